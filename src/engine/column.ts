@@ -1,0 +1,42 @@
+/**
+ * A column holds one property of many rows. In memory there are two kinds; both are plain arrays that share the index
+ * of their rows. A value is what JSON can say; objects and lists are kept as their JSON text.
+ */
+
+/** An object or list as compact JSON text. */
+export interface JsonText {
+  readonly json: string;
+}
+
+/** One distinct value. The type is kept, so that 5 and "5" come back as they went in. */
+export type Value = string | number | boolean | null | JsonText;
+
+export type Codes = Uint8Array | Uint16Array | Uint32Array;
+
+/** Few or textual values. row -> codes[row] -> values[code]; code 0 is always "missing" and values[0] is null. */
+export interface DictionaryColumn {
+  readonly kind: 'dictionary';
+  readonly codes: Codes;
+  readonly values: readonly Value[];
+}
+
+/** Many distinct numbers. row -> values[row]; NaN is "missing" (JSON has no NaN). */
+export interface NumberColumn {
+  readonly kind: 'number';
+  readonly values: Float64Array;
+}
+
+export type Column = DictionaryColumn | NumberColumn;
+
+/** The text by which values are compared, null for missing and null. */
+export function textOf(value: Value): string | null {
+  if (value === null) return null;
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? value.json : String(value);
+}
+
+/** The smallest code array for so many distinct values (0 included). */
+export function allocateCodes(rows: number, distinct: number): Codes {
+  if (distinct <= 256) return new Uint8Array(rows);
+  return distinct <= 65_536 ? new Uint16Array(rows) : new Uint32Array(rows);
+}

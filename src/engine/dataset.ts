@@ -1,0 +1,33 @@
+/**
+ * One project's events as columns: segments (sealed, compressed, read on demand) plus the tail (not sealed yet) plus
+ * who is who. The service feeds it; the engine only asks it for parts.
+ */
+import type { ActorKind } from '../model/query.ts';
+import type { Column } from './column.ts';
+import type { Part, Run } from './run.ts';
+
+export interface PartsRequest {
+  /** null = every event of the project. */
+  readonly events: readonly string[] | null;
+  /** Months outside are not loaded; rows outside may still be there, kernels look at the time. */
+  readonly from_ms: number;
+  readonly until_ms: number;
+  readonly actor: ActorKind;
+}
+
+export interface DatasetView {
+  /** Actor indices are below this. */
+  actorCount(actor: ActorKind): number;
+  parts(request: PartsRequest): readonly Part[];
+  /** actor index of persons -> current value of a person property. */
+  personColumn(property: string): Column;
+  /** index of a group within its type -> current value of a group property. */
+  groupColumn(type_index: number, property: string): Column;
+  /**
+   * For a run: row -> index of the row's person (`person`), or of its group of that type (group; 0xffffffff = none).
+   * Needed where a filter or breakdown looks at somebody other than the counted actor.
+   */
+  rowOwner(run: Run, owner: ActorKind): Uint32Array;
+  /** Earliest event of the project, null when empty. */
+  firstEventMs(): number | null;
+}

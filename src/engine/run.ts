@@ -1,0 +1,32 @@
+/**
+ * What a kernel reads. Kernels know this one shape only, whatever the rows' history (sealed, fresh, late, merged).
+ */
+import type { Column } from './column.ts';
+
+/**
+ * All rows of one event in one part, sorted by (actor, time, arrival). Every array has the row as its index.
+ * Distinct (actor, day) pairs are therefore adjacent, and an actor's rows are in time order.
+ */
+export interface Run {
+  readonly event: string;
+  readonly rows: number;
+  /** row -> actor index, ascending. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds, ascending within an actor. */
+  readonly time_ms: Float64Array;
+  /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
+  column(property: string): Column;
+}
+
+/**
+ * A set of runs over one actor space that holds, for each actor it speaks of, every row of the asked events.
+ * A dataset is answered from two parts: the sealed rows, where actors in `skip` are passed over because something
+ * of theirs changed since, and a small part that holds all rows of just those actors. Results of parts are merged.
+ */
+export interface Part {
+  /** Bit set: actors to pass over; null = none. */
+  readonly skip: Uint32Array | null;
+  /** Event names that have rows here. */
+  readonly events: readonly string[];
+  run(event: string): Run | undefined;
+}

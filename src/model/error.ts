@@ -1,0 +1,73 @@
+/**
+ * Every error a caller can meet: one closed table of codes (`facts`: type and status of the wire format).
+ * A message says what was wrong and what to send instead; it never carries internals or secrets.
+ */
+export const ERRORS = {
+  parse_error: { status: 400, type: 'invalid_request' },
+  required: { status: 400, type: 'validation_error' },
+  invalid_input: { status: 400, type: 'validation_error' },
+  invalid_choice: { status: 400, type: 'validation_error' },
+  null: { status: 400, type: 'validation_error' },
+  max_length: { status: 400, type: 'validation_error' },
+  does_not_exist: { status: 400, type: 'validation_error' },
+  not_a_list: { status: 400, type: 'validation_error' },
+  /** The question is understood but this version cannot compute it yet; `needs` names the missing piece. */
+  not_supported: { status: 400, type: 'validation_error' },
+  not_authenticated: { status: 401, type: 'authentication_error' },
+  authentication_failed: { status: 401, type: 'authentication_error' },
+  permission_denied: { status: 403, type: 'authentication_error' },
+  not_found: { status: 404, type: 'invalid_request' },
+  method_not_allowed: { status: 405, type: 'invalid_request' },
+  conflict: { status: 409, type: 'invalid_request' },
+  too_large: { status: 413, type: 'invalid_request' },
+  unsupported_media_type: { status: 415, type: 'invalid_request' },
+  throttled: { status: 429, type: 'throttled_error' },
+  cancelled: { status: 400, type: 'invalid_request' },
+  busy: { status: 503, type: 'server_error' },
+  timeout: { status: 504, type: 'server_error' },
+  data_corrupted: { status: 500, type: 'server_error' },
+  error: { status: 500, type: 'server_error' },
+} as const satisfies Record<string, { status: number; type: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorBody {
+  readonly type: string;
+  readonly code: string;
+  readonly detail: string;
+  /** The field at fault, nested names joined by `__`; null where no single field is. */
+  readonly attr: string | null;
+}
+
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly attr: string | null;
+  /** For `not_supported`: the missing piece in a few stable words, e.g. `display WorldMap`. */
+  readonly needs: string | null;
+
+  constructor(code: ErrorCode, detail: string, options: { attr?: string; needs?: string; cause?: unknown } = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.attr = options.attr ?? null;
+    this.needs = options.needs ?? null;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  body(): ErrorBody {
+    return { type: ERRORS[this.code].type, code: this.code, detail: this.message, attr: this.attr };
+  }
+}
+
+/** A 400 on one field. */
+export function invalid(attr: string, detail: string, code: ErrorCode = 'invalid_input'): ServiceError {
+  return new ServiceError(code, detail, { attr });
+}
+
+/** A 400 for what this version cannot compute yet. */
+export function notSupported(needs: string, attr: string, detail: string): ServiceError {
+  return new ServiceError('not_supported', detail, { attr, needs });
+}

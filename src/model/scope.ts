@@ -1,0 +1,38 @@
+/** What a key may do. `x:write` includes `x:read`; `*` is everything. */
+export const SCOPES = [
+  '*',
+  'insight:read',
+  'insight:write',
+  'sharing_configuration:read',
+  'sharing_configuration:write',
+  'activity_log:read',
+  'activity_log:write',
+  'group:read',
+  'group:write',
+  'project:read',
+  'project:write',
+  'dashboard:read',
+  'dashboard:write',
+  'action:read',
+  'action:write',
+  'cohort:read',
+  'cohort:write',
+  'person:read',
+  'person:write',
+  'event_definition:read',
+  'event_definition:write',
+  'property_definition:read',
+  'property_definition:write',
+  'query:read',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+export function isScope(text: string): text is Scope {
+  return (SCOPES as readonly string[]).includes(text);
+}
+
+export function allows(granted: readonly Scope[], wanted: Scope): boolean {
+  if (granted.includes('*') || granted.includes(wanted)) return true;
+  return wanted.endsWith(':read') && granted.includes(wanted.replace(':read', ':write') as Scope);
+}

@@ -1,0 +1,40 @@
+/** Bearer text -> caller. Keys are looked up by their SHA-256; nothing of a key is kept or logged. */
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../model/error.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Caller, Service } from './context.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key, 'utf8').digest('hex');
+}
+
+/** @throws ServiceError not_authenticated, authentication_failed */
+export function authenticate(service: Service, key: string | null): Caller {
+  if (key === null || key.trim() === '') {
+    throw new ServiceError(
+      'not_authenticated',
+      'Authentication credentials were not provided. Send the header "Authorization: Bearer <personal API key>"; make a key with "insights-mcp key create".',
+    );
+  }
+  const found = service.store.keys.byHash(hashKey(key.trim()));
+  const user = found && service.store.users.get(found.user_id);
+  if (!found || !user || found.revoked_at_ms !== null) {
+    throw new ServiceError(
+      'authentication_failed',
+      'Personal API key found in request Authorization header is invalid. It may have been revoked; "insights-mcp key list" shows the keys there are.',
+    );
+  }
+  const now_ms = service.now();
+  if (found.last_used_at_ms === null || now_ms - found.last_used_at_ms > HOUR_MS)
+    service.store.keys.touch(found.id, now_ms);
+  return { user, key_id: found.id, scopes: found.scopes, project_ids: found.project_ids };
+}
+
+/** The person at the keyboard: over stdio without a key, the owner of the database file. */
+export function localOwner(service: Service, scopes: readonly Scope[] = ['*']): Caller {
+  const user = service.store.users.first();
+  if (!user) throw new ServiceError('error', 'The database has no user; it was not set up by this program.');
+  return { user, key_id: null, scopes, project_ids: null };
+}

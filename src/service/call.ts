@@ -1,0 +1,77 @@
+/**
+ * The one way in. Both faces come through here, so neither can forget a check. Order: credentials (the face has
+ * turned them into a caller), scope, project, input, handler.
+ */
+import type { z } from 'zod';
+import { ServiceError } from '../model/error.ts';
+import type { Project } from '../model/project.ts';
+import { allows } from '../model/scope.ts';
+import type { Caller, Context, Service } from './context.ts';
+import { inputError } from './input_error.ts';
+import type { Operation } from './operation.ts';
+
+export interface CallOptions {
+  /** As it stands in the path or arguments: a number's text, `@current`, or null for the key's only (or first) project. */
+  readonly project_id?: string | null;
+  readonly signal?: AbortSignal;
+  readonly url?: URL | null;
+}
+
+const NEVER = new AbortController().signal;
+
+/** @throws ServiceError whatever the reason; anything else is a bug */
+export async function call(
+  service: Service,
+  caller: Caller,
+  operation: Operation,
+  input: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<unknown> {
+  requireScope(caller, operation);
+  const context: Context = {
+    service,
+    caller,
+    now_ms: service.now(),
+    signal: options.signal ?? NEVER,
+    url: options.url ?? null,
+  };
+  if (!operation.in_project) return operation.handle(context, parse(operation.input, input));
+  const project = findProject(service, caller, options.project_id ?? null);
+  return operation.handle({ ...context, project }, parse(operation.input, input));
+}
+
+export function requireScope(caller: Caller, operation: Operation): void {
+  if (operation.scope === null || allows(caller.scopes, operation.scope)) return;
+  throw new ServiceError(
+    'permission_denied',
+    `API key missing required scope '${operation.scope}'. Make a key that has it: insights-mcp key create --scopes ${operation.scope}`,
+  );
+}
+
+/** The project a path or argument names, if the caller may see it. */
+export function findProject(service: Service, caller: Caller, id: string | null): Project {
+  if (id === null || id === '@current') return currentProject(service, caller);
+  const project = /^\d{1,15}$/.test(id) ? service.store.projects.get(Number(id)) : undefined;
+  if (!project) throw new ServiceError('not_found', 'Project not found. GET /api/projects/ lists those you may use.');
+  if (caller.project_ids !== null && !caller.project_ids.includes(project.id)) {
+    throw new ServiceError(
+      'permission_denied',
+      `API key does not have access to the requested project: ID ${project.id}.`,
+    );
+  }
+  return project;
+}
+
+function currentProject(service: Service, caller: Caller): Project {
+  const allowed = service.store.projects
+    .list()
+    .filter((project) => caller.project_ids === null || caller.project_ids.includes(project.id));
+  if (allowed.length === 0) throw new ServiceError('not_found', 'Project not found. There is none this key may use.');
+  return allowed[0]!;
+}
+
+function parse(schema: z.ZodObject, input: Record<string, unknown>): Record<string, unknown> {
+  const result = schema.safeParse(input);
+  if (!result.success) throw inputError(result.error, schema);
+  return result.data;
+}

@@ -1,0 +1,45 @@
+/** What a handler may touch. A context lives as long as one call. */
+import type { Project, User } from '../model/project.ts';
+import type { Scope } from '../model/scope.ts';
+import type { Store } from '../store/types.ts';
+import type { Datasets } from './datasets.ts';
+
+/** Structured log lines; never a secret, never a message to the caller. */
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+/** The parts of a running product. Clock and randomness are injected, so that a test can hold them still. */
+export interface Service {
+  readonly store: Store;
+  readonly datasets: Datasets;
+  readonly log: Log;
+  now(): number;
+  randomBytes(bytes: number): Uint8Array;
+}
+
+/** Who asks, and what they may do. */
+export interface Caller {
+  readonly user: User;
+  /** null = the local owner of the file (stdio without a key). */
+  readonly key_id: number | null;
+  readonly scopes: readonly Scope[];
+  /** null = every project. */
+  readonly project_ids: readonly number[] | null;
+}
+
+export interface Context {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly now_ms: number;
+  /** Aborted when the caller goes away or cancels. */
+  readonly signal: AbortSignal;
+  /** The request's own address with its query, for `next` and `previous`; null outside HTTP. */
+  readonly url: URL | null;
+}
+
+export interface ProjectContext extends Context {
+  readonly project: Project;
+}

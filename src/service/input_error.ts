@@ -1,0 +1,68 @@
+/** What a schema refuses, in the words of our error table: the first problem, the field, and what is allowed. */
+import { z } from 'zod';
+import { type ErrorCode, ServiceError } from '../model/error.ts';
+
+export function inputError(error: z.ZodError, schema: z.ZodObject): ServiceError {
+  const issue = error.issues[0];
+  if (!issue) return new ServiceError('invalid_input', 'The input does not fit.');
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(schema.shape).join(', ');
+    return new ServiceError('invalid_input', `Unknown field "${issue.keys[0]}". Known fields: ${known}.`, {
+      attr: [...issue.path, issue.keys[0]].join('__'),
+    });
+  }
+  const attr = issue.path.join('__');
+  const options = attr === '' ? {} : { attr };
+  return new ServiceError(codeOf(issue), messageOf(issue), options);
+}
+
+function codeOf(issue: z.core.$ZodIssue): ErrorCode {
+  switch (issue.code) {
+    case 'invalid_value':
+      return 'invalid_choice';
+    case 'too_big':
+      return issue.origin === 'string' ? 'max_length' : 'invalid_input';
+    case 'invalid_type':
+      if (issue.input === undefined) return 'required';
+      if (issue.input === null) return 'null';
+      return issue.expected === 'array' ? 'not_a_list' : 'invalid_input';
+    default:
+      return 'invalid_input';
+  }
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `Not one of the allowed values: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_type':
+      if (issue.input === undefined) return 'This field is required.';
+      if (issue.input === null) return 'This field may not be null.';
+      return wrongType(issue.expected);
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Ensure this field has no more than ${issue.maximum} characters.`
+        : `Ensure this field is at most ${issue.maximum}.`;
+    case 'too_small':
+      return `Ensure this field is at least ${issue.minimum}.`;
+    default:
+      return issue.message;
+  }
+}
+
+function wrongType(expected: string): string {
+  switch (expected) {
+    case 'boolean':
+      return 'Must be a valid boolean.';
+    case 'int':
+    case 'number':
+      return 'A valid number is required.';
+    case 'array':
+      return 'Expected a list of items.';
+    default:
+      return `Expected ${expected === 'object' || expected === 'record' ? 'an object' : `a ${expected}`}.`;
+  }
+}
+
+/** zod reports `input` only when asked; errors need it to tell "missing" from "wrong". */
+z.config({ ...z.config(), jitless: true });

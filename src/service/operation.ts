@@ -1,0 +1,78 @@
+/**
+ * An operation is written once: name, text, routes, scope, schemas, handler. The REST route, the MCP tool, the
+ * OpenAPI entry and the scope table are derived from it.
+ */
+import type { z } from 'zod';
+import type { Scope } from '../model/scope.ts';
+import type { Context, ProjectContext } from './context.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** A REST route. `path` is below /api/projects/:project_id for operations inside a project, below /api otherwise. */
+export interface Route {
+  readonly method: Method;
+  /** `/insights/:id/`; a `:key` names a member of the operation's input. */
+  readonly path: string;
+  /** 200 unless said. */
+  readonly status?: number;
+  /** The REST answer, made of the operation's output; the output itself unless said. */
+  readonly present?: (output: never, context: Context) => unknown;
+  /** Whether `?format=csv` is answered (needs the operation's `table`). */
+  readonly csv?: boolean;
+}
+
+/** What a call does, for MCP annotations and for idempotency. */
+export type Effect = 'read' | 'create' | 'update' | 'destroy';
+
+/** A table for `format=csv`. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+}
+
+interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
+  /** snake_case, also the tool's name and the OpenAPI operationId. */
+  readonly name: string;
+  readonly title: string;
+  /** For people and models, at most LIMIT.mcp_description_chars. */
+  readonly description: string;
+  readonly routes: readonly Route[];
+  /** Whether it is listed as an MCP tool. */
+  readonly tool: boolean;
+  /** null = any valid key. */
+  readonly scope: Scope | null;
+  readonly effect: Effect;
+  /** One flat object for both faces; `project_id` is not part of it. */
+  readonly input: In;
+  readonly output: Out;
+  /** A few lines a model can use as they are; never poorer than the numbers that matter. */
+  readonly text: (output: z.output<Out>) => string;
+  readonly table?: (output: z.output<Out>) => Table;
+}
+
+export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
+  extends Shared<In, Out> {
+  readonly in_project: true;
+  readonly handle: (context: ProjectContext, input: z.output<In>) => z.output<Out> | Promise<z.output<Out>>;
+}
+
+export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
+  extends Shared<In, Out> {
+  readonly in_project: false;
+  readonly handle: (context: Context, input: z.output<In>) => z.output<Out> | Promise<z.output<Out>>;
+}
+
+/** The table's element type: the schemas' types are forgotten, `call` parses before it hands on. */
+export type Operation = ProjectOperation | GlobalOperation;
+
+export function operation<In extends z.ZodObject, Out extends z.ZodType>(
+  values: Omit<ProjectOperation<In, Out>, 'in_project'>,
+): Operation {
+  return { ...values, in_project: true } as unknown as ProjectOperation;
+}
+
+export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
+  values: Omit<GlobalOperation<In, Out>, 'in_project'>,
+): Operation {
+  return { ...values, in_project: false } as unknown as GlobalOperation;
+}

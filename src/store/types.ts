@@ -1,0 +1,347 @@
+/**
+ * The store's contract. Everything is synchronous (`node:sqlite` is); everything that writes runs inside
+ * `transaction`. Several processes may have one file open: `revision` numbers tell a reader what it has not seen yet.
+ */
+import type { GroupType, Project, User } from '../model/project.ts';
+import type { Scope } from '../model/scope.ts';
+
+export interface ApiKey {
+  readonly id: number;
+  readonly user_id: number;
+  readonly label: string;
+  /** SHA-256 of the key, hex. The key itself is never stored. */
+  readonly hash: string;
+  /** What people see of it: `phx_…abcd`. */
+  readonly mask: string;
+  readonly scopes: readonly Scope[];
+  /** Projects it is limited to; null = all. */
+  readonly project_ids: readonly number[] | null;
+  readonly created_at_ms: number;
+  readonly last_used_at_ms: number | null;
+  readonly revoked_at_ms: number | null;
+}
+
+export interface InsightRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly short_id: string;
+  readonly name: string | null;
+  readonly derived_name: string | null;
+  readonly description: string | null;
+  /** JSON as given. */
+  readonly filters: unknown;
+  readonly query: unknown;
+  readonly order: number | null;
+  readonly deleted: boolean;
+  readonly saved: boolean;
+  readonly favorited: boolean;
+  readonly is_sample: boolean;
+  readonly tags: readonly string[];
+  readonly created_at_ms: number;
+  readonly created_by: number | null;
+  readonly updated_at_ms: number;
+  readonly last_modified_at_ms: number;
+  readonly last_modified_by: number | null;
+}
+
+export interface InsightFilter {
+  readonly created_by?: number;
+  readonly short_id?: string;
+  readonly search?: string;
+  readonly saved?: boolean;
+  readonly favorited?: boolean;
+  /** TRENDS, FUNNELS, … : `filters.insight`, or the matching query kind. */
+  readonly insight?: string;
+  /** All of them. */
+  readonly tags?: readonly string[];
+  /** On all of these dashboards. */
+  readonly dashboards?: readonly number[];
+  /** last_modified_at strictly after / before. */
+  readonly modified_after_ms?: number;
+  readonly modified_before_ms?: number;
+  /** A field name, `-` for descending. Default: `order` ascending, nulls last, then id. */
+  readonly order?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Dashboard {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly filters: unknown;
+  readonly deleted: boolean;
+  readonly created_at_ms: number;
+  readonly created_by: number | null;
+}
+
+export interface Tile {
+  readonly id: number;
+  readonly dashboard_id: number;
+  readonly insight_id: number;
+  /** null = never removed, false = removed once and put back, true = removed. */
+  readonly deleted: boolean | null;
+  readonly color: string | null;
+  readonly layouts: unknown;
+}
+
+export interface ActivityRow {
+  readonly id: string;
+  readonly project_id: number;
+  readonly user_id: number | null;
+  readonly activity: string;
+  readonly scope: string;
+  readonly item_id: string;
+  readonly detail: unknown;
+  readonly created_at_ms: number;
+}
+
+export interface Sharing {
+  readonly insight_id: number;
+  readonly enabled: boolean;
+  readonly access_token: string;
+  readonly created_at_ms: number;
+}
+
+export interface CachedResult {
+  readonly key: string;
+  /** JSON. */
+  readonly body: unknown;
+  readonly computed_at_ms: number;
+}
+
+/** A person, addressed by a dense number per project that is never used again. */
+export interface Person {
+  readonly ord: number;
+  readonly uuid: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly created_at_ms: number;
+  readonly is_identified: boolean;
+}
+
+export interface Group {
+  readonly type_index: number;
+  readonly key: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly created_at_ms: number;
+}
+
+export interface EventDefinition {
+  /** Dense per project, never used again; segments are named by it. */
+  readonly ord: number;
+  readonly name: string;
+  readonly count: number;
+  readonly first_seen_ms: number;
+  readonly last_seen_ms: number;
+}
+
+export type PropertyOwner = 'event' | 'person' | 'group';
+
+export interface PropertyDefinition {
+  readonly owner: PropertyOwner;
+  /** -1 where the owner is no group. */
+  readonly group_type_index: number;
+  readonly name: string;
+  /** String, Numeric, Boolean, DateTime, or null where values differ. */
+  readonly type: string | null;
+}
+
+/** Events that are stored but not sealed yet: one row per commit, `bytes` is the engine's chunk format. */
+export interface LogChunk {
+  readonly seq: number;
+  readonly events: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Rows of one event in one month (UTC), sorted by (person at sealing, time). Columns are blobs of their own. */
+export interface SegmentRow {
+  readonly id: number;
+  readonly event_ord: number;
+  /** Months since 1970-01. */
+  readonly month: number;
+  readonly rows: number;
+  readonly from_ms: number;
+  /** Exclusive. */
+  readonly until_ms: number;
+  /** The engine's description: version, column names and encodings. Opaque to the store. */
+  readonly header: Uint8Array;
+  /** Project revision that made it. */
+  readonly revision: number;
+}
+
+export interface NewSegment extends Omit<SegmentRow, 'id' | 'revision'> {
+  readonly columns: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+export interface Store {
+  readonly path: string;
+  /** All or nothing; nested calls are savepoints. `run` must not return a promise. */
+  transaction<T>(run: () => T): T;
+  /** Changes when another connection has committed. */
+  dataVersion(): number;
+  readonly projects: ProjectStore;
+  readonly users: UserStore;
+  readonly keys: KeyStore;
+  readonly insights: InsightStore;
+  readonly dashboards: DashboardStore;
+  readonly activity: ActivityStore;
+  readonly views: ViewStore;
+  readonly sharing: SharingStore;
+  readonly results: ResultStore;
+  readonly people: PeopleStore;
+  readonly groups: GroupStore;
+  readonly definitions: DefinitionStore;
+  readonly events: EventStore;
+  /** A consistent copy while others write. */
+  backup(path: string): Promise<void>;
+  close(): void;
+}
+
+export interface ProjectStore {
+  create(values: Omit<Project, 'id'>): Project;
+  get(id: number): Project | undefined;
+  byToken(api_token: string): Project | undefined;
+  list(): Project[];
+  update(id: number, patch: Partial<Omit<Project, 'id' | 'api_token' | 'created_at_ms'>>): Project;
+}
+
+export interface UserStore {
+  create(values: Omit<User, 'id'>): User;
+  get(id: number): User | undefined;
+  first(): User | undefined;
+}
+
+export interface KeyStore {
+  insert(values: Omit<ApiKey, 'id' | 'last_used_at_ms' | 'revoked_at_ms'>): ApiKey;
+  byHash(hash: string): ApiKey | undefined;
+  list(): ApiKey[];
+  revoke(id: number, at_ms: number): boolean;
+  touch(id: number, at_ms: number): void;
+}
+
+export interface InsightStore {
+  insert(values: Omit<InsightRow, 'id'>): InsightRow;
+  /** Soft-deleted ones too; the service decides what they mean. */
+  get(project_id: number, id: number): InsightRow | undefined;
+  byShortId(project_id: number, short_id: string): InsightRow | undefined;
+  update(
+    project_id: number,
+    id: number,
+    patch: Partial<Omit<InsightRow, 'id' | 'project_id' | 'short_id'>>,
+  ): InsightRow;
+  /** Without soft-deleted ones; `count` is before limit and offset. */
+  list(project_id: number, filter: InsightFilter): { count: number; rows: InsightRow[] };
+}
+
+export interface DashboardStore {
+  insert(values: Omit<Dashboard, 'id'>): Dashboard;
+  get(project_id: number, id: number): Dashboard | undefined;
+  list(project_id: number, page: { limit: number; offset: number }): { count: number; rows: Dashboard[] };
+  /** Live tiles (deleted is not true, dashboard not deleted) of each insight. */
+  tilesOf(insight_ids: readonly number[]): Map<number, Tile[]>;
+  tilesOn(dashboard_id: number): Tile[];
+  /** Makes the live tiles of an insight exactly these dashboards: removes, revives or creates. */
+  placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
+}
+
+export interface ActivityStore {
+  append(row: ActivityRow): void;
+  /** Newest first. */
+  list(
+    filter: { project_id: number; scope: string; item_id?: string },
+    page: { limit: number; offset: number },
+  ): { count: number; rows: ActivityRow[] };
+}
+
+export interface ViewStore {
+  mark(project_id: number, user_id: number, insight_id: number, at_ms: number): void;
+  /** Live insights, most recently viewed first, each once. */
+  recent(project_id: number, user_id: number, limit: number): { insight_id: number; viewed_at_ms: number }[];
+}
+
+export interface SharingStore {
+  get(insight_id: number): Sharing | undefined;
+  byToken(access_token: string): Sharing | undefined;
+  put(values: Sharing): void;
+}
+
+export interface ResultStore {
+  get(project_id: number, key: string): CachedResult | undefined;
+  put(project_id: number, result: CachedResult): void;
+  /** Removes what was computed before; returns how many. */
+  sweep(before_ms: number): number;
+}
+
+export interface PeopleStore {
+  /** Who a distinct id belongs to. `ord` is the distinct id's own dense number per project. */
+  find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
+  /** A new distinct id of an existing person; returns its dense number. */
+  addDistinct(project_id: number, distinct_id: string, person_ord: number): number;
+  get(project_id: number, person_ord: number): Person | undefined;
+  add(project_id: number, values: Omit<Person, 'ord'>, revision: number): Person;
+  save(project_id: number, person: Person, revision: number): void;
+  /** Moves all distinct ids of one person to another, removes the first, and remembers it under `revision`. */
+  merge(project_id: number, from_ord: number, into_ord: number, revision: number): void;
+  distinctIds(project_id: number, person_ord: number): string[];
+  /** Texts of distinct ids by their dense numbers (for listing). */
+  distinctTexts(project_id: number, ords: readonly number[]): string[];
+  distinctCount(project_id: number): number;
+  /** One more than the largest person number. */
+  personLimit(project_id: number): number;
+  /** person number of each distinct id with ord >= from_ord, in order of ord. */
+  personOf(project_id: number, from_ord: number): Uint32Array;
+  /** Distinct ids that were moved to another person after a revision. */
+  movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
+  /** Persons made or changed after a revision. */
+  changedSince(project_id: number, revision: number): IterableIterator<Person>;
+}
+
+export interface GroupStore {
+  types(project_id: number): GroupType[];
+  /** The type's index, made if it is new; null when the project has as many as it may. */
+  typeIndex(project_id: number, group_type: string): number | null;
+  rename(
+    project_id: number,
+    index: number,
+    names: { name_singular?: string | null; name_plural?: string | null },
+  ): GroupType;
+  get(project_id: number, type_index: number, key: string): Group | undefined;
+  put(project_id: number, group: Group, revision: number): void;
+  changedSince(project_id: number, type_index: number, revision: number): IterableIterator<Group>;
+}
+
+export interface DefinitionStore {
+  /** The event's dense number, made if it is new. */
+  eventOrd(project_id: number, name: string): number;
+  /** Adds to count and widens first/last seen. */
+  noteEvents(
+    project_id: number,
+    counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
+  ): void;
+  events(project_id: number): EventDefinition[];
+  /** Remembers a property; its type becomes null when it was seen with another one. */
+  noteProperty(project_id: number, definition: PropertyDefinition): void;
+  properties(project_id: number, filter: { owner?: PropertyOwner; search?: string }): PropertyDefinition[];
+}
+
+export interface EventStore {
+  /** Number of the last change of a project's events or identities. */
+  revision(project_id: number): number;
+  /** Raises it by one and returns it: once per transaction that writes events or identities. */
+  nextRevision(project_id: number): number;
+  append(project_id: number, chunk: { events: number; bytes: Uint8Array }): number;
+  /** Chunks after `seq`, oldest first. */
+  logSince(project_id: number, seq: number): LogChunk[];
+  /** Log chunks up to this number have been turned into segments (0 = none). */
+  sealedSeq(project_id: number): number;
+  /** Chunks up to `seq` become these segments, in one transaction. */
+  seal(project_id: number, seq: number, segments: readonly NewSegment[], revision: number): void;
+  /** Compaction, import: these segments take the place of those. */
+  replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void;
+  segments(project_id: number): SegmentRow[];
+  column(segment_id: number, name: string): Uint8Array | undefined;
+  /** How many lines of a file (by digest) have been taken already; 0 when unknown. */
+  importedLines(project_id: number, digest: string): number;
+  noteImport(project_id: number, digest: string, lines: number): void;
+}
