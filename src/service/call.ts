@@ -71,7 +71,7 @@ function currentProject(service: Service, caller: Caller): Project {
 }
 
 function parse(schema: z.ZodObject, input: Record<string, unknown>): Record<string, unknown> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
   if (!result.success) throw inputError(result.error, schema);
   return result.data;
 }

@@ -1,5 +1,5 @@
 /** What a schema refuses, in the words of our error table: the first problem, the field, and what is allowed. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../model/error.ts';
 
 export function inputError(error: z.ZodError, schema: z.ZodObject): ServiceError {
@@ -63,6 +63,3 @@ function wrongType(expected: string): string {
       return `Expected ${expected === 'object' || expected === 'record' ? 'an object' : `a ${expected}`}.`;
   }
 }
-
-/** zod reports `input` only when asked; errors need it to tell "missing" from "wrong". */
-z.config({ ...z.config(), jitless: true });
