@@ -3,6 +3,7 @@ import type { Project, User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Store } from '../store/types.ts';
 import type { Datasets } from './datasets.ts';
+import type { Ingest } from './ingest/types.ts';
 
 /** Structured log lines; never a secret, never a message to the caller. */
 export interface Log {
@@ -15,6 +16,7 @@ export interface Log {
 export interface Service {
   readonly store: Store;
   readonly datasets: Datasets;
+  readonly ingest: Ingest;
   readonly log: Log;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
