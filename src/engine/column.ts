@@ -40,3 +40,17 @@ export function allocateCodes(rows: number, distinct: number): Codes {
   if (distinct <= 256) return new Uint8Array(rows);
   return distinct <= 65_536 ? new Uint16Array(rows) : new Uint32Array(rows);
 }
+
+/** The column of a property that no row has. */
+export function missingColumn(rows: number): DictionaryColumn {
+  return { kind: 'dictionary', codes: new Uint8Array(rows), values: [null] };
+}
+
+/** The same codes in the smallest array for so many distinct values. */
+export function narrowCodes(codes: Codes, distinct: number): Codes {
+  const narrowed = allocateCodes(0, distinct);
+  if (codes.BYTES_PER_ELEMENT === narrowed.BYTES_PER_ELEMENT) return codes;
+  const target = allocateCodes(codes.length, distinct);
+  target.set(codes);
+  return target;
+}

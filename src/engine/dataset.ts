@@ -16,7 +16,10 @@ export interface PartsRequest {
 }
 
 export interface DatasetView {
-  /** Actor indices are below this. */
+  /**
+   * Actor indices are below this. Groups get theirs as their keys are met: ask for `parts` and `rowOwner` first, for
+   * this and `groupColumn` after.
+   */
   actorCount(actor: ActorKind): number;
   parts(request: PartsRequest): readonly Part[];
   /** actor index of persons -> current value of a person property. */
@@ -30,4 +33,10 @@ export interface DatasetView {
   rowOwner(run: Run, owner: ActorKind): Uint32Array;
   /** Earliest event of the project, null when empty. */
   firstEventMs(): number | null;
+}
+
+/** What lists and searches need on top. */
+export interface Dataset extends DatasetView {
+  /** The values of an event property that come up most often (event null = in all events), most frequent first. */
+  topValues(event: string | null, property: string, limit: number): { value: string; count: number }[];
 }

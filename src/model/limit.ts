@@ -42,7 +42,8 @@ export const LIMIT = {
   breakdown_default_funnel: 10,
   breakdown_max: 1_000,
   breakdown_value_chars: 400,
-  window_ms: 366 * 86_400_000,
+  breakdown_cells: 8_000_000,
+  window_ms: 100 * 366 * 86_400_000,
   // answers
   mcp_text_chars: 40_000,
   mcp_description_chars: 1_024,
@@ -62,7 +63,25 @@ export const LIMIT = {
   tail_events: 100_000,
   commit_window_ms: 3,
   commit_queue_bytes: 64 * 1024 * 1024,
+  /** Of one shared commit, so that a long queue does not hold up everything else. */
+  commit_events: 20_000,
+  /** From here an import goes straight into segments, past the log. */
+  direct_events: 20_000,
+  property_definitions: 10_000,
+  cached_ids: 200_000,
+  cached_persons: 50_000,
+  cached_merges: 100_000,
+  cached_event_names: 10_000,
   result_age_ms: 7 * 86_400_000,
+  results_kept: 200,
+  result_kept_points: 20_000,
   memory_share: 0.25,
   reject_lines: 100_000,
+  // the database file
+  store_busy_ms: 5_000,
+  store_cache_bytes: 64 * 1024 * 1024,
+  /** Of 8 KiB: the write-ahead log is folded into the file at 16 MiB. */
+  store_checkpoint_pages: 2_000,
+  store_wal_bytes: 32 * 1024 * 1024,
+  store_backup_pages: 4_096,
 } as const;

@@ -34,8 +34,17 @@ export type ValueTest =
       readonly min_open: boolean;
       readonly max_open: boolean;
     }
-  /** from_ms <= value < until_ms, the value read as a date. */
-  | { readonly op: 'time'; readonly from_ms: number; readonly until_ms: number };
+  /**
+   * The value, read as a date, lies in [from_ms, until_ms). A value that names no offset is a wall clock's reading and
+   * is compared with the same bounds as the project's wall clock shows them, so that the engine needs no time zone.
+   */
+  | {
+      readonly op: 'time';
+      readonly from_ms: number;
+      readonly until_ms: number;
+      readonly from_wall_ms: number;
+      readonly until_wall_ms: number;
+    };
 
 export const ALL: Predicate = { kind: 'all' };
 

@@ -1,5 +1,9 @@
 /** Trends: a number per interval for each entity (`facts/trends.md` is the source of every rule). */
+import { z } from 'zod';
+import { entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
+import { choiceField, flagField, textField } from './fields.ts';
 import type { ActorKind, Breakdown, Entity, Interval, TimeRange } from './query.ts';
+import { RESULT_FIELDS } from './result.ts';
 
 export const DISPLAYS = [
   'ActionsLineGraph',
@@ -41,3 +45,34 @@ export interface TrendNumbers {
   readonly values: Float64Array;
   readonly buckets: number;
 }
+
+/** The question as it comes over the wire. */
+export const TrendBody = z.looseObject({
+  events: entitiesField(TrendEntityBody, 'What to count, a line each: [{"id":"$pageview","math":"dau"}]'),
+  actions: entitiesField(TrendEntityBody, 'Saved actions to count: [{"id":1}]'),
+  ...QUESTION_FIELDS,
+  interval: intervalField,
+  compare: flagField('Add the period before'),
+  compare_to: textField('Compare with the period that starts so much earlier: -1w, -1m'),
+  display: choiceField(DISPLAYS, 'Shape of the answer (default ActionsLineGraph)'),
+  formula: textField('One number out of several lines: A + B, (A-B)/B; letters follow the order of the lines'),
+});
+export type TrendBody = z.output<typeof TrendBody>;
+
+export const SeriesSchema = z.looseObject({
+  label: z.string(),
+  count: z.number(),
+  data: z.array(z.number()),
+  labels: z.array(z.string()),
+  days: z.array(z.string()),
+  /** A list of one where the question said its breakdown as a list. */
+  breakdown_value: z.union([z.string(), z.array(z.string())]).optional(),
+});
+export type Series = z.infer<typeof SeriesSchema>;
+
+export const TrendResult = z.object({
+  ...RESULT_FIELDS,
+  result: z.array(SeriesSchema),
+  next: z.string().nullable(),
+});
+export type TrendResult = z.infer<typeof TrendResult>;

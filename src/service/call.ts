@@ -1,12 +1,12 @@
 /**
  * The one way in. Both faces come through here, so neither can forget a check. Order: credentials (the face has
- * turned them into a caller), scope, project, input, handler.
+ * turned them into a caller), scope, project, object, input, handler.
  */
 import type { z } from 'zod';
 import { ServiceError } from '../model/error.ts';
 import type { Project } from '../model/project.ts';
 import { allows } from '../model/scope.ts';
-import type { Caller, Context, Service } from './context.ts';
+import type { Caller, Context, ProjectContext, Service } from './context.ts';
 import { inputError } from './input_error.ts';
 import type { Operation } from './operation.ts';
 
@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly project_id?: string | null;
   readonly signal?: AbortSignal;
   readonly url?: URL | null;
+  /** Refuse members the input does not have, instead of passing over them. For callers that can learn: models. */
+  readonly strict?: boolean;
 }
 
 const NEVER = new AbortController().signal;
@@ -27,6 +29,20 @@ export async function call(
   input: Record<string, unknown>,
   options: CallOptions = {},
 ): Promise<unknown> {
+  return admit(service, caller, operation, input, options)(input);
+}
+
+/**
+ * The first half of a call: scope, project and object, known before a body is read. What it returns is the second
+ * half: input and handler. `named` are the members of the input that name the object.
+ */
+export function admit(
+  service: Service,
+  caller: Caller,
+  operation: Operation,
+  named: Readonly<Record<string, unknown>>,
+  options: CallOptions = {},
+): (input: Record<string, unknown>) => unknown {
   requireScope(caller, operation);
   const context: Context = {
     service,
@@ -35,9 +51,11 @@ export async function call(
     signal: options.signal ?? NEVER,
     url: options.url ?? null,
   };
-  if (!operation.in_project) return operation.handle(context, parse(operation.input, input));
+  if (!operation.in_project) return (input) => operation.handle(context, parse(operation.input, input, options));
   const project = findProject(service, caller, options.project_id ?? null);
-  return operation.handle({ ...context, project }, parse(operation.input, input));
+  const inside: ProjectContext = { ...context, project };
+  operation.locate?.(inside, named);
+  return (input) => operation.handle(inside, parse(operation.input, input, options));
 }
 
 export function requireScope(caller: Caller, operation: Operation): void {
@@ -70,8 +88,9 @@ function currentProject(service: Service, caller: Caller): Project {
   return allowed[0]!;
 }
 
-function parse(schema: z.ZodObject, input: Record<string, unknown>): Record<string, unknown> {
-  const result = schema.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
+function parse(schema: z.ZodObject, input: Record<string, unknown>, options: CallOptions): Record<string, unknown> {
+  const checked = options.strict && schema.def.catchall === undefined ? schema.strict() : schema;
+  const result = checked.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
   if (!result.success) throw inputError(result.error, schema);
   return result.data;
 }

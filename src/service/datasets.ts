@@ -1,20 +1,64 @@
-/** The projects' datasets in memory, brought up to date from the store before each use. */
-import type { DatasetView } from '../engine/dataset.ts';
-import type { EventRow } from '../engine/table.ts';
+/**
+ * The projects' datasets in memory, brought up to date from the store before each use. They only ever hold what was
+ * committed, so a transaction that fails leaves nothing to undo here.
+ */
+import { Budget } from '../engine/budget.ts';
+import type { Dataset } from '../engine/dataset.ts';
 import type { Project } from '../model/project.ts';
+import type { Store } from '../store/types.ts';
+import { type AppendedChunk, DatasetFeed } from './dataset_feed.ts';
+import { type KnownEvents, UuidIndex } from './known_events.ts';
+
+export type { KnownEvents };
 
 export interface Datasets {
-  /** The project's events and identities as of now, whatever process wrote them last. */
-  current(project: Project): DatasetView;
+  /** The project's events and identities as of now, whatever process wrote them last. Not inside a transaction. */
+  current(project: Project): Dataset;
   /** Changes with every event or identity change: part of the key of a cached result. */
   revision(project: Project): number;
-  /** Whether the project holds an event with this uuid under this name and month (tail or sealed). */
-  knows(project: Project, event_ord: number, time_ms: number, uuid: Uint8Array): boolean;
   /**
-   * Rows that the caller's open transaction has just appended under `seq` (null = straight into segments): saves
-   * reading them back. Forgotten again when that transaction fails: the next `current` compares with the store.
+   * Who asks before it writes: one object per transaction, made inside it and before its first write (identities and
+   * `nextRevision` included), and thrown away with it.
    */
-  appended(project: Project, rows: readonly EventRow[], seq: number | null): void;
+  known(project: Project): KnownEvents;
+  /**
+   * A chunk that the caller's transaction has appended: saves decoding it again. Used only if the store turns out to
+   * hold the same bytes under the same number, so a failed transaction needs no word.
+   */
+  appended(project: Project, chunk: AppendedChunk): void;
   /** Bytes of columns held. */
   bytes(): number;
+}
+
+interface OpenProject {
+  readonly feed: DatasetFeed;
+  readonly uuids: UuidIndex;
+}
+
+/** `memory_bytes`: for columns and sets that can be made again; tails and who is who come on top. */
+export function openDatasets(store: Store, memory_bytes: number): Datasets {
+  const budget = new Budget(memory_bytes);
+  const projects = new Map<number, OpenProject>();
+  const open = (project_id: number): OpenProject => {
+    const feed = new DatasetFeed(store, project_id, budget);
+    const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
+    projects.set(project_id, opened);
+    feed.sync();
+    return opened;
+  };
+  const upToDate = (project_id: number): OpenProject => {
+    const known = projects.get(project_id);
+    return known?.feed.sync() ? known : open(project_id);
+  };
+  return {
+    current: (project) => upToDate(project.id).feed.data,
+    revision: (project) => store.events.revision(project.id),
+    known: (project) => upToDate(project.id).uuids.known(),
+    appended: (project, chunk) => projects.get(project.id)?.feed.appended(chunk),
+    bytes() {
+      let bytes = budget.bytes;
+      for (const { feed } of projects.values()) bytes += feed.data.residentBytes();
+      return bytes;
+    },
+  };
 }

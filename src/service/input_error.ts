@@ -40,14 +40,17 @@ function messageOf(issue: z.core.$ZodIssue): string {
       if (issue.input === null) return 'This field may not be null.';
       return wrongType(issue.expected);
     case 'too_big':
-      return issue.origin === 'string'
-        ? `Ensure this field has no more than ${issue.maximum} characters.`
-        : `Ensure this field is at most ${issue.maximum}.`;
+      return `Ensure this field ${atMost(issue.origin, issue.maximum)}.`;
     case 'too_small':
       return `Ensure this field is at least ${issue.minimum}.`;
     default:
       return issue.message;
   }
+}
+
+function atMost(origin: string, maximum: number | bigint): string {
+  if (origin === 'string') return `has no more than ${maximum} characters`;
+  return origin === 'array' ? `has no more than ${maximum} items` : `is at most ${maximum}`;
 }
 
 function wrongType(expected: string): string {

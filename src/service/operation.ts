@@ -19,6 +19,8 @@ export interface Route {
   readonly present?: (output: never, context: Context) => unknown;
   /** Whether `?format=csv` is answered (needs the operation's `table`). */
   readonly csv?: boolean;
+  /** Where the body may also be a JSON list: the member of the input it becomes. */
+  readonly list_as?: string;
 }
 
 /** What a call does, for MCP annotations and for idempotency. */
@@ -53,6 +55,11 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
 export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
   extends Shared<In, Out> {
   readonly in_project: true;
+  /**
+   * Throws `not_found` where the object that the raw input names is not there: an unknown object is told before a
+   * wrong body. Only members that stand in a route's path may be looked at.
+   */
+  readonly locate?: (context: ProjectContext, input: Readonly<Record<string, unknown>>) => void;
   readonly handle: (context: ProjectContext, input: z.output<In>) => z.output<Out> | Promise<z.output<Out>>;
 }
 

@@ -48,9 +48,10 @@ export interface InsightFilter {
   readonly created_by?: number;
   readonly short_id?: string;
   readonly search?: string;
+  /** true: saved, or on a live dashboard. */
   readonly saved?: boolean;
   readonly favorited?: boolean;
-  /** TRENDS, FUNNELS, … : `filters.insight`, or the matching query kind. */
+  /** TRENDS, FUNNELS, … : `filters.insight`, or the matching query kind; SQL, JSON: by the query alone. */
   readonly insight?: string;
   /** All of them. */
   readonly tags?: readonly string[];
@@ -193,7 +194,7 @@ export interface Store {
   readonly groups: GroupStore;
   readonly definitions: DefinitionStore;
   readonly events: EventStore;
-  /** A consistent copy while others write. */
+  /** A consistent copy while others write; a file that exists is never overwritten. */
   backup(path: string): Promise<void>;
   close(): void;
 }
@@ -335,11 +336,16 @@ export interface EventStore {
   logSince(project_id: number, seq: number): LogChunk[];
   /** Log chunks up to this number have been turned into segments (0 = none). */
   sealedSeq(project_id: number): number;
-  /** Chunks up to `seq` become these segments, in one transaction. */
+  /**
+   * Chunks up to `seq` become these segments, in one transaction. Read the chunks in that same transaction, or look at
+   * `sealedSeq` again in it: another process may seal too. More rows than the chunks have events are refused.
+   */
   seal(project_id: number, seq: number, segments: readonly NewSegment[], revision: number): void;
   /** Compaction, import: these segments take the place of those. */
   replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void;
   segments(project_id: number): SegmentRow[];
+  /** A text that is another whenever `segments` is, and costs little to ask for. */
+  segmentsMark(project_id: number): string;
   column(segment_id: number, name: string): Uint8Array | undefined;
   /** How many lines of a file (by digest) have been taken already; 0 when unknown. */
   importedLines(project_id: number, digest: string): number;

@@ -1,0 +1,58 @@
+/**
+ * Sets of small numbers as bits: bit i of a set is bit (i & 31) of word (i >>> 5). Bits past the size a set was
+ * allocated for stay zero; `not` is told the size to keep it so. Sets that are combined have the same size.
+ */
+
+export function allocate(bits: number): Uint32Array {
+  return new Uint32Array((bits + 31) >>> 5);
+}
+
+export function set(bitmap: Uint32Array, bit: number): void {
+  bitmap[bit >>> 5]! |= 1 << (bit & 31);
+}
+
+export function clear(bitmap: Uint32Array, bit: number): void {
+  bitmap[bit >>> 5]! &= ~(1 << (bit & 31));
+}
+
+export function has(bitmap: Uint32Array, bit: number): boolean {
+  return ((bitmap[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
+}
+
+/** Keeps in `into` what is in both. */
+export function and(into: Uint32Array, other: Uint32Array): Uint32Array {
+  for (let word = 0; word < into.length; word++) into[word]! &= other[word]!;
+  return into;
+}
+
+/** Adds `other` to `into`. */
+export function or(into: Uint32Array, other: Uint32Array): Uint32Array {
+  for (let word = 0; word < into.length; word++) into[word]! |= other[word]!;
+  return into;
+}
+
+/** Turns `into` around; it has room for `bits`. */
+export function not(into: Uint32Array, bits: number): Uint32Array {
+  for (let word = 0; word < into.length; word++) into[word] = ~into[word]!;
+  if ((bits & 31) !== 0) into[into.length - 1]! &= (1 << (bits & 31)) - 1;
+  return into;
+}
+
+/** How many are in the set: bits are summed in pairs, nibbles and bytes of each word. */
+export function count(bitmap: Uint32Array): number {
+  let total = 0;
+  for (let word = 0; word < bitmap.length; word++) {
+    let sum = bitmap[word]!;
+    sum -= (sum >>> 1) & 0x55555555;
+    sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+    total += Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return total;
+}
+
+/** flags: index -> 1 where it is in the set, else 0. */
+export function fromFlags(flags: Uint8Array): Uint32Array {
+  const bitmap = allocate(flags.length);
+  for (let index = 0; index < flags.length; index++) bitmap[index >>> 5]! |= flags[index]! << (index & 31);
+  return bitmap;
+}

@@ -1,0 +1,144 @@
+/**
+ * The product's only calendar: instants are epoch milliseconds, zones are IANA names, and everything that depends on
+ * daylight saving is decided here. Import dates and times from this file; its parts are not for others.
+ */
+import {
+  type Civil,
+  civilOf,
+  DAY_MS,
+  dayNumber,
+  daysInMonth,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  wallMs,
+  weekdayOfDay,
+} from './civil.ts';
+import { changeBetween, fromWall, offsetMs, toWall } from './zone.ts';
+
+export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, weekday } from './civil.ts';
+export {
+  formatDateTime,
+  formatDay,
+  formatIso,
+  type LooseDate,
+  parseAbsolute,
+  parseLooseDate,
+  parseTimestamp,
+} from './time_text.ts';
+export { fromWall, isZone, MAX_MS, MIN_MS, offsetMs, toWall } from './zone.ts';
+
+export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+/** 0 Sunday, 1 Monday. */
+export type WeekStart = 0 | 1;
+
+type ElapsedUnit = 'second' | 'minute' | 'hour';
+type CalendarUnit = Exclude<Unit, ElapsedUnit>;
+
+const ELAPSED_MS: Readonly<Record<ElapsedUnit, number>> = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS };
+/** Months of a unit that is made of months; 0 for those made of days. */
+const MONTHS: Readonly<Record<CalendarUnit, number>> = { day: 0, week: 0, month: 1, quarter: 3, year: 12 };
+const EPOCH_YEAR = 1970;
+
+export function toCivil(zone: string, utc_ms: number): Civil {
+  return civilOf(toWall(zone, utc_ms));
+}
+
+/** Of two instants the earlier; a reading that the zone skipped moves on by the gap. */
+export function toUtc(zone: string, civil: Civil): number {
+  return fromWall(zone, wallMs(civil));
+}
+
+/**
+ * Start of the unit that holds the instant. Hours and minutes are those of the wall clock, but never reach across a
+ * change of offset: where the clock jumps inside an hour, that hour is two.
+ */
+export function floorTo(zone: string, utc_ms: number, unit: Unit, week_start: WeekStart): number {
+  if (isElapsed(unit)) return floorElapsed(zone, utc_ms, ELAPSED_MS[unit]);
+  return fromWall(zone, floorWall(toWall(zone, utc_ms), unit, week_start));
+}
+
+/** Elapsed time for seconds, minutes and hours, else the same wall-clock time so many days or months away. */
+export function addUnits(zone: string, utc_ms: number, count: number, unit: Unit): number {
+  if (isElapsed(unit)) return utc_ms + count * ELAPSED_MS[unit];
+  return fromWall(zone, addWall(toWall(zone, utc_ms), count, unit));
+}
+
+/**
+ * Edges of all units that touch [from_ms, until_ms), so one more than there are buckets; there is always one bucket.
+ * It stops one bucket past `max`: more than max + 1 edges means that the range holds too many.
+ */
+export function bucketEdges(
+  zone: string,
+  from_ms: number,
+  until_ms: number,
+  unit: Unit,
+  week_start: WeekStart,
+  max: number,
+): Float64Array {
+  const edges = [floorTo(zone, from_ms, unit, week_start)];
+  let edge_ms = edges[0]!;
+  // Days and longer are stepped by the wall clock's own dates: an edge that daylight saving moved cannot spread.
+  let wall_ms = isElapsed(unit) ? 0 : floorWall(toWall(zone, from_ms), unit, week_start);
+  do {
+    let next_ms: number;
+    if (isElapsed(unit)) {
+      next_ms = nextElapsed(zone, edge_ms, ELAPSED_MS[unit]);
+    } else {
+      wall_ms = addWall(wall_ms, 1, unit);
+      next_ms = fromWall(zone, wall_ms);
+    }
+    if (next_ms <= edge_ms) continue; // a date that the zone left out
+    edges.push(next_ms);
+    edge_ms = next_ms;
+  } while (edge_ms < until_ms && edges.length <= max + 1);
+  return Float64Array.from(edges);
+}
+
+/** Months since 1970-01, in UTC. */
+export function monthOf(utc_ms: number): number {
+  const civil = civilOf(utc_ms);
+  return (civil.year - EPOCH_YEAR) * 12 + civil.month - 1;
+}
+
+/** The inverse of monthOf. */
+export function monthStart(month: number): number {
+  const year = Math.floor(month / 12);
+  return dayNumber(EPOCH_YEAR + year, month - year * 12 + 1, 1) * DAY_MS;
+}
+
+function isElapsed(unit: Unit): unit is ElapsedUnit {
+  return unit === 'second' || unit === 'minute' || unit === 'hour';
+}
+
+function floorElapsed(zone: string, utc_ms: number, unit_ms: number): number {
+  const offset_ms = offsetMs(zone, utc_ms);
+  const start_ms = Math.floor((utc_ms + offset_ms) / unit_ms) * unit_ms - offset_ms;
+  if (offsetMs(zone, start_ms) === offset_ms) return start_ms;
+  return changeBetween(zone, start_ms, utc_ms);
+}
+
+function nextElapsed(zone: string, utc_ms: number, unit_ms: number): number {
+  const offset_ms = offsetMs(zone, utc_ms);
+  const next_ms = (Math.floor((utc_ms + offset_ms) / unit_ms) + 1) * unit_ms - offset_ms;
+  return offsetMs(zone, next_ms - 1) === offset_ms ? next_ms : changeBetween(zone, utc_ms, next_ms);
+}
+
+function floorWall(wall_ms: number, unit: CalendarUnit, week_start: WeekStart): number {
+  const day = Math.floor(wall_ms / DAY_MS);
+  if (unit === 'day') return day * DAY_MS;
+  if (unit === 'week') return (day - ((weekdayOfDay(day) - week_start + 7) % 7)) * DAY_MS;
+  const civil = civilOf(wall_ms);
+  const month = civil.month - ((civil.month - 1) % MONTHS[unit]);
+  return dayNumber(civil.year, month, 1) * DAY_MS;
+}
+
+function addWall(wall_ms: number, count: number, unit: CalendarUnit): number {
+  if (MONTHS[unit] === 0) return wall_ms + count * (unit === 'week' ? 7 : 1) * DAY_MS;
+  const civil = civilOf(wall_ms);
+  const months = civil.year * 12 + civil.month - 1 + count * MONTHS[unit];
+  const year = Math.floor(months / 12);
+  const month = months - year * 12 + 1;
+  // 31 January and a month is the last of February.
+  return wallMs({ ...civil, year, month, day: Math.min(civil.day, daysInMonth(year, month)) });
+}

@@ -1,0 +1,211 @@
+/**
+ * Dates as text, both ways. Three readers: `parseTimestamp` for events (fast), `parseAbsolute` for dates that people
+ * type into a question, `parseLooseDate` for property values, which come in every form that clients write.
+ */
+import { type Civil, civilOf, DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS, SECOND_MS } from './civil.ts';
+import { fromWall, toWall } from './zone.ts';
+
+/** A date as read: an instant where the text says its offset (`zoned`), else a wall clock's reading. */
+export interface LooseDate {
+  readonly ms: number;
+  readonly zoned: boolean;
+  readonly has_time: boolean;
+}
+
+const TIME = String.raw`(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?`;
+const ISO = new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${TIME}$`, 'i');
+const YEAR_FIRST = new RegExp(`^(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})${TIME}$`, 'i');
+const DAY_FIRST = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})${TIME}$`, 'i');
+/** The form of mail and HTTP headers: Wed, 02 Oct 2002 15:00:00 +0200 */
+const MAIL =
+  /^(?:[a-z]{3},\s*)?(\d{1,2})\s([a-z]{3})\s(\d{4})\s(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([a-z]{1,3}|[+-]\d{4})?$/i;
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Names of offsets that RFC 822 knows, in hours. */
+const OFFSET_NAMES: Readonly<Record<string, number>> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+};
+/** Numbers below are no dates (an age, a price); from here seconds since 1970 (March 1973 on), */
+const SECONDS_MIN = 1e8;
+/** from here milliseconds (the same month again), */
+const MILLISECONDS_MIN = 1e11;
+/** and from here nothing known. */
+const MILLISECONDS_MAX = 1e14;
+
+/** A date a person wrote: ISO date or date-time; without an offset it is read in the zone. Null where unreadable. */
+export function parseAbsolute(text: string, zone: string): { ms: number; has_time: boolean } | null {
+  const date = parseIso(text.trim());
+  if (date === null) return null;
+  return { ms: date.zoned ? date.ms : fromWall(zone, date.ms), has_time: date.has_time };
+}
+
+/** A property's value read as a date: ISO, 31/12/2020 and its kin, RFC 822, seconds or milliseconds since 1970. */
+export function parseLooseDate(value: string | number): LooseDate | null {
+  if (typeof value === 'number') return dateOfNumber(value);
+  const text = value.trim();
+  if (/^-?\d+(\.\d+)?$/.test(text)) return dateOfNumber(Number(text));
+  return parseIso(text) ?? parseOrder(text, YEAR_FIRST, 1, 3) ?? parseOrder(text, DAY_FIRST, 3, 1) ?? parseMail(text);
+}
+
+const DASH = 45;
+const POINT = 46;
+const COLON = 58;
+const CAPITAL_T = 84;
+const CAPITAL_Z = 90;
+
+/** The day read last, as year, month and day in one number, and its start. */
+let last_date = -1;
+let last_day_ms = 0;
+
+/**
+ * The time of an event. Almost all are written `2026-11-20T15:35:42.676Z`: read digit by digit, with the day's start
+ * remembered, since neighbours share it. Any other form goes the long way, in UTC.
+ */
+export function parseTimestamp(text: string): number | null {
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH || text.charCodeAt(10) !== CAPITAL_T) {
+    return slowTimestamp(text);
+  }
+  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return slowTimestamp(text);
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  const fraction_ms = readFraction(text);
+  // NaN fails each of these, so a letter among the digits goes the long way too.
+  if (!(hour < 24 && minute < 60 && second < 60 && month >= 1 && month <= 12 && fraction_ms >= 0)) {
+    return slowTimestamp(text);
+  }
+  const date = (year * 100 + month) * 100 + day;
+  if (date !== last_date) {
+    if (!(year >= 1 && day >= 1 && day <= daysInMonth(year, month))) return null;
+    last_day_ms = dayNumber(year, month, day) * DAY_MS;
+    last_date = date;
+  }
+  return last_day_ms + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction_ms;
+}
+
+/** 2020-01-31 */
+export function formatDay(zone: string, utc_ms: number): string {
+  return dayText(civilOf(toWall(zone, utc_ms)));
+}
+
+/** 2020-01-31 13:00:00 */
+export function formatDateTime(zone: string, utc_ms: number): string {
+  const civil = civilOf(toWall(zone, utc_ms));
+  return `${dayText(civil)} ${clockText(civil)}`;
+}
+
+/** UTC; six digits of fraction, or none on a whole second, as the clients of this wire format expect. */
+export function formatIso(utc_ms: number): string {
+  const civil = civilOf(utc_ms);
+  const fraction = civil.millisecond === 0 ? '' : `.${String(civil.millisecond).padStart(3, '0')}000`;
+  return `${dayText(civil)}T${clockText(civil)}${fraction}Z`;
+}
+
+function slowTimestamp(text: string): number | null {
+  return parseAbsolute(text, 'UTC')?.ms ?? null;
+}
+
+/** Milliseconds after a timestamp's seconds; NaN unless the text ends there with the sign of UTC. */
+function readFraction(text: string): number {
+  let at = 19;
+  let fraction_ms = 0;
+  if (text.charCodeAt(at) === POINT) {
+    for (let scale = 100; ; scale = Math.floor(scale / 10)) {
+      const digit = text.charCodeAt(++at) - 48;
+      if (!(digit >= 0 && digit <= 9)) break;
+      fraction_ms += digit * scale;
+    }
+    if (at === 20) return Number.NaN;
+  }
+  if (at === text.length - 1 && text.charCodeAt(at) === CAPITAL_Z) return fraction_ms;
+  return at === text.length - 6 && text.endsWith('+00:00') ? fraction_ms : Number.NaN;
+}
+
+/** NaN where one of the two is no digit. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+function parseIso(text: string): LooseDate | null {
+  return parseOrder(text, ISO, 1, 3);
+}
+
+/** A numeric form; `year_at` and `day_at` are the places of year and day among the pattern's groups. */
+function parseOrder(text: string, form: RegExp, year_at: number, day_at: number): LooseDate | null {
+  const match = form.exec(text);
+  if (match === null) return null;
+  const date_ms = dateMs(Number(match[year_at]), Number(match[2]), Number(match[day_at]));
+  const time_ms = match[4] === undefined ? 0 : clockMs(match[4], match[5]!, match[6], match[7]);
+  return assemble(date_ms, time_ms, match[8], match[4] !== undefined);
+}
+
+function parseMail(text: string): LooseDate | null {
+  const match = MAIL.exec(text);
+  if (match === null) return null;
+  const month = MONTH_NAMES.indexOf(match[2]!.toLowerCase()) + 1;
+  const date_ms = dateMs(Number(match[3]), month, Number(match[1]));
+  return assemble(date_ms, clockMs(match[4]!, match[5]!, match[6], undefined), match[7], true);
+}
+
+function assemble(date_ms: number, time_ms: number, offset: string | undefined, has_time: boolean): LooseDate | null {
+  const offset_ms = offset === undefined ? 0 : parseOffset(offset);
+  const ms = date_ms + time_ms - offset_ms;
+  return Number.isNaN(ms) ? null : { ms, zoned: offset !== undefined, has_time };
+}
+
+/** NaN where there is no such date. */
+function dateMs(year: number, month: number, day: number): number {
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
+  return dayNumber(year, month, day) * DAY_MS;
+}
+
+/** NaN where there is no such time; digits past the milliseconds are cut off. */
+function clockMs(hour: string, minute: string, second = '0', fraction = ''): number {
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
+  const millisecond = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  return Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * SECOND_MS + millisecond;
+}
+
+/** `Z`, `+02`, `+0200`, `+02:00` or a name; NaN for an unknown one. */
+function parseOffset(text: string): number {
+  const name = OFFSET_NAMES[text.toLowerCase()];
+  if (name !== undefined) return name * HOUR_MS;
+  const digits = text.slice(1).replace(':', '');
+  const hours = Number(digits.slice(0, 2));
+  const minutes = Number(digits.slice(2) || '0');
+  if (!(hours < 24 && minutes < 60)) return Number.NaN;
+  return (text.startsWith('-') ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
+}
+
+function dateOfNumber(value: number): LooseDate | null {
+  const size = Math.abs(value);
+  if (!(size >= SECONDS_MIN && size < MILLISECONDS_MAX)) return null;
+  return { ms: Math.floor(size < MILLISECONDS_MIN ? value * 1000 : value), zoned: true, has_time: true };
+}
+
+function dayText(civil: Civil): string {
+  return `${String(civil.year).padStart(4, '0')}-${two(civil.month)}-${two(civil.day)}`;
+}
+
+function clockText(civil: Civil): string {
+  return `${two(civil.hour)}:${two(civil.minute)}:${two(civil.second)}`;
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

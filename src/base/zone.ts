@@ -1,0 +1,144 @@
+/**
+ * Offsets of time zones, from the platform's own zone database. Asking it costs microseconds, so each zone's history is
+ * cut into windows of 50 days, whose stretches of equal offset are found once and remembered.
+ */
+import { DAY_MS, dayNumber } from './civil.ts';
+
+/** Instants of the years 1 to 9999; what lies outside has the offset of the nearer end. */
+export const MIN_MS = dayNumber(1, 1, 2) * DAY_MS;
+export const MAX_MS = dayNumber(9999, 12, 31) * DAY_MS - 1;
+
+const WINDOW_MS = 2 ** 32;
+/** No zone ever changed its offset twice, there and back, within so short a time. */
+const PROBE_MS = 3 * DAY_MS;
+/** Offsets change at whole seconds. */
+const GRAIN_MS = 1000;
+
+/** Times with one offset, within one window: from_ms inclusive, until_ms exclusive. */
+interface Stretch {
+  readonly from_ms: number;
+  readonly until_ms: number;
+  readonly offset_ms: number;
+}
+
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  /** number of the window -> its stretches in order */
+  readonly windows: Map<number, readonly Stretch[]>;
+  /** Answers most calls: neighbours in time are asked one after the other. */
+  last: Stretch;
+}
+
+const NOWHERE: Stretch = { from_ms: 1, until_ms: 0, offset_ms: 0 };
+const zones = new Map<string, Zone>();
+
+/** Whether it is the name of a zone in the IANA database, as Europe/Berlin or UTC; bare offsets are not. */
+export function isZone(name: string): boolean {
+  if (zones.has(name)) return true;
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    openZone(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the zone's wall clock is ahead of UTC at that instant. */
+export function offsetMs(zone: string, utc_ms: number): number {
+  if (zone === 'UTC') return 0;
+  const found = zones.get(zone) ?? openZone(zone);
+  if (utc_ms >= found.last.from_ms && utc_ms < found.last.until_ms) return found.last.offset_ms;
+  found.last = stretchAt(found, utc_ms);
+  return found.last.offset_ms;
+}
+
+/** The wall clock's reading as epoch milliseconds, as if it showed UTC. */
+export function toWall(zone: string, utc_ms: number): number {
+  return utc_ms + offsetMs(zone, utc_ms);
+}
+
+/** The instant of a wall-clock reading. Of two instants the earlier; a reading that was skipped moves on by the gap. */
+export function fromWall(zone: string, wall_ms: number): number {
+  // A day is more than any offset, so these two stand on either side of whatever change is near.
+  const before_ms = offsetMs(zone, wall_ms - DAY_MS);
+  const after_ms = offsetMs(zone, wall_ms + DAY_MS);
+  const first_ms = wall_ms - before_ms;
+  if (before_ms === after_ms || offsetMs(zone, first_ms) === before_ms) return first_ms;
+  const second_ms = wall_ms - after_ms;
+  return offsetMs(zone, second_ms) === after_ms ? second_ms : first_ms;
+}
+
+/** The first instant with the offset of until_ms, where from_ms and until_ms stand around one change of offset. */
+export function changeBetween(zone: string, from_ms: number, until_ms: number): number {
+  const goal_ms = offsetMs(zone, until_ms);
+  return bisect(from_ms, until_ms, (at_ms) => offsetMs(zone, at_ms) === goal_ms);
+}
+
+function openZone(name: string): Zone {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const zone: Zone = { format, windows: new Map(), last: NOWHERE };
+  zones.set(name, zone);
+  return zone;
+}
+
+function stretchAt(zone: Zone, utc_ms: number): Stretch {
+  const at_ms = Math.min(Math.max(utc_ms, MIN_MS), MAX_MS);
+  const number = Math.floor(at_ms / WINDOW_MS);
+  let window = zone.windows.get(number);
+  if (window === undefined) {
+    window = stretchesOf(zone.format, number * WINDOW_MS, (number + 1) * WINDOW_MS);
+    zone.windows.set(number, window);
+  }
+  for (const stretch of window) if (at_ms < stretch.until_ms) return stretch;
+  return NOWHERE;
+}
+
+function stretchesOf(format: Intl.DateTimeFormat, from_ms: number, until_ms: number): readonly Stretch[] {
+  const found: Stretch[] = [];
+  let start_ms = from_ms;
+  let offset_ms = askOffset(format, from_ms);
+  for (let at_ms = from_ms; at_ms < until_ms; at_ms += PROBE_MS) {
+    const probe_ms = Math.min(at_ms + PROBE_MS, until_ms - 1);
+    const next_ms = askOffset(format, probe_ms);
+    if (next_ms === offset_ms) continue;
+    const change_ms = bisect(at_ms, probe_ms, (middle_ms) => askOffset(format, middle_ms) === next_ms);
+    found.push({ from_ms: start_ms, until_ms: change_ms, offset_ms });
+    start_ms = change_ms;
+    offset_ms = next_ms;
+  }
+  found.push({ from_ms: start_ms, until_ms, offset_ms });
+  return found;
+}
+
+/** The first grain after from_ms for which `after` holds; it holds at until_ms. */
+function bisect(from_ms: number, until_ms: number, after: (at_ms: number) => boolean): number {
+  let low = Math.floor(from_ms / GRAIN_MS);
+  let high = Math.ceil(until_ms / GRAIN_MS);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (after(middle * GRAIN_MS)) high = middle;
+    else low = middle;
+  }
+  return high * GRAIN_MS;
+}
+
+function askOffset(format: Intl.DateTimeFormat, utc_ms: number): number {
+  const at_ms = Math.floor(Math.min(Math.max(utc_ms, MIN_MS), MAX_MS) / GRAIN_MS) * GRAIN_MS;
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of format.formatToParts(at_ms)) part[type] = Number(value);
+  const days = dayNumber(part.year ?? 0, part.month ?? 0, part.day ?? 0);
+  const seconds = (part.hour ?? 0) * 3600 + (part.minute ?? 0) * 60 + (part.second ?? 0);
+  return days * DAY_MS + seconds * 1000 - at_ms;
+}

@@ -1,0 +1,35 @@
+/** The lines that connect an assistant to a database, ready to paste. */
+import { PRODUCT } from '../../model/version.ts';
+import { entryPoint } from '../paths.ts';
+
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** This very Node and this very program: what an assistant starts is what was just shown. */
+export function serverCommand(db: string): ServerCommand {
+  return {
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', entryPoint(), 'stdio', '--db', db],
+  };
+}
+
+function quoted(text: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+export function connectLines(db: string): string {
+  const server = serverCommand(db);
+  const entry = JSON.stringify({ [PRODUCT.name]: server }, null, 2).replaceAll('\n', '\n  ');
+  const shell = [server.command, ...server.args].map(quoted).join(' ');
+  return [
+    `Claude Code:     claude mcp add ${PRODUCT.name} -- ${shell}`,
+    '',
+    'Claude Desktop (claude_desktop_config.json) and Cursor (~/.cursor/mcp.json):',
+    `{ "mcpServers": ${entry} }`,
+    '',
+    'VS Code (.vscode/mcp.json):',
+    `{ "servers": ${entry} }`,
+  ].join('\n');
+}

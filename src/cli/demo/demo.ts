@@ -1,0 +1,56 @@
+/** `insights-mcp demo`: data, a server started as an assistant would, and what the assistant sees. */
+import { existsSync, rmSync } from 'node:fs';
+import { ServiceError } from '../../model/error.ts';
+import type { IngestItem } from '../../service/ingest/types.ts';
+import { openService } from '../../service/service.ts';
+import { prepareDatabase } from '../paths.ts';
+import { gitHistory } from './git.ts';
+import { sampleShop } from './shop.ts';
+import { show } from './show.ts';
+import { GIT_TOUR, SHOP_TOUR, type Tour } from './tours.ts';
+
+export interface DemoOptions {
+  readonly db: string;
+  readonly git?: string;
+  readonly seed: number;
+}
+
+/** Marks a database as ours to make again: a demo never touches anybody's own data. */
+const DEMO_PREFIX = 'Demo: ';
+
+export async function demo(options: DemoOptions): Promise<void> {
+  const db = prepareDatabase(options.db);
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  say('1. Sample data');
+  const tour = options.git === undefined ? SHOP_TOUR : GIT_TOUR;
+  const started_ms = performance.now();
+  const items = options.git === undefined ? sampleShop(Date.now(), options.seed) : await gitHistory(options.git);
+  const taken = await load(db, tour, items);
+  say(`  ${taken} events of ${tour.about} in ${db} (${((performance.now() - started_ms) / 1000).toFixed(1)} s)\n`);
+  await show(db, tour, say);
+}
+
+async function load(db: string, tour: Tour, items: readonly IngestItem[]): Promise<number> {
+  if (db !== ':memory:' && existsSync(db)) await removeEarlierDemo(db);
+  const service = openService({ path: db });
+  try {
+    const project = service.store.projects.list()[0]!;
+    const renamed = service.store.projects.update(project.id, { name: `${DEMO_PREFIX}${tour.title}` });
+    return service.ingest.importItems(renamed, items).taken;
+  } finally {
+    await service.close();
+  }
+}
+
+async function removeEarlierDemo(db: string): Promise<void> {
+  const service = openService({ path: db });
+  const names = service.store.projects.list().map((project) => project.name);
+  await service.close();
+  if (!names.every((name) => name.startsWith(DEMO_PREFIX))) {
+    throw new ServiceError(
+      'invalid_input',
+      `${db} holds your own projects; a demo does not touch it. Name another file: --db other.db`,
+    );
+  }
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${db}${suffix}`, { force: true });
+}

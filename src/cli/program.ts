@@ -1,0 +1,132 @@
+/** The command line. Each command loads its own code, so that `--help` opens no database and prints no warning. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ServiceError } from '../model/error.ts';
+import { isScope, SCOPES, type Scope } from '../model/scope.ts';
+import { PRODUCT } from '../model/version.ts';
+import { defaultDatabase } from './paths.ts';
+
+/** @param argv as in process.argv */
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(argv);
+  } catch (error) {
+    // What the user can mend is told in one line; anything else is a bug and keeps its stack.
+    if (!(error instanceof ServiceError)) throw error;
+    process.stderr.write(`insights-mcp: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function program(): Command {
+  const root = new Command(PRODUCT.name)
+    .description('Product analytics that an AI assistant operates by itself: MCP and REST over one SQLite file.')
+    .version(PRODUCT.version)
+    .enablePositionalOptions();
+  addStdio(root);
+  addServe(root);
+  addImport(root);
+  addKey(root);
+  addDemo(root);
+  return root;
+}
+
+function database(): Option {
+  return new Option('--db <file>', 'the database file; made when missing')
+    .env('INSIGHTS_MCP_DB')
+    .default(defaultDatabase());
+}
+
+function scopes(text: string): Scope[] {
+  const list = text.split(/[\s,]+/).filter((scope) => scope !== '');
+  const unknown = list.find((scope) => !isScope(scope));
+  if (unknown !== undefined) throw new InvalidArgumentError(`Invalid scope: ${unknown}. Scopes: ${SCOPES.join(', ')}`);
+  return list as Scope[];
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(text);
+}
+
+function list(text: string): string[] {
+  return text.split(',').map((item) => item.trim());
+}
+
+function addStdio(root: Command): void {
+  root
+    .command('stdio', { isDefault: true })
+    .description('serve MCP over stdin and stdout, as assistants start it (default)')
+    .addOption(database())
+    .addOption(
+      new Option('--api-key <key>', 'act with the scopes of this key instead of as the owner of the file').env(
+        'INSIGHTS_MCP_API_KEY',
+      ),
+    )
+    .option('--read-only', 'offer only tools that change nothing', false)
+    .option('--scopes <list>', 'act with these scopes only, e.g. insight:read,group:read', scopes)
+    .action(async (options) => (await import('./stdio.ts')).stdio(options));
+}
+
+function addServe(root: Command): void {
+  root
+    .command('serve')
+    .description('serve REST, event capture and MCP over HTTP')
+    .addOption(database())
+    .option('--port <number>', 'port; 0 picks a free one', wholeNumber, 8787)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--allowed-hosts <list>', 'host names answered besides loopback, e.g. analytics.example.com', list, [])
+    .option('--read-only', 'offer only MCP tools that change nothing', false)
+    .option('--no-rate-limit', 'answer as many requests as come')
+    .action(async (options) => (await import('./serve.ts')).serve(options));
+}
+
+function addImport(root: Command): void {
+  root
+    .command('import')
+    .description('take events, persons and groups from NDJSON or CSV files (.gz as they are)')
+    .argument('<files...>', 'files to read')
+    .addOption(database())
+    .option('--project <id>', 'project to import into; the first one unless said')
+    .option('--map <pairs>', 'CSV columns, e.g. event=name,distinct_id=user_id,timestamp=created_at')
+    .option('--reject <file>', 'where refused lines go with their reasons; beside the input file unless said')
+    .option('--json', 'print the counts as JSON', false)
+    .action(async (files, options) => (await import('./import.ts')).importFiles(files, options));
+}
+
+function addKey(root: Command): void {
+  const key = root.command('key').description('make, list and revoke API keys');
+  key
+    .command('create')
+    .description('make a key and show it once')
+    .addOption(database())
+    .option('--scopes <list>', 'what it may do, e.g. insight:read,insight:write; * is everything', scopes, [
+      '*',
+    ] as Scope[])
+    .option('--project <ids>', 'projects it is limited to, e.g. 1,2', list)
+    .option('--label <text>', 'what it is for', 'made on the command line')
+    .option('--json', 'print as JSON', false)
+    .action(async (options) => (await import('./key.ts')).create(options));
+  key
+    .command('list')
+    .description('list keys, without their text')
+    .addOption(database())
+    .option('--json', 'print as JSON', false)
+    .action(async (options) => (await import('./key.ts')).list(options));
+  key
+    .command('revoke')
+    .description('refuse a key from now on')
+    .argument('<id>', 'number of the key, see key list', wholeNumber)
+    .addOption(database())
+    .option('--json', 'print as JSON', false)
+    .action(async (id, options) => (await import('./key.ts')).revoke(id, options));
+}
+
+function addDemo(root: Command): void {
+  root
+    .command('demo')
+    .description('make a sample database, start the server as an assistant would, and show what the assistant sees')
+    .option('--db <file>', 'where to make it', 'demo.db')
+    .option('--git <path>', 'use the commits of this git repository instead of a sample shop')
+    .option('--seed <number>', 'seed of the sample shop', wholeNumber, 1)
+    .action(async (options) => (await import('./demo/demo.ts')).demo(options));
+}

@@ -1,0 +1,83 @@
+/** `insights-mcp serve`: REST, capture and MCP on one port. */
+import { createApp } from '../http/app.ts';
+import { listen } from '../http/server.ts';
+import { mcpHttp } from '../mcp/http.ts';
+import { ServiceError } from '../model/error.ts';
+import type { Service } from '../service/context.ts';
+import { openService } from '../service/service.ts';
+import { openLog } from './log.ts';
+import { prepareDatabase } from './paths.ts';
+
+export interface ServeOptions {
+  readonly db: string;
+  readonly port: number;
+  readonly host: string;
+  readonly allowedHosts: readonly string[];
+  readonly readOnly: boolean;
+  readonly rateLimit: boolean;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+/** Both faces of one service on one port. Tests start it the same way. */
+export async function startServer(service: Service, options: Omit<ServeOptions, 'db'>): Promise<RunningServer> {
+  const mcp = mcpHttp(service, { read_only: options.readOnly, allowed_hosts: options.allowedHosts });
+  const app = createApp(service, {
+    allowed_hosts: options.allowedHosts,
+    rate_limit: options.rateLimit,
+    mounts: [{ path: '/mcp', fetch: mcp.fetch }],
+  });
+  const server = await listen(app, { host: options.host, port: options.port });
+  return {
+    port: server.port,
+    async close() {
+      await mcp.close();
+      await server.close();
+    },
+  };
+}
+
+export async function serve(options: ServeOptions): Promise<void> {
+  const log = openLog();
+  const service = openService({ path: prepareDatabase(options.db), log });
+  if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => key.revoked_at_ms === null)) {
+    await service.close();
+    throw new ServiceError(
+      'invalid_input',
+      `${options.host} can be reached from outside and there is no API key yet. Make one first: insights-mcp key create --db ${options.db}`,
+    );
+  }
+  const server = await startServer(service, options);
+  const base = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
+  process.stderr.write(greeting(service, base, options.db));
+  await untilStopped();
+  await server.close();
+  await service.close();
+}
+
+function greeting(service: Service, base: string, db: string): string {
+  const projects = service.store.projects
+    .list()
+    .map((project) => `  ${project.id}  ${project.name}  token for sending events: ${project.api_token}`);
+  const has_key = service.store.keys.list().some((key) => key.revoked_at_ms === null);
+  return [
+    `REST     ${base}/api/projects/   (described at ${base}/openapi.json)`,
+    `MCP      ${base}/mcp`,
+    `Events   ${base}/batch/   (set an SDK's host to ${base})`,
+    'Projects',
+    ...projects,
+    has_key ? '' : `No API key yet; make one: insights-mcp key create --db ${db}\n`,
+  ].join('\n');
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}

@@ -1,0 +1,30 @@
+/** `insights-mcp stdio`: one assistant, one process. */
+import { connectStdio } from '../mcp/stdio.ts';
+import type { Scope } from '../model/scope.ts';
+import { authenticate, localOwner } from '../service/authenticate.ts';
+import { openService } from '../service/service.ts';
+import { openLog } from './log.ts';
+import { prepareDatabase } from './paths.ts';
+
+export interface StdioOptions {
+  readonly db: string;
+  readonly apiKey?: string;
+  readonly readOnly: boolean;
+  readonly scopes?: readonly Scope[];
+}
+
+export async function stdio(options: StdioOptions): Promise<void> {
+  const log = openLog();
+  const service = openService({ path: prepareDatabase(options.db), log });
+  // With a key, it is read again at each request, so that revoking it bites at once.
+  const caller = () =>
+    options.apiKey === undefined ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, options.apiKey);
+  caller();
+  const connection = connectStdio(service, caller, { read_only: options.readOnly });
+  const stop = () => void connection.close().then(() => process.stdin.destroy());
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await connection.closed;
+  await connection.close();
+  await service.close();
+}

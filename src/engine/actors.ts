@@ -1,0 +1,164 @@
+/** Who a row counts for: its person, which a merge can change, or its group of one type, which stays. */
+import { assert } from '../base/assert.ts';
+import { type Column, textOf, type Value } from './column.ts';
+import { pickSlice, type Slice, sliceOf } from './gather.ts';
+
+/** "No group" where a group's index is asked for. */
+export const NO_OWNER = 0xffffffff;
+
+/** A slice and who its rows belong to. */
+export interface AssignedSlice {
+  readonly slice: Slice;
+  /** place in the slice -> actor. */
+  readonly actor: Uint32Array;
+}
+
+export interface Actors {
+  /** Actor indices are below this. */
+  count(): number;
+  /** Grows whenever rows that were there before have got another actor. */
+  moves(): number;
+  /** The rows that have an actor, and which. */
+  assign(slice: Slice): AssignedSlice;
+}
+
+/** person = person_of[distinct id]. */
+export class PersonActors implements Actors {
+  /** distinct id -> person; the first `#distincts` entries. */
+  #person_of = new Uint32Array(1024);
+  #distincts = 0;
+  #persons = 0;
+  #moves = 0;
+
+  count(): number {
+    return this.#persons;
+  }
+
+  moves(): number {
+    return this.#moves;
+  }
+
+  distinctCount(): number {
+    return this.#distincts;
+  }
+
+  /** Distinct ids that come after those known. */
+  add(person_of: Uint32Array): void {
+    const distincts = this.#distincts + person_of.length;
+    if (distincts > this.#person_of.length) {
+      const grown = new Uint32Array(Math.max(distincts, this.#person_of.length * 2));
+      grown.set(this.#person_of.subarray(0, this.#distincts));
+      this.#person_of = grown;
+    }
+    this.#person_of.set(person_of, this.#distincts);
+    this.#distincts = distincts;
+  }
+
+  /** Persons are numbered below this; never less than before. */
+  setLimit(persons: number): void {
+    this.#persons = Math.max(this.#persons, persons);
+  }
+
+  /** The person it was moved from; null where nothing changed. */
+  move(distinct: number, person: number): number | null {
+    assert(distinct < this.#distincts, 'a moved distinct id is known');
+    const before = this.#person_of[distinct]!;
+    if (before === person) return null;
+    this.#person_of[distinct] = person;
+    this.#moves++;
+    return before;
+  }
+
+  assign(slice: Slice): AssignedSlice {
+    return { slice, actor: this.personsOf(sliceOf(slice, slice.source.distinct())) };
+  }
+
+  /** row -> person. */
+  personsOf(distinct: Uint32Array): Uint32Array {
+    const person_of = this.#person_of;
+    const known = this.#distincts;
+    const persons = new Uint32Array(distinct.length);
+    for (let row = 0; row < persons.length; row++) {
+      const ord = distinct[row]!;
+      assert(ord < known, 'the distinct id of a row is known');
+      persons[row] = person_of[ord]!;
+    }
+    return persons;
+  }
+}
+
+/** Groups of one type. Their keys get numbers as they are met, which hold for the life of the dataset. */
+export class GroupActors implements Actors {
+  /** The event property that holds the group's key. */
+  readonly property: string;
+  readonly #indices = new Map<string, number>();
+
+  constructor(type_index: number) {
+    this.property = `$group_${type_index}`;
+  }
+
+  count(): number {
+    return this.#indices.size;
+  }
+
+  moves(): number {
+    return 0;
+  }
+
+  indexOf(key: string): number {
+    let index = this.#indices.get(key);
+    if (index === undefined) {
+      index = this.#indices.size;
+      this.#indices.set(key, index);
+    }
+    return index;
+  }
+
+  assign(slice: Slice): AssignedSlice {
+    const column = slice.source.column(this.property);
+    const groups = column === null ? new Uint32Array(slice.rows).fill(NO_OWNER) : this.#groupsOfSlice(slice, column);
+    let rows = 0;
+    for (let place = 0; place < groups.length; place++) if (groups[place] !== NO_OWNER) rows++;
+    if (rows === groups.length) return { slice, actor: groups };
+    const pick = new Uint32Array(rows);
+    const actor = new Uint32Array(rows);
+    let to = 0;
+    for (let place = 0; place < groups.length; place++) {
+      if (groups[place] === NO_OWNER) continue;
+      pick[to] = slice.pick === null ? slice.from + place : slice.pick[place]!;
+      actor[to++] = groups[place]!;
+    }
+    return { slice: pickSlice(slice.source, pick), actor };
+  }
+
+  /** row -> group, NO_OWNER where the key is missing or empty. */
+  groupsOf(column: Column): Uint32Array {
+    const rows = column.kind === 'number' ? column.values.length : column.codes.length;
+    const groups = new Uint32Array(rows);
+    if (column.kind === 'number') {
+      for (let row = 0; row < rows; row++) {
+        const number = column.values[row]!;
+        groups[row] = Number.isNaN(number) ? NO_OWNER : this.indexOf(String(number));
+      }
+      return groups;
+    }
+    // code -> group + 1, 0 = not met yet: values no row here has must not become groups
+    const met = new Float64Array(column.values.length);
+    for (let row = 0; row < rows; row++) {
+      const code = column.codes[row]!;
+      if (met[code] === 0) met[code] = this.#groupOfValue(column.values[code]!) + 1;
+      groups[row] = met[code]! - 1;
+    }
+    return groups;
+  }
+
+  #groupsOfSlice(slice: Slice, column: Column): Uint32Array {
+    if (column.kind === 'number') return this.groupsOf({ kind: 'number', values: sliceOf(slice, column.values) });
+    return this.groupsOf({ ...column, codes: sliceOf(slice, column.codes) });
+  }
+
+  #groupOfValue(value: Value): number {
+    const key = textOf(value);
+    return key === null || key === '' ? NO_OWNER : this.indexOf(key);
+  }
+}

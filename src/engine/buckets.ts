@@ -1,0 +1,66 @@
+/**
+ * From a row's time to its bucket without a search or a branch. The calendar is not known here: edges come in as
+ * milliseconds. Places are the buckets with one more on either side: place 0 is before the range, place b + 1 is
+ * bucket b, place count + 1 is after the range. So every time has a place, and kernels need not ask for the range.
+ */
+
+export interface Buckets {
+  readonly count: number;
+  /** place -> its first millisecond; the entry after it is where the place ends. Clipped to the range. */
+  readonly bounds_ms: Float64Array;
+  /** Start of the second cell of the table, less one unit. */
+  readonly base_ms: number;
+  /** Units per millisecond. A hair too much, so that whole units never come out a hair too low. */
+  readonly unit_scale: number;
+  /** unit since base_ms, clamped to the table -> place that holds the first millisecond of that unit. */
+  readonly table: Int32Array;
+  /**
+   * Whether the table alone tells the place, for any time within a hundred thousand years: no unit is cut by a bound,
+   * and units are long enough to be counted in 32 bits. Otherwise kernels correct the place by the bounds.
+   */
+  readonly exact: boolean;
+}
+
+/** All time zones of today move by quarter hours, so edges of hours and longer are on whole units. */
+const QUARTER_HOUR_MS = 900_000;
+const MINUTE_MS = 60_000;
+/** Keeps the table within the processor's nearest caches, and finite for a range of a century. */
+const TABLE_CELLS = 65_536;
+
+/** Bucket i is [edges_ms[i], edges_ms[i + 1]) as far as it lies within [from_ms, until_ms). */
+export function buildBuckets(edges_ms: Float64Array, from_ms: number, until_ms: number): Buckets {
+  const count = edges_ms.length - 1;
+  const bounds_ms = placeBounds(edges_ms, from_ms, until_ms);
+  const first_ms = bounds_ms[1]!;
+  const last_ms = bounds_ms[count + 1]!;
+  const span = last_ms - first_ms;
+  const finest = span / count >= QUARTER_HOUR_MS ? QUARTER_HOUR_MS : MINUTE_MS;
+  const unit_ms = Math.max(finest, Math.ceil(span / TABLE_CELLS));
+  const base_ms = first_ms - unit_ms;
+  const table = new Int32Array(Math.ceil(span / unit_ms) + 2);
+  for (let cell = 1, place = 1; cell < table.length; cell++) {
+    while (base_ms + cell * unit_ms >= bounds_ms[place + 1]!) place++;
+    table[cell] = place;
+  }
+  const whole = bounds_ms.subarray(1, count + 2).every((bound) => (bound - base_ms) % unit_ms === 0);
+  const exact = whole && unit_ms >= QUARTER_HOUR_MS;
+  return { count, bounds_ms, base_ms, unit_scale: (1 + Number.EPSILON * 4) / unit_ms, table, exact };
+}
+
+function placeBounds(edges_ms: Float64Array, from_ms: number, until_ms: number): Float64Array {
+  const count = edges_ms.length - 1;
+  const first_ms = Math.max(from_ms, edges_ms[0]!);
+  const last_ms = Math.max(first_ms, Math.min(until_ms, edges_ms[count]!));
+  const bounds_ms = new Float64Array(count + 3);
+  bounds_ms[0] = Number.NEGATIVE_INFINITY;
+  for (let edge = 0; edge <= count; edge++) {
+    bounds_ms[edge + 1] = Math.min(last_ms, Math.max(first_ms, edges_ms[edge]!));
+  }
+  bounds_ms[count + 2] = Number.POSITIVE_INFINITY;
+  return bounds_ms;
+}
+
+/** How many counts a kernel fills: counts[place * groups + group]. */
+export function placeCells(buckets: Buckets, groups: number): number {
+  return (buckets.count + 2) * groups;
+}

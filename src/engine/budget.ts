@@ -1,0 +1,90 @@
+/**
+ * What can be made again is kept in memory by least recent use, within a number of bytes shared by all who keep.
+ * Dropping only forgets: whoever still works with a value has it until done.
+ */
+
+interface Kept {
+  readonly bytes: number;
+  forget(): void;
+}
+
+export class Budget {
+  readonly #limit_bytes: number;
+  /** Least recently used first. */
+  readonly #kept = new Set<Kept>();
+  #bytes = 0;
+
+  constructor(limit_bytes: number) {
+    this.#limit_bytes = limit_bytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Makes room by forgetting others; what is bigger than the whole budget is kept alone until the next comes. */
+  add(kept: Kept): void {
+    this.#kept.add(kept);
+    this.#bytes += kept.bytes;
+    while (this.#bytes > this.#limit_bytes && this.#kept.size > 1) {
+      const [oldest] = this.#kept;
+      this.remove(oldest!);
+      oldest!.forget();
+    }
+  }
+
+  touch(kept: Kept): void {
+    if (this.#kept.delete(kept)) this.#kept.add(kept);
+  }
+
+  remove(kept: Kept): void {
+    if (this.#kept.delete(kept)) this.#bytes -= kept.bytes;
+  }
+}
+
+/** Named values of one kind that live within a budget. */
+export class Shelf<T> {
+  readonly #budget: Budget;
+  readonly #sizeOf: (value: T) => number;
+  readonly #forgotten: (value: T) => void;
+  readonly #entries = new Map<string, Kept & { readonly value: T }>();
+
+  /** `forgotten` is told of every value that leaves. */
+  constructor(budget: Budget, sizeOf: (value: T) => number, forgotten: (value: T) => void = () => {}) {
+    this.#budget = budget;
+    this.#sizeOf = sizeOf;
+    this.#forgotten = forgotten;
+  }
+
+  get(name: string): T | undefined {
+    const entry = this.#entries.get(name);
+    if (entry !== undefined) this.#budget.touch(entry);
+    return entry?.value;
+  }
+
+  /** Also where the value has been put before and changed its size since. */
+  put(name: string, value: T): T {
+    const before = this.#entries.get(name);
+    if (before !== undefined) this.#budget.remove(before);
+    const entry = {
+      value,
+      bytes: this.#sizeOf(value),
+      forget: () => {
+        this.#entries.delete(name);
+        this.#forgotten(value);
+      },
+    };
+    this.#entries.set(name, entry);
+    this.#budget.add(entry);
+    return value;
+  }
+
+  /** Drops those that fail the test; all where there is none. */
+  clear(keep: (value: T, name: string) => boolean = () => false): void {
+    for (const [name, entry] of this.#entries) {
+      if (keep(entry.value, name)) continue;
+      this.#budget.remove(entry);
+      entry.forget();
+    }
+  }
+}

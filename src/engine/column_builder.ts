@@ -1,0 +1,181 @@
+/**
+ * A growing column. It starts as a dictionary and turns into plain numbers once it has seen many distinct values that
+ * are all numbers; the first other value turns it back, for good. Nothing is lost on the way: null, "5", 5 and true
+ * stay what they are, and rows nobody set are missing.
+ */
+import type { Column, DictionaryColumn, Value } from './column.ts';
+
+const FIRST_ROWS = 64;
+/** More distinct numbers than this are kept as numbers: up to here a code takes one byte. */
+const DICTIONARY_NUMBERS = 256;
+/** Estimate of what a distinct value costs beside its text: array slot, map entry, headers. */
+const VALUE_BYTES = 64;
+
+export class ColumnBuilder {
+  /** row -> code; not used while `numbers` is there. */
+  private codes = new Uint32Array(0);
+  /** row -> number, NaN = missing; null while the column is a dictionary. */
+  private numbers: Float64Array | null = null;
+  /** code -> value; 0 is "missing". */
+  private values: Value[] = [null];
+  private readonly codeOf = new Map<unknown, number>();
+  private readonly codeOfJson = new Map<string, number>();
+  private onlyNumbers = true;
+  private textBytes = 0;
+
+  /** Rows may come in any order and be left out. What JSON cannot say becomes what JSON makes of it. */
+  set(row: number, value: unknown): void {
+    if (this.numbers !== null) {
+      if (typeof value === 'number' && Number.isFinite(value)) {
+        if (row >= this.numbers.length) this.growNumbers(row + 1);
+        // Zero has one sign in JSON.
+        this.numbers[row] = value + 0;
+        return;
+      }
+      if (value === undefined) return;
+      this.becomeDictionary();
+    }
+    const code = this.code(value);
+    if (code === 0) return;
+    if (row >= this.codes.length) this.growCodes(row + 1);
+    this.codes[row] = code;
+    if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
+  }
+
+  /** Makes the row missing again. */
+  clear(row: number): void {
+    if (this.numbers !== null) {
+      if (row < this.numbers.length) this.numbers[row] = Number.NaN;
+    } else if (row < this.codes.length) this.codes[row] = 0;
+  }
+
+  /** Row 0 of the column becomes `first_row`, which is past every row set so far. */
+  addColumn(first_row: number, column: Column): void {
+    if (column.kind === 'number') this.addNumbers(first_row, column.values);
+    else if (this.numbers !== null && column.values.every(isNumberOrMissing)) this.addNumberCodes(first_row, column);
+    else this.addCodes(first_row, column);
+  }
+
+  /** A view that holds until the next `set`. Rows past the last one set are missing. */
+  column(rows: number): Column {
+    if (this.numbers !== null) {
+      this.growNumbers(rows);
+      return { kind: 'number', values: this.numbers.subarray(0, rows) };
+    }
+    this.growCodes(rows);
+    return { kind: 'dictionary', codes: this.codes.subarray(0, rows), values: this.values };
+  }
+
+  bytes(): number {
+    const rows = this.numbers === null ? this.codes.byteLength : this.numbers.byteLength;
+    return rows + this.textBytes + this.values.length * VALUE_BYTES;
+  }
+
+  private addNumbers(first_row: number, values: Float64Array): void {
+    for (let row = 0; row < values.length; row++) {
+      const value = values[row]!;
+      if (!Number.isNaN(value)) this.set(first_row + row, value);
+    }
+  }
+
+  private addNumberCodes(first_row: number, { codes, values }: DictionaryColumn): void {
+    const byCode = numbersOf(values);
+    this.growNumbers(first_row + codes.length);
+    for (let row = 0; row < codes.length; row++) this.numbers![first_row + row] = byCode[codes[row]!]!;
+  }
+
+  /** One look-up per distinct value, not per row. */
+  private addCodes(first_row: number, { codes, values }: DictionaryColumn): void {
+    if (this.numbers !== null) this.becomeDictionary();
+    // code there -> code here
+    const translated = new Uint32Array(values.length);
+    for (let code = 1; code < values.length; code++) translated[code] = this.codeOfValue(values[code]!);
+    this.growCodes(first_row + codes.length);
+    for (let row = 0; row < codes.length; row++) this.codes[first_row + row] = translated[codes[row]!]!;
+    if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
+  }
+
+  private code(value: unknown): number {
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return this.codeOf.get(value) ?? this.addValue(value);
+      case 'number': {
+        const number = Number.isFinite(value) ? value + 0 : null;
+        return this.codeOf.get(number) ?? this.addValue(number);
+      }
+      case 'object': {
+        if (value === null) return this.codeOf.get(null) ?? this.addValue(null);
+        const json = JSON.stringify(value);
+        return this.codeOfJson.get(json) ?? this.addValue({ json });
+      }
+      default:
+        return 0;
+    }
+  }
+
+  private codeOfValue(value: Value): number {
+    if (value === null || typeof value !== 'object') return this.code(value);
+    return this.codeOfJson.get(value.json) ?? this.addValue(value);
+  }
+
+  private addValue(value: Value): number {
+    const code = this.values.length;
+    this.values.push(value);
+    if (typeof value !== 'number') this.onlyNumbers = false;
+    if (value !== null && typeof value === 'object') {
+      this.codeOfJson.set(value.json, code);
+      this.textBytes += value.json.length;
+    } else {
+      this.codeOf.set(value, code);
+      if (typeof value === 'string') this.textBytes += value.length;
+    }
+    return code;
+  }
+
+  private becomeNumbers(): void {
+    const numbers = new Float64Array(this.codes.length);
+    const byCode = numbersOf(this.values);
+    for (let row = 0; row < numbers.length; row++) numbers[row] = byCode[this.codes[row]!]!;
+    this.numbers = numbers;
+    this.codes = new Uint32Array(0);
+    this.values = [null];
+    this.codeOf.clear();
+  }
+
+  private becomeDictionary(): void {
+    const numbers = this.numbers!;
+    this.numbers = null;
+    this.onlyNumbers = false;
+    this.codes = new Uint32Array(numbers.length);
+    for (let row = 0; row < numbers.length; row++) {
+      const value = numbers[row]!;
+      if (!Number.isNaN(value)) this.codes[row] = this.code(value);
+    }
+  }
+
+  private growCodes(rows: number): void {
+    if (rows <= this.codes.length) return;
+    const grown = new Uint32Array(Math.max(rows, this.codes.length * 2, FIRST_ROWS));
+    grown.set(this.codes);
+    this.codes = grown;
+  }
+
+  private growNumbers(rows: number): void {
+    const numbers = this.numbers!;
+    if (rows <= numbers.length) return;
+    const grown = new Float64Array(Math.max(rows, numbers.length * 2, FIRST_ROWS));
+    grown.set(numbers);
+    grown.fill(Number.NaN, numbers.length);
+    this.numbers = grown;
+  }
+}
+
+function isNumberOrMissing(value: Value, code: number): boolean {
+  return code === 0 || typeof value === 'number';
+}
+
+/** code -> number, NaN = missing. */
+function numbersOf(values: readonly Value[]): Float64Array {
+  return Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN));
+}

@@ -1,0 +1,233 @@
+/**
+ * Columns <-> frames. Each array has the row as its index. Lossless: what comes out equals what went in, value by value
+ * and type by type. Which encoding a section has is written beside it; the numbers are on disk, never reuse one.
+ */
+import { assert } from '../base/assert.ts';
+import {
+  bytesOf,
+  corrupted,
+  decodeFrame,
+  encodeFrame,
+  type Frame,
+  jsonBytes,
+  KIND,
+  packedSection,
+  parseJsonBytes,
+  plainSection,
+  type Section,
+} from './codec.ts';
+import { type Codes, type Column, type DictionaryColumn, narrowCodes, type Value } from './column.ts';
+import { delta32, fromPlanes, fromPlanes32, toPlanes, toPlanes32, undelta32 } from './planes.ts';
+
+const PLAIN = 0;
+const PLANES_16 = 1;
+const PLANES_32 = 2;
+const DELTA_32 = 3;
+const PLANES_64 = 4;
+const PLANES_128 = 5;
+/** Numbers as multiples of 1/scale above a base; 0 stands for missing. */
+const SCALED_32 = 6;
+
+const UUID_BYTES = 16;
+const SAMPLE_ROWS = 4096;
+/** Largest power of ten by which decimals are tried as whole numbers. */
+const SCALE_MAX = 1_000_000;
+/** Offsets from the base start at 1 and end here. */
+const OFFSET_MAX = 0xffff_ffff;
+
+// --- row -> dense number of the distinct id
+
+export function encodeDistinct(values: Uint32Array): Uint8Array {
+  return encodeFrame(KIND.distinct, values.length, [deltaSection(values)]);
+}
+
+export function decodeDistinct(bytes: Uint8Array, rows: number): Uint32Array {
+  return undelta32(planes32(onlySection(decodeFrame(bytes, [KIND.distinct]), rows, DELTA_32), rows));
+}
+
+// --- row -> epoch milliseconds, kept as 32-bit milliseconds from the month's start
+
+export function encodeTimes(time_ms: Float64Array, month_start_ms: number): Uint8Array {
+  const offsets = new Uint32Array(time_ms.length);
+  for (let i = 0; i < offsets.length; i++) {
+    const offset_ms = time_ms[i]! - month_start_ms;
+    offsets[i] = offset_ms;
+    assert(offsets[i] === offset_ms, 'a time is whole milliseconds within the month of its segment');
+  }
+  return encodeFrame(KIND.time, time_ms.length, [deltaSection(offsets)]);
+}
+
+export function decodeTimes(bytes: Uint8Array, rows: number, month_start_ms: number): Float64Array {
+  const offsets = undelta32(planes32(onlySection(decodeFrame(bytes, [KIND.time]), rows, DELTA_32), rows));
+  const time_ms = new Float64Array(rows);
+  for (let i = 0; i < rows; i++) time_ms[i] = month_start_ms + offsets[i]!;
+  return time_ms;
+}
+
+// --- row -> 16 bytes at 16 * row
+
+export function encodeUuids(uuids: Uint8Array): Uint8Array {
+  // Random ids do not compress, as a first look tells: then the plain bytes are kept, which cost nothing to read.
+  const sample = planesOfUuids(uuids.subarray(0, SAMPLE_ROWS * UUID_BYTES));
+  const planes = sample.packed && uuids.length > sample.raw_bytes ? planesOfUuids(uuids) : sample;
+  const section = planes.packed ? planes : plainSection(PLAIN, uuids);
+  return encodeFrame(KIND.uuid, uuids.length / UUID_BYTES, [section]);
+}
+
+function planesOfUuids(uuids: Uint8Array): Section {
+  return packedSection(PLANES_128, toPlanes(uuids, UUID_BYTES));
+}
+
+export function decodeUuids(bytes: Uint8Array, rows: number): Uint8Array {
+  const frame = decodeFrame(bytes, [KIND.uuid]);
+  const section = frame.sections[0];
+  if (frame.rows !== rows || section?.bytes.length !== rows * UUID_BYTES) throw corrupted('wrong row count');
+  return section.encoding === PLANES_128 ? fromPlanes(section.bytes, UUID_BYTES) : section.bytes;
+}
+
+// --- properties
+
+export function encodeColumn(column: Column): Uint8Array {
+  if (column.kind === 'dictionary') {
+    return encodeFrame(KIND.dictionary, column.codes.length, [
+      codesSection(column),
+      packedSection(PLAIN, jsonBytes(column.values.slice(1).map(toStored))),
+    ]);
+  }
+  return encodeFrame(KIND.number, column.values.length, numberSections(column.values));
+}
+
+export function decodeColumn(bytes: Uint8Array, rows: number): Column {
+  const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  if (frame.kind === KIND.number) return { kind: 'number', values: decodeNumbers(frame) };
+  const values = decodeValues(sectionBytes(frame, 1));
+  return { kind: 'dictionary', codes: decodeCodes(frame, values.length), values };
+}
+
+/** Values after the missing one. An object's text goes into a list of one, which no other value can be. */
+function toStored(value: Value): unknown {
+  return value !== null && typeof value === 'object' ? [value.json] : value;
+}
+
+function decodeValues(bytes: Uint8Array): Value[] {
+  const stored = parseJsonBytes(bytes) as (string | number | boolean | null | [string])[];
+  const values: Value[] = [null];
+  for (const value of stored) values.push(Array.isArray(value) ? { json: value[0] } : value);
+  return values;
+}
+
+function codesSection(column: DictionaryColumn): Section {
+  const { codes, values } = column;
+  if (values.length <= 256) return packedSection(PLAIN, bytesOf(narrowCodes(codes, values.length)));
+  const wide = new Uint32Array(codes);
+  // Codes are given out in order of first appearance: for ids of sessions and the like neighbours are close.
+  if (closeNeighbours(wide) * 2 > wide.length) return deltaSection(wide);
+  if (values.length <= 65_536) {
+    return packedSection(PLANES_16, toPlanes(bytesOf(narrowCodes(codes, values.length)), 2));
+  }
+  return packedSection(PLANES_32, toPlanes32(wide));
+}
+
+function closeNeighbours(codes: Uint32Array): number {
+  let close = 0;
+  for (let i = 1; i < codes.length; i++) {
+    const delta = codes[i]! - codes[i - 1]!;
+    if (delta >= -8 && delta <= 8) close++;
+  }
+  return close;
+}
+
+function decodeCodes(frame: Frame, distinct: number): Codes {
+  const { rows } = frame;
+  const bytes = sectionBytes(frame, 0);
+  switch (frame.sections[0]!.encoding) {
+    case PLAIN:
+      if (bytes.length !== rows) throw corrupted('wrong row count');
+      return bytes;
+    case PLANES_16:
+      if (bytes.length !== rows * 2) throw corrupted('wrong row count');
+      return new Uint16Array(fromPlanes(bytes, 2).buffer);
+    case PLANES_32:
+      return planes32(bytes, rows);
+    case DELTA_32:
+      return narrowCodes(undelta32(planes32(bytes, rows)), distinct);
+    default:
+      throw corrupted('unknown encoding');
+  }
+}
+
+function numberSections(values: Float64Array): Section[] {
+  const scaled = scaledOffsets(values);
+  if (scaled === null) return [packedSection(PLANES_64, toPlanes(bytesOf(values), 8))];
+  return [
+    packedSection(SCALED_32, toPlanes32(scaled.offsets)),
+    plainSection(PLAIN, bytesOf(Float64Array.of(scaled.base, scaled.scale))),
+  ];
+}
+
+/**
+ * Whole numbers and short decimals (prices) as 32-bit offsets; null where one value would not come back exactly, its
+ * sign of zero included.
+ */
+function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: number; scale: number } | null {
+  let scale = 1;
+  let min = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    while (scale <= SCALE_MAX && Math.round(value * scale) / scale !== value && !Number.isNaN(value)) scale *= 10;
+    if (scale > SCALE_MAX) return null;
+    if (value < min) min = value;
+  }
+  const base = min === Number.POSITIVE_INFINITY ? 0 : Math.round(min * scale);
+  const offsets = new Uint32Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (Number.isNaN(value)) continue;
+    const offset = Math.round(value * scale) - base + 1;
+    if (!(offset >= 1 && offset <= OFFSET_MAX && Object.is((offset - 1 + base) / scale, value))) return null;
+    offsets[i] = offset;
+  }
+  return { offsets, base, scale };
+}
+
+function decodeNumbers(frame: Frame): Float64Array {
+  const { rows } = frame;
+  const bytes = sectionBytes(frame, 0);
+  if (frame.sections[0]!.encoding === PLANES_64) {
+    if (bytes.length !== rows * 8) throw corrupted('wrong row count');
+    return new Float64Array(fromPlanes(bytes, 8).buffer);
+  }
+  const offsets = planes32(bytes, rows);
+  const [base, scale] = new Float64Array(sectionBytes(frame, 1).slice().buffer);
+  if (base === undefined || scale === undefined) throw corrupted('incomplete');
+  const values = new Float64Array(rows);
+  for (let i = 0; i < rows; i++) {
+    const offset = offsets[i]!;
+    values[i] = offset === 0 ? Number.NaN : (offset - 1 + base) / scale;
+  }
+  return values;
+}
+
+// --- sections
+
+function deltaSection(values: Uint32Array): Section {
+  return packedSection(DELTA_32, toPlanes32(delta32(values)));
+}
+
+function planes32(bytes: Uint8Array, rows: number): Uint32Array {
+  if (bytes.length !== rows * 4) throw corrupted('wrong row count');
+  return fromPlanes32(bytes);
+}
+
+function onlySection(frame: Frame, rows: number, encoding: number): Uint8Array {
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  if (frame.sections[0]?.encoding !== encoding) throw corrupted('unknown encoding');
+  return sectionBytes(frame, 0);
+}
+
+function sectionBytes(frame: Frame, index: number): Uint8Array {
+  const section = frame.sections[index];
+  if (section === undefined) throw corrupted('incomplete');
+  return section.bytes;
+}

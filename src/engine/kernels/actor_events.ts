@@ -1,0 +1,131 @@
+/**
+ * All rows of one actor that matter, from several runs, in time order, as flat arrays: what funnels (and later paths
+ * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
+ */
+import type { ActorWalk } from './actor_walk.ts';
+
+/** One run with the steps its rows match. Arrays have the row as their index. */
+export interface EventSource {
+  /** row -> actor, ascending. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds, ascending within an actor. */
+  readonly time_ms: Float64Array;
+  /** row -> bit k: it matches step k; null = `steps_any` for every row. */
+  readonly steps: Uint32Array | null;
+  /** Bits that any of the rows may have. */
+  readonly steps_any: number;
+  /** row -> bit k: it must not happen between steps k - 1 and k; null = `gaps_any` for every row. */
+  readonly gaps: Uint32Array | null;
+  readonly gaps_any: number;
+  /** row -> group of the breakdown; null where there is none. */
+  readonly group: Uint32Array | null;
+}
+
+/** The arrays have the position of the event as their index, below `length`; they grow and are used again. */
+export interface ActorEvents {
+  length: number;
+  time_ms: Float64Array;
+  steps: Uint32Array;
+  gaps: Uint32Array;
+  group: Uint32Array;
+}
+
+/** Which rows to take. */
+export interface RowWindow {
+  readonly from_ms: number;
+  readonly until_ms: number;
+  /** Also rows that match no step and no exclusion. */
+  readonly keep_all: boolean;
+}
+
+export function newActorEvents(): ActorEvents {
+  return { length: 0, ...arrays(256) };
+}
+
+function arrays(capacity: number): Omit<ActorEvents, 'length'> {
+  return {
+    time_ms: new Float64Array(capacity),
+    steps: new Uint32Array(capacity),
+    gaps: new Uint32Array(capacity),
+    group: new Uint32Array(capacity),
+  };
+}
+
+/** Replaces what `out` holds by the rows of the walk's current actor. */
+export function gatherEvents(
+  walk: ActorWalk,
+  sources: readonly EventSource[],
+  window: RowWindow,
+  out: ActorEvents,
+): void {
+  reserve(walk, out);
+  out.length = 0;
+  if (walk.active_count === 1) {
+    const source = walk.active[0]!;
+    append(sources[source]!, walk.begin[source]!, walk.until[source]!, Number.POSITIVE_INFINITY, window, out);
+    return;
+  }
+  mergeActive(walk, sources, window, out);
+}
+
+function reserve(walk: ActorWalk, out: ActorEvents): void {
+  let rows = 0;
+  for (let at = 0; at < walk.active_count; at++) {
+    const source = walk.active[at]!;
+    rows += walk.until[source]! - walk.begin[source]!;
+  }
+  if (rows > out.time_ms.length) Object.assign(out, arrays(2 ** Math.ceil(Math.log2(rows))));
+}
+
+/** Takes stretches: from the source whose next row is earliest, all rows before the next row of any other. */
+function mergeActive(walk: ActorWalk, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
+  const { active, begin, until } = walk;
+  for (;;) {
+    let first = -1;
+    let first_ms = Number.POSITIVE_INFINITY;
+    let next_ms = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < walk.active_count; at++) {
+      const source = active[at]!;
+      const row = begin[source]!;
+      if (row === until[source]) continue;
+      const time = sources[source]!.time_ms[row]!;
+      if (time < first_ms) {
+        next_ms = first_ms;
+        first_ms = time;
+        first = source;
+      } else if (time < next_ms) next_ms = time;
+    }
+    if (first < 0 || first_ms >= window.until_ms) return;
+    begin[first] = append(sources[first]!, begin[first]!, until[first]!, next_ms, window, out);
+  }
+}
+
+/** At least row `begin`, then on while rows are before `stop_ms`; returns the first row not looked at. */
+function append(
+  source: EventSource,
+  begin: number,
+  until: number,
+  stop_ms: number,
+  window: RowWindow,
+  out: ActorEvents,
+): number {
+  const { time_ms, steps, steps_any, gaps, gaps_any, group } = source;
+  const { from_ms, until_ms, keep_all } = window;
+  let at = out.length;
+  let row = begin;
+  do {
+    const time = time_ms[row]!;
+    const step_bits = steps === null ? steps_any : steps[row]!;
+    const gap_bits = gaps === null ? gaps_any : gaps[row]!;
+    if (time >= from_ms && time < until_ms && (keep_all || (step_bits | gap_bits) !== 0)) {
+      out.time_ms[at] = time;
+      out.steps[at] = step_bits;
+      out.gaps[at] = gap_bits;
+      if (group !== null) out.group[at] = group[row]!;
+      at++;
+    }
+    row++;
+  } while (row < until && time_ms[row]! < stop_ms);
+  out.length = at;
+  return row;
+}

@@ -1,0 +1,82 @@
+/** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
+
+import type { Actors, AssignedSlice } from './actors.ts';
+import { type Budget, Shelf } from './budget.ts';
+import type { Column } from './column.ts';
+import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
+import type { Run } from './run.ts';
+import { orderRows } from './run_order.ts';
+
+export class MergedRun implements Run, RunSource {
+  readonly event: string;
+  readonly rows: number;
+  readonly actor: Uint32Array;
+  readonly time_ms: Float64Array;
+  /** Whose numbers `actor` holds. */
+  readonly actors: Actors;
+  readonly #slices: readonly Slice[];
+  /** row -> row of the slices one after the other; null = the same. */
+  readonly #order: Uint32Array | null;
+  readonly #columns: Shelf<Column>;
+  readonly #numbers: Shelf<Uint32Array>;
+
+  /** Slices come in order of arrival. */
+  constructor(event: string, assigned: readonly AssignedSlice[], actors: Actors, budget: Budget) {
+    this.event = event;
+    this.actors = actors;
+    this.#slices = assigned.map(({ slice }) => slice);
+    this.rows = this.#slices.reduce((sum, slice) => sum + slice.rows, 0);
+    const actor = new Uint32Array(this.rows);
+    const time_ms = new Float64Array(this.rows);
+    let at = 0;
+    for (const { slice, actor: of } of assigned) {
+      actor.set(of, at);
+      time_ms.set(sliceOf(slice, slice.source.timeMs()), at);
+      at += slice.rows;
+    }
+    const order = orderRows(actor, time_ms, actors.count());
+    this.#order = order;
+    this.actor = order === null ? actor : reorder(actor, order, new Uint32Array(this.rows));
+    this.time_ms = order === null ? time_ms : reorder(time_ms, order, new Float64Array(this.rows));
+    this.#columns = new Shelf(budget, columnBytes);
+    this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
+  }
+
+  /** Without the columns, which are counted one by one. */
+  get bytes(): number {
+    return this.actor.byteLength + this.time_ms.byteLength + (this.#order?.byteLength ?? 0);
+  }
+
+  timeMs(): Float64Array {
+    return this.time_ms;
+  }
+
+  column(property: string): Column {
+    return (
+      this.#columns.get(property) ?? this.#columns.put(property, gatherColumn(this.#slices, property, this.#order))
+    );
+  }
+
+  distinct(): Uint32Array {
+    return this.numbers('distinct', () => {
+      const all = new Uint32Array(this.rows);
+      let at = 0;
+      for (const slice of this.#slices) {
+        all.set(sliceOf(slice, slice.source.distinct()), at);
+        at += slice.rows;
+      }
+      return this.#order === null ? all : reorder(all, this.#order, new Uint32Array(this.rows));
+    });
+  }
+
+  /** Something else that is known per row, by a name that changes when it does. */
+  numbers(name: string, make: () => Uint32Array): Uint32Array {
+    return this.#numbers.get(name) ?? this.#numbers.put(name, make());
+  }
+
+  /** Forgets what can be gathered again. */
+  release(): void {
+    this.#columns.clear();
+    this.#numbers.clear();
+  }
+}

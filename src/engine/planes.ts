@@ -1,0 +1,80 @@
+/**
+ * Reversible rearrangements that make arrays compress: differences to the row before, and bytes sorted by their place
+ * in the number ("planes": all lowest bytes, then all second bytes, …).
+ */
+
+/** row -> difference to the row before (modulo 2^32), sign folded into the lowest bit so that small stays small. */
+export function delta32(values: Uint32Array): Uint32Array {
+  const deltas = new Uint32Array(values.length);
+  let before = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    const delta = (value - before) | 0;
+    deltas[i] = (delta << 1) ^ (delta >> 31);
+    before = value;
+  }
+  return deltas;
+}
+
+/** Undoes `delta32`, in place. */
+export function undelta32(deltas: Uint32Array): Uint32Array {
+  let value = 0;
+  for (let i = 0; i < deltas.length; i++) {
+    const folded = deltas[i]!;
+    value = (value + ((folded >>> 1) ^ -(folded & 1))) | 0;
+    deltas[i] = value;
+  }
+  return deltas;
+}
+
+/** The bytes of numbers of that width, plane after plane. */
+export function toPlanes(bytes: Uint8Array, width: number): Uint8Array {
+  const count = bytes.length / width;
+  const planes = new Uint8Array(bytes.length);
+  for (let place = 0; place < width; place++) {
+    const start = place * count;
+    for (let i = 0, from = place; i < count; i++, from += width) planes[start + i] = bytes[from]!;
+  }
+  return planes;
+}
+
+/** Undoes `toPlanes`. The answer starts at an address that any typed array accepts. */
+export function fromPlanes(planes: Uint8Array, width: number): Uint8Array {
+  const count = planes.length / width;
+  const bytes = new Uint8Array(planes.length);
+  for (let place = 0; place < width; place++) {
+    const start = place * count;
+    for (let i = 0, to = place; i < count; i++, to += width) bytes[to] = planes[start + i]!;
+  }
+  return bytes;
+}
+
+/** 32-bit numbers to four planes: the common case, in one pass. */
+export function toPlanes32(values: Uint32Array): Uint8Array {
+  const count = values.length;
+  const planes = new Uint8Array(count * 4);
+  const second = count;
+  const third = count * 2;
+  const fourth = count * 3;
+  for (let i = 0; i < count; i++) {
+    const value = values[i]!;
+    planes[i] = value;
+    planes[second + i] = value >>> 8;
+    planes[third + i] = value >>> 16;
+    planes[fourth + i] = value >>> 24;
+  }
+  return planes;
+}
+
+/** Undoes `toPlanes32`. */
+export function fromPlanes32(planes: Uint8Array): Uint32Array {
+  const count = planes.length >>> 2;
+  const values = new Uint32Array(count);
+  const second = count;
+  const third = count * 2;
+  const fourth = count * 3;
+  for (let i = 0; i < count; i++) {
+    values[i] = planes[i]! | (planes[second + i]! << 8) | (planes[third + i]! << 16) | (planes[fourth + i]! << 24);
+  }
+  return values;
+}

@@ -1,0 +1,158 @@
+/** One project's events and identities in memory: what the service feeds, and what a question sees of it. */
+import { assert } from '../base/assert.ts';
+import type { ActorKind } from '../model/query.ts';
+import { ActorParts } from './actor_parts.ts';
+import { GroupActors, PersonActors } from './actors.ts';
+import type { Budget } from './budget.ts';
+import type { Column } from './column.ts';
+import type { Dataset, PartsRequest } from './dataset.ts';
+import { MergedRun } from './merged_run.ts';
+import { ProjectRows, type ReadBlob } from './project_rows.ts';
+import { PropertyTable } from './property_table.ts';
+import type { Part, Run } from './run.ts';
+import { topValues, type ValueCount } from './top_values.ts';
+
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** Where the data comes from. All of it is read when a question needs it. */
+export interface ProjectSource {
+  readonly blob: ReadBlob;
+  /** Persons made or changed after a revision. */
+  persons(revision: number): Iterable<{ readonly ord: number; readonly properties: Properties }>;
+  /** Groups of one type, likewise. */
+  groups(type_index: number, revision: number): Iterable<{ readonly key: string; readonly properties: Properties }>;
+}
+
+/** Properties as of a revision. */
+interface OwnerProperties {
+  readonly table: PropertyTable;
+  /** -1: not loaded yet. */
+  revision: number;
+}
+
+interface GroupType {
+  readonly actors: GroupActors;
+  readonly parts: ActorParts;
+  readonly properties: OwnerProperties;
+}
+
+export class ProjectData implements Dataset {
+  readonly rows: ProjectRows;
+  readonly #source: ProjectSource;
+  readonly #budget: Budget;
+  readonly #persons = new PersonActors();
+  readonly #personParts: ActorParts;
+  readonly #personProperties: OwnerProperties = { table: new PropertyTable(), revision: -1 };
+  /** type index -> what is known of its groups; made when first asked for. */
+  readonly #groupTypes = new Map<number, GroupType>();
+  #revision = 0;
+
+  constructor(source: ProjectSource, budget: Budget) {
+    this.#source = source;
+    this.#budget = budget;
+    this.rows = new ProjectRows(source.blob);
+    this.#personParts = new ActorParts(this.rows, this.#persons, budget);
+  }
+
+  // --- fed by the service
+
+  /** Properties changed after an older revision will be read again when they are asked for. */
+  setRevision(revision: number): void {
+    this.#revision = revision;
+  }
+
+  distinctCount(): number {
+    return this.#persons.distinctCount();
+  }
+
+  /** The persons of the distinct ids that come next, and one more than the largest person number. */
+  addDistincts(person_of: Uint32Array, person_limit: number): void {
+    this.#persons.add(person_of);
+    this.#persons.setLimit(person_limit);
+  }
+
+  moveDistinct(distinct: number, person: number): void {
+    const before = this.#persons.move(distinct, person);
+    if (before === null) return;
+    this.#personParts.touch(before);
+    this.#personParts.touch(person);
+    this.rows.version++;
+  }
+
+  // --- asked by the engine
+
+  actorCount(actor: ActorKind): number {
+    return actor.kind === 'person' ? this.#persons.count() : this.#groupType(actor.type_index).actors.count();
+  }
+
+  parts(request: PartsRequest): Part[] {
+    const { actor } = request;
+    const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
+    return parts.parts(request);
+  }
+
+  personColumn(property: string): Column {
+    const kept = this.#personProperties;
+    if (kept.revision < this.#revision) {
+      for (const { ord, properties } of this.#source.persons(kept.revision)) kept.table.set(ord, properties);
+      kept.revision = this.#revision;
+    }
+    return kept.table.column(property, this.#persons.count());
+  }
+
+  groupColumn(type_index: number, property: string): Column {
+    const { actors, properties: kept } = this.#groupType(type_index);
+    if (kept.revision < this.#revision) {
+      for (const { key, properties } of this.#source.groups(type_index, kept.revision)) {
+        kept.table.set(actors.indexOf(key), properties);
+      }
+      kept.revision = this.#revision;
+    }
+    return kept.table.column(property, actors.count());
+  }
+
+  rowOwner(run: Run, owner: ActorKind): Uint32Array {
+    assert(run instanceof MergedRun, 'a run of this dataset');
+    if (owner.kind === 'person') {
+      // Where a merge has made a run of persons untrue, those rows are skipped.
+      if (run.actors === this.#persons) return run.actor;
+      return run.numbers(`person ${this.#persons.moves()}`, () => this.#persons.personsOf(run.distinct()));
+    }
+    const { actors } = this.#groupType(owner.type_index);
+    if (run.actors === actors) return run.actor;
+    return run.numbers(actors.property, () => actors.groupsOf(run.column(actors.property)));
+  }
+
+  firstEventMs(): number | null {
+    return this.rows.firstMs();
+  }
+
+  topValues(event: string | null, property: string, limit: number): ValueCount[] {
+    return topValues(this.#columnsOf(event, property), limit);
+  }
+
+  *#columnsOf(event: string | null, property: string): Iterable<Column | null> {
+    for (const event_ord of this.rows.ordsOf(event === null ? null : [event])) {
+      for (const file of this.rows.segmentsOf(event_ord)) yield file.open().column(property);
+      yield this.rows.tails().get(event_ord)?.column(property) ?? null;
+    }
+  }
+
+  /** Bytes that no budget counts: the tail and the properties. */
+  residentBytes(): number {
+    let bytes = this.rows.tailBytes() + this.#personProperties.table.bytes();
+    for (const { properties } of this.#groupTypes.values()) bytes += properties.table.bytes();
+    return bytes;
+  }
+
+  #groupType(type_index: number): GroupType {
+    let type = this.#groupTypes.get(type_index);
+    if (type === undefined) {
+      const actors = new GroupActors(type_index);
+      const parts = new ActorParts(this.rows, actors, this.#budget);
+      type = { actors, parts, properties: { table: new PropertyTable(), revision: -1 } };
+      this.#groupTypes.set(type_index, type);
+    }
+    return type;
+  }
+}

@@ -1,0 +1,150 @@
+/** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
+import { must } from '../base/assert.ts';
+import { openSegment, type Segment } from './segment.ts';
+import { type EventRow, EventTable } from './table.ts';
+
+/** What is known of a segment without opening it. */
+export interface SegmentInfo {
+  readonly id: number;
+  readonly event_ord: number;
+  readonly rows: number;
+  readonly from_ms: number;
+  /** Exclusive. */
+  readonly until_ms: number;
+  readonly header: Uint8Array;
+}
+
+export type ReadBlob = (segment_id: number, name: string) => Uint8Array | undefined;
+
+export class SegmentFile {
+  readonly info: SegmentInfo;
+  readonly #read: ReadBlob;
+  #opened: Segment | null = null;
+
+  constructor(info: SegmentInfo, read: ReadBlob) {
+    this.info = info;
+    this.#read = read;
+  }
+
+  open(): Segment {
+    this.#opened ??= openSegment(this.info.header, (name) => this.#read(this.info.id, name));
+    return this.#opened;
+  }
+
+  touches(from_ms: number, until_ms: number): boolean {
+    return this.info.from_ms < until_ms && this.info.until_ms > from_ms;
+  }
+}
+
+export class ProjectRows {
+  /** Grows with every change. */
+  version = 0;
+  /** Grows when the segments or the beginning of the tail are others than before. */
+  epoch = 0;
+  readonly #read: ReadBlob;
+  readonly #names = new Map<number, string>();
+  readonly #ords = new Map<string, number>();
+  /** event -> its segments in order of arrival. */
+  #segments = new Map<number, SegmentFile[]>();
+  #byId = new Map<number, SegmentFile>();
+  #sealedRows = 0;
+  /** event -> its rows since the last sealing. */
+  #tail = new Map<number, EventTable>();
+  #tailRows = 0;
+  #tailFirst_ms = Number.POSITIVE_INFINITY;
+
+  constructor(read: ReadBlob) {
+    this.#read = read;
+  }
+
+  get rows(): number {
+    return this.#sealedRows + this.#tailRows;
+  }
+
+  nameEvent(event_ord: number, name: string): void {
+    this.#names.set(event_ord, name);
+    this.#ords.set(name, event_ord);
+  }
+
+  nameOf(event_ord: number): string {
+    return must(this.#names.get(event_ord), 'every event has a name');
+  }
+
+  isNamed(event_ord: number): boolean {
+    return this.#names.has(event_ord);
+  }
+
+  /** The known ones of these events; of null, all that may have rows. */
+  ordsOf(events: readonly string[] | null): number[] {
+    if (events === null) return [...new Set([...this.#segments.keys(), ...this.#tail.keys()])].sort((a, b) => a - b);
+    const ords = [...new Set(events)].map((name) => this.#ords.get(name));
+    return ords.filter((ord) => ord !== undefined);
+  }
+
+  /** All segments there are. Those known stay open. */
+  setSegments(infos: readonly SegmentInfo[]): void {
+    const byId = new Map<number, SegmentFile>();
+    const byEvent = new Map<number, SegmentFile[]>();
+    this.#sealedRows = 0;
+    for (const info of infos.toSorted((a, b) => a.id - b.id)) {
+      const file = this.#byId.get(info.id) ?? new SegmentFile(info, this.#read);
+      byId.set(info.id, file);
+      this.#sealedRows += info.rows;
+      const files = byEvent.get(info.event_ord);
+      if (files === undefined) byEvent.set(info.event_ord, [file]);
+      else files.push(file);
+    }
+    this.#byId = byId;
+    this.#segments = byEvent;
+    this.version++;
+    this.epoch++;
+  }
+
+  append(rows: readonly EventRow[]): void {
+    for (const row of rows) {
+      let table = this.#tail.get(row.event_ord);
+      if (table === undefined) {
+        table = new EventTable();
+        this.#tail.set(row.event_ord, table);
+      }
+      table.append(row.distinct, row.time_ms, row.uuid, row.properties);
+      if (row.time_ms < this.#tailFirst_ms) this.#tailFirst_ms = row.time_ms;
+    }
+    this.#tailRows += rows.length;
+    this.version++;
+  }
+
+  clearTail(): void {
+    this.#tail = new Map();
+    this.#tailRows = 0;
+    this.#tailFirst_ms = Number.POSITIVE_INFINITY;
+    this.version++;
+    this.epoch++;
+  }
+
+  tails(): ReadonlyMap<number, EventTable> {
+    return this.#tail;
+  }
+
+  /** Of one event, those with rows in [from_ms, until_ms). */
+  segmentsOf(
+    event_ord: number,
+    from_ms = Number.NEGATIVE_INFINITY,
+    until_ms = Number.POSITIVE_INFINITY,
+  ): SegmentFile[] {
+    return (this.#segments.get(event_ord) ?? []).filter((file) => file.touches(from_ms, until_ms));
+  }
+
+  firstMs(): number | null {
+    let first_ms = this.#tailFirst_ms;
+    for (const { info } of this.#byId.values()) if (info.from_ms < first_ms) first_ms = info.from_ms;
+    return first_ms === Number.POSITIVE_INFINITY ? null : first_ms;
+  }
+
+  /** Bytes of the tail, which is in memory until it is sealed. */
+  tailBytes(): number {
+    let bytes = 0;
+    for (const table of this.#tail.values()) bytes += table.bytes();
+    return bytes;
+  }
+}

@@ -1,0 +1,57 @@
+/** Exact statistics of a bag of numbers. Empty bags have none: null. */
+
+export function mean(values: Float64Array): number | null {
+  if (values.length === 0) return null;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
+export function median(values: Float64Array): number | null {
+  return quantile(values, 0.5);
+}
+
+/** Linear interpolation between order statistics: position q * (n - 1). `values` is left as it is. */
+export function quantile(values: Float64Array, q: number): number | null {
+  const count = values.length;
+  if (count === 0) return null;
+  const position = q * (count - 1);
+  const below = Math.floor(position);
+  const work = values.slice();
+  const low = selectNth(work, below);
+  if (position === below) return low;
+  // Selection leaves nothing smaller to the right, so the next value in order is the smallest there.
+  let high = Number.POSITIVE_INFINITY;
+  for (let i = below + 1; i < count; i++) if (work[i]! < high) high = work[i]!;
+  return low + (position - below) * (high - low);
+}
+
+/** Rounds of quickselect after which an order made to hurt it is suspected. */
+const PATIENCE = 64;
+
+/** The nth value in ascending order (from 0). Rearranges: what stands before `nth` is not greater, after it not smaller. */
+export function selectNth(work: Float64Array, nth: number): number {
+  let left = 0;
+  let right = work.length - 1;
+  for (let round = 0; left < right; round++) {
+    if (round === PATIENCE) {
+      work.subarray(left, right + 1).sort();
+      break;
+    }
+    const pivot = work[(left + right) >>> 1]!;
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while (work[i]! < pivot) i++;
+      while (work[j]! > pivot) j--;
+      if (i > j) break;
+      const swap = work[i]!;
+      work[i++] = work[j]!;
+      work[j--] = swap;
+    }
+    if (nth <= j) right = j;
+    else if (nth >= i) left = i;
+    else break;
+  }
+  return work[nth]!;
+}

@@ -1,0 +1,110 @@
+/** Trends: asks the dataset for runs, chooses the rows, lets a kernel count, merges. One result per entity. */
+import { unreachable } from '../base/assert.ts';
+import type { ActorKind } from '../model/query.ts';
+import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
+import { checkCells, type Groups, groupRows, newGroups } from './breakdown.ts';
+import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
+import type { DatasetView } from './dataset.ts';
+import type { TrendRows } from './kernels/trend_rows.ts';
+import { countTotal } from './kernels/trend_total.ts';
+import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
+import { eventsOf, matchRows, runsOf } from './matching.ts';
+
+const PERSON: ActorKind = { kind: 'person' };
+
+export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers[] {
+  const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
+  return query.entities.map((entity) => computeEntity(query, entity, buckets, view));
+}
+
+function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets, view: DatasetView): TrendNumbers {
+  const actor = countedActor(entity);
+  const groups = newGroups();
+  const parts = partRows(query, entity, actor, groups, view);
+  const group_count = groups.texts.length;
+  checkCells(placeCells(buckets, group_count));
+  const counts = new Uint32Array(placeCells(buckets, group_count));
+  for (const runs of parts) countPart(entity, runs, buckets, view.actorCount(actor), group_count, counts);
+  // The places before and after the range are no part of the answer.
+  const values = Float64Array.from(counts.subarray(group_count, group_count * (buckets.count + 1)));
+  if (query.breakdown === null) return { groups: [null], values, buckets: buckets.count };
+  return withoutEmptyGroups({ groups: groups.texts, values, buckets: buckets.count });
+}
+
+function countedActor(entity: TrendEntity): ActorKind {
+  return entity.math.kind === 'unique' ? entity.math.actor : PERSON;
+}
+
+/** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
+function partRows(
+  query: TrendQuery,
+  entity: TrendEntity,
+  actor: ActorKind,
+  groups: Groups,
+  view: DatasetView,
+): TrendRows[][] {
+  const events = eventsOf([entity]);
+  const { from_ms, until_ms } = query.range;
+  const parts = view.parts({ events, from_ms, until_ms, actor });
+  return parts.map((part) => {
+    const runs: TrendRows[] = [];
+    for (const run of runsOf(part, events)) {
+      const select = matchRows(entity.matches, run, view);
+      if (select === undefined) continue;
+      const group = query.breakdown && groupRows(groups, query.breakdown.source, run, view, { select, ...query.range });
+      runs.push({ actor: run.actor, time_ms: run.time_ms, select, skip: part.skip, group });
+    }
+    return runs;
+  });
+}
+
+function countPart(
+  entity: TrendEntity,
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  actors: number,
+  groups: number,
+  counts: Uint32Array,
+): void {
+  switch (entity.math.kind) {
+    case 'total':
+      for (const rows of runs) countTotal(rows, buckets, 0, rows.actor.length, groups, counts);
+      return;
+    case 'unique':
+      countUniqueRuns(runs, buckets, actors, groups, counts);
+      return;
+    default:
+      unreachable(entity.math);
+  }
+}
+
+/** One run without groups needs no memory of whom it has counted. */
+function countUniqueRuns(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  actors: number,
+  groups: number,
+  counts: Uint32Array,
+): void {
+  const only = runs.length === 1 ? runs[0]! : null;
+  if (only !== null) countUnique(only, buckets, 0, only.actor.length, groups, counts);
+  else countUniqueTogether(runs, buckets, 0, actors, groups, counts);
+}
+
+/** A value that nobody had in the range is no group of the answer. */
+function withoutEmptyGroups(numbers: TrendNumbers): TrendNumbers {
+  const { groups, values, buckets } = numbers;
+  const kept = groups.map((_, group) => group).filter((group) => hasAny(values, group, groups.length));
+  const compact = new Float64Array(buckets * kept.length);
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    for (let at = 0; at < kept.length; at++) {
+      compact[bucket * kept.length + at] = values[bucket * groups.length + kept[at]!]!;
+    }
+  }
+  return { groups: kept.map((group) => groups[group]!), values: compact, buckets };
+}
+
+function hasAny(values: Float64Array, group: number, groups: number): boolean {
+  for (let at = group; at < values.length; at += groups) if (values[at] !== 0) return true;
+  return false;
+}

@@ -1,0 +1,140 @@
+/**
+ * Request bodies, read within bounds: bytes on the wire, bytes after decompression, depth of the JSON. What is too much
+ * is refused before it costs anything.
+ */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+
+type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+
+const DECOMPRESS: Readonly<Record<string, Decompress>> = {
+  gzip: promisify(gunzip) as Decompress,
+  'x-gzip': promisify(gunzip) as Decompress,
+  deflate: promisify(inflate) as Decompress,
+  br: promisify(brotliDecompress) as Decompress,
+  zstd: promisify(zstdDecompress) as Decompress,
+};
+
+/** More than one layer is never sent in earnest. */
+const ENCODINGS_MAX = 2;
+const MEBIBYTE = 1024 * 1024;
+
+export interface BodyBounds {
+  readonly wire_bytes: number;
+  readonly inflated_bytes: number;
+}
+
+const BOUNDS: BodyBounds = { wire_bytes: LIMIT.body_bytes, inflated_bytes: LIMIT.body_inflated_bytes };
+
+/** The body as its sender meant it, decompressed by Content-Encoding. */
+export async function readBody(request: Request, bounds: BodyBounds = BOUNDS): Promise<Uint8Array> {
+  const encodings = contentEncodings(request.headers.get('content-encoding'));
+  let bytes = await readWire(request, bounds.wire_bytes);
+  if (bytes.length === 0) return bytes;
+  for (const encoding of encodings) bytes = await decompress(bytes, encoding, bounds.inflated_bytes);
+  return bytes;
+}
+
+/** Encodings in the order in which they are undone. */
+function contentEncodings(header: string | null): string[] {
+  const names = (header ?? '').toLowerCase().split(',');
+  const encodings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+  if (encodings.length > ENCODINGS_MAX || encodings.some((name) => !Object.hasOwn(DECOMPRESS, name))) {
+    throw new ServiceError(
+      'unsupported_media_type',
+      'Unsupported Content-Encoding. Send the body plain, or compressed with gzip, deflate, br or zstd.',
+    );
+  }
+  return encodings.reverse();
+}
+
+async function readWire(request: Request, max_bytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > max_bytes) throw tooLarge(max_bytes, 'bytes');
+  if (request.body === null) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > max_bytes) {
+      void reader.cancel().catch(() => {});
+      throw tooLarge(max_bytes, 'bytes');
+    }
+    chunks.push(value);
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
+}
+
+export async function decompress(bytes: Uint8Array, encoding: string, max_bytes: number): Promise<Uint8Array> {
+  try {
+    return await DECOMPRESS[encoding]!(bytes, { maxOutputLength: max_bytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(max_bytes, 'bytes after decompression');
+    throw new ServiceError('parse_error', `The body cannot be read as ${encoding}, which its Content-Encoding names.`);
+  }
+}
+
+function tooLarge(max_bytes: number, unit: string): ServiceError {
+  const size = max_bytes >= MEBIBYTE ? `${max_bytes / MEBIBYTE} Mi` : `${max_bytes} `;
+  return new ServiceError('too_large', `The body is larger than ${size}${unit}. Send it in parts.`);
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws ServiceError parse_error */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = UTF8.decode(bytes);
+  } catch {
+    throw new ServiceError('parse_error', 'JSON parse error - the body is not UTF-8 text.');
+  }
+  return parseJsonText(text);
+}
+
+/** @throws ServiceError parse_error */
+export function parseJsonText(text: string): unknown {
+  if (isDeep(text, LIMIT.json_depth)) {
+    throw new ServiceError(
+      'parse_error',
+      `JSON parse error - lists and objects are nested deeper than ${LIMIT.json_depth} levels.`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError('parse_error', `JSON parse error - the text is not valid JSON${placeOf(text)}.`);
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Whether brackets are nested deeper than that. Counted before parsing: a parser that recurses, or our own walks over
+ * what it returns, would run out of stack.
+ */
+export function isDeep(text: string, max_depth: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (quoted) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) quoted = false;
+    } else if (code === QUOTE) quoted = true;
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > max_depth) return true;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
+}
+
+/** Our own words: the parser's message would echo the text. */
+function placeOf(text: string): string {
+  return text.trim() === '' ? ': it is empty' : '';
+}

@@ -1,0 +1,110 @@
+/**
+ * The addresses that analytics client libraries call, as they call them. Events are answered with 200 only after they
+ * are on the disk. Open to every origin: the project token in a web page is public and lets events in, nothing out.
+ */
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isObject } from '../base/json.ts';
+import { formatUuid, stampUuid } from '../base/uuid.ts';
+import { ServiceError } from '../model/error.ts';
+import type { Service } from '../service/context.ts';
+import { normaliseEvent } from '../service/ingest/normalise.ts';
+import { ownToken, readBody, readPayload } from '../service/ingest/payload.ts';
+import { projectOfToken } from '../service/ingest/token.ts';
+import { flagsAnswer, localFlags, remoteConfig, remoteConfigScript } from './capture_answers.ts';
+import { captureRequest, clientAddress } from './capture_request.ts';
+import { captureResults } from './capture_results.ts';
+
+/** Seconds after which a client may try again when the queue is full or the disk is busy. */
+const RETRY_AFTER_S = '2';
+const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage'];
+const FLAG_PATHS = ['/flags', '/decide'];
+/** An object without an event name on these changes the person and nothing else. */
+const PERSON_PATH = '/engage';
+
+export function captureRoutes(service: Service): Hono {
+  const routes = new Hono();
+  for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, '/s', '/i/v1/analytics/events'])) {
+    routes.use(path, openToAllOrigins);
+  }
+  routes.use('/array/*', openToAllOrigins);
+  for (const path of bothForms(EVENT_PATHS)) {
+    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => capture(c, service)));
+  }
+  for (const path of bothForms(['/i/v1/analytics/events'])) {
+    routes.post(path, (c) => answered(c, service, () => captureResults(c, service)));
+  }
+  // Session recordings are not kept; a library that sends them must not try for ever.
+  for (const path of bothForms(['/s'])) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
+  for (const path of bothForms(FLAG_PATHS)) {
+    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => flags(c, service)));
+  }
+  for (const path of bothForms(['/api/feature_flag/local_evaluation', '/flags/definitions'])) {
+    routes.get(path, (c) => c.json(localFlags()));
+  }
+  for (const path of bothForms(['/array/:token/config'])) {
+    routes.get(path, (c) => c.json(remoteConfig(c.req.param('token') ?? '')));
+  }
+  routes.get('/array/:token/config.js', (c) =>
+    c.body(remoteConfigScript(c.req.param('token')), 200, { 'content-type': 'application/javascript' }),
+  );
+  return routes;
+}
+
+function bothForms(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => [path, `${path}/`]);
+}
+
+/** Mirrors the origin, as libraries send with credentials; a preflight ends here. */
+async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
+  const origin = c.req.header('origin');
+  if (origin !== undefined) {
+    c.header('Access-Control-Allow-Origin', origin);
+    c.header('Access-Control-Allow-Credentials', 'true');
+    c.header('Vary', 'Origin');
+  }
+  if (c.req.method !== 'OPTIONS') {
+    await next();
+    return undefined;
+  }
+  c.header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS');
+  const asked = c.req.header('access-control-request-headers');
+  if (asked !== undefined) c.header('Access-Control-Allow-Headers', asked);
+  return c.body('', 200);
+}
+
+/** Runs a route; what goes wrong becomes an answer that the libraries understand by its status. */
+async function answered(c: Context, service: Service, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    const known = error instanceof ServiceError ? error : null;
+    if (known === null) service.log.error({ err: error, path: c.req.path }, 'capture failed');
+    const shown = known ?? new ServiceError('error', 'Something went wrong here; nothing of this request was stored.');
+    if (shown.status === 503) c.header('Retry-After', RETRY_AFTER_S);
+    return c.json(shown.body(), shown.status as ContentfulStatusCode);
+  }
+}
+
+async function capture(c: Context, service: Service): Promise<Response> {
+  const payload = await readPayload(await captureRequest(c));
+  const project = projectOfToken(service, payload.token);
+  const arrival = {
+    now_ms: service.now(),
+    sent_at_ms: payload.sent_at_ms,
+    ip: clientAddress(c),
+    randomBytes: service.randomBytes,
+    ...(c.req.path.startsWith(PERSON_PATH) ? { default_event: '$set' } : {}),
+  };
+  const events = payload.events.map((raw) => normaliseEvent(raw, arrival));
+  await service.ingest.capture(project, events);
+  return c.req.query('beacon') === '1' ? c.body(null, 204) : c.json({ status: 1 });
+}
+
+async function flags(c: Context, service: Service): Promise<Response> {
+  const body = c.req.method === 'GET' ? {} : await readBody(await captureRequest(c));
+  const token = isObject(body) ? ownToken(body) : null;
+  projectOfToken(service, token ?? c.req.query('token') ?? null);
+  const request_id = formatUuid(stampUuid(service.randomBytes(16), 4));
+  return c.json(flagsAnswer(token ?? '', request_id, service.now()));
+}

@@ -1,0 +1,60 @@
+/** What a capture route takes from an HTTP request: its body, never more of it than allowed, and who sent it. */
+import type { Context } from 'hono';
+import { isObject } from '../base/json.ts';
+import { invalid, ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+import type { CaptureRequest } from '../service/ingest/payload.ts';
+
+export async function captureRequest(c: Context): Promise<CaptureRequest> {
+  return {
+    body: c.req.method === 'GET' ? new Uint8Array(0) : await readLimited(c.req.raw, LIMIT.body_bytes),
+    content_type: c.req.header('content-type') ?? '',
+    query: new URL(c.req.url).searchParams,
+  };
+}
+
+/** The client's address for `$ip`; null where the client asks not to note it (`ip=0`). */
+export function clientAddress(c: Context): string | null {
+  if (c.req.query('ip') === '0') return null;
+  const forwarded = c.req.header('x-forwarded-for')?.split(',')[0]?.trim();
+  if (forwarded !== undefined && /^[0-9a-f.:]{2,45}$/i.test(forwarded)) return forwarded;
+  return socketAddress(c.env);
+}
+
+/** Where a real server stands behind the request; there is none when routes are called directly. */
+function socketAddress(env: unknown): string | null {
+  const incoming = isObject(env) ? env['incoming'] : null;
+  const socket = isObject(incoming) ? incoming['socket'] : null;
+  const address = isObject(socket) ? socket['remoteAddress'] : null;
+  return typeof address === 'string' ? address.replace(/^::ffff:/, '') : null;
+}
+
+/** @throws ServiceError too_large, parse_error (the sender stopped halfway) */
+async function readLimited(request: Request, max_bytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > max_bytes) throw tooLarge(max_bytes);
+  try {
+    // An announced length is held by the HTTP parser, so the whole may be taken at once.
+    if (announced !== null) return new Uint8Array(await request.arrayBuffer());
+    return await readChunks(request, max_bytes);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw invalid('body', 'The body could not be read to its end.', 'parse_error');
+  }
+}
+
+async function readChunks(request: Request, max_bytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (request.body === null) return new Uint8Array(0);
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > max_bytes) throw tooLarge(max_bytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(max_bytes: number): ServiceError {
+  return new ServiceError('too_large', `A body may hold ${max_bytes} bytes. Send fewer events at once, or use gzip.`);
+}

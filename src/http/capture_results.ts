@@ -1,0 +1,76 @@
+/**
+ * The newer capture protocol: the project token as a bearer, and an answer for each event by its uuid. A bad event is
+ * dropped and named; the others are stored.
+ */
+import type { Context } from 'hono';
+import { isObject } from '../base/json.ts';
+import { formatUuid } from '../base/uuid.ts';
+import { invalid, ServiceError } from '../model/error.ts';
+import type { Service } from '../service/context.ts';
+import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../service/ingest/normalise.ts';
+import { readPayload } from '../service/ingest/payload.ts';
+import { projectOfToken } from '../service/ingest/token.ts';
+import type { IncomingEvent } from '../service/ingest/types.ts';
+import { captureRequest, clientAddress } from './capture_request.ts';
+
+type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
+
+/** @throws ServiceError when nothing of the request can be taken */
+export async function captureResults(c: Context, service: Service): Promise<Response> {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+  const project = projectOfToken(service, bearer);
+  const payload = await readPayload(await captureRequest(c));
+  const arrival: Arrival = {
+    now_ms: service.now(),
+    sent_at_ms: payload.sent_at_ms ?? readTime(c.req.header('posthog-request-timestamp')),
+    ip: clientAddress(c),
+    randomBytes: service.randomBytes,
+  };
+  const library = libraryProperties(c.req.header('posthog-sdk-info'));
+  const events: IncomingEvent[] = [];
+  const results: Record<string, Outcome> = Object.create(null);
+  for (const raw of payload.events) {
+    const taken = takeOne(raw, library, arrival);
+    if (taken instanceof ServiceError) results[nameOf(raw, null)] = { result: 'drop', details: taken.message };
+    else {
+      events.push(taken);
+      results[nameOf(raw, taken)] = { result: 'ok' };
+    }
+  }
+  await service.ingest.capture(project, events);
+  return c.json({ results });
+}
+
+function takeOne(raw: RawEvent, library: RawEvent, arrival: Arrival): IncomingEvent | ServiceError {
+  try {
+    const properties = raw['properties'] ?? {};
+    if (!isObject(properties)) throw invalid('properties', '"properties" must be an object.');
+    const settled = { ...library, ...properties, ...optionProperties(raw['options']) };
+    return normaliseEvent({ ...raw, properties: settled }, arrival);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** The client's own text for the event's id, so that it finds the answer again. */
+function nameOf(raw: RawEvent, event: IncomingEvent | null): string {
+  const given = raw['uuid'];
+  if (typeof given === 'string') return given;
+  return event === null ? '' : formatUuid(event.uuid);
+}
+
+/** In this protocol the library names itself once, in a header such as `posthog-node/5.70.0`. */
+function libraryProperties(header: string | undefined): RawEvent {
+  const [, name, version] = /^([\w.@-]{1,60})\/([\w.+-]{1,40})/.exec(header ?? '') ?? [];
+  return name === undefined ? {} : { $lib: name, $lib_version: version };
+}
+
+/** Switches that the older protocol hides among the properties. */
+function optionProperties(options: unknown): RawEvent {
+  if (!isObject(options)) return {};
+  const properties: Record<string, unknown> = {};
+  if (options['process_person_profile'] === false) properties['$process_person_profile'] = false;
+  if (options['disable_skew_correction'] === true) properties['$ignore_sent_at'] = true;
+  return properties;
+}

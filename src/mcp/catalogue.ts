@@ -1,0 +1,70 @@
+/** The operation table as tools. Built once at load: a server is made per request and must be cheap. */
+import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import { allows } from '../model/scope.ts';
+import type { Caller } from '../service/context.ts';
+import type { Effect, Operation } from '../service/operation.ts';
+import { OPERATIONS } from '../service/operations/index.ts';
+import { inputSchema, outputSchema } from './schema.ts';
+
+export interface CatalogueOptions {
+  /** Only what changes nothing. */
+  readonly read_only: boolean;
+}
+
+interface Entry {
+  readonly operation: Operation;
+  readonly tool: Tool;
+  /** The same tool for callers with several projects. */
+  readonly tool_with_project: Tool;
+}
+
+const PROJECT_ID = {
+  type: 'string',
+  description: 'Project id; list_projects shows them. Default: the first one you may use.',
+};
+
+const ANNOTATIONS: Record<Effect, ToolAnnotations> = {
+  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  update: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+};
+
+function entry(operation: Operation): Entry {
+  const input = inputSchema(operation.input);
+  const tool: Tool = {
+    name: operation.name,
+    title: operation.title,
+    description: operation.description,
+    inputSchema: input,
+    outputSchema: outputSchema(operation.output),
+    annotations: { title: operation.title, ...ANNOTATIONS[operation.effect] },
+  };
+  const properties = { ...(input.properties ?? {}), project_id: PROJECT_ID };
+  return {
+    operation,
+    tool,
+    tool_with_project: operation.in_project ? { ...tool, inputSchema: { ...input, properties } } : tool,
+  };
+}
+
+const ENTRIES = new Map(
+  OPERATIONS.filter((operation) => operation.tool).map((operation) => [operation.name, entry(operation)]),
+);
+
+/** Tools this caller can use, in the table's order. */
+export function toolsFor(caller: Caller, several_projects: boolean, options: CatalogueOptions): Tool[] {
+  return [...ENTRIES.values()]
+    .filter(({ operation }) => !options.read_only || operation.effect === 'read')
+    .filter(({ operation }) => operation.scope === null || allows(caller.scopes, operation.scope))
+    .map((found) => (several_projects ? found.tool_with_project : found.tool));
+}
+
+/** Any tool of the table, listed for this caller or not: calling a hidden one must say which scope is missing. */
+export function findTool(name: string): Operation | undefined {
+  return ENTRIES.get(name)?.operation;
+}
+
+export function toolNames(): string[] {
+  return [...ENTRIES.keys()];
+}

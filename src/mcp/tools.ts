@@ -1,0 +1,64 @@
+/** One tool call: through the gate, then as text and structured content. Errors are results the model can act on. */
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+import { call } from '../service/call.ts';
+import type { Caller, Service } from '../service/context.ts';
+import { type CatalogueOptions, findTool, toolNames } from './catalogue.ts';
+import { asObject, fitStructured, fitText } from './fit.ts';
+
+export interface ToolCall {
+  readonly name: string;
+  readonly arguments: Record<string, unknown>;
+  readonly signal: AbortSignal;
+}
+
+export async function callTool(
+  service: Service,
+  caller: Caller,
+  options: CatalogueOptions,
+  request: ToolCall,
+): Promise<CallToolResult> {
+  const operation = findTool(request.name);
+  if (!operation) {
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Unknown tool "${request.name.slice(0, 64)}". Tools: ${toolNames().join(', ')}.`,
+    );
+  }
+  const { project_id, ...input } = request.arguments;
+  try {
+    if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);
+    const output = await call(service, caller, operation, input, {
+      project_id: project_id === undefined ? null : String(project_id),
+      signal: request.signal,
+    });
+    return {
+      content: [{ type: 'text', text: fitText(operation.text(output as never), LIMIT.mcp_text_chars) }],
+      structuredContent: fitStructured(asObject(output), LIMIT.mcp_text_chars),
+    };
+  } catch (error) {
+    return errorResult(service, request.name, error);
+  }
+}
+
+function readOnly(name: string): ServiceError {
+  return new ServiceError(
+    'permission_denied',
+    `${name} changes data and this server runs with --read-only. Start it without that flag to allow changes.`,
+  );
+}
+
+/** The model reads this: what was wrong, where, and what to do. A bug is logged and told without its inside. */
+export function errorResult(service: Service, tool: string, error: unknown): CallToolResult {
+  if (!(error instanceof ServiceError)) {
+    service.log.error({ tool, error: error instanceof Error ? error.stack : String(error) }, 'tool failed');
+    return failure('error', 'The server failed on this call; nothing was changed. The reason is in its log.');
+  }
+  const place = error.attr === null ? '' : ` (field: ${error.attr})`;
+  return failure(error.code, `${error.message}${place}`);
+}
+
+function failure(code: string, message: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] };
+}

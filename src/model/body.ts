@@ -1,0 +1,96 @@
+/** The parts of a question's body that every kind of insight shares, as they come over the wire. */
+import { z } from 'zod';
+import { isObject } from '../base/json.ts';
+import { choiceField, flagField, listField, openField, textField, wholeField } from './fields.ts';
+import { LIMIT } from './limit.ts';
+import { INTERVALS } from './query.ts';
+
+export const BREAKDOWN_TYPES = ['event', 'person', 'cohort', 'group', 'session', 'hogql', 'event_metadata'] as const;
+
+const FILTER_ITEM = {
+  type: 'object',
+  properties: {
+    key: { type: 'string' },
+    value: { description: 'Text, number, boolean, or a list of them' },
+    operator: { type: 'string', description: 'exact unless said' },
+    type: { type: 'string', description: 'event (default), person, group, cohort' },
+  },
+};
+
+export const PROPERTIES_TEXT =
+  'Filters, all must hold: [{"key":"$browser","value":["Chrome"],"operator":"exact","type":"event"}]. Operators: exact, is_not, icontains, not_icontains, regex, not_regex, gt, gte, lt, lte, between, not_between, is_set, is_not_set, is_date_before, is_date_after, is_date_exact';
+
+/** A list of filters; a group {type: AND|OR, values: […]}, {key: value} or JSON text of any of them is taken as well. */
+export function propertiesField(description: string) {
+  return openField({ type: 'array', items: FILTER_ITEM }, description);
+}
+
+/** One line of `events` or `actions`. */
+export const EntityBody = z.looseObject({
+  id: openField({ type: 'string' }, 'Name of the event ("" for every event); number of the action'),
+  custom_name: textField('Name to show instead'),
+  order: wholeField('Place among the lines, from 0'),
+  properties: propertiesField('Filters on this event only'),
+});
+export type EntityBody = z.output<typeof EntityBody>;
+
+const TREND_MATHS = 'total (default), dau (people), unique_group (groups of aggregation_group_type)';
+
+export const TrendEntityBody = z.looseObject({
+  ...EntityBody.shape,
+  math: textField(`What is counted: ${TREND_MATHS}`),
+  math_group_type_index: wholeField('Group type for unique_group', { min: 0, max: LIMIT.groups_per_project - 1 }),
+});
+export type TrendEntityBody = z.output<typeof TrendEntityBody>;
+
+export const ExclusionBody = z.looseObject({
+  ...EntityBody.shape,
+  funnel_from_step: wholeField('After this step, from 0'),
+  funnel_to_step: wholeField('Before this step'),
+});
+export type ExclusionBody = z.output<typeof ExclusionBody>;
+
+/** Why an item of `events` cannot be one, with the form that can; null when it is an object. */
+function refuseItem(item: unknown): string | null {
+  if (isObject(item)) return null;
+  const name = typeof item === 'string' && item !== '' ? item : 'sign up';
+  return `Each line is an object, not ${describeKind(item)}: ${JSON.stringify({ id: name })}.`;
+}
+
+function describeKind(item: unknown): string {
+  if (item === null) return 'null';
+  return Array.isArray(item) ? 'a list' : `a ${typeof item}`;
+}
+
+export function entitiesField<T extends z.ZodType>(item: T, description: string) {
+  return listField(item, description, refuseItem);
+}
+
+export const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, all';
+
+/** In every body. */
+export const QUESTION_FIELDS = {
+  properties: propertiesField(PROPERTIES_TEXT),
+  filter_test_accounts: flagField('Leave out internal and test accounts, as the project defines them'),
+  date_from: textField(`Start (default -7d): ${DATE_TEXT}`),
+  date_to: textField('End, same forms; now unless given'),
+  explicit_date: flagField('Take date_from and date_to to the second instead of whole days'),
+  breakdown: openField({ type: 'string' }, 'Split by this property key'),
+  breakdown_type: choiceField(BREAKDOWN_TYPES, 'Where the breakdown key lives (default event)', { events: 'event' }),
+  breakdown_group_type_index: wholeField('Group type of the breakdown when its type is group', {
+    min: 0,
+    max: LIMIT.groups_per_project - 1,
+  }),
+  breakdown_limit: wholeField('Most values shown; the rest is summed up as Other', {
+    min: 1,
+    max: LIMIT.breakdown_max,
+  }),
+  aggregation_group_type: textField('Count groups of this type (as "organization") instead of people'),
+  aggregation_group_type_index: wholeField('0 or absent counts people, n > 0 groups of type n', {
+    min: 0,
+    max: LIMIT.groups_per_project - 1,
+  }),
+  refresh: flagField('Compute again even if a cached answer is current'),
+} as const;
+
+export const intervalField = choiceField(INTERVALS, 'Length of a point in time (default day)');

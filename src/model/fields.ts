@@ -1,0 +1,100 @@
+/**
+ * Fields of a question's body. Each takes what clients really send (JSON text, "true", "7", null for "not given") and
+ * publishes the one simple form: the preprocessing does not show in the JSON schema.
+ */
+import { z } from 'zod';
+
+/** null and blank text stand for "not given". */
+function given(value: unknown): unknown {
+  if (value === null) return undefined;
+  return typeof value === 'string' && value.trim() === '' ? undefined : value;
+}
+
+function field<T extends z.ZodType>(prepare: (value: unknown) => unknown, schema: T, description: string) {
+  return z
+    .preprocess((value) => {
+      const kept = given(value);
+      return kept === undefined ? undefined : prepare(kept);
+    }, schema.optional())
+    .optional()
+    .describe(description);
+}
+
+export function textField(description: string) {
+  return field((value) => (typeof value === 'number' ? String(value) : value), z.string(), description);
+}
+
+/** One of a few words; case and surrounding blanks are forgiven, other words are a 400 that lists the allowed ones. */
+export function choiceField<const T extends readonly [string, ...string[]]>(
+  choices: T,
+  description: string,
+  aliases: Readonly<Record<string, T[number]>> = {},
+) {
+  const known = new Map(choices.map((choice) => [choice.toLowerCase(), choice as string]));
+  for (const [alias, choice] of Object.entries(aliases)) known.set(alias, choice);
+  const prepare = (value: unknown) =>
+    typeof value === 'string' ? (known.get(value.trim().toLowerCase()) ?? value) : value;
+  return field(prepare, z.enum(choices), description);
+}
+
+export function flagField(description: string) {
+  return field(readFlag, z.boolean(), description);
+}
+
+function readFlag(value: unknown): unknown {
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== 'string') return value;
+  const text = value.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : value;
+}
+
+/** A whole number, also as text. */
+export function wholeField(description: string, bounds: { readonly min?: number; readonly max?: number } = {}) {
+  let schema = z.number().int();
+  if (bounds.min !== undefined) schema = schema.min(bounds.min);
+  if (bounds.max !== undefined) schema = schema.max(bounds.max);
+  return field(readNumber, schema, description);
+}
+
+function readNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+}
+
+/** JSON text becomes what it says; other text stays text. */
+export function readJson(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A list, also as JSON text, its items too. `refuse` explains what is wrong with an item, if anything. */
+export function listField<T extends z.ZodType>(
+  item: T,
+  description: string,
+  refuse: (item: unknown) => string | null = () => null,
+) {
+  return z
+    .preprocess((value, ctx) => {
+      const list = readJson(given(value));
+      if (!Array.isArray(list)) return list;
+      const items: unknown[] = list.map(readJson);
+      const at = items.findIndex((entry) => refuse(entry) !== null);
+      if (at < 0) return items;
+      ctx.addIssue({ code: 'custom', message: refuse(items[at])!, path: [at] });
+      return z.NEVER;
+    }, z.array(item).optional())
+    .optional()
+    .describe(description);
+}
+
+/** A value that code reads and checks; the schema only publishes its usual form. */
+export function openField(published: Readonly<Record<string, unknown>>, description: string) {
+  return z
+    .unknown()
+    .optional()
+    .meta({ ...published, description });
+}

@@ -1,0 +1,153 @@
+/**
+ * A saved question. Three shapes: as it is written, as it is answered in full, and the basic form of lists. The order
+ * of the fields is that of the answer.
+ */
+import { z } from 'zod';
+import { isObject } from '../base/json.ts';
+import { readJson } from './fields.ts';
+import { LIMIT } from './limit.ts';
+import { UserSchema } from './project.ts';
+import { ResolvedSchema } from './result.ts';
+
+/** Who may do what with an insight; more than one level exists only where dashboards restrict editing. */
+export const LEVEL = { everyone_edits: 21, can_edit: 37 } as const;
+
+export const INSIGHT_KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const;
+/** What a list can be narrowed to: a kind, or any query node that is not SQL (JSON), or SQL. */
+export const INSIGHT_FILTERS = [...INSIGHT_KINDS, 'JSON', 'SQL'] as const;
+
+export const DashboardTileSchema = z.object({
+  id: z.int(),
+  dashboard_id: z.int(),
+  /** null = never removed, false = removed once and put back. */
+  deleted: z.boolean().nullable(),
+});
+
+/** Why there is no result, where there is none. */
+export const QueryStatusSchema = z.looseObject({
+  complete: z.boolean(),
+  error: z.boolean(),
+  error_message: z.string().nullable(),
+});
+export type QueryStatus = z.infer<typeof QueryStatusSchema>;
+
+const TEXT = z.string().nullable();
+
+export const InsightSchema = z.looseObject({
+  id: z.int().describe('Number of the insight'),
+  short_id: z.string().describe('Eight letters and digits; stands for the id everywhere'),
+  name: TEXT,
+  derived_name: TEXT,
+  filters: z.unknown(),
+  query: z.unknown(),
+  order: z.int().nullable(),
+  deleted: z.boolean(),
+  dashboards: z.array(z.int()),
+  dashboard_tiles: z.array(DashboardTileSchema),
+  last_refresh: TEXT,
+  cache_target_age: TEXT,
+  next_allowed_client_refresh: TEXT,
+  result: z.unknown(),
+  hasMore: z.boolean().nullable(),
+  columns: z.array(z.unknown()).nullable(),
+  created_at: z.string(),
+  created_by: UserSchema.nullable(),
+  description: TEXT,
+  updated_at: z.string(),
+  tags: z.array(z.string()),
+  favorited: z.boolean(),
+  saved: z.boolean(),
+  last_modified_at: z.string(),
+  last_modified_by: UserSchema.nullable(),
+  is_sample: z.boolean(),
+  effective_restriction_level: z.int(),
+  effective_privilege_level: z.int(),
+  timezone: TEXT,
+  is_cached: z.boolean(),
+  query_status: QueryStatusSchema.nullable(),
+  hogql: TEXT,
+  types: z.array(z.unknown()).nullable(),
+  resolved: ResolvedSchema.nullable(),
+});
+export type Insight = z.infer<typeof InsightSchema>;
+
+/** An Insight-shaped answer where there is no insight behind it. */
+export const NO_INSIGHT: Readonly<Record<keyof typeof InsightSchema.shape, null>> = Object.fromEntries(
+  Object.keys(InsightSchema.shape).map((field) => [field, null]),
+) as Record<keyof typeof InsightSchema.shape, null>;
+
+export const BasicInsightSchema = z.object({
+  id: z.int(),
+  short_id: z.string(),
+  name: TEXT,
+  derived_name: TEXT,
+  filters: z.unknown(),
+  query: z.unknown(),
+  dashboards: z.array(z.int()),
+  dashboard_tiles: z.array(DashboardTileSchema),
+  description: TEXT,
+  last_refresh: TEXT,
+  refreshing: z.boolean(),
+  saved: z.boolean(),
+  tags: z.array(z.string()),
+  updated_at: z.string(),
+  created_by: UserSchema.nullable(),
+  created_at: z.string(),
+  last_modified_at: z.string(),
+  favorited: z.boolean(),
+});
+export type BasicInsight = z.infer<typeof BasicInsightSchema>;
+
+/** A page of a list. `next` and `previous` are addresses, null at the ends and outside HTTP. */
+export function paginated<T extends z.ZodType>(item: T) {
+  return z.object({
+    count: z.int().describe('How many there are in all'),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+}
+
+/** A number or a short id, as text. */
+export function insightId(description: string) {
+  return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
+}
+
+function smallJson(value: unknown): boolean {
+  return value === undefined || JSON.stringify(value).length <= LIMIT.filters_bytes;
+}
+
+const TOO_LARGE = `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON.`;
+const QUERY_FORM = 'Expected a query node: an object with a "kind", or null.';
+
+function isQueryNode(value: unknown): boolean {
+  return value === undefined || value === null || isObject(value);
+}
+
+const TagSchema = z.string().max(LIMIT.tag_chars);
+
+/** What a client may write. Each field may be left out; what else is sent (id, created_at, …) is not written. */
+export const InsightWrite = z.object({
+  name: z.string().max(LIMIT.name_chars).nullable().optional().describe('Title, as people will look for it'),
+  derived_name: z.string().max(LIMIT.name_chars).nullable().optional().describe('Fallback title made by a program'),
+  description: z.string().max(LIMIT.description_chars).nullable().optional().describe('What it tells, for people'),
+  filters: z.preprocess(readJson, z.unknown().refine(smallJson, TOO_LARGE)).optional().meta({
+    type: 'object',
+    description:
+      'The question: {"insight":"TRENDS","events":[{"id":"sign up"}],"date_from":"-7d"}; the keys are the arguments of compute_trend or compute_funnel, "insight" is TRENDS or FUNNELS',
+  }),
+  query: z
+    .preprocess(readJson, z.unknown().refine(isQueryNode, QUERY_FORM).refine(smallJson, TOO_LARGE))
+    .optional()
+    .meta({
+      type: 'object',
+      description: 'Another form of the question: a query node with a "kind"; filters is simpler',
+    }),
+  tags: z.array(TagSchema).max(LIMIT.tags).optional().describe('Labels; the whole list, in lower case'),
+  favorited: z.boolean().optional().describe('Mark as a favourite'),
+  saved: z.boolean().optional().describe('Show among the saved insights'),
+  order: z.int().nullable().optional().describe('Place in the list, smallest first'),
+  deleted: z.boolean().optional().describe('true removes it softly, false brings it back'),
+  dashboards: z.array(z.int()).optional().describe('Deprecated: ids of all dashboards that show it'),
+});
+export type InsightWrite = z.output<typeof InsightWrite>;

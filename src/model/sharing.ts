@@ -1,0 +1,11 @@
+/** Whether an insight can be read by whoever has its link. */
+import { z } from 'zod';
+
+/** 22 random bytes make a token of 30 characters. */
+export const SHARING_TOKEN_BYTES = 22;
+
+export const SharingSchema = z.object({
+  created_at: z.string().nullable().describe('null while it was never shared'),
+  enabled: z.boolean(),
+  access_token: z.string().describe('Stands in the link; different each time until sharing is first switched on'),
+});

@@ -1,0 +1,116 @@
+/**
+ * Keeps one project's data in memory like the store. Reads what came since the last time by the numbers the store
+ * gives out: revisions (identities), the log's sequence (tail), and the mark of the list of segments.
+ */
+import type { Budget } from '../engine/budget.ts';
+import { decodeChunk } from '../engine/chunk.ts';
+import { ProjectData } from '../engine/project_data.ts';
+import type { EventRow } from '../engine/table.ts';
+import type { LogChunk, Store } from '../store/types.ts';
+
+/** What `EventStore.append` was given, and the rows inside. */
+export interface AppendedChunk {
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+  readonly rows: readonly EventRow[];
+}
+
+export class DatasetFeed {
+  readonly data: ProjectData;
+  readonly #store: Store;
+  readonly #project_id: number;
+  /** Project revision everything is read up to; -1 = nothing is. */
+  #revision = -1;
+  /** Chunks up to this number are in the tail or sealed. */
+  #seq = 0;
+  #sealedSeq = 0;
+  #segmentsMark = '';
+  /** Chunks of this process, not found in the store yet. */
+  readonly #appended = new Map<number, AppendedChunk>();
+
+  constructor(store: Store, project_id: number, budget: Budget) {
+    this.#store = store;
+    this.#project_id = project_id;
+    const { people, groups, events } = store;
+    this.data = new ProjectData(
+      {
+        blob: (segment_id, name) => events.column(segment_id, name),
+        persons: (revision) => people.changedSince(project_id, revision),
+        groups: (type_index, revision) => groups.changedSince(project_id, type_index, revision),
+      },
+      budget,
+    );
+  }
+
+  appended(chunk: AppendedChunk): void {
+    this.#appended.set(chunk.seq, chunk);
+  }
+
+  /** True when what is held was true of the store once; false = it has gone back, and a new feed must begin. */
+  sync(): boolean {
+    const { events } = this.#store;
+    for (;;) {
+      const revision = events.revision(this.#project_id);
+      if (revision === this.#revision) return true;
+      if (revision < this.#revision) return false;
+      // Another process may commit between these reads: then the revision is another one, and they are made again.
+      this.#readIdentities();
+      this.#readSegments();
+      this.#readLog();
+      this.#revision = revision;
+      this.data.setRevision(revision);
+    }
+  }
+
+  #readIdentities(): void {
+    const { people } = this.#store;
+    const isFirst = this.data.distinctCount() === 0;
+    this.data.addDistincts(
+      people.personOf(this.#project_id, this.data.distinctCount()),
+      people.personLimit(this.#project_id),
+    );
+    if (isFirst) return;
+    for (const { distinct_ord, person_ord } of people.movedSince(this.#project_id, this.#revision)) {
+      this.data.moveDistinct(distinct_ord, person_ord);
+    }
+  }
+
+  #readSegments(): void {
+    const { events } = this.#store;
+    const mark = events.segmentsMark(this.#project_id);
+    if (mark === this.#segmentsMark) return;
+    const segments = events.segments(this.#project_id);
+    this.data.rows.setSegments(segments);
+    this.#nameEvents(segments);
+    this.#segmentsMark = mark;
+  }
+
+  /** Sealed rows leave the tail; what is not sealed yet is read again, as it seldom is anything. */
+  #readLog(): void {
+    const { events } = this.#store;
+    const sealedSeq = events.sealedSeq(this.#project_id);
+    if (sealedSeq !== this.#sealedSeq) {
+      this.data.rows.clearTail();
+      this.#sealedSeq = sealedSeq;
+      this.#seq = sealedSeq;
+    }
+    for (const chunk of events.logSince(this.#project_id, this.#seq)) {
+      const rows = this.#rowsOf(chunk);
+      this.#nameEvents(rows);
+      this.data.rows.append(rows);
+      this.#seq = chunk.seq;
+    }
+    this.#appended.clear();
+  }
+
+  /** The same number is not enough: a failed transaction's comes back. */
+  #rowsOf({ seq, bytes }: LogChunk): readonly EventRow[] {
+    const known = this.#appended.get(seq);
+    return known !== undefined && Buffer.compare(known.bytes, bytes) === 0 ? known.rows : decodeChunk(bytes);
+  }
+
+  #nameEvents(rows: readonly { readonly event_ord: number }[]): void {
+    if (rows.every((row) => this.data.rows.isNamed(row.event_ord))) return;
+    for (const { ord, name } of this.#store.definitions.events(this.#project_id)) this.data.rows.nameEvent(ord, name);
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * Who an event belongs to. Works inside the caller's open transaction: ids and persons are made and merged as events
+ * come, changes of persons are written back once by `finish`. What is kept in memory between transactions must be
+ * thrown away by `forget` when a transaction fails or another process has written.
+ *
+ * A person whose `created_at_ms` is UNKNOWN_CREATED_MS stands for an id without a profile: its events are counted
+ * under it, it has no properties yet, and the first event that may make a profile settles its creation time.
+ */
+import { hash } from 'node:crypto';
+import { must } from '../base/assert.ts';
+import { formatUuid, stampUuid } from '../base/uuid.ts';
+import { LIMIT } from '../model/limit.ts';
+import type { PeopleStore, Person } from '../store/types.ts';
+import { type KnownId, type KnownPerson, RecentMap } from './identity_cache.ts';
+import {
+  type Changes,
+  changedProperties,
+  changesOf,
+  firstProperties,
+  isIllegalId,
+  mergedIdOf,
+  NO_CHANGES,
+  type Properties,
+} from './identity_rules.ts';
+import type { IncomingEvent, IncomingPerson } from './ingest/types.ts';
+
+/** 1970-01-01T00:00:05Z: early enough never to be taken for a real time, and recognisable. */
+export const UNKNOWN_CREATED_MS = 5_000;
+
+/** What identity needs to know of the transaction it works in. */
+export interface IdentityTransaction {
+  /** The project revision being written; raised when first asked for. */
+  revision(): number;
+  /** Names and values of person properties that were set. */
+  notePersonProperties(properties: Properties): void;
+}
+
+export class Identities {
+  readonly #people: PeopleStore;
+  readonly #project_id: number;
+  readonly #ids = new RecentMap<string, KnownId>(LIMIT.cached_ids);
+  readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
+  /** Changed since the last `finish`. Never evicted, so a person is never in two states at once. */
+  readonly #dirty = new Map<number, KnownPerson>();
+  /** merged person -> the one it went into, for ids that were cached before the merge. */
+  readonly #merged = new Map<number, number>();
+
+  constructor(people: PeopleStore, project_id: number) {
+    this.#people = people;
+    this.#project_id = project_id;
+  }
+
+  /** The dense number of the event's distinct id; makes and changes persons as the event asks. */
+  resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
+    const { properties } = event;
+    if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id, transaction);
+    const changes = changesOf(event.event, properties);
+    const other = mergedIdOf(event.event, properties);
+    if (other === null && changes === NO_CHANGES) {
+      const settled = this.#ids.get(event.distinct_id);
+      if (settled?.has_profile) return settled.ord; // almost every event ends here
+    }
+    const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
+    if (merges && !isIllegalId(event.distinct_id)) {
+      this.#join(event, other, event.event === '$merge_dangerously', transaction);
+    }
+    const known = this.#find(event.distinct_id);
+    if (known === undefined) return this.#create(event, changes, transaction).ord;
+    this.#update(this.#person(known), event, changes, transaction);
+    known.has_profile = true;
+    return known.ord;
+  }
+
+  /** A person as a file tells it: all its ids end up on one person, its properties win. */
+  describe(item: IncomingPerson, transaction: IdentityTransaction): void {
+    const [first, ...others] = item.distinct_ids;
+    const known = this.#find(must(first, 'a person has an id'));
+    const person = known ? this.#person(known) : this.#addPerson(must(first, 'a person has an id'), {}, transaction);
+    for (const id of others) {
+      const other = this.#find(id);
+      if (other === undefined) this.#attach(id, person);
+      else if (other.person_ord !== person.ord) this.#merge(this.#person(other), person, transaction);
+    }
+    transaction.notePersonProperties(item.properties);
+    const changes = { set: item.properties, set_once: {}, unset: [] };
+    const properties = changedProperties(person.properties, changes, '$set');
+    const created_at_ms = item.created_at_ms ?? person.created_at_ms;
+    const is_identified = person.is_identified || others.length > 0;
+    this.#change(person, properties, created_at_ms, is_identified);
+  }
+
+  /** Writes back what changed; at the end of the caller's transaction. */
+  finish(transaction: IdentityTransaction): void {
+    for (const person of this.#dirty.values()) {
+      this.#people.save(this.#project_id, { ...person }, transaction.revision());
+      this.#persons.set(person.ord, person);
+    }
+    this.#dirty.clear();
+    if (this.#merged.size > LIMIT.cached_merges) this.forget();
+  }
+
+  /** Drops everything held in memory. */
+  forget(): void {
+    this.#ids.clear();
+    this.#persons.clear();
+    this.#dirty.clear();
+    this.#merged.clear();
+  }
+
+  #withoutProfile(distinct_id: string, transaction: IdentityTransaction): number {
+    const known = this.#find(distinct_id);
+    if (known !== undefined) return known.ord;
+    this.#addPerson(distinct_id, {}, transaction);
+    return must(this.#find(distinct_id), 'the id was just made').ord;
+  }
+
+  #create(event: IncomingEvent, changes: Changes, transaction: IdentityTransaction): KnownId {
+    const properties = firstProperties(changes);
+    transaction.notePersonProperties(properties);
+    this.#addPerson(event.distinct_id, { properties, created_at_ms: event.timestamp_ms }, transaction);
+    return must(this.#find(event.distinct_id), 'the id was just made');
+  }
+
+  #update(person: KnownPerson, event: IncomingEvent, changes: Changes, transaction: IdentityTransaction): void {
+    const properties = changedProperties(person.properties, changes, event.event);
+    if (properties !== person.properties) transaction.notePersonProperties(changes.set);
+    if (properties !== person.properties) transaction.notePersonProperties(changes.set_once);
+    const created_at_ms = person.created_at_ms === UNKNOWN_CREATED_MS ? event.timestamp_ms : person.created_at_ms;
+    this.#change(person, properties, created_at_ms, person.is_identified);
+  }
+
+  /**
+   * Makes the event's distinct id and the other one belong to one person. Two persons become one unless the person
+   * of the other id is identified already: then both stay as they are, for that would be a stranger's account.
+   */
+  #join(event: IncomingEvent, other_id: string, is_forced: boolean, transaction: IdentityTransaction): void {
+    const target = this.#find(event.distinct_id);
+    const source = this.#find(other_id);
+    const person = this.#owner(target, source, event, transaction);
+    if (target === undefined && source !== undefined) this.#attach(event.distinct_id, person);
+    if (source === undefined) this.#attach(other_id, person);
+    else if (source.person_ord !== person.ord) {
+      const from = this.#person(source);
+      if (is_forced || !from.is_identified) this.#merge(from, person, transaction);
+    }
+    this.#change(person, person.properties, person.created_at_ms, true);
+  }
+
+  /** The person that stays. */
+  #owner(
+    target: KnownId | undefined,
+    source: KnownId | undefined,
+    event: IncomingEvent,
+    transaction: IdentityTransaction,
+  ): KnownPerson {
+    const known = target ?? source;
+    if (known !== undefined) return this.#person(known);
+    return this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms }, transaction);
+  }
+
+  /** `from` ends in `into`: its ids move, its properties fill gaps, the older creation time holds. */
+  #merge(from: KnownPerson, into: KnownPerson, transaction: IdentityTransaction): void {
+    this.#people.merge(this.#project_id, from.ord, into.ord, transaction.revision());
+    this.#dirty.delete(from.ord);
+    this.#persons.delete(from.ord);
+    this.#merged.set(from.ord, into.ord);
+    const created_at_ms = older(from.created_at_ms, into.created_at_ms);
+    this.#change(into, { ...from.properties, ...into.properties }, created_at_ms, true);
+  }
+
+  #attach(distinct_id: string, person: KnownPerson): void {
+    const ord = this.#people.addDistinct(this.#project_id, distinct_id, person.ord);
+    this.#ids.set(distinct_id, { ord, person_ord: person.ord, has_profile: false });
+  }
+
+  #addPerson(
+    distinct_id: string,
+    values: { readonly properties?: Properties; readonly created_at_ms?: number },
+    transaction: IdentityTransaction,
+  ): KnownPerson {
+    const added = this.#people.add(
+      this.#project_id,
+      {
+        uuid: personUuid(this.#project_id, distinct_id),
+        properties: values.properties ?? {},
+        created_at_ms: values.created_at_ms ?? UNKNOWN_CREATED_MS,
+        is_identified: false,
+      },
+      transaction.revision(),
+    );
+    const person = known(added);
+    this.#persons.set(person.ord, person);
+    this.#attach(distinct_id, person);
+    return person;
+  }
+
+  #find(distinct_id: string): KnownId | undefined {
+    const cached = this.#ids.get(distinct_id);
+    if (cached !== undefined) {
+      // Ids cached before a merge still name the person that went away.
+      let into = this.#merged.get(cached.person_ord);
+      for (; into !== undefined; into = this.#merged.get(into)) cached.person_ord = into;
+      return cached;
+    }
+    const found = this.#people.find(this.#project_id, distinct_id);
+    if (found === undefined) return undefined;
+    const entry = { ord: found.ord, person_ord: found.person_ord, has_profile: false };
+    this.#ids.set(distinct_id, entry);
+    return entry;
+  }
+
+  #person(id: KnownId): KnownPerson {
+    const held = this.#dirty.get(id.person_ord) ?? this.#persons.get(id.person_ord);
+    if (held !== undefined) return held;
+    const person = known(must(this.#people.get(this.#project_id, id.person_ord), 'a distinct id has a person'));
+    this.#persons.set(person.ord, person);
+    return person;
+  }
+
+  #change(person: KnownPerson, properties: Properties, created_at_ms: number, is_identified: boolean): void {
+    const isUnchanged =
+      properties === person.properties &&
+      created_at_ms === person.created_at_ms &&
+      is_identified === person.is_identified;
+    if (isUnchanged) return;
+    person.properties = properties;
+    person.created_at_ms = created_at_ms;
+    person.is_identified = is_identified;
+    this.#dirty.set(person.ord, person);
+  }
+}
+
+function known(person: Person): KnownPerson {
+  return { ...person };
+}
+
+function older(left_ms: number, right_ms: number): number {
+  if (left_ms === UNKNOWN_CREATED_MS) return right_ms;
+  return right_ms === UNKNOWN_CREATED_MS ? left_ms : Math.min(left_ms, right_ms);
+}
+
+/** The same for the same project and first id, so that loading the same events again makes the same persons. */
+function personUuid(project_id: number, distinct_id: string): string {
+  const digest = hash('sha1', `person:${project_id}:${distinct_id}`, 'buffer');
+  return formatUuid(stampUuid(new Uint8Array(digest.subarray(0, 16)), 8));
+}

@@ -1,0 +1,120 @@
+/**
+ * What a project's events and properties are called and of what type they are: noted once, remembered between
+ * transactions until `forget`. Event counts are added up and written by `finish`.
+ */
+import { LIMIT } from '../../model/limit.ts';
+import type { DefinitionStore, PropertyOwner } from '../../store/types.ts';
+import { RecentMap } from '../identity_cache.ts';
+import type { Properties } from '../identity_rules.ts';
+
+interface EventCount {
+  readonly ord: number;
+  count: number;
+  first_ms: number;
+  last_ms: number;
+}
+
+/** Instructions to the ingest, not facts about the event. */
+const HIDDEN = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+/** Values of several types, or lists and objects. */
+const MIXED = 'mixed';
+
+export class Definitions {
+  readonly #store: DefinitionStore;
+  readonly #project_id: number;
+  readonly #ords = new RecentMap<string, number>(LIMIT.cached_event_names);
+  /** event ord -> what this transaction adds to it */
+  readonly #counts = new Map<number, EventCount>();
+  readonly #eventTypes = new Map<string, string>();
+  readonly #personTypes = new Map<string, string>();
+  /** group type's index -> types of its properties */
+  readonly #groupTypes = new Map<number, Map<string, string>>();
+
+  constructor(store: DefinitionStore, project_id: number) {
+    this.#store = store;
+    this.#project_id = project_id;
+  }
+
+  eventOrd(name: string): number {
+    const held = this.#ords.get(name);
+    if (held !== undefined) return held;
+    const ord = this.#store.eventOrd(this.#project_id, name);
+    this.#ords.set(name, ord);
+    return ord;
+  }
+
+  /** Counts one event and notes its properties. */
+  noteEvent(ord: number, time_ms: number, properties: Properties): void {
+    const count = this.#counts.get(ord);
+    if (count === undefined) {
+      this.#counts.set(ord, { ord, count: 1, first_ms: time_ms, last_ms: time_ms });
+    } else {
+      count.count++;
+      if (time_ms < count.first_ms) count.first_ms = time_ms;
+      if (time_ms > count.last_ms) count.last_ms = time_ms;
+    }
+    this.#note(this.#eventTypes, 'event', -1, properties);
+  }
+
+  notePersonProperties(properties: Properties): void {
+    this.#note(this.#personTypes, 'person', -1, properties);
+  }
+
+  noteGroupProperties(type_index: number, properties: Properties): void {
+    let types = this.#groupTypes.get(type_index);
+    if (types === undefined) {
+      types = new Map();
+      this.#groupTypes.set(type_index, types);
+    }
+    this.#note(types, 'group', type_index, properties);
+  }
+
+  /** Writes the counts; at the end of the caller's transaction. */
+  finish(): void {
+    if (this.#counts.size > 0) this.#store.noteEvents(this.#project_id, [...this.#counts.values()]);
+    this.#counts.clear();
+  }
+
+  forget(): void {
+    this.#ords.clear();
+    this.#counts.clear();
+    this.#eventTypes.clear();
+    this.#personTypes.clear();
+    this.#groupTypes.clear();
+  }
+
+  #note(types: Map<string, string>, owner: PropertyOwner, group_type_index: number, properties: Properties): void {
+    for (const name in properties) {
+      const held = types.get(name);
+      if (held === MIXED || fits(properties[name], held)) continue;
+      if (HIDDEN.has(name)) continue;
+      // A client that makes up names without end must not fill the catalogue; its events are stored all the same.
+      if (held === undefined && types.size >= LIMIT.property_definitions) continue;
+      const seen = typeOf(properties[name]);
+      types.set(name, held === undefined || held === seen ? seen : MIXED);
+      const type = seen === MIXED ? null : seen;
+      this.#store.noteProperty(this.#project_id, { owner, group_type_index, name, type });
+    }
+  }
+}
+
+/** Whether a value tells nothing new about a property of that type. */
+function fits(value: unknown, type: string | undefined): boolean {
+  switch (typeof value) {
+    case 'string':
+      return type === 'String' || (type === 'DateTime' && ISO_DATE.test(value));
+    case 'number':
+      return type === 'Numeric';
+    case 'boolean':
+      return type === 'Boolean';
+    default:
+      return value === null || value === undefined;
+  }
+}
+
+function typeOf(value: unknown): string {
+  if (typeof value === 'string') return ISO_DATE.test(value) ? 'DateTime' : 'String';
+  if (typeof value === 'number') return 'Numeric';
+  return typeof value === 'boolean' ? 'Boolean' : MIXED;
+}

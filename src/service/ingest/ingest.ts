@@ -1,0 +1,182 @@
+/**
+ * The ingest door. Callers put events into one queue; a few milliseconds later one transaction takes all of them, so
+ * that many small requests share one write to the disk. Nobody gets an answer before that transaction has committed.
+ */
+import { assert } from '../../base/assert.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Project } from '../../model/project.ts';
+import type { Store } from '../../store/types.ts';
+import type { Log } from '../context.ts';
+import type { Datasets } from '../datasets.ts';
+import type { IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
+import { Upkeep } from './upkeep.ts';
+import { weigh } from './weigh.ts';
+import { ProjectWriter } from './writer.ts';
+
+export interface IngestParts {
+  readonly store: Store;
+  readonly datasets: Datasets;
+  readonly log: Log;
+  now(): number;
+  randomBytes(bytes: number): Uint8Array;
+}
+
+export function openIngest(parts: IngestParts): Ingest {
+  const queue = new CommitQueue(parts);
+  return {
+    capture: async (project, events) => queue.add(project, events),
+    importItems: (project, items, file) => queue.import(project, items, file),
+    flush: async () => queue.flush(),
+  };
+}
+
+/** One caller's events, waiting. */
+interface Waiting {
+  readonly project: Project;
+  readonly events: readonly IncomingEvent[];
+  readonly bytes: number;
+  resolve(result: IngestResult): void;
+  reject(error: unknown): void;
+}
+
+/** What an event costs besides its properties. */
+const EVENT_BYTES = 200;
+const NOTHING: IngestResult = { taken: 0, duplicates: 0 };
+
+class CommitQueue {
+  readonly #parts: IngestParts;
+  readonly #upkeep: Upkeep;
+  readonly #writers = new Map<number, ProjectWriter>();
+  #waiting: Waiting[] = [];
+  #bytes = 0;
+  #timer: NodeJS.Timeout | null = null;
+  /** What the store said when the writers' memories were last known to be true. */
+  #data_version: number | null = null;
+
+  constructor(parts: IngestParts) {
+    this.#parts = parts;
+    this.#upkeep = new Upkeep();
+  }
+
+  /** @throws ServiceError busy */
+  add(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult> {
+    if (events.length === 0) return Promise.resolve(NOTHING);
+    const bytes = events.reduce((sum, event) => sum + checkedBytes(event), 0);
+    // An empty queue takes whatever a request may hold.
+    if (this.#bytes > 0 && this.#bytes + bytes > LIMIT.commit_queue_bytes) {
+      throw new ServiceError('busy', 'More events arrive than can be stored just now. Send them again in a moment.');
+    }
+    this.#bytes += bytes;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ project, events, bytes, resolve, reject });
+      this.#timer ??= setTimeout(() => this.#commit(), LIMIT.commit_window_ms);
+    });
+  }
+
+  import(project: Project, items: readonly IngestItem[], file?: { digest: string; lines: number }): IngestResult {
+    for (const item of items) if (item.kind === 'event') checkedBytes(item.event);
+    const { result, in_log } = this.#transaction(() => {
+      if (file) this.#parts.store.events.noteImport(project.id, file.digest, file.lines);
+      return this.#writer(project).import(items);
+    });
+    this.#upkeep.afterWrite(project, in_log);
+    return result;
+  }
+
+  flush(): void {
+    while (this.#waiting.length > 0) this.#commit();
+    this.#upkeep.stop();
+  }
+
+  /** Writes what waits, oldest first, as much as one commit may hold. */
+  #commit(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const taken = this.#takeWaiting();
+    if (!this.#write(taken) && taken.length > 1) {
+      // One caller's events must not take the others' with them.
+      for (const one of taken) this.#write([one]);
+    }
+    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#commit(), 0);
+  }
+
+  #takeWaiting(): readonly Waiting[] {
+    let events = 0;
+    let count = 0;
+    for (; count < this.#waiting.length && events < LIMIT.commit_events; count++) {
+      events += this.#waiting[count]!.events.length;
+      this.#bytes -= this.#waiting[count]!.bytes;
+    }
+    const taken = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    return taken;
+  }
+
+  /** False when several callers' events failed together for a reason that may be one caller's alone. */
+  #write(taken: readonly Waiting[]): boolean {
+    const byProject = Map.groupBy(taken, (one) => one.project.id);
+    try {
+      const written = this.#transaction(() =>
+        [...byProject.values()].map((waiting) => ({
+          waiting,
+          ...this.#writer(waiting[0]!.project).write(waiting.map((one) => one.events)),
+        })),
+      );
+      for (const { waiting, results, in_log } of written) {
+        waiting.forEach((one, i) => {
+          one.resolve(results[i]!);
+        });
+        this.#upkeep.afterWrite(waiting[0]!.project, in_log);
+      }
+      return true;
+    } catch (error) {
+      // Trouble of the machine (lock, disk) would only come again.
+      if (taken.length > 1 && !(error instanceof ServiceError)) return false;
+      this.#parts.log.error({ err: error, events: taken.length }, 'events were not stored');
+      for (const one of taken) one.reject(error);
+      return true;
+    }
+  }
+
+  /** A transaction in which the writers' memories are true, and are forgotten when it fails. */
+  #transaction<T>(run: () => T): T {
+    try {
+      return this.#parts.store.transaction(() => {
+        this.#forgetIfOthersWrote();
+        return run();
+      });
+    } catch (error) {
+      for (const writer of this.#writers.values()) writer.forget();
+      throw error;
+    }
+  }
+
+  /** Asked inside the transaction: from here on nobody else can write. */
+  #forgetIfOthersWrote(): void {
+    const data_version = this.#parts.store.dataVersion();
+    if (this.#data_version !== null && this.#data_version !== data_version) {
+      for (const writer of this.#writers.values()) writer.forget();
+    }
+    this.#data_version = data_version;
+  }
+
+  #writer(project: Project): ProjectWriter {
+    let writer = this.#writers.get(project.id);
+    if (writer === undefined) {
+      writer = new ProjectWriter(this.#parts, project);
+      this.#writers.set(project.id, writer);
+    }
+    return writer;
+  }
+}
+
+/** About the bytes of an event. What would fail only inside the shared transaction is a bug here and now. */
+function checkedBytes(event: IncomingEvent): number {
+  assert(event.event !== '' && event.distinct_id !== '', 'an event has a name and a distinct id');
+  assert(event.uuid.length === 16, 'an event has a uuid of 16 bytes');
+  assert(event.timestamp_ms >= 0 && Number.isInteger(event.timestamp_ms), 'an event has a time in whole milliseconds');
+  const bytes = weigh(event.properties, LIMIT.json_depth);
+  assert(Number.isFinite(bytes), 'properties are not nested too deeply');
+  return EVENT_BYTES + bytes;
+}

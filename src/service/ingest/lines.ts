@@ -1,0 +1,105 @@
+/**
+ * One object of an events file -> an item to import. Unlike a live request nothing is guessed: a line without a time
+ * is refused, a time is taken as it stands. Lines without an id get one from the file and their place in it, so that
+ * reading a file again stores nothing twice.
+ */
+import { isObject } from '../../base/json.ts';
+import { stampUuid } from '../../base/uuid.ts';
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { cutText, idText } from '../identity_rules.ts';
+import {
+  distinctIdOf,
+  eventName,
+  givenUuid,
+  isStorableTime,
+  type RawEvent,
+  readTime,
+  settledProperties,
+} from './normalise.ts';
+import type { IncomingEvent, IncomingGroup, IncomingPerson, IngestItem } from './types.ts';
+
+export interface LinePlace {
+  /** SHA-256 of the file, or any bytes (10 at least) that name it. */
+  readonly digest: Uint8Array;
+  /** From 1. */
+  readonly line: number;
+}
+
+/**
+ * `{"type":"person",…}` and `{"type":"group",…}` are what they say; everything else is an event.
+ * @throws ServiceError invalid_input, required, too_large: why the line cannot be taken
+ */
+export function itemOfLine(value: unknown, place: LinePlace): IngestItem {
+  if (!isObject(value)) throw invalid('line', 'A line must be a JSON object.');
+  if (value['event'] === undefined && value['type'] === 'person') return { kind: 'person', person: personOf(value) };
+  if (value['event'] === undefined && value['type'] === 'group') return { kind: 'group', group: groupOf(value) };
+  return { kind: 'event', event: eventOf(value, place) };
+}
+
+function eventOf(raw: RawEvent, place: LinePlace): IncomingEvent {
+  const event = eventName(raw);
+  const properties = settledProperties(raw, objectAt(raw, 'properties'), null);
+  const distinct_id = distinctIdOf(raw, properties);
+  if (distinct_id === null) throw invalid('distinct_id', 'The event has no distinct_id: say who did it.', 'required');
+  const timestamp_ms = timeAt(raw, 'timestamp');
+  if (timestamp_ms === null) {
+    throw invalid('timestamp', 'The event has no timestamp. Write it as 2026-01-31T12:00:00Z.', 'required');
+  }
+  const uuid = givenUuid(raw, event, distinct_id) ?? lineUuid(place);
+  return { event, distinct_id, timestamp_ms, uuid, properties };
+}
+
+function personOf(raw: RawEvent): IncomingPerson {
+  const given = raw['distinct_ids'] ?? (raw['distinct_id'] === undefined ? undefined : [raw['distinct_id']]);
+  if (!Array.isArray(given) || given.length === 0) {
+    throw invalid('distinct_ids', 'A person needs "distinct_ids", a list with at least one id.', 'required');
+  }
+  const ids = given.map(idText).filter((id) => id !== null);
+  if (ids.length < given.length) throw invalid('distinct_ids', 'An id of a person must not be empty.');
+  return {
+    distinct_ids: [...new Set(ids)],
+    properties: settledProperties({}, objectAt(raw, 'properties'), null),
+    created_at_ms: timeAt(raw, 'created_at'),
+  };
+}
+
+function groupOf(raw: RawEvent): IncomingGroup {
+  const group_type = idText(raw['group_type']);
+  const group_key = idText(raw['group_key']);
+  if (group_type === null) throw invalid('group_type', 'A group needs "group_type", such as "company".', 'required');
+  if (group_key === null) throw invalid('group_key', 'A group needs "group_key", the id of the group.', 'required');
+  return {
+    group_type: cutText(group_type, LIMIT.name_chars),
+    group_key,
+    properties: settledProperties({}, objectAt(raw, 'properties'), null),
+    created_at_ms: timeAt(raw, 'created_at'),
+  };
+}
+
+function objectAt(raw: RawEvent, name: string): RawEvent {
+  const value = raw[name];
+  if (value === undefined || value === null) return {};
+  if (!isObject(value)) throw invalid(name, `"${name}" must be an object.`);
+  return value;
+}
+
+/** null where the member is absent. */
+function timeAt(raw: RawEvent, name: string): number | null {
+  const value = raw[name];
+  if (value === undefined || value === null || value === '') return null;
+  const time_ms = readTime(value);
+  if (time_ms === null) throw invalid(name, `"${name}" is no time. Write it as 2026-01-31T12:00:00Z.`);
+  if (!isStorableTime(time_ms)) throw invalid(name, `"${name}" must lie between the years 1970 and 9999.`);
+  return Math.floor(time_ms);
+}
+
+/** The file's name for itself in front, the line at the end: ids of neighbours differ in their last bytes only. */
+function lineUuid(place: LinePlace): Uint8Array {
+  const bytes = new Uint8Array(16);
+  bytes.set(place.digest.subarray(0, 10));
+  const view = new DataView(bytes.buffer);
+  view.setUint16(10, Math.floor(place.line / 2 ** 32));
+  view.setUint32(12, place.line % 2 ** 32);
+  return stampUuid(bytes, 8);
+}

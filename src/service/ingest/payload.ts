@@ -1,0 +1,139 @@
+/**
+ * A capture request's bytes -> its raw events and the project token they name. Knows every envelope that client
+ * libraries use: one event, a list, a batch, a form with base64 text, the same in the address.
+ */
+import { isObject } from '../../base/json.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { inflate } from './inflate.ts';
+import { type RawEvent, readTime } from './normalise.ts';
+import { isDeeperThan } from './weigh.ts';
+
+export interface CaptureRequest {
+  readonly body: Uint8Array;
+  readonly content_type: string;
+  readonly query: URLSearchParams;
+}
+
+export interface Payload {
+  readonly events: readonly RawEvent[];
+  /** null where the request names none. */
+  readonly token: string | null;
+  readonly sent_at_ms: number | null;
+}
+
+/** @throws ServiceError parse_error, invalid_input, too_large, authentication_failed */
+export async function readPayload(request: CaptureRequest): Promise<Payload> {
+  const value = await readBody(request);
+  const batch = isObject(value) ? value['batch'] : undefined;
+  const events = Array.isArray(value) ? value : (batch ?? [value]);
+  if (!Array.isArray(events)) throw invalid('batch', '"batch" must be a list of events.', 'not_a_list');
+  if (events.length === 0) throw invalid('batch', 'The batch is empty: send at least one event.', 'required');
+  if (events.length > LIMIT.batch_events) {
+    throw new ServiceError('too_large', `A request may hold ${LIMIT.batch_events} events; send fewer at once.`);
+  }
+  for (const event of events) {
+    if (!isObject(event)) throw invalid('batch', 'Every event must be an object.');
+  }
+  const envelope = batch !== undefined && isObject(value) ? value : null;
+  return { events, token: tokenOf(events, envelope), sent_at_ms: sentAt(envelope, value, request.query) };
+}
+
+/**
+ * Whatever JSON the request carries, in its body or its address.
+ * @throws ServiceError parse_error, too_large
+ */
+export async function readBody(request: CaptureRequest): Promise<unknown> {
+  const bytes = await inflate(request.body);
+  if (bytes.length === 0) {
+    const data = request.query.get('data');
+    if (data === null) throw invalid('body', 'The request is empty: send events as JSON.', 'parse_error');
+    return readText(data, request.query.get('compression'));
+  }
+  if (!isForm(bytes, request.content_type)) return parseJson(bytes, request.query.get('compression'));
+  const form = new URLSearchParams(Buffer.from(bytes).toString('utf8'));
+  const data = form.get('data');
+  if (data === null) throw invalid('data', 'The form has no field "data" with the events.', 'parse_error');
+  return readText(data, form.get('compression') ?? request.query.get('compression'));
+}
+
+const FORM_FIELD = Buffer.from('data=');
+
+/** By what it says, or by what it looks like: a JSON body may be labelled a form, and a form text/plain. */
+function isForm(bytes: Uint8Array, content_type: string): boolean {
+  if (FORM_FIELD.equals(bytes.subarray(0, FORM_FIELD.length))) return true;
+  return content_type.includes('application/x-www-form-urlencoded') && !looksLikeJson(bytes);
+}
+
+function looksLikeJson(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte > 0x20);
+  return first === 0x7b || first === 0x5b; // { or [
+}
+
+/** Text of a form or an address: JSON, or base64 of JSON, or base64 of gzip. */
+async function readText(text: string, compression: string | null): Promise<unknown> {
+  refuseLz64(compression);
+  const plain = Buffer.from(text, 'utf8');
+  if (looksLikeJson(plain)) return parseJson(plain, compression);
+  // A plus sign that was not escaped arrives as a space.
+  return parseJson(await inflate(Buffer.from(text.replaceAll(' ', '+'), 'base64')), compression);
+}
+
+function parseJson(bytes: Uint8Array, compression: string | null): unknown {
+  if (bytes.length > LIMIT.body_inflated_bytes) throw new ServiceError('too_large', 'The body is too long.');
+  if (isDeeperThan(bytes, LIMIT.json_depth)) {
+    throw invalid('body', `The JSON is nested deeper than ${LIMIT.json_depth} levels.`, 'parse_error');
+  }
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    refuseLz64(compression);
+    throw invalid('body', 'The body is no JSON. Send JSON, plain or as gzip.', 'parse_error');
+  }
+  throw invalid('body', 'Send an event, a list of events, or {"api_key": "…", "batch": […]}.', 'parse_error');
+}
+
+function refuseLz64(compression: string | null): void {
+  if (compression !== 'lz64') return;
+  throw new ServiceError(
+    'unsupported_media_type',
+    'lz64 is not read here. Set the library to gzip or to no compression (newer versions do so by themselves).',
+    { attr: 'compression' },
+  );
+}
+
+/** The token of the envelope, else the one all events agree on. */
+function tokenOf(events: readonly RawEvent[], envelope: RawEvent | null): string | null {
+  const outer = envelope === null ? null : ownToken(envelope);
+  if (outer !== null) return outer;
+  let token: string | null = null;
+  for (const event of events) {
+    const properties = event['properties'];
+    const own = ownToken(event) ?? (isObject(properties) ? textOrNull(properties['token']) : null);
+    if (own === null) continue;
+    if (token !== null && token !== own) {
+      throw new ServiceError('authentication_failed', 'The events name different project tokens; send them apart.');
+    }
+    token = own;
+  }
+  return token;
+}
+
+/** The token an object names at its top level. */
+export function ownToken(value: RawEvent): string | null {
+  return textOrNull(value['token']) ?? textOrNull(value['$token']) ?? textOrNull(value['api_key']);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The client's clock at sending: in the envelope or the single event as text, in the address as milliseconds. */
+function sentAt(envelope: RawEvent | null, value: unknown, query: URLSearchParams): number | null {
+  const outer = envelope ?? (isObject(value) ? value : {});
+  const said_ms = readTime(outer['sent_at']);
+  if (said_ms !== null) return said_ms;
+  const query_text = query.get('_');
+  return query_text !== null && /^\d{12,14}$/.test(query_text) ? Number(query_text) : null;
+}

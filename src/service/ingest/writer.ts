@@ -1,0 +1,150 @@
+/**
+ * Writes one project's items inside the caller's open transaction: drops duplicates, finds out who and which group,
+ * notes names and types, and stores the rows, in the log or (many at once) as segments. What it remembers between
+ * transactions must be dropped by `forget` when one fails or another process has written.
+ */
+import { encodeChunk } from '../../engine/chunk.ts';
+import { sealTables } from '../../engine/seal.ts';
+import { type EventRow, EventTable } from '../../engine/table.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Project } from '../../model/project.ts';
+import type { Store } from '../../store/types.ts';
+import type { Datasets, KnownEvents } from '../datasets.ts';
+import { Groups } from '../group_identity.ts';
+import { Identities } from '../identity.ts';
+import type { Properties } from '../identity_rules.ts';
+import { Definitions } from './definitions.ts';
+import { PersonOf } from './person_of.ts';
+import type { IncomingEvent, IngestItem, IngestResult } from './types.ts';
+
+export interface WriterParts {
+  readonly store: Store;
+  readonly datasets: Datasets;
+  now(): number;
+}
+
+export class ProjectWriter {
+  readonly #parts: WriterParts;
+  readonly #project: Project;
+  readonly #identities: Identities;
+  readonly #groups: Groups;
+  readonly #definitions: Definitions;
+  readonly #personOf: PersonOf;
+
+  constructor(parts: WriterParts, project: Project) {
+    const { people, groups, definitions } = parts.store;
+    this.#parts = parts;
+    this.#project = project;
+    this.#identities = new Identities(people, project.id);
+    this.#groups = new Groups(groups, project.id);
+    this.#definitions = new Definitions(definitions, project.id);
+    this.#personOf = new PersonOf(people, project.id);
+  }
+
+  /** Events of several callers, in order; one result for each. `in_log` counts the events that were added to the log. */
+  write(batches: readonly (readonly IncomingEvent[])[]): { results: IngestResult[]; in_log: number } {
+    const transaction = new Writing(this.#parts.store, this.#definitions, this.#project.id);
+    const known = this.#parts.datasets.known(this.#project);
+    const rows: EventRow[] = [];
+    const results = batches.map((events) => {
+      const before = rows.length;
+      for (const event of events) this.#take(event, known, rows, transaction);
+      const taken = rows.length - before;
+      return { taken, duplicates: events.length - taken };
+    });
+    return { results, in_log: this.#finish(rows, transaction) };
+  }
+
+  /** Items of a file, in order. */
+  import(items: readonly IngestItem[]): { result: IngestResult; in_log: number } {
+    const transaction = new Writing(this.#parts.store, this.#definitions, this.#project.id);
+    const known = this.#parts.datasets.known(this.#project);
+    const now_ms = this.#parts.now();
+    const rows: EventRow[] = [];
+    let duplicates = 0;
+    for (const item of items) {
+      if (item.kind === 'event') duplicates += this.#take(item.event, known, rows, transaction) ? 0 : 1;
+      else if (item.kind === 'person') this.#identities.describe(item.person, transaction);
+      else this.#groups.describe(item.group, now_ms, transaction);
+    }
+    const in_log = this.#finish(rows, transaction);
+    return { result: { taken: items.length - duplicates, duplicates }, in_log };
+  }
+
+  forget(): void {
+    this.#identities.forget();
+    this.#groups.forget();
+    this.#definitions.forget();
+    this.#personOf.forget();
+  }
+
+  /** False for an event the project holds already. */
+  #take(event: IncomingEvent, known: KnownEvents, rows: EventRow[], transaction: Writing): boolean {
+    const event_ord = this.#definitions.eventOrd(event.event);
+    const time_ms = event.timestamp_ms;
+    if (!known.take(event_ord, time_ms, event.uuid)) return false;
+    const distinct = this.#identities.resolve(event, transaction);
+    const properties = this.#groups.resolve(event, transaction);
+    this.#definitions.noteEvent(event_ord, time_ms, properties);
+    rows.push({ event_ord, distinct, time_ms, uuid: event.uuid, properties });
+    return true;
+  }
+
+  #finish(rows: readonly EventRow[], transaction: Writing): number {
+    this.#identities.finish(transaction);
+    this.#definitions.finish();
+    if (rows.length === 0) return 0;
+    const revision = transaction.revision();
+    if (rows.length >= LIMIT.direct_events) {
+      this.#seal(rows, revision);
+      return 0;
+    }
+    const bytes = encodeChunk(rows);
+    const seq = this.#parts.store.events.append(this.#project.id, { events: rows.length, bytes });
+    this.#parts.datasets.appended(this.#project, { seq, bytes, rows });
+    return rows.length;
+  }
+
+  /** Straight into segments, past the log: each row is written once. */
+  #seal(rows: readonly EventRow[], revision: number): void {
+    const tables = new Map<number, EventTable>();
+    for (const row of rows) {
+      let table = tables.get(row.event_ord);
+      if (table === undefined) {
+        table = new EventTable();
+        tables.set(row.event_ord, table);
+      }
+      table.append(row.distinct, row.time_ms, row.uuid, row.properties);
+    }
+    const segments = sealTables(tables, this.#personOf.current(revision));
+    this.#parts.store.events.replace(this.#project.id, [], segments, revision);
+  }
+}
+
+/** What identities and groups may ask of the transaction they work in. */
+class Writing {
+  readonly #store: Store;
+  readonly #definitions: Definitions;
+  readonly #project_id: number;
+  #revision: number | null = null;
+
+  constructor(store: Store, definitions: Definitions, project_id: number) {
+    this.#store = store;
+    this.#definitions = definitions;
+    this.#project_id = project_id;
+  }
+
+  /** Raised when first asked for: a batch of duplicates changes nothing. */
+  revision(): number {
+    this.#revision ??= this.#store.events.nextRevision(this.#project_id);
+    return this.#revision;
+  }
+
+  notePersonProperties(properties: Properties): void {
+    this.#definitions.notePersonProperties(properties);
+  }
+
+  noteGroupProperties(type_index: number, properties: Properties): void {
+    this.#definitions.noteGroupProperties(type_index, properties);
+  }
+}

@@ -1,0 +1,56 @@
+/** Insights by what callers call them: a number or a short id; and the making of short ids. */
+import { assert } from '../../base/assert.ts';
+import { ServiceError } from '../../model/error.ts';
+import type { InsightRow } from '../../store/types.ts';
+import type { ProjectContext, Service } from '../context.ts';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SHORT_ID_CHARS = 8;
+/** Bytes from here on are thrown away: 256 is no multiple of 62, so they would favour the first letters. */
+const FAIR_BELOW = 256 - (256 % LETTERS.length);
+const TRIES = 100;
+
+/** Soft-deleted ones too. */
+function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
+  const { insights } = context.service.store;
+  const text = String(id).trim();
+  const by_number = /^\d{1,15}$/.test(text) ? insights.get(context.project.id, Number(text)) : undefined;
+  if (by_number || !/^[A-Za-z0-9]{8,12}$/.test(text)) return by_number;
+  return insights.byShortId(context.project.id, text);
+}
+
+/** @throws ServiceError not_found */
+export function anyInsight(context: ProjectContext, id: unknown): InsightRow {
+  const row = lookUp(context, id);
+  if (!row) throw unknownInsight();
+  return row;
+}
+
+/** One that is not soft-deleted. @throws ServiceError not_found */
+export function liveInsight(context: ProjectContext, id: unknown): InsightRow {
+  const row = anyInsight(context, id);
+  if (row.deleted) throw unknownInsight();
+  return row;
+}
+
+export function unknownInsight(): ServiceError {
+  return new ServiceError('not_found', 'Insight not found. list_insights shows those there are, by id and short_id.');
+}
+
+/** Eight random letters and digits that no insight of the project has. */
+export function newShortId(service: Service, project_id: number): string {
+  for (let i = 0; i < TRIES; i++) {
+    const short_id = randomLetters(service, SHORT_ID_CHARS);
+    if (!service.store.insights.byShortId(project_id, short_id)) return short_id;
+  }
+  throw new Error('the source of randomness repeats itself');
+}
+
+function randomLetters(service: Service, length: number): string {
+  let text = '';
+  for (let i = 0; i < TRIES && text.length < length; i++) {
+    for (const byte of service.randomBytes(length)) if (byte < FAIR_BELOW) text += LETTERS[byte % LETTERS.length];
+  }
+  assert(text.length >= length, 'the source of randomness gives letters');
+  return text.slice(0, length);
+}

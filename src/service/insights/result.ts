@@ -1,0 +1,174 @@
+/** The computed part of an insight's answer: what lies in the cache, or a fresh computation; also as a dashboard shows it. */
+import { createHash } from 'node:crypto';
+import { canonical, isObject } from '../../base/json.ts';
+import { DAY_MS, formatIso, HOUR_MS, MINUTE_MS, parseAbsolute } from '../../base/time.ts';
+import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
+import { readJson } from '../../model/fields.ts';
+import type { QueryStatus } from '../../model/insight.ts';
+import type { InsightRow, Tile } from '../../store/types.ts';
+import { cachedInsight, computeInsight, type InsightAnswer } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { questionOf } from '../questions.ts';
+
+/** An insight as it is asked for: on its own, or through a dashboard that lays its filters over it. */
+export interface Asked {
+  readonly filters: unknown;
+  readonly query: unknown;
+  /** null = on its own. */
+  readonly tile: Tile | null;
+}
+
+/** The fields of an Insight that a computation fills. */
+export interface ResultFields {
+  readonly result: unknown;
+  readonly resolved: InsightAnswer['resolved'];
+  readonly last_refresh: string | null;
+  readonly cache_target_age: string | null;
+  readonly next_allowed_client_refresh: string | null;
+  readonly timezone: string | null;
+  readonly is_cached: boolean;
+  readonly query_status: QueryStatus | null;
+}
+
+const NO_RESULT: ResultFields = {
+  result: null,
+  resolved: null,
+  last_refresh: null,
+  cache_target_age: null,
+  next_allowed_client_refresh: null,
+  timezone: null,
+  is_cached: false,
+  query_status: null,
+};
+
+const NOT_COMPUTED =
+  'Insights of this kind are stored, but not computed here. Computed are filters with "insight": "TRENDS" or "FUNNELS" and at least one of events or actions.';
+
+export function onItsOwn(row: InsightRow): Asked {
+  return { filters: row.filters, query: row.query, tile: null };
+}
+
+/** The insight as that dashboard shows it; on its own where it is not there. */
+export function throughDashboard(context: ProjectContext, row: InsightRow, dashboard_id: number): Asked {
+  const { dashboards } = context.service.store;
+  const tile = dashboards
+    .tilesOf([row.id])
+    .get(row.id)
+    ?.find((found) => found.dashboard_id === dashboard_id);
+  const dashboard = tile && dashboards.get(context.project.id, dashboard_id);
+  if (!tile || !dashboard) return onItsOwn(row);
+  return { filters: laidOver(row.filters, dashboard.filters), query: row.query, tile };
+}
+
+/** The dashboard's dates win; the filters of both must hold. */
+function laidOver(filters: unknown, over: unknown): unknown {
+  if (!isObject(filters) || !isObject(over)) return filters;
+  const effective = { ...filters };
+  for (const name of ['date_from', 'date_to']) {
+    if (over[name] !== undefined && over[name] !== null) effective[name] = over[name];
+  }
+  const properties = both(readJson(filters['properties']), readJson(over['properties']));
+  if (properties !== null) effective['properties'] = properties;
+  return effective;
+}
+
+function both(mine: unknown, theirs: unknown): unknown {
+  if (isEmpty(theirs)) return isEmpty(mine) ? null : mine;
+  if (isEmpty(mine)) return theirs;
+  if (Array.isArray(mine) && Array.isArray(theirs)) return [...mine, ...theirs];
+  return { type: 'AND', values: [asGroup(mine), asGroup(theirs)] };
+}
+
+function asGroup(properties: unknown): unknown {
+  return Array.isArray(properties) ? { type: 'AND', values: properties } : properties;
+}
+
+function isEmpty(properties: unknown): boolean {
+  if (Array.isArray(properties)) return properties.length === 0;
+  return !isObject(properties) || Object.keys(properties).length === 0;
+}
+
+/** What is there already. One insight that cannot be read never spoils a list. */
+export function cachedFields(context: ProjectContext, asked: Asked): ResultFields {
+  try {
+    const options = { refresh: false, from_dashboard: asked.tile?.dashboard_id ?? null };
+    const answer = cachedInsight(context, asked.filters, asked.query, options);
+    return answer ? fieldsOf(answer) : NO_RESULT;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { ...NO_RESULT, query_status: failed(error.message) };
+  }
+}
+
+/** After a write: what is cached, or why the question as it stands will have no answer, said before anybody waits for one. */
+export function writtenFields(context: ProjectContext, row: InsightRow): ResultFields {
+  const fields = cachedFields(context, onItsOwn(row));
+  if (fields.last_refresh !== null || fields.query_status !== null) return fields;
+  return { ...fields, query_status: objectionTo(context, row) };
+}
+
+function objectionTo(context: ProjectContext, { filters, query }: InsightRow): QueryStatus | null {
+  const is_empty = query === null && isObject(filters) && Object.keys(filters).length === 0;
+  if (is_empty) return null;
+  try {
+    const ask = questionOf(filters, query);
+    if (ask === null) return failed(NOT_COMPUTED);
+    ask(context, { ...(isObject(filters) ? { filters } : {}), query });
+    return null;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 400) return failed(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Computes where nothing is cached, or a refresh is asked for and due. A question that cannot be answered leaves the
+ * insight readable, with the reason in `query_status`; only where a refresh was asked for is it an error.
+ */
+export async function computedFields(context: ProjectContext, asked: Asked, refresh: boolean): Promise<ResultFields> {
+  const options = { refresh, from_dashboard: asked.tile?.dashboard_id ?? null };
+  const answer = await computeInsight(context, asked.filters, asked.query, options);
+  if (answer === null) {
+    if (refresh) throw notSupported('this kind of insight', 'filters', NOT_COMPUTED);
+    return { ...NO_RESULT, query_status: failed(NOT_COMPUTED) };
+  }
+  if (answer.error && refresh) {
+    const { code, detail, attr } = answer.error;
+    throw new ServiceError(code as ErrorCode, detail, attr === null ? {} : { attr });
+  }
+  return fieldsOf(answer);
+}
+
+function fieldsOf(answer: InsightAnswer): ResultFields {
+  const { error, ...fields } = answer;
+  return {
+    ...fields,
+    cache_target_age: targetAge(answer),
+    query_status: error ? failed(error.detail) : null,
+  };
+}
+
+function failed(error_message: string): QueryStatus {
+  return { complete: true, error: true, error_message };
+}
+
+/** interval -> how old a result may be before it counts as stale. */
+const STALE_AFTER_MS: Readonly<Record<string, number>> = {
+  minute: 5 * MINUTE_MS,
+  hour: HOUR_MS,
+  day: 6 * HOUR_MS,
+  week: DAY_MS,
+  month: 2 * DAY_MS,
+};
+
+function targetAge(answer: InsightAnswer): string | null {
+  const computed = answer.last_refresh === null ? null : parseAbsolute(answer.last_refresh, 'UTC');
+  if (computed === null) return null;
+  return formatIso(computed.ms + (STALE_AFTER_MS[answer.resolved?.interval ?? 'day'] ?? 6 * HOUR_MS));
+}
+
+/** Equal for equal questions: names the entry in the cache, for clients that compare. */
+export function filtersHash(asked: Asked): string {
+  const text = canonical([asked.filters, asked.query, asked.tile?.dashboard_id ?? null]);
+  return `cache_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,97 @@
+/** Rows of the store as answers: the full form of an insight, and the basic one of lists. */
+import { formatIso } from '../../base/time.ts';
+import { type BasicInsight, type Insight, LEVEL } from '../../model/insight.ts';
+import type { User } from '../../model/project.ts';
+import type { InsightRow, Tile } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { type Asked, filtersHash, type ResultFields } from './result.ts';
+
+/** What the rows of one answer share: each user and all tiles are read once. */
+export interface Around {
+  user(id: number | null): User | null;
+  tiles(insight_id: number): readonly Tile[];
+}
+
+export function around(context: ProjectContext, rows: readonly InsightRow[]): Around {
+  const { store } = context.service;
+  const tiles = store.dashboards.tilesOf(rows.map((row) => row.id));
+  const users = new Map<number, User | null>();
+  return {
+    user(id) {
+      if (id === null) return null;
+      if (!users.has(id)) users.set(id, store.users.get(id) ?? null);
+      return users.get(id) ?? null;
+    },
+    tiles: (insight_id) => tiles.get(insight_id) ?? [],
+  };
+}
+
+export function fullInsight(row: InsightRow, near: Around, asked: Asked, computed: ResultFields): Insight {
+  const tiles = near.tiles(row.id);
+  return {
+    id: row.id,
+    short_id: row.short_id,
+    name: row.name,
+    derived_name: row.derived_name,
+    filters: asked.filters,
+    query: asked.query ?? null,
+    order: row.order,
+    deleted: row.deleted,
+    ...tileFields(tiles),
+    last_refresh: computed.last_refresh,
+    cache_target_age: computed.cache_target_age,
+    next_allowed_client_refresh: computed.next_allowed_client_refresh,
+    result: computed.result,
+    hasMore: null,
+    columns: null,
+    created_at: formatIso(row.created_at_ms),
+    created_by: near.user(row.created_by),
+    description: row.description,
+    updated_at: formatIso(row.updated_at_ms),
+    tags: [...row.tags],
+    favorited: row.favorited,
+    saved: row.saved,
+    last_modified_at: formatIso(row.last_modified_at_ms),
+    last_modified_by: near.user(row.last_modified_by),
+    is_sample: row.is_sample,
+    effective_restriction_level: LEVEL.everyone_edits,
+    effective_privilege_level: LEVEL.can_edit,
+    timezone: computed.timezone,
+    is_cached: computed.is_cached,
+    query_status: computed.query_status,
+    hogql: null,
+    types: null,
+    resolved: computed.resolved,
+    filters_hash: filtersHash(asked),
+    ...(asked.tile ? { color: asked.tile.color, layouts: asked.tile.layouts } : {}),
+  };
+}
+
+export function basicInsight(row: InsightRow, near: Around, last_refresh: string | null): BasicInsight {
+  return {
+    id: row.id,
+    short_id: row.short_id,
+    name: row.name,
+    derived_name: row.derived_name,
+    filters: row.filters,
+    query: row.query ?? null,
+    ...tileFields(near.tiles(row.id)),
+    description: row.description,
+    last_refresh,
+    refreshing: false,
+    saved: row.saved,
+    tags: [...row.tags],
+    updated_at: formatIso(row.updated_at_ms),
+    created_by: near.user(row.created_by),
+    created_at: formatIso(row.created_at_ms),
+    last_modified_at: formatIso(row.last_modified_at_ms),
+    favorited: row.favorited,
+  };
+}
+
+function tileFields(tiles: readonly Tile[]): Pick<Insight, 'dashboards' | 'dashboard_tiles'> {
+  return {
+    dashboards: tiles.map((tile) => tile.dashboard_id),
+    dashboard_tiles: tiles.map(({ id, dashboard_id, deleted }) => ({ id, dashboard_id, deleted })),
+  };
+}

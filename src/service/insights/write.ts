@@ -1,0 +1,163 @@
+/**
+ * Creating and changing insights. Each happens in one transaction with the entry in the activity log that tells of it.
+ */
+import { canonical } from '../../base/json.ts';
+import { formatUuid, stampUuid } from '../../base/uuid.ts';
+import type { ActivityDetail, Change } from '../../model/activity.ts';
+import { invalid } from '../../model/error.ts';
+import type { InsightWrite } from '../../model/insight.ts';
+import type { InsightRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { anyInsight, newShortId, unknownInsight } from './find.ts';
+
+export const INSIGHT_SCOPE = 'Insight';
+
+export function createInsight(context: ProjectContext, body: InsightWrite): InsightRow {
+  const { service, project, caller, now_ms } = context;
+  const { insights, dashboards } = service.store;
+  return service.store.transaction(() => {
+    checkDashboards(context, body.dashboards ?? []);
+    const row = insights.insert({
+      project_id: project.id,
+      short_id: newShortId(service, project.id),
+      name: body.name ?? null,
+      derived_name: body.derived_name ?? null,
+      description: body.description ?? null,
+      filters: body.filters ?? {},
+      query: body.query ?? null,
+      order: body.order ?? null,
+      deleted: body.deleted ?? false,
+      saved: body.saved ?? false,
+      favorited: body.favorited ?? false,
+      is_sample: false,
+      tags: cleanTags(body.tags ?? []),
+      created_at_ms: now_ms,
+      created_by: caller.user.id,
+      updated_at_ms: now_ms,
+      last_modified_at_ms: now_ms,
+      last_modified_by: caller.user.id,
+    });
+    if (body.dashboards !== undefined && !row.deleted) dashboards.placeInsight(row.id, body.dashboards);
+    record(context, 'created', row, null);
+    return row;
+  });
+}
+
+/** Writing one of these is a modification; the rest is housekeeping. */
+const MODIFYING = ['name', 'description', 'filters', 'query'] as const;
+
+/** @throws ServiceError not_found for a soft-deleted insight, unless the body brings it back */
+export function updateInsight(context: ProjectContext, id: string, body: InsightWrite): InsightRow {
+  const { service, project, caller, now_ms } = context;
+  const { insights, dashboards } = service.store;
+  return service.store.transaction(() => {
+    const before = anyInsight(context, id);
+    if (before.deleted && body.deleted !== false) throw unknownInsight();
+    checkDashboards(context, body.dashboards ?? []);
+    const on_before = dashboardsOf(context, before.id);
+    const { dashboards: wanted, tags, ...fields } = body;
+    const modified = MODIFYING.some((name) => body[name] !== undefined);
+    const after = insights.update(project.id, before.id, {
+      ...definedOnly(fields),
+      ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
+      is_sample: false,
+      updated_at_ms: now_ms,
+      ...(modified ? { last_modified_at_ms: now_ms, last_modified_by: caller.user.id } : {}),
+    });
+    if (after.deleted) dashboards.placeInsight(after.id, []);
+    else if (wanted !== undefined) dashboards.placeInsight(after.id, wanted);
+    const changes = changesBetween(
+      { ...before, dashboards: on_before },
+      { ...after, dashboards: dashboardsOf(context, after.id) },
+    );
+    if (changes.length > 0) record(context, 'updated', after, changes);
+    return after;
+  });
+}
+
+function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** Trimmed, lower case, each once; blank ones vanish. */
+function cleanTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
+}
+
+function checkDashboards(context: ProjectContext, ids: readonly number[]): void {
+  for (const id of ids) {
+    const dashboard = context.service.store.dashboards.get(context.project.id, id);
+    if (dashboard && !dashboard.deleted) continue;
+    throw invalid('dashboards', `There is no dashboard ${id} in this project.`, 'does_not_exist');
+  }
+}
+
+function dashboardsOf(context: ProjectContext, insight_id: number): { id: number; name: string }[] {
+  const { dashboards } = context.service.store;
+  const tiles = dashboards.tilesOf([insight_id]).get(insight_id) ?? [];
+  return tiles
+    .map((tile) => ({ id: tile.dashboard_id, name: dashboards.get(context.project.id, tile.dashboard_id)?.name ?? '' }))
+    .sort((a, b) => a.id - b.id);
+}
+
+const LOGGED = [
+  'name',
+  'derived_name',
+  'description',
+  'filters',
+  'query',
+  'deleted',
+  'favorited',
+  'tags',
+  'dashboards',
+] as const;
+
+type Logged = Pick<InsightRow, Exclude<(typeof LOGGED)[number], 'dashboards'>> & { readonly dashboards: unknown };
+
+function changesBetween(before: Logged, after: Logged): Change[] {
+  return LOGGED.flatMap((field) => {
+    const [was, is] = [loggedValue(before, field), loggedValue(after, field)];
+    if (canonical(was) === canonical(is)) return [];
+    const shared = { type: INSIGHT_SCOPE, field };
+    if (was === null) return [{ ...shared, action: 'created' as const, after: is }];
+    if (is === null) return [{ ...shared, action: 'deleted' as const, before: was }];
+    return [{ ...shared, action: 'changed' as const, before: was, after: is }];
+  });
+}
+
+function loggedValue(row: Logged, field: (typeof LOGGED)[number]): unknown {
+  return field === 'tags' ? [...row.tags].sort() : (row[field] ?? null);
+}
+
+/** An insight without any name has nothing by which a reader of the log would know it, so it is left out. */
+function record(
+  context: ProjectContext,
+  activity: 'created' | 'updated',
+  row: InsightRow,
+  changes: Change[] | null,
+): void {
+  const name = row.name || row.derived_name;
+  if (!name) return;
+  const { service, project, caller, now_ms } = context;
+  const detail: ActivityDetail = {
+    id: null,
+    changes,
+    merge: null,
+    trigger: null,
+    name,
+    short_id: row.short_id,
+    type: null,
+  };
+  service.store.activity.append({
+    id: formatUuid(stampUuid(service.randomBytes(16), 4)),
+    project_id: project.id,
+    user_id: caller.user.id,
+    activity,
+    scope: INSIGHT_SCOPE,
+    item_id: String(row.id),
+    detail,
+    created_at_ms: now_ms,
+  });
+}

@@ -1,0 +1,87 @@
+/** Funnels: computed for a body (POST, and the tool), and the same as an unsaved insight (GET). */
+import { formatIso } from '../../base/time.ts';
+import { FunnelBody, FunnelResult, type Step } from '../../model/funnel.ts';
+import { compute } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation, type Table } from '../operation.ts';
+import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { funnelText, tablesOf } from '../present/text.ts';
+import { funnelQuestion } from '../questions.ts';
+import { isQuestion } from '../resolve/body.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+export const computeFunnel = operation({
+  name: 'compute_funnel',
+  title: 'Compute a funnel',
+  description:
+    'How many people went through the steps in order within a window of time, and how long each step took. Split by a property with "breakdown", count groups with "aggregation_group_type".',
+  routes: [{ method: 'POST', path: '/insights/funnel/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: FunnelBody,
+  output: FunnelResult,
+  text: funnelText,
+  table: funnelTable,
+  handle: async (context, body) => (await answerFunnel(context, body)).answer,
+});
+
+export const readFunnel = operation({
+  name: 'read_funnel',
+  title: 'Compute a funnel from a query string',
+  description: 'The same as compute_funnel, in the shape of an insight; lists are JSON text.',
+  routes: [{ method: 'GET', path: '/insights/funnel/', csv: true }],
+  tool: false,
+  scope: 'insight:read',
+  effect: 'read',
+  input: FunnelBody,
+  output: UnsavedInsight,
+  text: (output) => (output['resolved'] ? funnelText(output as unknown as FunnelResult) : 'Nothing was asked.'),
+  table: (output) => funnelTable(output as unknown as FunnelResult),
+  handle: async (context, body) => {
+    if (!isQuestion(body)) return nothingAsked(context.project.timezone, 'FUNNELS');
+    const { answer, filters } = await answerFunnel(context, body);
+    return asUnsavedInsight(answer, filters);
+  },
+});
+
+async function answerFunnel(
+  context: ProjectContext,
+  raw: Raw,
+): Promise<{ answer: FunnelResult; filters: Record<string, unknown> }> {
+  const question = funnelQuestion(context, raw);
+  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  return {
+    filters: question.filters,
+    answer: {
+      result: answer.result,
+      resolved: answer.resolved,
+      is_cached,
+      last_refresh: formatIso(computed_at_ms),
+      timezone: context.project.timezone,
+    },
+  };
+}
+
+/** A row per step; with a breakdown the value stands in front. */
+export function funnelTable(output: FunnelResult): Table {
+  const tables = tablesOf(output);
+  const split = tables.some((steps) => steps[0]?.['breakdown_value'] !== undefined);
+  return {
+    columns: [
+      ...(split ? ['breakdown_value'] : []),
+      ...['order', 'name', 'count', 'average_conversion_time', 'median_conversion_time'],
+    ],
+    rows: tables.flat().map((step) => [...(split ? [valueText(step)] : []), ...cellsOf(step)]),
+  };
+}
+
+function cellsOf(step: Step): (string | number | null)[] {
+  return [step.order, step.name, step.count, step.average_conversion_time, step.median_conversion_time];
+}
+
+function valueText(step: Step): string {
+  const value = step['breakdown_value'];
+  return Array.isArray(value) ? value.join('::') : String(value);
+}

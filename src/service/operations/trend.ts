@@ -1,0 +1,85 @@
+/** Trends: computed for a body (POST, and the tool), and the same as an unsaved insight (GET). */
+import { formatIso } from '../../base/time.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { TrendBody, TrendResult } from '../../model/trend.ts';
+import { compute } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation, type Table } from '../operation.ts';
+import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { trendText } from '../present/text.ts';
+import { pageOffset } from '../present/trend.ts';
+import { trendQuestion } from '../questions.ts';
+import { isQuestion } from '../resolve/body.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+export const computeTrend = operation({
+  name: 'compute_trend',
+  title: 'Compute a trend',
+  description:
+    'How often events happened over time: one number per day (or minute, hour, week, month) for each line, split by a property if asked. Counts events, or people with "math":"dau".',
+  routes: [{ method: 'POST', path: '/insights/trend/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: TrendBody,
+  output: TrendResult,
+  text: trendText,
+  table: trendTable,
+  handle: async (context, body) => (await answerTrend(context, body)).answer,
+});
+
+export const readTrend = operation({
+  name: 'read_trend',
+  title: 'Compute a trend from a query string',
+  description: 'The same as compute_trend, in the shape of an insight; lists are JSON text.',
+  routes: [{ method: 'GET', path: '/insights/trend/', csv: true }],
+  tool: false,
+  scope: 'insight:read',
+  effect: 'read',
+  input: TrendBody,
+  output: UnsavedInsight,
+  text: (output) => (output['resolved'] ? trendText(output as unknown as TrendResult) : 'Nothing was asked.'),
+  table: (output) => trendTable(output as unknown as TrendResult),
+  handle: async (context, body) => {
+    if (!isQuestion(body)) return nothingAsked(context.project.timezone, 'TRENDS');
+    const { answer, filters } = await answerTrend(context, body);
+    return asUnsavedInsight(answer, filters);
+  },
+});
+
+async function answerTrend(
+  context: ProjectContext,
+  raw: Raw,
+): Promise<{ answer: TrendResult; filters: Record<string, unknown> }> {
+  const question = trendQuestion(context, raw);
+  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  return {
+    filters: question.filters,
+    answer: {
+      result: [...answer.result],
+      resolved: answer.resolved,
+      is_cached,
+      last_refresh: formatIso(computed_at_ms),
+      timezone: context.project.timezone,
+      next: nextPage(context.url, question.body, answer.result.length),
+    },
+  };
+}
+
+/** Values of a breakdown come in pages; whoever asks outside HTTP raises the offset by itself. */
+function nextPage(url: URL | null, body: TrendBody, series: number): string | null {
+  const limit = body.breakdown_limit ?? LIMIT.breakdown_default_trend;
+  if (url === null || series < limit || (body.breakdown === undefined && body['breakdowns'] === undefined)) return null;
+  const next = new URL(url);
+  next.searchParams.set('offset', String(pageOffset(body) + limit));
+  return next.href;
+}
+
+/** A row per series, a column per point in time. */
+export function trendTable(output: TrendResult): Table {
+  return {
+    columns: ['series', ...(output.result[0]?.labels ?? [])],
+    rows: output.result.map((series) => [series.label, ...series.data]),
+  };
+}

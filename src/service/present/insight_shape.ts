@@ -1,0 +1,41 @@
+/** A computation nobody saved, in the shape of an insight: what the interface answers to GET on a kind of insight. */
+import { z } from 'zod';
+
+const NULL_FIELDS = [
+  ...['id', 'short_id', 'name', 'derived_name', 'order', 'description', 'created_at', 'created_by', 'updated_at'],
+  ...['last_modified_at', 'last_modified_by', 'query', 'columns', 'next_allowed_client_refresh', 'query_status'],
+  ...['effective_restriction_level', 'effective_privilege_level'],
+] as const;
+
+const UNSAVED = {
+  ...Object.fromEntries(NULL_FIELDS.map((name) => [name, null])),
+  deleted: false,
+  saved: false,
+  favorited: false,
+  is_sample: false,
+  dashboards: [],
+  dashboard_tiles: [],
+  tags: [],
+};
+
+/** Computed or not asked yet: the fields of an answer, and those of an insight. */
+export const UnsavedInsight = z.looseObject({
+  id: z.null(),
+  filters: z.looseObject({}),
+  result: z.unknown(),
+  is_cached: z.boolean(),
+  last_refresh: z.string().nullable(),
+  timezone: z.string(),
+});
+
+export function asUnsavedInsight(
+  answer: Readonly<Record<string, unknown>>,
+  filters: Readonly<Record<string, unknown>>,
+): z.infer<typeof UnsavedInsight> {
+  return { ...UNSAVED, filters, ...answer } as unknown as z.infer<typeof UnsavedInsight>;
+}
+
+/** GET without any question. */
+export function nothingAsked(timezone: string, insight: string): z.infer<typeof UnsavedInsight> {
+  return asUnsavedInsight({ result: [], is_cached: false, last_refresh: null, timezone, resolved: null }, { insight });
+}

@@ -1,0 +1,71 @@
+/** How points in time are written: `days` for programs, `labels` for people, both by the project's wall clock. */
+import { type Civil, formatDateTime, formatDay, offsetMs, toCivil } from '../../base/time.ts';
+import type { Interval, TimeRange } from '../../model/query.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MINUTE_MS = 60_000;
+
+export interface Axis {
+  /** bucket -> its start: "2020-01-31", with the time where buckets are shorter than a day. */
+  readonly days: readonly string[];
+  /** bucket -> "31-Jan-2020", "31-Jan 13:00", "26 Jan – 1 Feb" and the like. */
+  readonly labels: readonly string[];
+}
+
+/** `edges_ms` holds one more edge than there are buckets. A week's label is cut to the range asked for. */
+export function axisOf(zone: string, interval: Interval, range: TimeRange, edges_ms: Float64Array): Axis {
+  const days: string[] = [];
+  const labels: string[] = [];
+  for (let bucket = 0; bucket + 1 < edges_ms.length; bucket++) {
+    const start_ms = edges_ms[bucket]!;
+    days.push(isShort(interval) ? formatDateTime(zone, start_ms) : formatDay(zone, start_ms));
+    const first = toCivil(zone, interval === 'week' ? Math.max(start_ms, range.from_ms) : start_ms);
+    const last = toCivil(zone, Math.min(edges_ms[bucket + 1]!, range.until_ms) - 1);
+    labels.push(labelOf(interval, first, last));
+  }
+  return { days, labels };
+}
+
+export function isShort(interval: Interval): boolean {
+  return interval === 'minute' || interval === 'hour';
+}
+
+function labelOf(interval: Interval, first: Civil, last: Civil): string {
+  switch (interval) {
+    case 'minute':
+    case 'hour':
+      return `${first.day}-${monthName(first)} ${two(first.hour)}:${two(first.minute)}`;
+    case 'day':
+      return longDay(first);
+    case 'week':
+      return weekLabel(first, last);
+    case 'month':
+      return `${monthName(first)} ${first.year}`;
+  }
+}
+
+function weekLabel(first: Civil, last: Civil): string {
+  if (first.year !== last.year) return `${longDay(first)} – ${longDay(last)}`;
+  if (first.month !== last.month) return `${first.day}-${monthName(first)} – ${last.day}-${monthName(last)}`;
+  return first.day === last.day ? longDay(first) : `${first.day}–${last.day} ${monthName(first)}`;
+}
+
+function longDay(civil: Civil): string {
+  return `${civil.day}-${monthName(civil)}-${civil.year}`;
+}
+
+function monthName(civil: Civil): string {
+  return MONTHS[civil.month - 1]!;
+}
+
+/** ISO 8601 with the zone's offset at that instant: 2020-01-31T13:00:00+01:00 */
+export function isoWithOffset(zone: string, utc_ms: number): string {
+  const minutes = Math.round(offsetMs(zone, utc_ms) / MINUTE_MS);
+  const size = Math.abs(minutes);
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${formatDateTime(zone, utc_ms).replace(' ', 'T')}${offset}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

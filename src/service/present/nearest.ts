@@ -1,0 +1,43 @@
+/** Names that somebody may have meant: few edits away, or one inside the other. */
+
+const MOST = 3;
+/** Longer names are compared by their beginnings: the distance costs the product of both lengths. */
+const COMPARED_CHARS = 64;
+
+/** At most three of `names`, nearest first; ties alphabetical. */
+export function nearestNames(wanted: string, names: readonly string[]): string[] {
+  const goal = plain(wanted);
+  const scored = names
+    .map((name) => ({ name, score: score(goal, plain(name)) }))
+    .filter((entry) => entry.score <= Math.max(2, Math.floor(goal.length / 2)));
+  scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
+  return scored.slice(0, MOST).map((entry) => entry.name);
+}
+
+/** Case, blanks and signs between words are what people mix up most: they cost nothing. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s_$.:-]+/g, '')
+    .slice(0, COMPARED_CHARS);
+}
+
+function score(goal: string, name: string): number {
+  if (goal.length > 2 && name.length > 2 && (name.includes(goal) || goal.includes(name))) return 1;
+  return editDistance(goal, name);
+}
+
+/** Inserted, removed and replaced characters between two texts. */
+export function editDistance(from: string, to: string): number {
+  /** length of a beginning of `to` -> its distance to the beginning of `from` looked at */
+  let above = Array.from({ length: to.length + 1 }, (_, length) => length);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const change = from[i - 1] === to[j - 1] ? 0 : 1;
+      row.push(Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + change));
+    }
+    above = row;
+  }
+  return above[to.length]!;
+}

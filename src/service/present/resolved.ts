@@ -1,0 +1,41 @@
+/** How a question was understood, and what looks odd about it. Part of every computed answer. */
+import type { Entity, Interval, TimeRange } from '../../model/query.ts';
+import type { Resolved } from '../../model/result.ts';
+import type { ProjectContext } from '../context.ts';
+import { isoWithOffset } from './labels.ts';
+import { nearestNames } from './nearest.ts';
+
+export interface Understood {
+  readonly timezone: string;
+  readonly range: TimeRange;
+  readonly interval: Interval | null;
+  readonly entities: readonly Entity[];
+}
+
+export function presentResolved(context: ProjectContext, question: Understood): Resolved {
+  const { timezone, range, interval, entities } = question;
+  return {
+    date_from: isoWithOffset(timezone, range.from_ms),
+    date_to: isoWithOffset(timezone, range.until_ms - 1),
+    interval,
+    timezone,
+    entities: entities.map(({ type, id, name, order }) => ({ type, id, name, order })),
+    warnings: warningsOf(context, entities),
+  };
+}
+
+/** An event nobody ever sent is no error (it may come tomorrow), but most often a slip of the pen. */
+function warningsOf(context: ProjectContext, entities: readonly Entity[]): string[] {
+  if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions.'];
+  const names = context.service.store.definitions.events(context.project.id).map((definition) => definition.name);
+  if (names.length === 0) return ['The project has no events yet.'];
+  const known = new Set(names);
+  const asked = new Set(entities.map((entity) => entity.id).filter((id) => typeof id === 'string'));
+  return [...asked].filter((name) => !known.has(name)).map((name) => unknownEvent(name, names));
+}
+
+function unknownEvent(name: string, names: readonly string[]): string {
+  const near = nearestNames(name, names).map((found) => JSON.stringify(found));
+  const help = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  return `No event named ${JSON.stringify(name)} was ever received.${help}`;
+}

@@ -1,0 +1,42 @@
+/**
+ * A question as sent -> one flat body that its schema has checked. Filter keys may stand at the top level, under
+ * `filters`, or both (the top level wins); a `query` node is another way to say the same.
+ */
+import type { z } from 'zod';
+import { isObject } from '../../base/json.ts';
+import { invalid } from '../../model/error.ts';
+import { readJson } from '../../model/fields.ts';
+import { inputError } from '../input_error.ts';
+import { filtersOfNode } from './query_node.ts';
+
+/** Nothing is lost but the layers; what is null means "not given". */
+export function normaliseBody(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { filters: sent, query, ...top } = raw;
+  const filters = readJson(sent) ?? {};
+  if (!isObject(filters))
+    throw invalid('filters', 'Expected an object of filter keys, as {"events":[{"id":"sign up"}]}.');
+  const flat = { ...withoutNulls(filters), ...withoutNulls(top) };
+  const node = readJson(query);
+  if (node === undefined || node === null) return flat;
+  if (!isObject(node)) throw invalid('query', 'Expected a query node: an object with a "kind".');
+  return { ...withoutNulls(filtersOfNode(node)), ...flat };
+}
+
+function withoutNulls(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** @throws ServiceError for the first thing the schema refuses */
+export function readBody<T extends z.ZodObject>(schema: T, raw: Readonly<Record<string, unknown>>): z.output<T> {
+  const result = schema.safeParse(normaliseBody(raw), { reportInput: true });
+  if (!result.success) throw inputError(result.error, schema);
+  return result.data;
+}
+
+/** Keys that say how to answer, not what. */
+const MANNERS = ['refresh', 'format', 'client_query_id', 'project_id', 'limit', 'offset'];
+
+/** Whether anything is asked at all. */
+export function isQuestion(raw: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(raw).some(([key, value]) => value !== undefined && value !== null && !MANNERS.includes(key));
+}

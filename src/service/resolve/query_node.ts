@@ -1,0 +1,95 @@
+/**
+ * A `query` node -> the filter keys that say the same. Nodes are written by newer clients: names in camelCase, settings
+ * grouped by topic, and a group index that means what it says (0 is group type 0, absent means people).
+ */
+import { isObject } from '../../base/json.ts';
+import { invalid, notSupported } from '../../model/error.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const INSIGHTS: Readonly<Record<string, string>> = { TrendsQuery: 'TRENDS', FunnelsQuery: 'FUNNELS' };
+/** Nodes that only wrap another: how to show it, not what it is. */
+const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
+const KINDS_TEXT = `Kinds that are computed: ${Object.keys(INSIGHTS).join(', ')}.`;
+
+/** topic -> its settings -> the filter keys they are. Settings with no entry keep their name. */
+const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  dateRange: { explicitDate: 'explicit_date' },
+  compareFilter: {},
+  breakdownFilter: {},
+  trendsFilter: { smoothingIntervals: 'smoothing_intervals' },
+  funnelsFilter: {
+    funnelVizType: 'funnel_viz_type',
+    funnelOrderType: 'funnel_order_type',
+    funnelWindowInterval: 'funnel_window_interval',
+    funnelWindowIntervalUnit: 'funnel_window_interval_type',
+    funnelFromStep: 'funnel_from_step',
+    funnelToStep: 'funnel_to_step',
+    funnelAggregateByHogQL: 'funnel_aggregate_by_hogql',
+    binCount: 'bin_count',
+    breakdownAttributionType: 'breakdown_attribution_type',
+    breakdownAttributionValue: 'breakdown_attribution_value',
+  },
+};
+
+export function filtersOfNode(sent: Node): Record<string, unknown> {
+  const kind = String(sent['kind']);
+  if (WRAPPERS.includes(kind)) {
+    if (isObject(sent['source'])) return filtersOfNode(sent['source']);
+    throw invalid('query__source', `A ${kind} needs a "source": the query it shows.`, 'required');
+  }
+  const insight = INSIGHTS[kind];
+  if (insight === undefined) {
+    throw notSupported(
+      `query kind ${kind}`,
+      'query__kind',
+      `A query of kind "${kind}" is not computed here. ${KINDS_TEXT}`,
+    );
+  }
+  const filters: Record<string, unknown> = {
+    insight,
+    interval: sent['interval'],
+    properties: sent['properties'],
+    filter_test_accounts: sent['filterTestAccounts'],
+    sampling_factor: sent['samplingFactor'],
+    ...seriesKeys(sent['series']),
+    ...topicKeys(sent),
+  };
+  const group = sent['aggregation_group_type_index'];
+  if (group !== undefined && group !== null) filters['aggregation_group_type'] = String(group);
+  return filters;
+}
+
+function topicKeys(node: Node): Record<string, unknown> {
+  const keys: Record<string, unknown> = {};
+  for (const [topic, names] of Object.entries(TOPICS)) {
+    const settings = node[topic];
+    if (!isObject(settings)) continue;
+    for (const [name, value] of Object.entries(settings)) {
+      if (name === 'exclusions' && Array.isArray(value)) keys['exclusions'] = value.map(exclusionOf);
+      else keys[names[name] ?? name] = value;
+    }
+  }
+  return keys;
+}
+
+function seriesKeys(series: unknown): Record<string, unknown> {
+  if (series === undefined || series === null) return {};
+  if (!Array.isArray(series)) throw invalid('query__series', 'Expected a list of items.', 'not_a_list');
+  const events: unknown[] = [];
+  const actions: unknown[] = [];
+  for (const [order, line] of series.entries()) {
+    const attr = `query__series__${order}`;
+    if (!isObject(line)) throw invalid(attr, 'Expected a node, as {"kind":"EventsNode","event":"sign up"}.');
+    if (line['kind'] === 'EventsNode') events.push({ ...line, id: line['event'] ?? null, order });
+    else if (line['kind'] === 'ActionsNode') actions.push({ ...line, order });
+    else throw notSupported(`series kind ${String(line['kind'])}`, attr, 'Series are EventsNode or ActionsNode.');
+  }
+  return { events, actions };
+}
+
+function exclusionOf(sent: unknown): unknown {
+  if (!isObject(sent)) return sent;
+  const { event, funnelFromStep, funnelToStep, ...rest } = sent;
+  return { id: event ?? null, ...rest, funnel_from_step: funnelFromStep, funnel_to_step: funnelToStep };
+}

@@ -1,0 +1,83 @@
+/** Puts the parts together: one store, the datasets over it, the ingest door; and the first user and project. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { totalmem } from 'node:os';
+import { LIMIT } from '../model/limit.ts';
+import { openStore } from '../store/store.ts';
+import type { Store } from '../store/types.ts';
+import type { Log, Service } from './context.ts';
+import { openDatasets } from './datasets.ts';
+import { openIngest } from './ingest/ingest.ts';
+import { newProjectToken } from './keys.ts';
+
+export interface ServiceOptions {
+  /** The database file; ":memory:" for none. Made when missing. */
+  readonly path: string;
+  readonly log?: Log;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+  readonly randomBytes?: (bytes: number) => Uint8Array;
+  /** Bytes of columns to keep in memory; a quarter of the machine unless said. */
+  readonly memory_bytes?: number;
+}
+
+export interface RunningService extends Service {
+  /** Finishes what is queued, then closes the file. */
+  close(): Promise<void>;
+}
+
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** @throws ServiceError when the file cannot be used, with the reason */
+export function openService(options: ServiceOptions): RunningService {
+  const now = options.now ?? Date.now;
+  const random = options.randomBytes ?? ((bytes: number) => new Uint8Array(randomBytes(bytes)));
+  const log = options.log ?? SILENT;
+  const store = openStore(options.path);
+  try {
+    setUp(store, now, random);
+    const datasets = openDatasets(store, options.memory_bytes ?? Math.floor(totalmem() * LIMIT.memory_share));
+    const ingest = openIngest({ store, datasets, log, now, randomBytes: random });
+    return {
+      store,
+      datasets,
+      ingest,
+      log,
+      now,
+      randomBytes: random,
+      async close() {
+        await ingest.flush();
+        store.close();
+      },
+    };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** A new file gets its owner and a first project. */
+function setUp(store: Store, now: () => number, random: (bytes: number) => Uint8Array): void {
+  if (store.users.first()) return;
+  store.transaction(() => {
+    if (store.users.first()) return;
+    const uuid = randomUUID();
+    store.users.create({
+      uuid,
+      distinct_id: uuid,
+      first_name: 'Owner',
+      last_name: '',
+      email: 'owner@localhost',
+      is_email_verified: null,
+      hedgehog_config: null,
+    });
+    store.projects.create({
+      name: 'Default project',
+      api_token: newProjectToken({ randomBytes: random }),
+      timezone: 'UTC',
+      week_start_day: 0,
+      test_account_filters: [],
+      path_cleaning_filters: [],
+      created_at_ms: now(),
+    });
+  });
+}

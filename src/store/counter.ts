@@ -1,0 +1,20 @@
+/** Dense numbers per project: 0, 1, 2, … without gaps. */
+import type { Database } from './database.ts';
+
+/**
+ * The next free number of a project. `sql` reads it (as `next`) for a bound project; within one transaction, where nobody
+ * else can write, it is read once and counted on in memory (reading it per row would halve the rate of new ids).
+ */
+export function denseCounter(database: Database, sql: string): (project_id: number) => number {
+  /** project -> number to give out next, as of `epoch`. */
+  const next = new Map<number, number>();
+  let epoch: number | null = null;
+  return (project_id) => {
+    const now = database.epoch();
+    if (now === null || now !== epoch) next.clear();
+    epoch = now;
+    const number = next.get(project_id) ?? database.get<{ next: number }>(sql, project_id)!.next;
+    next.set(project_id, number + 1);
+    return number;
+  };
+}

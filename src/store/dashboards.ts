@@ -1,0 +1,77 @@
+/** Dashboards and the tiles that put insights on them. A removed tile keeps its row, so that its place can come back. */
+import type { Database } from './database.ts';
+import { type Codecs, decode, flag, insert, json, nullableFlag, plain, type StoredRow } from './record.ts';
+import type { Dashboard, DashboardStore, Tile } from './types.ts';
+
+const DASHBOARD: Codecs<Dashboard> = {
+  id: plain(),
+  project_id: plain(),
+  name: plain(),
+  description: plain(),
+  filters: { write: (value) => JSON.stringify(value ?? {}), read: json().read },
+  deleted: flag,
+  created_at_ms: plain(),
+  created_by: plain(),
+};
+
+const TILE: Codecs<Tile> = {
+  id: plain(),
+  dashboard_id: plain(),
+  insight_id: plain(),
+  deleted: nullableFlag,
+  color: plain(),
+  layouts: json(),
+};
+
+const LIVE_TILES = `SELECT tile.* FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
+  WHERE tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
+
+export function dashboardStore(database: Database): DashboardStore {
+  return {
+    insert: (values) => ({ ...values, id: insert(database, 'dashboard', DASHBOARD, values) }),
+    get(project_id, id) {
+      const row = database.get<StoredRow>('SELECT * FROM dashboard WHERE project_id = ? AND id = ?', project_id, id);
+      return row && decode(DASHBOARD, row);
+    },
+    list(project_id, page) {
+      const live = 'FROM dashboard WHERE project_id = ? AND deleted = 0';
+      const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${live}`, project_id)!;
+      const sql = `SELECT * ${live} ORDER BY id LIMIT ? OFFSET ?`;
+      const rows = database.all<StoredRow>(sql, project_id, page.limit, page.offset);
+      return { count, rows: rows.map((row) => decode(DASHBOARD, row)) };
+    },
+    tilesOf(insight_ids) {
+      const tiles = new Map<number, Tile[]>(insight_ids.map((id) => [id, []]));
+      const sql = `${LIVE_TILES} AND insight_id IN (SELECT value FROM json_each(?)) ORDER BY tile.id`;
+      for (const row of database.all<StoredRow>(sql, JSON.stringify(insight_ids))) {
+        const tile = decode(TILE, row);
+        tiles.get(tile.insight_id)?.push(tile);
+      }
+      return tiles;
+    },
+    tilesOn(dashboard_id) {
+      const rows = database.all<StoredRow>(`${LIVE_TILES} AND dashboard_id = ? ORDER BY tile.id`, dashboard_id);
+      return rows.map((row) => decode(TILE, row));
+    },
+    placeInsight: (insight_id, dashboard_ids) => placeInsight(database, insight_id, dashboard_ids),
+  };
+}
+
+function placeInsight(database: Database, insight_id: number, dashboard_ids: readonly number[]): void {
+  database.transaction(() => {
+    database.run(
+      `UPDATE tile SET deleted = 1 WHERE insight_id = ? AND deleted IS NOT 1
+       AND dashboard_id NOT IN (SELECT value FROM json_each(?))`,
+      insight_id,
+      JSON.stringify(dashboard_ids),
+    );
+    for (const dashboard_id of dashboard_ids) {
+      database.run(
+        `INSERT INTO tile (dashboard_id, insight_id, layouts) VALUES (?, ?, '{}')
+         ON CONFLICT (insight_id, dashboard_id) DO UPDATE SET deleted = 0 WHERE deleted = 1`,
+        dashboard_id,
+        insight_id,
+      );
+    }
+  });
+}

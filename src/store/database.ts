@@ -1,0 +1,177 @@
+/**
+ * The one door to `node:sqlite`: prepared statements by their text, transactions, errors in our words.
+ * Rows come as SQLite has them (0/1 for flags, text for JSON, no prototype); the repositories map them. Column types can
+ * be trusted because every table is STRICT. Nothing is iterated lazily: a cached statement is never in use twice.
+ */
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { assert } from '../base/assert.ts';
+import { LIMIT } from '../model/limit.ts';
+import { failure } from './failure.ts';
+
+export type Value = null | number | string | Uint8Array;
+
+export interface Database {
+  /** Every row of a SELECT or RETURNING. `T` is the row as SQLite gives it. */
+  all<T extends object>(sql: string, ...values: readonly Value[]): T[];
+  /** The first row. */
+  get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined;
+  /** How many rows changed, and the rowid of the last one inserted. */
+  run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number };
+  /** Statements without values or answers: migrations, pragmas. */
+  execute(sql: string): void;
+  transaction<T>(run: () => T): T;
+  /**
+   * Inside a transaction, a number that changes as soon as what was read before may no longer hold (begin, undo);
+   * null outside. It lets a repository keep a counter in memory for the length of a transaction.
+   */
+  epoch(): number | null;
+  backup(path: string): Promise<void>;
+  close(): void;
+}
+
+/** Statements kept ready; only the insight list makes texts as it goes, all others are a fixed hundred. */
+const KEPT_STATEMENTS = 256;
+
+const IN_MEMORY = ':memory:';
+
+/** Opens or creates a file. Nothing is written to it before `configure`, so a foreign file is left as it is. */
+export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms): Connection {
+  const database = attempt('open', () => new DatabaseSync(path));
+  database.exec(`PRAGMA busy_timeout = ${busy_ms}`);
+  if ('enableDefensive' in database) database.enableDefensive(true); // Node 24 and later
+  // SQLite folds ASCII letters only; searches promise to ignore case in every script.
+  database.function('fold', { deterministic: true, directOnly: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : null,
+  );
+  return new Connection(path, database);
+}
+
+/** Settings of a file that is ours. The page size holds for new files only. */
+export function configure(database: Database): void {
+  database.execute('PRAGMA page_size = 8192');
+  database.execute('PRAGMA journal_mode = WAL');
+  database.execute('PRAGMA synchronous = FULL'); // acknowledged means on the disk, also after a power loss
+  database.execute('PRAGMA fullfsync = ON'); // the same on macOS, where fsync alone stops at the drive's cache
+  database.execute('PRAGMA foreign_keys = ON');
+  database.execute('PRAGMA trusted_schema = OFF');
+  database.execute('PRAGMA temp_store = MEMORY');
+  database.execute(`PRAGMA cache_size = -${LIMIT.store_cache_bytes / 1024}`); // negative: KiB
+  database.execute(`PRAGMA wal_autocheckpoint = ${LIMIT.store_checkpoint_pages}`);
+  database.execute(`PRAGMA journal_size_limit = ${LIMIT.store_wal_bytes}`);
+}
+
+class Connection implements Database {
+  readonly #path: string;
+  readonly #database: DatabaseSync;
+  /** SQL -> statement, oldest first. */
+  readonly #statements = new Map<string, StatementSync>();
+  /** Open `transaction` calls. */
+  #depth = 0;
+  /** SQLite has undone the whole open transaction by itself (disk full, say): nothing more may run in it. */
+  #lost = false;
+  #epoch = 0;
+
+  constructor(path: string, database: DatabaseSync) {
+    this.#path = path;
+    this.#database = database;
+  }
+
+  all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
+    return this.#attempt(sql, values, (statement) => statement.all(...values)) as T[];
+  }
+
+  get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined {
+    return this.#attempt(sql, values, (statement) => statement.get(...values)) as T | undefined;
+  }
+
+  run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number } {
+    const done = this.#attempt(sql, values, (statement) => statement.run(...values));
+    return { changes: Number(done.changes), last_id: Number(done.lastInsertRowid) };
+  }
+
+  execute(sql: string): void {
+    attempt(sql, () => this.#database.exec(sql));
+  }
+
+  transaction<T>(run: () => T): T {
+    const outermost = this.#depth === 0;
+    const name = `nested_${this.#depth}`;
+    this.execute(outermost ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
+    this.#depth++;
+    if (outermost) this.#epoch++;
+    try {
+      const result = run();
+      assert(!(result instanceof Promise), 'a transaction must not return a promise');
+      assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
+      this.execute(outermost ? 'COMMIT' : `RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      this.#epoch++;
+      if (this.#database.isTransaction) {
+        this.execute(outermost ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
+      }
+      throw error;
+    } finally {
+      this.#depth--;
+      if (outermost) this.#lost = false;
+    }
+  }
+
+  epoch(): number | null {
+    return this.#depth === 0 ? null : this.#epoch;
+  }
+
+  /** From a connection of its own that holds one snapshot: writers neither wait for it nor make it start again. */
+  async backup(path: string): Promise<void> {
+    if (this.#path === IN_MEMORY) {
+      await backup(this.#database, path);
+      return;
+    }
+    const source = attempt('open', () => new DatabaseSync(this.#path, { readOnly: true }));
+    try {
+      source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+      await backup(source, path, { rate: LIMIT.store_backup_pages });
+    } catch (error) {
+      throw failure(error, 'backup');
+    } finally {
+      source.close();
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #attempt<T>(sql: string, values: readonly Value[], run: (statement: StatementSync) => T): T {
+    assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
+    // Node 26 would bind undefined as NULL: a forgotten member must not become a missing value.
+    for (const value of values) assert(value !== undefined, `undefined bound in SQL: ${sql}`);
+    try {
+      return run(this.#prepare(sql));
+    } catch (error) {
+      this.#lost = this.#depth > 0 && !this.#database.isTransaction;
+      throw failure(error, sql);
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = this.#database.prepare(sql);
+    if (this.#statements.size >= KEPT_STATEMENTS) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function attempt<T>(sql: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw failure(error, sql);
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Events on their way: appended to the log (durable before anybody is told so), later turned into segments.
+ * Log rows leave and segments arrive in one transaction: a reader meets each event exactly once.
+ */
+import { assert } from '../base/assert.ts';
+import type { Database } from './database.ts';
+import type { EventStore, LogChunk, NewSegment, SegmentRow } from './types.ts';
+
+const SEGMENT = 'id, event_ord, month, rows, from_ms, until_ms, header, revision';
+
+export function eventStore(database: Database): EventStore {
+  return { ...state(database), ...log(database), ...segments(database), ...imports(database) };
+}
+
+function state(database: Database) {
+  return {
+    revision(project_id: number): number {
+      const sql = 'SELECT revision FROM project_state WHERE project_id = ?';
+      return database.get<{ revision: number }>(sql, project_id)?.revision ?? 0;
+    },
+    nextRevision(project_id: number): number {
+      const sql = 'UPDATE project_state SET revision = revision + 1 WHERE project_id = ? RETURNING revision';
+      const row = database.get<{ revision: number }>(sql, project_id);
+      assert(row !== undefined, `project ${project_id} exists`);
+      return row.revision;
+    },
+    sealedSeq(project_id: number): number {
+      const sql = 'SELECT sealed_seq FROM project_state WHERE project_id = ?';
+      return database.get<{ sealed_seq: number }>(sql, project_id)?.sealed_seq ?? 0;
+    },
+  };
+}
+
+function log(database: Database) {
+  return {
+    append(project_id: number, { events, bytes }: { events: number; bytes: Uint8Array }): number {
+      const sql = 'INSERT INTO log (project_id, events, bytes) VALUES (?, ?, ?)';
+      return database.run(sql, project_id, events, bytes).last_id;
+    },
+    logSince(project_id: number, seq: number): LogChunk[] {
+      const sql = 'SELECT seq, events, bytes FROM log WHERE project_id = ? AND seq > ? ORDER BY seq';
+      return database.all<LogChunk>(sql, project_id, seq).map((row) => ({ ...row }));
+    },
+    seal(project_id: number, seq: number, made: readonly NewSegment[], revision: number): void {
+      database.transaction(() => {
+        const sql = 'DELETE FROM log WHERE project_id = ? AND seq <= ? RETURNING events';
+        const taken = database.all<{ events: number }>(sql, project_id, seq);
+        // Another process may have sealed since these chunks were read: their events must not come in twice.
+        const events = taken.reduce((sum, row) => sum + row.events, 0);
+        const rows = made.reduce((sum, segment) => sum + segment.rows, 0);
+        assert(rows <= events, `sealing makes ${rows} rows of ${events} events`);
+        for (const segment of made) addSegment(database, project_id, segment, revision);
+        database.run('UPDATE project_state SET sealed_seq = max(sealed_seq, ?) WHERE project_id = ?', seq, project_id);
+      });
+    },
+  };
+}
+
+function segments(database: Database) {
+  return {
+    replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void {
+      database.transaction(() => {
+        for (const id of removed_ids) {
+          const { changes } = database.run('DELETE FROM segment WHERE project_id = ? AND id = ?', project_id, id);
+          assert(changes === 1, `segment ${id} exists`);
+        }
+        for (const segment of added) addSegment(database, project_id, segment, revision);
+      });
+    },
+    segments(project_id: number): SegmentRow[] {
+      const sql = `SELECT ${SEGMENT} FROM segment WHERE project_id = ? ORDER BY id`;
+      return database.all<SegmentRow>(sql, project_id).map((row) => ({ ...row }));
+    },
+    /** Numbers of segments never come back, so the newest one and how many there are tell any two lists apart. */
+    segmentsMark(project_id: number): string {
+      const sql = `SELECT count(*) || ':' || coalesce(max(id), 0) AS mark FROM segment WHERE project_id = ?`;
+      return database.get<{ mark: string }>(sql, project_id)!.mark;
+    },
+    column(segment_id: number, name: string): Uint8Array | undefined {
+      const sql = 'SELECT bytes FROM segment_column WHERE segment_id = ? AND name = ?';
+      return database.get<{ bytes: Uint8Array }>(sql, segment_id, name)?.bytes;
+    },
+  };
+}
+
+/** Its columns go with it when it is removed. */
+function addSegment(database: Database, project_id: number, segment: NewSegment, revision: number): void {
+  const { last_id } = database.run(
+    `INSERT INTO segment (project_id, event_ord, month, rows, from_ms, until_ms, header, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    project_id,
+    segment.event_ord,
+    segment.month,
+    segment.rows,
+    segment.from_ms,
+    segment.until_ms,
+    segment.header,
+    revision,
+  );
+  for (const { name, bytes } of segment.columns) {
+    database.run('INSERT INTO segment_column (segment_id, name, bytes) VALUES (?, ?, ?)', last_id, name, bytes);
+  }
+}
+
+function imports(database: Database) {
+  return {
+    importedLines(project_id: number, digest: string): number {
+      const sql = 'SELECT lines FROM import WHERE project_id = ? AND digest = ?';
+      return database.get<{ lines: number }>(sql, project_id, digest)?.lines ?? 0;
+    },
+    noteImport(project_id: number, digest: string, lines: number): void {
+      database.run(
+        `INSERT INTO import (project_id, digest, lines) VALUES (?, ?, ?)
+         ON CONFLICT (project_id, digest) DO UPDATE SET lines = excluded.lines`,
+        project_id,
+        digest,
+        lines,
+      );
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * What SQLite's result codes mean to us. Trouble of the machine (lock, disk, damage) becomes a ServiceError a caller can
+ * act on; everything else is a bug, and its message names the SQL (never the values) for whoever reads the log.
+ */
+import { ServiceError } from '../model/error.ts';
+
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const IO_ERROR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const NOT_A_DATABASE = 26;
+
+/** The primary result code of an error of `node:sqlite`; 0 where it is none. */
+function resultCode(error: unknown): number {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0;
+  return error.errcode & 0xff; // the upper bits are SQLite's extended code
+}
+
+export function isForeign(error: unknown): boolean {
+  return resultCode(error) === NOT_A_DATABASE;
+}
+
+/** The error to throw in place of one that SQLite threw; one that was translated before is left as it is. */
+export function failure(error: unknown, sql: string): Error {
+  if (error instanceof ServiceError) return error;
+  switch (resultCode(error)) {
+    case BUSY:
+    case LOCKED:
+      return new ServiceError('busy', 'The database is locked by another process. Try again in a moment.', {
+        cause: error,
+      });
+    case FULL:
+      return new ServiceError(
+        'busy',
+        'The disk is full: nothing of this request was stored. Free space and try again.',
+        {
+          cause: error,
+        },
+      );
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return new ServiceError('data_corrupted', 'The database file is damaged. Restore it from a backup.', {
+        cause: error,
+      });
+    case READONLY:
+      return new ServiceError('error', 'The database file cannot be written: it or its folder is read-only.', {
+        cause: error,
+      });
+    case IO_ERROR:
+      return new ServiceError('error', 'The disk reported an error: nothing of this request was stored.', {
+        cause: error,
+      });
+    case CANNOT_OPEN:
+      return new ServiceError('error', 'The database file cannot be opened. Check that its folder exists.', {
+        cause: error,
+      });
+    default:
+      return new Error(`${error instanceof Error ? error.message : String(error)} in SQL: ${sql}`, { cause: error });
+  }
+}

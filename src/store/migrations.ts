@@ -1,0 +1,69 @@
+/**
+ * The file's format: an ordered list of migrations, counted by SQLite's `user_version`. A released migration is never
+ * edited; a change is a new one at the end. Each runs in one transaction, so a file has a version wholly or not at all.
+ */
+import { ServiceError } from '../model/error.ts';
+import { configure, type Database } from './database.ts';
+import { failure, isForeign } from './failure.ts';
+import { FIRST_SCHEMA } from './schema.ts';
+
+/** migration -> SQL that leads from version `index` to `index + 1`. */
+export const MIGRATIONS: readonly string[] = [FIRST_SCHEMA];
+
+/** Marks a SQLite file as ours: "InsM". */
+export const APPLICATION_ID = 0x496e734d;
+
+interface Stamp {
+  readonly application_id: number;
+  readonly version: number;
+  readonly tables: number;
+}
+
+/** Makes the file ours and current. @throws ServiceError where it is not ours, or newer than this program */
+export function migrate(database: Database, path: string): void {
+  check(readStamp(database, path), path);
+  configure(database);
+  for (let version = 0; version < MIGRATIONS.length; version++) {
+    database.transaction(() => {
+      if (stampOf(database).version > version) return; // done before, or by another process meanwhile
+      database.execute(MIGRATIONS[version]!);
+      database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version + 1}`);
+    });
+  }
+}
+
+function check(stamp: Stamp, path: string): void {
+  const fresh = stamp.application_id === 0 && stamp.version === 0 && stamp.tables === 0;
+  if (!fresh && stamp.application_id !== APPLICATION_ID) throw foreign(path);
+  if (stamp.version > MIGRATIONS.length) {
+    throw new ServiceError(
+      'error',
+      `${path} was written by a newer version of this program (format ${stamp.version}, this one knows formats up to ${MIGRATIONS.length}). Update the program, or use another file.`,
+    );
+  }
+}
+
+function readStamp(database: Database, path: string): Stamp {
+  try {
+    database.execute('BEGIN'); // one snapshot: another process may be creating the file right now
+    const stamp = stampOf(database);
+    database.execute('COMMIT');
+    return stamp;
+  } catch (error) {
+    throw error instanceof ServiceError && isForeign(error.cause) ? foreign(path) : failure(error, 'open');
+  }
+}
+
+function stampOf(database: Database): Stamp {
+  const { application_id } = database.get<{ application_id: number }>('PRAGMA application_id')!;
+  const { user_version } = database.get<{ user_version: number }>('PRAGMA user_version')!;
+  const { tables } = database.get<{ tables: number }>('SELECT count(*) AS tables FROM sqlite_schema')!;
+  return { application_id, version: user_version, tables };
+}
+
+function foreign(path: string): ServiceError {
+  return new ServiceError(
+    'error',
+    `${path} is not a database of this program. It was left as it is; use another file.`,
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Rows of tables whose columns are the fields of a type: each field says once how it is stored, and insert, update and
+ * read follow from that. Names of tables and columns come from our own constants, never from callers.
+ */
+import type { Database, Value } from './database.ts';
+
+/** How one field is stored. */
+export interface Codec<T> {
+  write(value: T): Value;
+  read(stored: Value): T;
+}
+
+export type Codecs<T> = { readonly [K in keyof T]-?: Codec<T[K]> };
+
+/** Numbers and texts, with null where the type has it. */
+export function plain<T extends Value>(): Codec<T> {
+  return { write: (value) => value, read: (stored) => stored as T };
+}
+
+export const flag: Codec<boolean> = { write: Number, read: (stored) => stored === 1 };
+
+export const nullableFlag: Codec<boolean | null> = {
+  write: (value) => (value === null ? null : Number(value)),
+  read: (stored) => (stored === null ? null : stored === 1),
+};
+
+/** JSON text. Where null is a value of its own in SQL, use `nullableJson`. */
+export function json<T>(): Codec<T> {
+  return { write: (value) => JSON.stringify(value), read: (stored) => JSON.parse(stored as string) as T };
+}
+
+/** JSON text, or NULL for null. */
+export function nullableJson<T>(): Codec<T | null> {
+  return {
+    write: (value) => (value === null ? null : JSON.stringify(value)),
+    read: (stored) => (stored === null ? null : (JSON.parse(stored as string) as T)),
+  };
+}
+
+export type StoredRow = Readonly<Record<string, Value>>;
+
+/** A stored row as its type. */
+export function decode<T>(codecs: Codecs<T>, row: StoredRow): T {
+  const value: Partial<T> = {};
+  for (const field of fieldsOf(codecs)) value[field] = codecs[field].read(row[field]!);
+  return value as T;
+}
+
+/** Inserts the fields that are given and returns the row's id. */
+export function insert<T>(database: Database, table: string, codecs: Codecs<T>, values: Partial<T>): number {
+  const { fields, stored } = encode(codecs, values);
+  const names = fields.map((field) => `"${field}"`).join(', ');
+  const marks = fields.map(() => '?').join(', ');
+  return database.run(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...stored).last_id;
+}
+
+/** Sets the fields that are given where `condition` holds; returns how many rows there were. */
+export function update<T>(
+  database: Database,
+  table: string,
+  codecs: Codecs<T>,
+  patch: Partial<T>,
+  condition: string,
+  ...bound: readonly Value[]
+): number {
+  const { fields, stored } = encode(codecs, patch);
+  if (fields.length === 0) return 0;
+  const sets = fields.map((field) => `"${field}" = ?`).join(', ');
+  return database.run(`UPDATE ${table} SET ${sets} WHERE ${condition}`, ...stored, ...bound).changes;
+}
+
+function encode<T>(codecs: Codecs<T>, values: Partial<T>): { fields: string[]; stored: Value[] } {
+  const fields: string[] = [];
+  const stored: Value[] = [];
+  for (const field of fieldsOf(codecs)) {
+    const value = values[field];
+    if (value === undefined) continue;
+    fields.push(field);
+    stored.push(codecs[field].write(value));
+  }
+  return { fields, stored };
+}
+
+function fieldsOf<T>(codecs: Codecs<T>): (keyof T & string)[] {
+  return Object.keys(codecs) as (keyof T & string)[];
+}

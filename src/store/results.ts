@@ -1,0 +1,27 @@
+/** Computed answers, by a key that says what was asked of which data. They may be lost at any time. */
+import type { Database } from './database.ts';
+import type { ResultStore } from './types.ts';
+
+export function resultStore(database: Database): ResultStore {
+  return {
+    get(project_id, key) {
+      const row = database.get<{ body: string; computed_at_ms: number }>(
+        'SELECT body, computed_at_ms FROM result WHERE project_id = ? AND key = ?',
+        project_id,
+        key,
+      );
+      return row && { key, body: JSON.parse(row.body) as unknown, computed_at_ms: row.computed_at_ms };
+    },
+    put(project_id, { key, body, computed_at_ms }) {
+      database.run(
+        `INSERT INTO result (project_id, key, body, computed_at_ms) VALUES (?, ?, ?, ?)
+         ON CONFLICT (project_id, key) DO UPDATE SET body = excluded.body, computed_at_ms = excluded.computed_at_ms`,
+        project_id,
+        key,
+        JSON.stringify(body),
+        computed_at_ms,
+      );
+    },
+    sweep: (before_ms) => database.run('DELETE FROM result WHERE computed_at_ms < ?', before_ms).changes,
+  };
+}

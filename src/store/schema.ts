@@ -1,0 +1,235 @@
+/**
+ * The tables of format 1. STRICT everywhere. Foreign keys where rows are few; tables that every event touches
+ * (person, distinct_id, log) go without, as their one writer looks first. WITHOUT ROWID where rows are small and
+ * the key is their order on disk; rowid tables where rows hold blobs or long texts.
+ * AUTOINCREMENT where rows are deleted and a number must never come back: readers remember such numbers.
+ */
+export const FIRST_SCHEMA = `
+CREATE TABLE project (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  api_token TEXT NOT NULL UNIQUE,
+  timezone TEXT NOT NULL,
+  week_start_day INTEGER NOT NULL,
+  test_account_filters TEXT NOT NULL, -- JSON array
+  path_cleaning_filters TEXT NOT NULL, -- JSON array
+  created_at_ms INTEGER NOT NULL
+) STRICT;
+
+-- Apart from the project: it changes with every commit.
+CREATE TABLE project_state (
+  project_id INTEGER PRIMARY KEY REFERENCES project (id),
+  revision INTEGER NOT NULL DEFAULT 0,
+  sealed_seq INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE user (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uuid TEXT NOT NULL UNIQUE,
+  distinct_id TEXT NOT NULL,
+  first_name TEXT NOT NULL,
+  last_name TEXT NOT NULL,
+  email TEXT NOT NULL,
+  is_email_verified INTEGER,
+  hedgehog_config TEXT -- JSON object
+) STRICT;
+
+CREATE TABLE api_key (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  label TEXT NOT NULL,
+  hash TEXT NOT NULL UNIQUE,
+  mask TEXT NOT NULL,
+  scopes TEXT NOT NULL, -- JSON array
+  project_ids TEXT, -- JSON array
+  created_at_ms INTEGER NOT NULL,
+  last_used_at_ms INTEGER,
+  revoked_at_ms INTEGER
+) STRICT;
+
+CREATE TABLE insight (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  short_id TEXT NOT NULL,
+  name TEXT,
+  derived_name TEXT,
+  description TEXT,
+  filters TEXT NOT NULL, -- JSON
+  query TEXT, -- JSON
+  "order" INTEGER,
+  deleted INTEGER NOT NULL,
+  saved INTEGER NOT NULL,
+  favorited INTEGER NOT NULL,
+  is_sample INTEGER NOT NULL,
+  tags TEXT NOT NULL, -- JSON array of texts
+  created_at_ms INTEGER NOT NULL,
+  created_by INTEGER REFERENCES user (id),
+  updated_at_ms INTEGER NOT NULL,
+  last_modified_at_ms INTEGER NOT NULL,
+  last_modified_by INTEGER REFERENCES user (id),
+  UNIQUE (project_id, short_id)
+) STRICT;
+
+CREATE TABLE dashboard (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  name TEXT NOT NULL,
+  description TEXT NOT NULL,
+  filters TEXT NOT NULL, -- JSON
+  deleted INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  created_by INTEGER REFERENCES user (id)
+) STRICT;
+CREATE INDEX dashboard_by_project ON dashboard (project_id);
+
+CREATE TABLE tile (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  dashboard_id INTEGER NOT NULL REFERENCES dashboard (id),
+  insight_id INTEGER NOT NULL REFERENCES insight (id),
+  deleted INTEGER,
+  color TEXT,
+  layouts TEXT NOT NULL, -- JSON
+  UNIQUE (insight_id, dashboard_id)
+) STRICT;
+CREATE INDEX tile_by_dashboard ON tile (dashboard_id);
+
+CREATE TABLE activity (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  user_id INTEGER REFERENCES user (id),
+  activity TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  item_id TEXT NOT NULL,
+  detail TEXT NOT NULL, -- JSON
+  created_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX activity_by_scope ON activity (project_id, scope, created_at_ms);
+CREATE INDEX activity_by_item ON activity (project_id, scope, item_id, created_at_ms);
+
+CREATE TABLE insight_view (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  insight_id INTEGER NOT NULL REFERENCES insight (id),
+  viewed_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (project_id, user_id, insight_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sharing (
+  insight_id INTEGER PRIMARY KEY REFERENCES insight (id),
+  enabled INTEGER NOT NULL,
+  access_token TEXT NOT NULL UNIQUE,
+  created_at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE result (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  key TEXT NOT NULL,
+  body TEXT NOT NULL, -- JSON
+  computed_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (project_id, key)
+) STRICT;
+CREATE INDEX result_by_age ON result (computed_at_ms);
+
+-- A merged person stays as a row without properties, so that its number is never given out again.
+CREATE TABLE person (
+  project_id INTEGER NOT NULL,
+  ord INTEGER NOT NULL,
+  uuid TEXT NOT NULL,
+  properties TEXT NOT NULL, -- JSON object
+  created_at_ms INTEGER NOT NULL,
+  is_identified INTEGER NOT NULL,
+  revision INTEGER NOT NULL, -- of the last change
+  merged_into INTEGER, -- ord of the person that took over
+  PRIMARY KEY (project_id, ord)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX person_by_revision ON person (project_id, revision) WHERE merged_into IS NULL;
+
+CREATE TABLE distinct_id (
+  project_id INTEGER NOT NULL,
+  ord INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  person_ord INTEGER NOT NULL,
+  moved_revision INTEGER, -- of the last merge that gave it another person
+  PRIMARY KEY (project_id, ord)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX distinct_id_by_text ON distinct_id (project_id, text);
+CREATE INDEX distinct_id_by_person ON distinct_id (project_id, person_ord);
+CREATE INDEX distinct_id_moved ON distinct_id (project_id, moved_revision) WHERE moved_revision IS NOT NULL;
+
+CREATE TABLE group_type (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  group_type_index INTEGER NOT NULL,
+  group_type TEXT NOT NULL,
+  name_singular TEXT,
+  name_plural TEXT,
+  PRIMARY KEY (project_id, group_type_index),
+  UNIQUE (project_id, group_type)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE actor_group (
+  project_id INTEGER NOT NULL,
+  type_index INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  properties TEXT NOT NULL, -- JSON object
+  created_at_ms INTEGER NOT NULL,
+  revision INTEGER NOT NULL, -- of the last change
+  PRIMARY KEY (project_id, type_index, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX actor_group_by_revision ON actor_group (project_id, type_index, revision);
+
+CREATE TABLE event_definition (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  ord INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  count INTEGER NOT NULL DEFAULT 0,
+  first_seen_ms INTEGER NOT NULL DEFAULT 0, -- means nothing while count is 0
+  last_seen_ms INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (project_id, ord),
+  UNIQUE (project_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE property_definition (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  owner TEXT NOT NULL,
+  group_type_index INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  type TEXT,
+  PRIMARY KEY (project_id, owner, group_type_index, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE log (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  project_id INTEGER NOT NULL,
+  events INTEGER NOT NULL,
+  bytes BLOB NOT NULL
+) STRICT;
+CREATE INDEX log_by_project ON log (project_id, seq);
+
+CREATE TABLE segment (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  event_ord INTEGER NOT NULL,
+  month INTEGER NOT NULL,
+  rows INTEGER NOT NULL,
+  from_ms INTEGER NOT NULL,
+  until_ms INTEGER NOT NULL,
+  header BLOB NOT NULL,
+  revision INTEGER NOT NULL
+) STRICT;
+CREATE INDEX segment_by_project ON segment (project_id);
+
+CREATE TABLE segment_column (
+  segment_id INTEGER NOT NULL REFERENCES segment (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (segment_id, name)
+) STRICT;
+
+CREATE TABLE import (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  digest TEXT NOT NULL,
+  lines INTEGER NOT NULL,
+  PRIMARY KEY (project_id, digest)
+) STRICT, WITHOUT ROWID;
+`;

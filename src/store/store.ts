@@ -1,0 +1,52 @@
+/** The store: one SQLite file behind the contract of `types.ts`. */
+import { activityStore } from './activity.ts';
+import { saveCopy } from './backup.ts';
+import { dashboardStore } from './dashboards.ts';
+import { openDatabase } from './database.ts';
+import { definitionStore } from './definitions.ts';
+import { eventStore } from './events.ts';
+import { groupStore } from './groups.ts';
+import { insightStore } from './insights.ts';
+import { keyStore } from './keys.ts';
+import { migrate } from './migrations.ts';
+import { peopleStore } from './people.ts';
+import { projectStore } from './projects.ts';
+import { resultStore } from './results.ts';
+import { sharingStore } from './sharing.ts';
+import type { Store } from './types.ts';
+import { userStore } from './users.ts';
+import { viewStore } from './views.ts';
+
+/**
+ * Opens a file, creating it or bringing it up to date as needed. `:memory:` makes a store that ends with the process.
+ * @throws ServiceError where the file is not ours, is newer than this program, or cannot be opened
+ */
+export function openStore(path: string): Store {
+  const database = openDatabase(path);
+  try {
+    migrate(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    path,
+    transaction: (run) => database.transaction(run),
+    dataVersion: () => database.get<{ data_version: number }>('PRAGMA data_version')!.data_version,
+    projects: projectStore(database),
+    users: userStore(database),
+    keys: keyStore(database),
+    insights: insightStore(database),
+    dashboards: dashboardStore(database),
+    activity: activityStore(database),
+    views: viewStore(database),
+    sharing: sharingStore(database),
+    results: resultStore(database),
+    people: peopleStore(database),
+    groups: groupStore(database),
+    definitions: definitionStore(database),
+    events: eventStore(database),
+    backup: (target) => saveCopy(database, target),
+    close: () => database.close(),
+  };
+}

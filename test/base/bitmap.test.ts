@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocate, and, clear, count, fromFlags, has, not, or, set } from '../../src/base/bitmap.ts';
+
+const bits = fc.uniqueArray(fc.nat({ max: 199 }));
+
+function bitmapOf(members: readonly number[], size = 200): Uint32Array {
+  const bitmap = allocate(size);
+  for (const member of members) set(bitmap, member);
+  return bitmap;
+}
+
+function membersOf(bitmap: Uint32Array, size = 200): Set<number> {
+  return new Set(Array.from({ length: size }, (_, bit) => bit).filter((bit) => has(bitmap, bit)));
+}
+
+test('bitmaps behave as sets', () => {
+  fc.assert(
+    fc.property(bits, bits, (left, right) => {
+      const [a, b] = [new Set(left), new Set(right)];
+      expect(membersOf(bitmapOf(left))).toEqual(a);
+      expect(count(bitmapOf(left))).toBe(a.size);
+      expect(membersOf(and(bitmapOf(left), bitmapOf(right)))).toEqual(a.intersection(b));
+      expect(membersOf(or(bitmapOf(left), bitmapOf(right)))).toEqual(a.union(b));
+      expect(count(not(bitmapOf(left), 200))).toBe(200 - a.size);
+      const without = bitmapOf(left);
+      for (const member of right) clear(without, member);
+      expect(membersOf(without)).toEqual(a.difference(b));
+      const flags = Uint8Array.from({ length: 200 }, (_, bit) => (a.has(bit) ? 1 : 0));
+      expect(fromFlags(flags)).toEqual(bitmapOf(left));
+    }),
+  );
+});
+
+test('a size that fills its words, and none at all', () => {
+  expect(count(not(allocate(64), 64))).toBe(64);
+  expect(count(not(allocate(33), 33))).toBe(33);
+  expect(not(allocate(0), 0)).toHaveLength(0);
+});

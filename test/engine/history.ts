@@ -1,0 +1,121 @@
+/** Random histories and the runs that a dataset would make of them, for tests of the kernels against the oracles. */
+import fc from 'fast-check';
+import { allocate, set } from '../../src/base/bitmap.ts';
+import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
+import type { DatasetView } from '../../src/engine/dataset.ts';
+import type { Part, Run } from '../../src/engine/run.ts';
+import { ALL, type Predicate } from '../../src/model/predicate.ts';
+import type { Entity, EventMatch } from '../../src/model/query.ts';
+import type { Happening } from '../oracle/happening.ts';
+
+export const ACTORS = 4;
+export const EVENTS = ['a', 'b', 'c', 'd'];
+
+/** Few actors and few instants, so that ties, re-entries and window ends are common. */
+export const happening: fc.Arbitrary<Happening> = fc.record({
+  actor: fc.nat(ACTORS - 1),
+  time_ms: fc.oneof(fc.nat(30), fc.nat(8)),
+  event: fc.constantFrom(...EVENTS),
+  properties: fc.record(
+    { p: fc.constantFrom('x', 'y', 'z', '', null), n: fc.constantFrom(0, 1.5, 7) },
+    { requiredKeys: [] },
+  ),
+});
+
+export const history: fc.Arbitrary<Happening[]> = fc.array(happening, { maxLength: 40 });
+
+/** Which actors are served from the second part, as if something of theirs had changed. */
+export const fresh: fc.Arbitrary<number[]> = fc.uniqueArray(fc.nat(ACTORS - 1), { maxLength: ACTORS });
+
+const predicate: fc.Arbitrary<Predicate> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Predicate>(ALL) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('x', 'y', '7').map((value): Predicate => {
+      const source = { of: 'event', key: value === '7' ? 'n' : 'p' } as const;
+      return { kind: 'value', source, test: { op: 'in', values: [value] } };
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Predicate>({
+      kind: 'not',
+      of: { kind: 'value', source: { of: 'event', key: 'p' }, test: { op: 'set' } },
+    }),
+  },
+);
+
+const match: fc.Arbitrary<EventMatch> = fc.record({
+  event: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...EVENTS) }, { weight: 1, arbitrary: fc.constant(null) }),
+  where: predicate,
+});
+
+export const entity: fc.Arbitrary<Entity> = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.array(match, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(match, { minLength: 1, maxLength: 3 }) },
+  )
+  .map((matches) => ({ type: 'events', id: null, name: '', custom_name: null, order: 0, matches }));
+
+/** One part with everything, fresh actors skipped; one with all rows of just the fresh actors. */
+export function viewOf(rows: readonly Happening[], fresh_actors: readonly number[] = []): DatasetView {
+  const skip = allocate(ACTORS);
+  for (const actor of fresh_actors) set(skip, actor);
+  // What the sealed part still says of a fresh actor is wrong on purpose: it must not be looked at.
+  const stale = rows.map((row) => (fresh_actors.includes(row.actor) ? { ...row, time_ms: row.time_ms + 1 } : row));
+  const parts = [partOf(stale, fresh_actors.length === 0 ? null : skip)];
+  if (fresh_actors.length > 0)
+    parts.push(
+      partOf(
+        rows.filter((row) => fresh_actors.includes(row.actor)),
+        null,
+      ),
+    );
+  return {
+    actorCount: () => ACTORS,
+    parts: () => parts,
+    personColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `person ${actor % 2}`)),
+    groupColumn: () => column([]),
+    rowOwner: (run) => run.actor,
+    firstEventMs: () => null,
+  };
+}
+
+function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {
+  const events = [...new Set(rows.map((row) => row.event))];
+  const runs = new Map(
+    events.map((event) => [
+      event,
+      runOf(
+        event,
+        rows.filter((row) => row.event === event),
+      ),
+    ]),
+  );
+  return { skip, events, run: (event) => runs.get(event) };
+}
+
+function runOf(event: string, rows: readonly Happening[]): Run {
+  const sorted = [...rows].sort((a, b) => a.actor - b.actor || a.time_ms - b.time_ms);
+  return {
+    event,
+    rows: sorted.length,
+    actor: Uint32Array.from(sorted, (row) => row.actor),
+    time_ms: Float64Array.from(sorted, (row) => row.time_ms),
+    column: (key) => {
+      const values = sorted.map((row) => row.properties[key] ?? null);
+      if (key !== 'n') return column(values);
+      return {
+        kind: 'number',
+        values: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
+      };
+    },
+  };
+}
+
+function column(of_row: readonly Value[]): Column {
+  const values = [null, ...new Set(of_row)];
+  const codes = allocateCodes(of_row.length, values.length);
+  for (const [row, value] of of_row.entries()) codes[row] = values.lastIndexOf(value);
+  return { kind: 'dictionary', codes, values };
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { formatDateTime, formatDay, formatIso, parseAbsolute, type Unit, type WeekStart } from '../../src/base/time.ts';
+import { ServiceError } from '../../src/model/error.ts';
+import { parseDate, previousRange, type RangeInput, resolveRange } from '../../src/service/resolve/dates.ts';
+
+interface DateCase {
+  readonly now: string;
+  readonly timezone: string;
+  readonly input: string | null;
+  readonly expect_iso: string;
+  readonly source: string;
+  readonly role?: 'date_from' | 'date_to' | 'compare_from' | 'compare_until';
+  readonly interval?: Unit;
+  readonly week_start_day?: WeekStart;
+  readonly explicit_date?: boolean;
+  readonly exact_timerange?: boolean;
+  readonly compare_to?: string;
+  readonly human_friendly_comparison_periods?: boolean;
+}
+
+const cases: DateCase[] = JSON.parse(readFileSync(join(import.meta.dirname, '../cases/dates.json'), 'utf8'));
+
+function at(text: string, zone = 'UTC'): number {
+  const date = parseAbsolute(text, zone);
+  if (date === null) throw new Error(`unreadable: ${text}`);
+  return date.ms;
+}
+
+function input(values: Partial<RangeInput>): RangeInput {
+  return {
+    now_ms: at('2020-01-15T12:34:56Z'),
+    timezone: 'UTC',
+    week_start: 0,
+    date_from: null,
+    date_to: null,
+    interval: 'day',
+    whole_first_day: true,
+    first_event_ms: null,
+    ...values,
+  };
+}
+
+/** The last instant that counts stands for the exclusive bound. */
+function answer(row: DateCase): number {
+  const clock = { now_ms: at(row.now), timezone: row.timezone, week_start: row.week_start_day ?? 0 };
+  const friendly = row.human_friendly_comparison_periods ?? false;
+  if (row.role === undefined) return parseDate(row.input!, clock, friendly)!.ms;
+  const shared = {
+    ...clock,
+    interval: row.interval ?? 'day',
+    explicit_date: row.explicit_date ?? false,
+    exact: row.exact_timerange ?? false,
+  };
+  if (row.role === 'date_from') return resolveRange(input({ ...shared, date_from: row.input })).from_ms;
+  if (row.role === 'date_to') {
+    const first_event_ms = at('2000-01-01');
+    return resolveRange(input({ ...shared, date_from: 'all', date_to: row.input, first_event_ms })).until_ms - 1;
+  }
+  const previous = previousRange(input({ ...shared, date_from: row.input }), row.compare_to ?? null, friendly);
+  return row.role === 'compare_from' ? previous.from_ms : previous.until_ms - 1;
+}
+
+describe('golden dates', () => {
+  for (const [index, row] of cases.entries()) {
+    test(`${index} ${row.input} ${row.role ?? 'plain'} ${row.compare_to ?? row.interval ?? ''}`, () => {
+      const got = answer(row);
+      if (row.expect_iso.length === 10) expect(formatDay(row.timezone, got)).toBe(row.expect_iso);
+      else expect(formatIso(got)).toBe(formatIso(at(row.expect_iso)));
+    });
+  }
+});
+
+function range(values: Partial<RangeInput>): string[] {
+  const filled = input(values);
+  const found = resolveRange(filled);
+  return [formatDateTime(filled.timezone, found.from_ms), formatDateTime(filled.timezone, found.until_ms)];
+}
+
+function previous(values: Partial<RangeInput>, compare_to: string | null = null): string[] {
+  const filled = input(values);
+  const found = previousRange(filled, compare_to);
+  return [formatDateTime(filled.timezone, found.from_ms), formatDateTime(filled.timezone, found.until_ms)];
+}
+
+describe('a range', () => {
+  test('left out is seven days and today', () => {
+    expect(range({})).toEqual(['2020-01-08 00:00:00', '2020-01-16 00:00:00']);
+    expect(range({ date_from: '', date_to: undefined })).toEqual(['2020-01-08 00:00:00', '2020-01-16 00:00:00']);
+    expect(range({ date_to: 'now' })).toEqual(['2020-01-08 00:00:00', '2020-01-16 00:00:00']);
+  });
+
+  test('days are those of the project, also where one has 23 hours', () => {
+    const timezone = 'Europe/Berlin';
+    const now_ms = at('2026-03-29T12:00:00', timezone);
+    const found = resolveRange(input({ timezone, now_ms, date_from: 'dStart' }));
+    expect(found.until_ms - found.from_ms).toBe(23 * 3_600_000);
+    expect(range({ timezone, now_ms, date_from: '-1d' })[0]).toBe('2026-03-28 00:00:00');
+  });
+
+  test('an absolute start with a time counts from its day only where that is asked for', () => {
+    const date_from = '2020-01-05 13:00:00';
+    expect(range({ date_from })[0]).toBe('2020-01-05 00:00:00');
+    expect(range({ date_from, whole_first_day: false })[0]).toBe('2020-01-05 13:00:00');
+    expect(range({ date_from, interval: 'hour' })[0]).toBe('2020-01-05 13:00:00');
+    expect(range({ date_from: '-48h' })[0]).toBe('2020-01-13 12:00:00');
+    expect(range({ date_from: '-90M' })[0]).toBe('2020-01-15 00:00:00');
+  });
+
+  test('an absolute end is a day for days and an instant for hours', () => {
+    const dates = { date_from: '2020-01-09', date_to: '2020-01-09' };
+    expect(range(dates)).toEqual(['2020-01-09 00:00:00', '2020-01-10 00:00:00']);
+    const found = resolveRange(input({ ...dates, interval: 'hour' }));
+    expect(found.until_ms - found.from_ms).toBe(1);
+    expect(range({ date_to: '-3h', interval: 'hour' })[1]).toBe('2020-01-15 10:00:00');
+  });
+
+  test('explicit and exact bounds stay as they are', () => {
+    const dates = { date_from: '2020-01-03 01:02:03', date_to: '2020-01-04 05:06:07' };
+    expect(range({ ...dates, explicit_date: true })).toEqual(['2020-01-03 01:02:03', '2020-01-04 05:06:07']);
+    expect(range({ date_from: '-7d', exact: true })).toEqual(['2020-01-08 12:34:56', '2020-01-15 12:34:56']);
+  });
+
+  test('all begins with the first event', () => {
+    expect(range({ date_from: 'all', first_event_ms: at('2019-05-06T07:08:09Z') })[0]).toBe('2019-05-06 07:08:09');
+    expect(range({ date_from: 'all' })[0]).toBe('2015-01-01 00:00:00');
+  });
+
+  test.each([
+    ['date_from', { date_from: 'yesterday' }],
+    ['date_from', { date_from: '2020-02-30' }],
+    ['date_from', { date_from: '+7d' }],
+    ['date_from', { date_from: '-7D' }],
+    ['date_from', { date_from: '-999999y' }],
+    ['date_to', { date_to: '7 days' }],
+    ['date_to', { date_to: 'all' }],
+    ['date_from', { date_from: '2020-01-20', date_to: '2020-01-10' }],
+    ['date_from', { date_from: '2020-01-10 10:00', date_to: '2020-01-10 09:00', interval: 'hour' as const }],
+    ['date_from', { date_from: '2021-01-01' }],
+  ])('refuses %s in %j', (attr, values) => {
+    const refuse = () => resolveRange(input(values));
+    expect(refuse).toThrow(ServiceError);
+    expect(refuse).toThrow(expect.objectContaining({ code: 'invalid_input', attr }));
+  });
+});
+
+describe('the previous period', () => {
+  test('of weeks shares a day, of other days does not', () => {
+    expect(previous({ date_from: '-7d' })).toEqual(['2020-01-01 00:00:00', '2020-01-09 00:00:00']);
+    expect(previous({ date_from: '-5d' })).toEqual(['2020-01-04 00:00:00', '2020-01-10 00:00:00']);
+    expect(previous({ date_from: '2020-01-05', date_to: '2020-01-09' })).toEqual([
+      '2019-12-31 00:00:00',
+      '2020-01-05 00:00:00',
+    ]);
+  });
+
+  test('of hours keeps the hour of the day', () => {
+    expect(previous({ date_from: 'dStart', interval: 'hour' })).toEqual(['2020-01-14 00:00:00', '2020-01-14 13:00:00']);
+    expect(previous({ date_from: '-24h', interval: 'hour' })).toEqual(['2020-01-13 12:00:00', '2020-01-14 13:00:00']);
+    expect(previous({ date_from: '-1h', interval: 'hour' })).toEqual(['2020-01-14 11:00:00', '2020-01-14 13:00:00']);
+  });
+
+  test('of minutes and of exact time lies right before', () => {
+    expect(previous({ date_from: '-10M', interval: 'minute' })).toEqual(['2020-01-15 12:14:52', '2020-01-15 12:24:56']);
+    const exact = input({ date_from: '-7d', exact: true });
+    const found = previousRange(exact);
+    expect(found.from_ms).toBe(exact.now_ms - 14 * 86_400_000);
+    expect(found.until_ms).toBe(exact.now_ms - 7 * 86_400_000 + 1);
+  });
+
+  test('of a calendar unit is the whole one before, of all ends with it', () => {
+    expect(previous({ date_from: 'mStart' })).toEqual(['2019-12-01 00:00:00', '2020-01-01 00:00:00']);
+    expect(previous({ date_from: 'yStart' })).toEqual(['2019-01-01 00:00:00', '2020-01-01 00:00:00']);
+    expect(previous({ date_from: 'all', first_event_ms: at('2020-01-10') })).toEqual([
+      '2020-01-04 00:00:00',
+      '2020-01-10 00:00:00',
+    ]);
+  });
+
+  test('compare_to says where it begins and keeps the wall clock', () => {
+    const timezone = 'Europe/Berlin';
+    const now_ms = at('2026-04-10T12:00:00', timezone);
+    const found = previous({ timezone, now_ms, date_from: '-7d' }, '-14d');
+    expect(found).toEqual(['2026-03-20 00:00:00', '2026-03-28 00:00:00']);
+    expect(() => previous({}, 'soon')).toThrow(expect.objectContaining({ attr: 'compare_to' }));
+    expect(() => previous({}, '-1mStart')).toThrow(expect.objectContaining({ attr: 'compare_to' }));
+  });
+});

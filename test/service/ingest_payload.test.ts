@@ -1,0 +1,144 @@
+/** The envelopes of client libraries, and what is refused before anything is parsed. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../src/model/error.ts';
+import { LIMIT } from '../../src/model/limit.ts';
+import { type Payload, readPayload } from '../../src/service/ingest/payload.ts';
+import { isDeeperThan, weigh } from '../../src/service/ingest/weigh.ts';
+
+const EVENT = { event: 'signed up', distinct_id: 'u1', properties: { plan: 'größe €' } };
+const TEXT = JSON.stringify(EVENT);
+
+function read(body: string | Uint8Array, query = '', content_type = 'application/json'): Promise<Payload> {
+  const bytes = typeof body === 'string' ? new Uint8Array(Buffer.from(body)) : new Uint8Array(body);
+  return readPayload({ body: bytes, content_type, query: new URLSearchParams(query) });
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof ServiceError ? `${error.status} ${error.code}` : `not refused: ${String(error)}`;
+}
+
+const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64');
+
+describe('envelopes', () => {
+  test('one event, a list, a batch', async () => {
+    expect((await read(TEXT)).events).toEqual([EVENT]);
+    expect((await read(`[${TEXT},${TEXT}]`)).events).toHaveLength(2);
+    const batch = { api_key: 'phc_a', batch: [EVENT], sent_at: '2026-01-01T00:00:01Z', historical_migration: true };
+    expect(await read(JSON.stringify(batch))).toEqual({
+      events: [EVENT],
+      token: 'phc_a',
+      sent_at_ms: Date.parse('2026-01-01T00:00:01Z'),
+    });
+  });
+
+  test('gzip by its first bytes, whatever the labels say, twice too', async () => {
+    for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded', '']) {
+      expect((await read(gzipSync(TEXT), 'compression=lz4', type)).events).toEqual([EVENT]);
+    }
+    expect((await read(gzipSync(gzipSync(TEXT)))).events).toEqual([EVENT]);
+    expect((await read(TEXT, 'compression=gzip-js')).events).toEqual([EVENT]);
+    // beyond the size that is unpacked on the spot
+    const many = JSON.stringify(Array.from({ length: 5_000 }, (_, i) => ({ ...EVENT, random: Math.sin(i) })));
+    expect((await read(gzipSync(many))).events).toHaveLength(5_000);
+  });
+
+  test('forms: base64, plain JSON, gzip, plus signs that were not escaped', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    expect((await read(`data=${encodeURIComponent(base64(TEXT))}`, '', form)).events).toEqual([EVENT]);
+    expect((await read(`data=${base64(TEXT)}&compression=base64`, '', 'text/plain')).events).toEqual([EVENT]);
+    expect((await read(`data=${encodeURIComponent(TEXT)}`, '', form)).events).toEqual([EVENT]);
+    expect((await read(`data=${base64(gzipSync(TEXT))}&compression=gzip-js`, '', form)).events).toEqual([EVENT]);
+    expect((await read(TEXT, '', form)).events).toEqual([EVENT]);
+  });
+
+  test('in the address', async () => {
+    const query = new URLSearchParams({ data: base64(TEXT), _: '1795188964861' }).toString();
+    expect(await read('', query)).toEqual({ events: [EVENT], token: null, sent_at_ms: 1795188964861 });
+  });
+
+  test('a byte order mark is no part of the JSON', async () => {
+    expect((await read(`\ufeff${TEXT}`)).events).toEqual([EVENT]);
+  });
+});
+
+describe('tokens', () => {
+  test('anywhere libraries put them', async () => {
+    for (const place of [
+      { token: 'phc_a' },
+      { $token: 'phc_a' },
+      { api_key: 'phc_a' },
+      { properties: { token: 'phc_a' } },
+    ]) {
+      expect((await read(JSON.stringify([{ ...EVENT, ...place }]))).token).toBe('phc_a');
+    }
+    expect((await read(TEXT)).token).toBeNull();
+  });
+
+  test('events that disagree are refused', async () => {
+    const two = JSON.stringify([
+      { ...EVENT, token: 'phc_a' },
+      { ...EVENT, properties: { token: 'phc_b' } },
+    ]);
+    expect(await codeOf(read(two))).toBe('401 authentication_failed');
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    ['nothing', ''],
+    ['no JSON', 'hello'],
+    ['half JSON', '{"event":'],
+    ['a number', '17'],
+    ['null', 'null'],
+    ['an empty list', '[]'],
+    ['an empty batch', '{"api_key":"phc_a","batch":[]}'],
+    ['a batch that is no list', '{"api_key":"phc_a","batch":{"0":1}}'],
+    ['events that are no objects', '[1,2]'],
+    ['nested lists', '[[{"event":"e"}]]'],
+    ['half gzip', gzipSync(TEXT.repeat(20)).subarray(0, 40)],
+    ['a form without data', 'datum=1'],
+  ])('%s', async (_name, body) => {
+    expect(await codeOf(read(body))).toMatch(/^400 /);
+  });
+
+  test('lz64, in words that help', async () => {
+    await expect(read('data=N4IgbgpgTgzglgewHYgFwEYQBoQ', 'compression=lz64')).rejects.toThrow(/gzip/);
+  });
+
+  test('bombs: unpacked size, layers, depth, count', async () => {
+    const zeros = gzipSync(Buffer.alloc(LIMIT.body_inflated_bytes + 1));
+    expect(await codeOf(read(zeros))).toBe('413 too_large');
+    expect(await codeOf(read(gzipSync(zeros)))).toBe('413 too_large');
+    expect(await codeOf(read(`data=${encodeURIComponent(base64(zeros))}`))).toBe('413 too_large');
+    const layered = [1, 2, 3, 4].reduce<Uint8Array>((bytes) => gzipSync(bytes), Buffer.from(TEXT));
+    expect(await codeOf(read(layered))).toBe('400 parse_error');
+    for (const levels of [LIMIT.json_depth + 1, 10_000, 1_000_000]) {
+      expect(await codeOf(read('['.repeat(levels)))).toBe('400 parse_error');
+    }
+    const events = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ event: 'e' })));
+    expect((await read(events(LIMIT.batch_events))).events).toHaveLength(LIMIT.batch_events);
+    expect(await codeOf(read(events(LIMIT.batch_events + 1)))).toBe('413 too_large');
+  });
+});
+
+describe('depth and weight', () => {
+  test('brackets inside strings do not count, escaped quotes do not end them', () => {
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+    expect(isDeeperThan(bytes('[[1,2],{"a":[]}]'), 3)).toBe(false);
+    expect(isDeeperThan(bytes('[[1,2],{"a":[]}]'), 2)).toBe(true);
+    expect(isDeeperThan(bytes(String.raw`["[[[[\"[[[\\"]`), 1)).toBe(false);
+    expect(isDeeperThan(bytes(String.raw`["\\\\",[]]`), 1)).toBe(true);
+    expect(isDeeperThan(bytes('["open [[['), 1)).toBe(false);
+  });
+
+  test('weight grows with the text and has no end below the allowed depth', () => {
+    expect(weigh({ a: 'x'.repeat(1000) }, 2)).toBeGreaterThan(1000);
+    expect(weigh({ a: { b: [1] } }, 3)).toBeLessThan(100);
+    expect(weigh({ a: { b: [1] } }, 2)).toBe(Number.POSITIVE_INFINITY);
+  });
+});

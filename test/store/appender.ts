@@ -1,0 +1,29 @@
+/**
+ * A process of its own, for durability and locking. `append` adds one distinct id and one chunk per transaction for ever,
+ * and prints the chunk's number after each commit; `hold MS` keeps the write lock that long.
+ */
+import { writeSync } from 'node:fs';
+import { openStore } from '../../src/store/store.ts';
+
+const [path, mode, argument] = process.argv.slice(2) as [string, string, string | undefined];
+const store = openStore(path);
+
+if (mode === 'hold') {
+  store.transaction(() => {
+    store.events.nextRevision(1);
+    writeSync(1, 'held\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(argument));
+  });
+}
+
+while (mode === 'append') {
+  const seq = store.transaction(() => {
+    store.events.nextRevision(1);
+    const count = store.people.distinctCount(1);
+    store.people.addDistinct(1, `d${count}`, 0);
+    return store.events.append(1, { events: 1, bytes: new TextEncoder().encode(`d${count}`) });
+  });
+  writeSync(1, `${seq}\n`);
+}
+
+store.close();

@@ -1,0 +1,189 @@
+/** Projects, users, keys, dashboards, activity, views, sharing, results: what is put in comes out. */
+import { describe, expect, test } from 'vitest';
+import { must } from '../../src/base/assert.ts';
+import { addDashboard, addInsight, addProject, addUser, open } from './fixture.ts';
+
+describe('projects', () => {
+  test('are found by id and token, and changed in part', () => {
+    const store = open();
+    const id = addProject(store);
+    const project = must(store.projects.get(id), 'project');
+    expect(store.projects.byToken(project.api_token)).toEqual(project);
+    expect(project).toMatchObject({ timezone: 'Europe/Berlin', week_start_day: 1, path_cleaning_filters: [] });
+    const changed = store.projects.update(id, { timezone: 'UTC', path_cleaning_filters: [{ regex: 'a', alias: 'b' }] });
+    expect(changed).toEqual({ ...project, timezone: 'UTC', path_cleaning_filters: [{ regex: 'a', alias: 'b' }] });
+    expect(store.projects.update(id, {})).toEqual(changed);
+    expect(store.projects.list()).toEqual([changed]);
+    expect(store.projects.get(id + 1)).toBeUndefined();
+    expect(store.projects.byToken('phc_unknown')).toBeUndefined();
+  });
+
+  test('a token belongs to one project, and a failed creation leaves nothing', () => {
+    const store = open();
+    const { id: _, ...values } = must(store.projects.get(addProject(store)), 'project');
+    expect(() => store.projects.create(values)).toThrow(/UNIQUE.*INSERT INTO project/s);
+    expect(store.projects.list()).toHaveLength(1);
+  });
+
+  test('rows are plain objects', () => {
+    const store = open();
+    const id = addProject(store);
+    store.definitions.eventOrd(id, 'a');
+    expect(Object.getPrototypeOf(store.projects.get(id))).toBe(Object.prototype);
+    expect(Object.getPrototypeOf(store.definitions.events(id)[0])).toBe(Object.prototype);
+  });
+});
+
+test('users: the first one is the owner', () => {
+  const store = open();
+  expect(store.users.first()).toBeUndefined();
+  const id = addUser(store);
+  addUser(store);
+  expect(store.users.first()).toEqual(store.users.get(id));
+  expect(store.users.get(id)).toMatchObject({ is_email_verified: null, hedgehog_config: { skin: 'plain' } });
+  expect(store.users.get(99)).toBeUndefined();
+});
+
+test('keys: by digest, touched, revoked once', () => {
+  const store = open();
+  const user_id = addUser(store);
+  const values: Parameters<typeof store.keys.insert>[0] = {
+    user_id,
+    label: 'laptop',
+    hash: 'ab'.repeat(32),
+    mask: 'phx_…abcd',
+    scopes: ['insight:read', 'group:write'],
+    project_ids: null,
+    created_at_ms: 7,
+  };
+  const key = store.keys.insert(values);
+  expect(key).toMatchObject({ last_used_at_ms: null, revoked_at_ms: null });
+  expect(store.keys.byHash(key.hash)).toEqual(key);
+  expect(store.keys.byHash('')).toBeUndefined();
+  store.keys.touch(key.id, 8);
+  expect(store.keys.revoke(key.id, 9)).toBe(true);
+  expect(store.keys.revoke(key.id, 10)).toBe(false);
+  expect(store.keys.revoke(99, 10)).toBe(false);
+  expect(store.keys.list()).toEqual([{ ...key, last_used_at_ms: 8, revoked_at_ms: 9 }]);
+  const limited = store.keys.insert({ ...values, hash: 'other', project_ids: [1, 2] });
+  expect(store.keys.byHash('other')?.project_ids).toEqual([1, 2]);
+  expect(limited.id).toBe(key.id + 1);
+});
+
+describe('dashboards', () => {
+  test('list shows live ones of the project, a page at a time', () => {
+    const store = open();
+    const project = addProject(store);
+    const other = addDashboard(store, addProject(store));
+    const ids = [addDashboard(store, project), addDashboard(store, project), addDashboard(store, project)];
+    addDashboard(store, project, true);
+    const page = store.dashboards.list(project, { limit: 2, offset: 1 });
+    expect(page.count).toBe(3);
+    expect(page.rows.map((row) => row.id)).toEqual(ids.slice(1));
+    expect(store.dashboards.get(project, other)).toBeUndefined();
+    expect(store.dashboards.get(project, ids[0]!)).toMatchObject({ name: 'Board', filters: {}, deleted: false });
+  });
+
+  test('placing an insight creates, removes and revives tiles', () => {
+    const store = open();
+    const project = addProject(store);
+    const insight = addInsight(store, project).id;
+    const [a, b, c] = [addDashboard(store, project), addDashboard(store, project), addDashboard(store, project)];
+    const placed = () => store.dashboards.tilesOf([insight]).get(insight)!;
+    const boards = () => placed().map((tile) => tile.dashboard_id);
+
+    store.dashboards.placeInsight(insight, [a!, b!]);
+    const first = placed();
+    expect(first.map((tile) => [tile.dashboard_id, tile.deleted, tile.layouts])).toEqual([
+      [a, null, {}],
+      [b, null, {}],
+    ]);
+    store.dashboards.placeInsight(insight, [b!, c!]);
+    expect(boards()).toEqual([b, c]);
+    expect(store.dashboards.tilesOn(a!)).toEqual([]);
+    store.dashboards.placeInsight(insight, [a!]);
+    expect(placed()).toEqual([{ ...first[0]!, deleted: false }]);
+    store.dashboards.placeInsight(insight, []);
+    expect(boards()).toEqual([]);
+  });
+
+  test('tiles on a deleted dashboard are not live; every asked insight has an entry', () => {
+    const store = open();
+    const project = addProject(store);
+    const [one, two] = [addInsight(store, project).id, addInsight(store, project).id];
+    store.dashboards.placeInsight(one, [addDashboard(store, project, true)]);
+    expect(store.dashboards.tilesOf([one, two])).toEqual(
+      new Map([
+        [one, []],
+        [two, []],
+      ]),
+    );
+  });
+});
+
+test('activity: newest first, by scope and item', () => {
+  const store = open();
+  const project_id = addProject(store);
+  const user_id = addUser(store);
+  const append = (id: string, item_id: string, created_at_ms: number, scope = 'Insight') =>
+    store.activity.append({
+      id,
+      project_id,
+      user_id,
+      activity: 'updated',
+      scope,
+      item_id,
+      detail: { name: id, changes: null },
+      created_at_ms,
+    });
+  append('a', '1', 10);
+  append('b', '2', 20);
+  append('c', '1', 20);
+  append('d', '1', 30, 'Group');
+  const list = (item_id?: string, limit = 10, offset = 0) =>
+    store.activity.list({ project_id, scope: 'Insight', ...(item_id && { item_id }) }, { limit, offset });
+  expect(list().rows.map((row) => row.id)).toEqual(['c', 'b', 'a']);
+  expect(list('1')).toMatchObject({ count: 2, rows: [{ id: 'c', detail: { name: 'c', changes: null } }, { id: 'a' }] });
+  expect(list(undefined, 1, 1)).toMatchObject({ count: 3, rows: [{ id: 'b' }] });
+  expect(list('9')).toEqual({ count: 0, rows: [] });
+});
+
+test('views: each insight once, latest first, deleted ones skipped before the cut', () => {
+  const store = open();
+  const project = addProject(store);
+  const [ann, ben] = [addUser(store), addUser(store)];
+  const ids = [1, 2, 3].map(() => addInsight(store, project).id);
+  store.views.mark(project, ann, ids[0]!, 10);
+  store.views.mark(project, ann, ids[1]!, 20);
+  store.views.mark(project, ann, ids[2]!, 30);
+  store.views.mark(project, ann, ids[0]!, 40);
+  store.views.mark(project, ben, ids[1]!, 99);
+  store.insights.update(project, ids[2]!, { deleted: true });
+  expect(store.views.recent(project, ann, 2)).toEqual([
+    { insight_id: ids[0], viewed_at_ms: 40 },
+    { insight_id: ids[1], viewed_at_ms: 20 },
+  ]);
+});
+
+test('sharing: put again replaces, tokens lead back', () => {
+  const store = open();
+  const insight_id = addInsight(store, addProject(store)).id;
+  expect(store.sharing.get(insight_id)).toBeUndefined();
+  store.sharing.put({ insight_id, enabled: false, access_token: 'x', created_at_ms: 1 });
+  store.sharing.put({ insight_id, enabled: true, access_token: 'y', created_at_ms: 2 });
+  expect(store.sharing.byToken('x')).toBeUndefined();
+  expect(store.sharing.byToken('y')).toEqual({ insight_id, enabled: true, access_token: 'y', created_at_ms: 2 });
+  expect(store.sharing.get(insight_id)).toEqual(store.sharing.byToken('y'));
+});
+
+test('results: replaced by key, kept apart by project, swept by age', () => {
+  const store = open();
+  const [a, b] = [addProject(store), addProject(store)];
+  store.results.put(a, { key: 'k', body: { result: [1, null] }, computed_at_ms: 1 });
+  store.results.put(a, { key: 'k', body: { result: [2, null] }, computed_at_ms: 5 });
+  store.results.put(b, { key: 'k', body: null, computed_at_ms: 4 });
+  expect(store.results.get(a, 'k')).toEqual({ key: 'k', body: { result: [2, null] }, computed_at_ms: 5 });
+  expect(store.results.sweep(5)).toBe(1);
+  expect(store.results.get(b, 'k')).toBeUndefined();
+  expect(store.results.get(a, 'k')).toBeDefined();
+});

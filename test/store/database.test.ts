@@ -1,0 +1,262 @@
+/** Files, versions, transactions, copies, and what goes wrong with them. */
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ServiceError } from '../../src/model/error.ts';
+import { type Database, openDatabase, type Value } from '../../src/store/database.ts';
+import { APPLICATION_ID, MIGRATIONS } from '../../src/store/migrations.ts';
+import { openStore } from '../../src/store/store.ts';
+import { addPerson, addProject, open, tempFile } from './fixture.ts';
+
+function raw(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  onTestFinished(() => {
+    if (database.isOpen) database.close();
+  });
+  return database;
+}
+
+function numbers(): Database {
+  const database = openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  database.execute('CREATE TABLE number (value INTEGER NOT NULL UNIQUE) STRICT');
+  return database;
+}
+
+const all = (database: Database) =>
+  database.all<{ value: number }>('SELECT value FROM number ORDER BY value').map((row) => row.value);
+const add = (database: Database, value: Value) => database.run('INSERT INTO number VALUES (?)', value);
+
+describe('files', () => {
+  test('opening again changes nothing and finds everything', () => {
+    const path = tempFile();
+    const store = openStore(path);
+    const project = addProject(store);
+    store.close();
+    store.close();
+    const before = readFileSync(path);
+    const again = openStore(path);
+    expect(again.projects.get(project)?.name).toBe('Shop');
+    again.close();
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test('are ours by application id, in WAL with full sync', () => {
+    const path = tempFile();
+    open(path);
+    const file = raw(path);
+    expect(file.prepare('PRAGMA application_id').get()).toMatchObject({ application_id: APPLICATION_ID });
+    expect(file.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: MIGRATIONS.length });
+    expect(file.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    expect(file.prepare('PRAGMA page_size').get()).toMatchObject({ page_size: 8192 });
+  });
+
+  test('a newer version is refused in one line, and left alone', () => {
+    const path = tempFile();
+    openStore(path).close();
+    raw(path).exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    expect(() => openStore(path)).toThrow(ServiceError);
+    expect(() => openStore(path)).toThrow(/^[^\n]* newer version [^\n]*Update the program[^\n]*$/);
+    expect(raw(path).prepare('PRAGMA user_version').get()).toMatchObject({ user_version: MIGRATIONS.length + 1 });
+  });
+
+  test.each([
+    [
+      'another program’s database',
+      (path: string) => raw(path).exec('CREATE TABLE theirs (a); PRAGMA page_size = 4096'),
+    ],
+    ['one with its own application id', (path: string) => raw(path).exec('PRAGMA application_id = 7')],
+    ['a text file', (path: string) => writeFileSync(path, 'dear diary, '.repeat(200))],
+  ])('%s is refused and left as it is', (_, make) => {
+    const path = tempFile();
+    make(path);
+    const before = readFileSync(path);
+    expect(() => openStore(path)).toThrow(/not a database of this program/);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test('an empty file is as good as none; a missing folder is said so', () => {
+    const path = tempFile();
+    writeFileSync(path, '');
+    expect(open(path).projects.list()).toEqual([]);
+    expect(() => openStore(join(dirname(path), 'missing', 'store.db'))).toThrow(
+      expect.objectContaining({ code: 'error', message: expect.stringContaining('folder exists') }),
+    );
+  });
+
+  test('a migration that fails leaves the file as it was', () => {
+    const path = tempFile();
+    const taken = raw(path);
+    // Ours by its id, but a table stands in the way of the first migration.
+    taken.exec(`PRAGMA application_id = ${APPLICATION_ID}; CREATE TABLE import (a)`);
+    expect(() => openStore(path)).toThrow(/import already exists/);
+    expect(taken.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()).toMatchObject({ tables: 1 });
+    expect(taken.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: 0 });
+  });
+
+  test('damage is told as damage', () => {
+    const path = tempFile();
+    const store = openStore(path);
+    const project = addProject(store);
+    store.transaction(() => {
+      for (let i = 0; i < 5_000; i++) addPerson(store, project, [`somebody-${i}`]);
+    });
+    store.close();
+    const file = openSync(path, 'r+');
+    for (let at = 8192; at < statSync(path).size; at += 8192) writeSync(file, Buffer.alloc(64, 0xee), 0, 64, at);
+    closeSync(file);
+    expect(() => open(path).people.find(project, 'somebody-1')).toThrow(
+      expect.objectContaining({ code: 'data_corrupted', status: 500 }),
+    );
+  });
+});
+
+describe('transactions', () => {
+  test('are undone as a whole when something throws', () => {
+    const database = numbers();
+    expect(() =>
+      database.transaction(() => {
+        add(database, 1);
+        database.transaction(() => add(database, 2));
+        throw new RangeError('stop');
+      }),
+    ).toThrow(RangeError);
+    expect(all(database)).toEqual([]);
+    expect(database.transaction(() => add(database, 3).changes)).toBe(1);
+    expect(all(database)).toEqual([3]);
+  });
+
+  test('nested: the inner one alone is undone when the outer one catches', () => {
+    const database = numbers();
+    database.transaction(() => {
+      add(database, 1);
+      for (const value of [2, 3]) {
+        try {
+          database.transaction(() => {
+            add(database, value * 10);
+            database.transaction(() => add(database, value * 100));
+            throw new RangeError('stop');
+          });
+        } catch (error) {
+          expect(error).toBeInstanceOf(RangeError);
+        }
+      }
+      database.transaction(() => add(database, 4));
+    });
+    expect(all(database)).toEqual([1, 4]);
+  });
+
+  test('a promise is refused, and what was written is undone', () => {
+    const database = numbers();
+    expect(() => database.transaction(async () => add(database, 1))).toThrow('must not return a promise');
+    expect(all(database)).toEqual([]);
+  });
+
+  test('where SQLite undoes everything by itself, the outer one cannot go on', () => {
+    const database = numbers();
+    expect(() =>
+      database.transaction(() => {
+        add(database, 1);
+        expect(() => database.run('INSERT OR ROLLBACK INTO number VALUES (1)')).toThrow(/UNIQUE/);
+        add(database, 2);
+      }),
+    ).toThrow('must not go on');
+    expect(all(database)).toEqual([]);
+    add(database, 3);
+    expect(all(database)).toEqual([3]);
+  });
+
+  test('the epoch changes with each begin and undo, and is none outside', () => {
+    const database = numbers();
+    const epochs: (number | null)[] = [database.epoch()];
+    database.transaction(() => {
+      epochs.push(database.epoch());
+      database.transaction(() => expect(database.epoch()).toBe(epochs[1]));
+      expect(() =>
+        database.transaction(() => {
+          throw new Error('undo');
+        }),
+      ).toThrow('undo');
+      epochs.push(database.epoch());
+    });
+    epochs.push(database.transaction(() => database.epoch()));
+    expect(epochs[0]).toBeNull();
+    expect(new Set(epochs).size).toBe(4);
+  });
+});
+
+describe('statements', () => {
+  test('undefined is refused on every Node, null is not', () => {
+    const database = numbers();
+    const missing = {} as { value: number };
+    expect(() => add(database, missing.value)).toThrow('undefined bound in SQL: INSERT INTO number');
+    expect(database.get('SELECT ? AS value', null)).toEqual({ value: null });
+  });
+
+  test('a bug names its SQL but not its values, and is no ServiceError', () => {
+    const database = numbers();
+    add(database, 424_242);
+    const run = () => add(database, 424_242);
+    expect(run).toThrow('in SQL: INSERT INTO number VALUES (?)');
+    expect(run).not.toThrow(/424242/);
+    expect(run).not.toThrow(ServiceError);
+    expect(() => add(database, 'text')).toThrow(/in SQL/); // STRICT
+  });
+
+  test('times and large integers come back exactly', () => {
+    const database = numbers();
+    for (const value of [0, -1, 1_763_000_000_123, Number.MAX_SAFE_INTEGER]) add(database, value);
+    expect(all(database)).toEqual([-1, 0, 1_763_000_000_123, Number.MAX_SAFE_INTEGER]);
+  });
+
+  test('a full disk is a busy answer, undone', () => {
+    const database = numbers();
+    database.execute('CREATE TABLE big (bytes BLOB) STRICT; PRAGMA max_page_count = 50');
+    const fill = () => database.run('INSERT INTO big VALUES (?)', new Uint8Array(1_000_000));
+    expect(() => database.transaction(() => [add(database, 1), fill()])).toThrow(
+      expect.objectContaining({ code: 'busy', message: expect.stringContaining('disk is full') }),
+    );
+    expect(all(database)).toEqual([]);
+  });
+});
+
+describe('copies', () => {
+  test('hold a moment’s whole state while writing goes on', async () => {
+    const path = tempFile();
+    const store = open(path);
+    const project = addProject(store);
+    const write = () =>
+      store.transaction(() => {
+        store.events.nextRevision(project);
+        store.events.append(project, { events: 1, bytes: new Uint8Array(20_000) });
+      });
+    for (let i = 0; i < 200; i++) write();
+    const target = `${path}.copy`;
+    const done = store.backup(target);
+    for (let i = 0; i < 50; i++) write();
+    await done;
+    const copy = open(target);
+    const revision = copy.events.revision(project);
+    expect(revision).toBeGreaterThanOrEqual(200);
+    expect(copy.events.logSince(project, 0)).toHaveLength(revision);
+    expect(store.events.revision(project)).toBe(250);
+    expect(raw(target).prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
+  });
+
+  test('never overwrite, and leave nothing behind when they fail', async () => {
+    const path = tempFile();
+    const store = open(path);
+    await expect(store.backup(path)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.backup(join(dirname(path), 'missing', 'copy.db'))).rejects.toMatchObject({ code: 'error' });
+    expect(store.projects.list()).toEqual([]);
+  });
+
+  test('of a store in memory', async () => {
+    const store = open(':memory:');
+    const project = addProject(store);
+    const target = tempFile('copy.db');
+    await store.backup(target);
+    expect(open(target).projects.get(project)).toEqual(store.projects.get(project));
+  });
+});

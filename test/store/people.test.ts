@@ -1,0 +1,224 @@
+/** Identities: dense numbers, merges, what changed since a revision. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addPerson, addProject, open } from './fixture.ts';
+
+describe('people', () => {
+  test('distinct ids and persons are numbered densely, per project', () => {
+    const store = open();
+    const [a, b] = [addProject(store), addProject(store)];
+    expect(addPerson(store, a, ['x', 'y'])).toBe(0);
+    expect(addPerson(store, b, ['x'])).toBe(0);
+    expect(addPerson(store, a, ['z'])).toBe(1);
+    expect(store.people.find(a, 'y')).toEqual({ ord: 1, person_ord: 0 });
+    expect(store.people.find(a, 'z')).toEqual({ ord: 2, person_ord: 1 });
+    expect(store.people.find(b, 'z')).toBeUndefined();
+    expect(store.people.distinctIds(a, 0)).toEqual(['x', 'y']);
+    expect(store.people.distinctTexts(a, [2, 0, 2])).toEqual(['z', 'x', 'z']);
+    expect(() => store.people.distinctTexts(a, [3])).toThrow('distinct id 3');
+    expect([store.people.distinctCount(a), store.people.personLimit(a)]).toEqual([3, 2]);
+    expect([store.people.distinctCount(99), store.people.personLimit(99)]).toEqual([0, 0]);
+    expect(() => store.people.addDistinct(a, 'x', 1)).toThrow(/UNIQUE/);
+  });
+
+  test('a person keeps its properties, odd keys included', () => {
+    const store = open();
+    const project = addProject(store);
+    const properties = JSON.parse('{"__proto__": {"x": 1}, "constructor": null, "n": 1.5, "list": [1, "2"]}');
+    const person = store.people.add(
+      project,
+      { uuid: 'u', properties, created_at_ms: 1_700_000_000_123, is_identified: true },
+      1,
+    );
+    expect(store.people.get(project, person.ord)).toEqual(person);
+    const changed = { ...person, properties: { n: 2 }, is_identified: false };
+    store.people.save(project, changed, 2);
+    expect(store.people.get(project, person.ord)).toEqual(changed);
+    expect(() => store.people.save(project, { ...changed, ord: 7 }, 3)).toThrow('person 7');
+  });
+
+  test('a merge moves the ids, ends the person, and its number never comes back', () => {
+    const store = open();
+    const project = addProject(store);
+    const ann = addPerson(store, project, ['ann'], 1);
+    const anon = addPerson(store, project, ['anon-1', 'anon-2'], 1);
+    store.people.merge(project, anon, ann, 2);
+    expect(store.people.get(project, anon)).toBeUndefined();
+    expect(store.people.distinctIds(project, ann)).toEqual(['ann', 'anon-1', 'anon-2']);
+    expect(store.people.find(project, 'anon-2')).toEqual({ ord: 2, person_ord: ann });
+    expect([...store.people.personOf(project, 0)]).toEqual([ann, ann, ann]);
+    expect(addPerson(store, project, ['next'], 3)).toBe(2);
+    expect(() => store.people.merge(project, anon, ann, 4)).toThrow(`person ${anon}`);
+    expect(() => store.people.merge(project, ann, anon, 4)).toThrow(`person ${anon}`);
+    expect(() => store.people.merge(project, ann, ann, 4)).toThrow('another');
+    expect(store.people.distinctIds(project, ann)).toHaveLength(3);
+  });
+
+  test('movedSince tells where moved ids are now, chains included', () => {
+    const store = open();
+    const project = addProject(store);
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => addPerson(store, project, [id], 1));
+    store.people.merge(project, a!, b!, 2);
+    store.people.merge(project, b!, c!, 3);
+    expect(store.people.movedSince(project, 1)).toEqual([
+      { distinct_ord: 0, person_ord: c },
+      { distinct_ord: 1, person_ord: c },
+    ]);
+    expect(store.people.movedSince(project, 3)).toEqual([]);
+  });
+
+  test('changedSince gives new and saved persons once, by pages, and never ended ones', () => {
+    const store = open();
+    const project = addProject(store);
+    store.transaction(() => {
+      for (let i = 0; i < 2_500; i++) addPerson(store, project, [`p${i}`], 1 + (i % 3));
+    });
+    const since = (revision: number) => [...store.people.changedSince(project, revision)].map((person) => person.ord);
+    expect(since(0).toSorted((x, y) => x - y)).toEqual(Array.from({ length: 2_500 }, (_, ord) => ord));
+    expect(since(2)).toEqual(Array.from({ length: 833 }, (_, i) => 3 * i + 2));
+    store.people.save(project, store.people.get(project, 4)!, 4);
+    store.people.merge(project, 5, 4, 5);
+    expect(since(3)).toEqual([4]);
+    expect(since(2)).toHaveLength(833);
+  });
+
+  test('changedSince stands other use of the store between its steps', () => {
+    const store = open();
+    const project = addProject(store);
+    for (let i = 0; i < 5; i++) addPerson(store, project, [`p${i}`], 1);
+    const seen: number[] = [];
+    for (const person of store.people.changedSince(project, 0)) {
+      seen.push(person.ord, [...store.people.changedSince(project, 0)].length);
+    }
+    expect(seen).toEqual([0, 5, 1, 5, 2, 5, 3, 5, 4, 5]);
+  });
+
+  test('personOf reads on from any number, across spans', () => {
+    const store = open();
+    const project = addProject(store);
+    const count = 66_000; // one span and a bit
+    store.transaction(() => {
+      for (let i = 0; i < count; i++) store.people.addDistinct(project, `d${i}`, i % 777);
+    });
+    const all = store.people.personOf(project, 0);
+    expect(all).toEqual(Uint32Array.from({ length: count }, (_, i) => i % 777));
+    expect(store.people.personOf(project, 65_999)).toEqual(all.slice(65_999));
+    expect(store.people.personOf(project, count)).toEqual(new Uint32Array(0));
+  });
+
+  test('numbers stay dense when transactions fail half way', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.record({ ids: fc.nat(3), fails: fc.boolean() }), { maxLength: 4 }), { maxLength: 6 }),
+        (outer) => {
+          const store = open(':memory:');
+          const project = addProject(store);
+          let made = 0;
+          for (const steps of outer) {
+            store.transaction(() => {
+              for (const { ids, fails } of steps) {
+                const before = made;
+                try {
+                  store.transaction(() => {
+                    for (let i = 0; i < ids; i++) {
+                      expect(store.people.addDistinct(project, `d${made}`, 0)).toBe(made);
+                      made++;
+                    }
+                    if (fails) throw new RangeError('undo');
+                  });
+                } catch (error) {
+                  if (!(error instanceof RangeError)) throw error;
+                  made = before;
+                }
+              }
+            });
+          }
+          expect(store.people.personOf(project, 0)).toHaveLength(made);
+          store.close();
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('groups', () => {
+  test('five types per project, found again by name', () => {
+    const store = open();
+    const project = addProject(store);
+    const names = ['organization', 'team', 'site', 'plan', 'region'];
+    expect(names.map((name) => store.groups.typeIndex(project, name))).toEqual([0, 1, 2, 3, 4]);
+    expect(store.groups.typeIndex(project, 'sixth')).toBeNull();
+    expect(store.groups.typeIndex(project, 'site')).toBe(2);
+    expect(store.groups.typeIndex(addProject(store), 'site')).toBe(0);
+    expect(store.groups.rename(project, 1, { name_singular: 'Team', name_plural: 'Teams' })).toEqual({
+      group_type: 'team',
+      group_type_index: 1,
+      name_singular: 'Team',
+      name_plural: 'Teams',
+    });
+    expect(store.groups.rename(project, 1, { name_plural: null })).toMatchObject({
+      name_singular: 'Team',
+      name_plural: null,
+    });
+    expect(store.groups.types(project).map((type) => type.group_type)).toEqual(names);
+    expect(() => store.groups.rename(project, 5, {})).toThrow('group type 5');
+  });
+
+  test('properties are replaced, and told by revision within a type', () => {
+    const store = open();
+    const project = addProject(store);
+    const group = (type_index: number, key: string, properties: Record<string, unknown>) => ({
+      type_index,
+      key,
+      properties,
+      created_at_ms: 3,
+    });
+    store.groups.put(project, group(0, '', { empty: true }), 1);
+    store.groups.put(project, group(0, 'acme', { size: 1 }), 1);
+    store.groups.put(project, group(1, 'acme', { other: true }), 2);
+    store.groups.put(project, group(0, 'acme', { size: 2 }), 3);
+    expect(store.groups.get(project, 0, 'acme')).toEqual(group(0, 'acme', { size: 2 }));
+    expect(store.groups.get(project, 0, 'nobody')).toBeUndefined();
+    const since = (revision: number) => [...store.groups.changedSince(project, 0, revision)].map((row) => row.key);
+    expect(since(0)).toEqual(['', 'acme']);
+    expect(since(1)).toEqual(['acme']);
+    expect(since(3)).toEqual([]);
+  });
+});
+
+describe('definitions', () => {
+  test('events: dense numbers, counts add up, times widen', () => {
+    const store = open();
+    const project = addProject(store);
+    expect(['view', 'buy', 'view'].map((name) => store.definitions.eventOrd(project, name))).toEqual([0, 1, 0]);
+    store.definitions.noteEvents(project, [
+      { ord: 0, count: 2, first_ms: 50, last_ms: 60 },
+      { ord: 0, count: 1, first_ms: 55, last_ms: 70 },
+    ]);
+    store.definitions.noteEvents(project, [{ ord: 0, count: 1, first_ms: 40, last_ms: 45 }]);
+    expect(store.definitions.events(project)).toEqual([
+      { ord: 0, name: 'view', count: 4, first_seen_ms: 40, last_seen_ms: 70 },
+      { ord: 1, name: 'buy', count: 0, first_seen_ms: 0, last_seen_ms: 0 },
+    ]);
+  });
+
+  test('properties: the type is lost for good where values differ', () => {
+    const store = open();
+    const project = addProject(store);
+    const note = (name: string, type: string | null, owner: 'event' | 'person' = 'event') =>
+      store.definitions.noteProperty(project, { owner, group_type_index: -1, name, type });
+    note('plan', 'String');
+    note('plan', 'String');
+    note('$Preis', 'Numeric');
+    note('$Preis', 'String');
+    note('$Preis', 'Numeric');
+    note('plan', 'Numeric', 'person');
+    const list = (filter: { owner?: 'event'; search?: string }) =>
+      store.definitions.properties(project, filter).map((row) => `${row.owner} ${row.name} ${row.type}`);
+    expect(list({})).toEqual(['event $Preis null', 'event plan String', 'person plan Numeric']);
+    expect(list({ owner: 'event' })).toHaveLength(2);
+    expect(list({ search: 'PREIS' })).toEqual(['event $Preis null']);
+    expect(list({ owner: 'event', search: '_' })).toEqual([]);
+  });
+});

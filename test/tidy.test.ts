@@ -1,0 +1,187 @@
+/** The rules of the house that a reader relies on, held by reading the sources. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FILE_LINES_MAX = 400;
+/** Share of the non-blank lines of `src` that are comments. */
+const COMMENT_SHARE_MIN = 0.1;
+
+interface SourceFile {
+  readonly path: string;
+  readonly folder: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+function sourcesBelow(folder: string): SourceFile[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .map((name) => {
+      const path = join(folder, name);
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      return { path, folder: path.split('/')[1] ?? '', text, imports: importsOf(text) };
+    });
+}
+
+/** Specifiers of static imports, re-exports, inline type imports and dynamic imports. */
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm)].map((match) => match[1] ?? '');
+}
+
+const sources = sourcesBelow('src');
+const tests = sourcesBelow('test');
+
+/** folder -> folders of src it may import (itself always). */
+const ALLOWED: Record<string, readonly string[]> = {
+  base: [],
+  model: ['base'],
+  store: ['base', 'model'],
+  engine: ['base', 'model'],
+  service: ['base', 'model', 'store', 'engine'],
+  http: ['base', 'model', 'service'],
+  mcp: ['base', 'model', 'service'],
+  cli: ['base', 'model', 'service', 'http', 'mcp'],
+  'main.ts': ['base', 'cli'],
+};
+
+describe('layers', () => {
+  test('imports run down', () => {
+    const wrong: string[] = [];
+    for (const file of sources) {
+      for (const specifier of file.imports.filter((text) => text.startsWith('.'))) {
+        const target = relative(join(ROOT, 'src'), resolve(ROOT, dirname(file.path), specifier)).split('/')[0] ?? '';
+        const allowed = ALLOWED[file.folder] ?? [];
+        if (target !== file.folder && !allowed.includes(target)) wrong.push(`${file.path} imports ${specifier}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('no import cycle', () => {
+    const graph = new Map(
+      sources.map((file) => [
+        resolve(ROOT, file.path),
+        file.imports.filter((text) => text.startsWith('.')).map((text) => resolve(ROOT, dirname(file.path), text)),
+      ]),
+    );
+    const done = new Set<string>();
+    const visit = (path: string, trail: readonly string[]): string[] => {
+      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path].map((name) => relative(ROOT, name));
+      if (done.has(path)) return [];
+      for (const next of graph.get(path) ?? []) {
+        const cycle = visit(next, [...trail, path]);
+        if (cycle.length > 0) return cycle;
+      }
+      done.add(path);
+      return [];
+    };
+    // Type-only imports count too: a cycle of types is a cycle of ideas.
+    for (const path of graph.keys()) expect(visit(path, [])).toEqual([]);
+  });
+
+  test('faces enter the service by its doors only', () => {
+    const doors =
+      /service\/(call|operation|context|authenticate|keys|service|runtime_metrics)\.ts$|service\/operations\/index\.ts$|service\/ingest\/[a-z_]+\.ts$/;
+    const wrong = sources
+      .filter((file) => file.folder === 'http' || file.folder === 'mcp')
+      .flatMap((file) =>
+        file.imports
+          .filter((text) => text.includes('/service/') && !doors.test(text))
+          .map((text) => `${file.path}: ${text}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test('outside packages stay in their rooms', () => {
+    const rooms: [RegExp, RegExp][] = [
+      [/^node:sqlite$/, /^src\/store\/database\.ts$/],
+      [/^node:zlib$/, /^src\/(engine\/codec|service\/ingest\/\w+|http\/\w+|cli\/\w+)\.ts$/],
+      [
+        /^(node:(fs|net|http|https|os|crypto|worker_threads|child_process)|undici)/,
+        /^src\/(store|service|http|mcp|cli)\/|^src\/main\.ts$/,
+      ],
+      [/^@modelcontextprotocol\//, /^src\/(mcp|cli)\//],
+      [/^(hono|@hono\/)/, /^src\/(http|cli)\//],
+      [/^(commander|pino|csv-parse)/, /^src\/cli\//],
+      [/^re2js$/, /^src\/(engine|service\/resolve)\//],
+    ];
+    const wrong = sources.flatMap((file) =>
+      file.imports
+        .filter((specifier) => rooms.some(([name, room]) => name.test(specifier) && !room.test(file.path)))
+        .map((specifier) => `${file.path} imports ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('engine and model know no clock, no environment and no chance', () => {
+    const banned = /\bDate\.now\b|\bnew Date\(\)|\bprocess\.|\bMath\.random\b|\bperformance\.now\b|\bsetTimeout\b/;
+    const wrong = sources.filter((file) => ['engine', 'model', 'base'].includes(file.folder) && banned.test(file.text));
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  test(`files have at most ${FILE_LINES_MAX} lines`, () => {
+    const long = [...sources, ...tests]
+      .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
+      .filter((file) => file.lines > FILE_LINES_MAX);
+    expect(long).toEqual([]);
+  });
+
+  test('the sources say why', () => {
+    const lines = sources.flatMap((file) => file.text.split('\n')).filter((line) => line.trim() !== '');
+    const comments = lines.filter((line) => /^\s*(\/\/|\/?\*)/.test(line));
+    expect(comments.length / lines.length).toBeGreaterThan(COMMENT_SHARE_MIN);
+  });
+});
+
+describe('habits', () => {
+  test('every file begins with what it is for', () => {
+    const silent = sources.filter(
+      (file) => !/^(#!.*\n)?\s*(\/\*\*|\/\/)/.test(file.text) && !/^import[\s\S]*?\n\n?\/\*\*/.test(file.text),
+    );
+    expect(silent.map((file) => file.path)).toEqual([]);
+  });
+
+  test('no types or lint switched off, no unfinished marks, no mocks, no skipped tests', () => {
+    const off = new RegExp(
+      ['@ts-(ignore|expect-error|nocheck)', 'biome-ignore', ': any\\b', '<any>', 'as any\\b'].join('|'),
+    );
+    const unfinished = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK', 'X' + 'XX'].join('|')})\\b`);
+    const mocks = /\bvi\.(mock|fn|spyOn)\(|\b(it|test|describe)\.(skip|only|todo)\b/;
+    const self = 'test/tidy.test.ts';
+    const wrong = [...sources, ...tests]
+      .filter(
+        (file) => file.path !== self && (off.test(file.text) || unfinished.test(file.text) || mocks.test(file.text)),
+      )
+      .map((file) => file.path);
+    expect(wrong).toEqual([]);
+  });
+
+  test('every limit is used', async () => {
+    const { LIMIT } = await import('../src/model/limit.ts');
+    const text = [...sources, ...tests]
+      .filter((file) => file.path !== 'src/model/limit.ts')
+      .map((file) => file.text)
+      .join('\n');
+    expect(Object.keys(LIMIT).filter((name) => !text.includes(`LIMIT.${name}`))).toEqual([]);
+  });
+
+  test('every error code is used', async () => {
+    const { ERRORS } = await import('../src/model/error.ts');
+    const text = sources
+      .filter((file) => file.path !== 'src/model/error.ts')
+      .map((file) => file.text)
+      .join('\n');
+    expect(Object.keys(ERRORS).filter((code) => !text.includes(`'${code}'`))).toEqual([]);
+  });
+
+  test('the package keeps its promises', () => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(14);
+    const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  });
+});
