@@ -19,3 +19,34 @@ export function canonical(value: unknown): string {
     .map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
   return `{${members.join(',')}}`;
 }
+
+/** Whether lists and objects are nested at most so deep. */
+export function isWithinDepth(value: unknown, max_depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return max_depth > 0 && Object.values(value).every((member) => isWithinDepth(member, max_depth - 1));
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING: readonly number[] = [0x5b, 0x7b];
+const CLOSING: readonly number[] = [0x5d, 0x7d];
+
+/**
+ * The same for JSON text. Asked before parsing: what is nested too deep costs a parser seconds, and whoever walks over
+ * it afterwards the stack.
+ */
+export function isTextWithinDepth(text: string, max_depth: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (quoted) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) quoted = false;
+    } else if (code === QUOTE) quoted = true;
+    else if (OPENING.includes(code)) {
+      if (++depth > max_depth) return false;
+    } else if (CLOSING.includes(code)) depth--;
+  }
+  return true;
+}

@@ -16,12 +16,11 @@ import {
 } from './civil.ts';
 import { changeBetween, fromWall, offsetMs, toWall } from './zone.ts';
 
-export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, weekday } from './civil.ts';
+export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, weekday } from './civil.ts';
 export {
   formatDateTime,
   formatDay,
   formatIso,
-  type LooseDate,
   parseAbsolute,
   parseLooseDate,
   parseTimestamp,

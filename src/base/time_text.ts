@@ -6,7 +6,7 @@ import { type Civil, civilOf, DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS
 import { fromWall, toWall } from './zone.ts';
 
 /** A date as read: an instant where the text says its offset (`zoned`), else a wall clock's reading. */
-export interface LooseDate {
+interface LooseDate {
   readonly ms: number;
   readonly zoned: boolean;
   readonly has_time: boolean;

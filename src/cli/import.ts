@@ -22,9 +22,10 @@ export interface ImportOptions {
   readonly json: boolean;
 }
 
-interface Counts {
+export interface Counts {
   readonly file: string;
   taken: number;
+  /** Events the project holds already, and lines that an earlier import of the same file took. */
   duplicates: number;
   skipped: number;
   /** Where refused lines went; null when there are none. */
@@ -32,19 +33,37 @@ interface Counts {
 }
 
 export async function importFiles(files: readonly string[], options: ImportOptions): Promise<void> {
+  // A wrong name or mapping is told before a database is made.
   const map = parseColumnMap(options.map);
   const described = await Promise.all(files.map(describeFile));
   const service = openService({ path: prepareDatabase(options.db) });
   try {
-    const project = findProject(service, localOwner(service), options.project ?? null);
-    const results: Counts[] = [];
-    for (const file of described) results.push(await importFile(service, project, file, map, options.reject));
+    const results = await importInto(service, described, map, options);
     process.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : results.map(line).join(''));
     // A file of which nothing could be taken is a failure, e.g. for a script that goes on with the data.
     if (results.some((counts) => counts.taken + counts.duplicates === 0 && counts.skipped > 0)) process.exitCode = 1;
   } finally {
     await service.close();
   }
+}
+
+/** One file after the other, into one project. @throws ServiceError when a file or its reject file cannot be used */
+export async function importInto(
+  service: RunningService,
+  files: readonly FileInfo[],
+  map: ColumnMap,
+  options: Pick<ImportOptions, 'project' | 'reject'>,
+): Promise<Counts[]> {
+  const project = findProject(service, localOwner(service), options.project ?? null);
+  const shared = options.reject === undefined ? null : new Rejects(options.reject);
+  const results: Counts[] = [];
+  for (const file of files) {
+    const rejects = shared ?? new Rejects(`${file.path}.reject.ndjson`);
+    results.push(await importFile(service, project, file, map, rejects));
+    if (shared === null) await rejects.end();
+  }
+  await shared?.end();
+  return results;
 }
 
 function line(counts: Counts): string {
@@ -57,10 +76,9 @@ async function importFile(
   project: Project,
   file: FileInfo,
   map: ColumnMap,
-  reject?: string,
+  rejects: Rejects,
 ): Promise<Counts> {
   const counts: Counts = { file: file.path, taken: 0, duplicates: 0, skipped: 0, rejects: null };
-  const rejects = new Rejects(reject ?? `${file.path}.reject.ndjson`);
   const progress = openProgress(file.path);
   const digest = Buffer.from(file.digest, 'hex');
   // The mapping decides what a line means, so the same file under another mapping is another import.
@@ -70,8 +88,10 @@ async function importFile(
   for await (const rows of readRows(file, map, (bytes) => (share = bytes / file.bytes))) {
     const items: IngestItem[] = [];
     for (const row of rows) {
-      if (row.line <= done) counts.duplicates++;
-      else take(row, digest, items, rejects);
+      const item = read(row, digest, (reason, text) => rejects.add({ file: file.path, line: row.line, reason, text }));
+      if (item === null) counts.skipped++;
+      else if (row.line <= done) counts.duplicates++;
+      else items.push(item);
     }
     const lines = rows[rows.length - 1]?.line ?? 0;
     if (lines > done) {
@@ -82,62 +102,69 @@ async function importFile(
     progress.update(share, `${counts.taken + counts.duplicates} lines`);
   }
   progress.end();
-  counts.skipped = rejects.count;
-  counts.rejects = await rejects.end();
+  if (counts.skipped > 0) counts.rejects = rejects.path;
   return counts;
 }
 
-function take(row: Row, digest: Buffer, items: IngestItem[], rejects: Rejects): void {
+/** null for a row that cannot be taken. Rows of an earlier import come by here too, so that refusals are told again. */
+function read(row: Row, digest: Buffer, refuse: (reason: string, text: unknown) => void): IngestItem | null {
   if ('reason' in row) {
-    rejects.add(row.line, row.reason, row.text);
-    return;
+    refuse(row.reason, row.text);
+    return null;
   }
   try {
-    items.push(itemOfLine(row.value, { digest, line: row.line }));
+    return itemOfLine(row.value, { digest, line: row.line });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    rejects.add(row.line, error.message, row.value);
+    refuse(error.message, row.value);
+    return null;
   }
 }
 
-/** Lines that could not be taken, as NDJSON: {"line","reason","text"}. The file is made with the first of them. */
+interface Reject {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+  readonly text: unknown;
+}
+
+/** Lines that could not be taken, as NDJSON. The file is made with the first of them. */
 class Rejects {
-  count = 0;
-  readonly #path: string;
+  readonly path: string;
+  #count = 0;
   #out: WriteStream | null = null;
   #failure: Error | null = null;
 
   constructor(path: string) {
-    this.#path = path;
+    this.path = path;
   }
 
-  add(line: number, reason: string, text: unknown): void {
-    this.count++;
-    if (this.count > LIMIT.reject_lines) return;
+  add(reject: Reject): void {
+    this.#count++;
+    if (this.#count > LIMIT.reject_lines) return;
     this.#out ??= this.#open();
-    this.#out.write(`${JSON.stringify({ line, reason, text })}\n`);
+    this.#out.write(`${JSON.stringify(reject)}\n`);
   }
 
   #open(): WriteStream {
-    const out = createWriteStream(this.#path);
+    const out = createWriteStream(this.path);
     out.on('error', (error) => {
       this.#failure = error;
     });
     return out;
   }
 
-  /** The file's path, null when there was nothing to write. @throws ServiceError when it could not be written */
-  async end(): Promise<string | null> {
-    if (this.#out === null) return null;
+  /** @throws ServiceError when the file could not be written */
+  async end(): Promise<void> {
+    if (this.#out === null) return;
     this.#out.end();
     if (!this.#out.closed) await once(this.#out, 'close');
     if (this.#failure) {
       throw new ServiceError(
         'invalid_input',
-        `${this.count} lines were refused and ${this.#path} cannot be written. Name another file with --reject.`,
+        `${this.#count} lines were refused and ${this.path} cannot be written. Name another file with --reject.`,
         { cause: this.#failure },
       );
     }
-    return this.#path;
   }
 }

@@ -7,8 +7,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type Info, parse } from 'csv-parse';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
 
 /** A row, or why there is none. `line` is the line of the file, from 1. */
 export type Row =
@@ -61,13 +62,20 @@ export async function* readRows(
   try {
     yield* file.format === 'csv' ? csvRows(content, map) : ndjsonRows(content);
   } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw new ServiceError('invalid_input', `${file.path} is damaged or no ${file.gzip ? 'gzip' : 'text'} file.`, {
-      cause: error,
-    });
+    const told = error instanceof ServiceError ? error : null;
+    const what = told?.message ?? damage(file, error);
+    throw new ServiceError(told?.code ?? 'invalid_input', `${file.path}: ${what}`, { cause: error });
   } finally {
     raw.destroy();
   }
+}
+
+/** What stands in the way of reading on: from here to the end of the file no row can be told from the next. */
+function damage(file: FileInfo, error: unknown): string {
+  if (!(error instanceof CsvError)) return `This is damaged, or no ${file.gzip ? 'gzip' : 'text'} file.`;
+  const row = Number(error['records'] ?? 0) + 1;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `Row ${row} has more than ${LIMIT.import_row_chars} bytes.`;
+  return `Row ${row} opens a quote that never closes.`;
 }
 
 async function* ndjsonRows(content: Readable): AsyncGenerator<Row[]> {
@@ -89,9 +97,17 @@ async function* ndjsonRows(content: Readable): AsyncGenerator<Row[]> {
     const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     yield* take(lines);
+    if (rest.length > LIMIT.import_row_chars) throw tooLong(line + 1);
   }
   yield* take([rest + decoder.decode()]);
   if (batch.length > 0) yield batch;
+}
+
+function tooLong(line: number): ServiceError {
+  return new ServiceError(
+    'too_large',
+    `Line ${line} has more than ${LIMIT.import_row_chars} characters. Write one event a line (NDJSON), not one list.`,
+  );
 }
 
 /** null for an empty line. */
@@ -111,12 +127,9 @@ async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Row[]
     bom: true,
     info: true,
     relax_column_count: true,
+    relax_quotes: true,
     skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      if (error) batch.push({ line: Number(error['lines'] ?? 0), reason: `not valid CSV (${error.code})`, text: '' });
-      return undefined;
-    },
+    max_record_size: LIMIT.import_row_chars,
   });
   content.once('error', (error) => parser.destroy(error));
   let columns: string[] | null = null;

@@ -91,7 +91,7 @@ export function encodeColumn(column: Column): Uint8Array {
   if (column.kind === 'dictionary') {
     return encodeFrame(KIND.dictionary, column.codes.length, [
       codesSection(column),
-      packedSection(PLAIN, jsonBytes(column.values.slice(1).map(toStored))),
+      packedSection(PLAIN, jsonBytes(column.values.map(toStored))),
     ]);
   }
   return encodeFrame(KIND.number, column.values.length, numberSections(column.values));
@@ -105,16 +105,18 @@ export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   return { kind: 'dictionary', codes: decodeCodes(frame, values.length), values };
 }
 
-/** Values after the missing one. An object's text goes into a list of one, which no other value can be. */
+/** An object's text goes into a list of one, which no other value can be. */
 function toStored(value: Value): unknown {
   return value !== null && typeof value === 'object' ? [value.json] : value;
 }
 
 function decodeValues(bytes: Uint8Array): Value[] {
-  const stored = parseJsonBytes(bytes) as (string | number | boolean | null | [string])[];
-  const values: Value[] = [null];
-  for (const value of stored) values.push(Array.isArray(value) ? { json: value[0] } : value);
-  return values;
+  const stored = parseJsonBytes(bytes) as (Value | [string])[];
+  for (let code = 0; code < stored.length; code++) {
+    const value = stored[code]!;
+    if (Array.isArray(value)) stored[code] = { json: value[0] };
+  }
+  return stored as Value[];
 }
 
 function codesSection(column: DictionaryColumn): Section {

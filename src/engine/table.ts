@@ -109,3 +109,16 @@ export class EventTable implements RowSource {
     this.ids = ids;
   }
 }
+
+/** Rows of several events, each into the table of its event. */
+export function tablesOf(rows: readonly EventRow[], tables = new Map<number, EventTable>()): Map<number, EventTable> {
+  for (const row of rows) {
+    let table = tables.get(row.event_ord);
+    if (table === undefined) {
+      table = new EventTable();
+      tables.set(row.event_ord, table);
+    }
+    table.append(row.distinct, row.time_ms, row.uuid, row.properties);
+  }
+  return tables;
+}

@@ -4,6 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import { isTextWithinDepth } from '../base/json.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 
@@ -98,7 +99,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 /** @throws ServiceError parse_error */
 export function parseJsonText(text: string): unknown {
-  if (isDeep(text, LIMIT.json_depth)) {
+  if (!isTextWithinDepth(text, LIMIT.json_depth)) {
     throw new ServiceError(
       'parse_error',
       `JSON parse error - lists and objects are nested deeper than ${LIMIT.json_depth} levels.`,
@@ -107,34 +108,7 @@ export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ServiceError('parse_error', `JSON parse error - the text is not valid JSON${placeOf(text)}.`);
+    // Our own words: the parser's message would echo the text.
+    throw new ServiceError('parse_error', 'JSON parse error - the text is not valid JSON.');
   }
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/**
- * Whether brackets are nested deeper than that. Counted before parsing: a parser that recurses, or our own walks over
- * what it returns, would run out of stack.
- */
-export function isDeep(text: string, max_depth: number): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (quoted) {
-      if (code === BACKSLASH) i++;
-      else if (code === QUOTE) quoted = false;
-    } else if (code === QUOTE) quoted = true;
-    else if (code === 0x5b || code === 0x7b) {
-      if (++depth > max_depth) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
-  }
-  return false;
-}
-
-/** Our own words: the parser's message would echo the text. */
-function placeOf(text: string): string {
-  return text.trim() === '' ? ': it is empty' : '';
 }

@@ -3,6 +3,8 @@
  * publishes the one simple form: the preprocessing does not show in the JSON schema.
  */
 import { z } from 'zod';
+import { isTextWithinDepth } from '../base/json.ts';
+import { LIMIT } from './limit.ts';
 
 /** null and blank text stand for "not given". */
 function given(value: unknown): unknown {
@@ -63,7 +65,7 @@ function readNumber(value: unknown): unknown {
 
 /** JSON text becomes what it says; other text stays text. */
 export function readJson(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || !isTextWithinDepth(value, LIMIT.json_depth)) return value;
   try {
     return JSON.parse(value);
   } catch {

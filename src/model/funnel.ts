@@ -60,7 +60,7 @@ export const FunnelBody = z.looseObject({
   funnel_viz_type: choiceField(FUNNEL_VIZ_TYPES, 'steps (default), trends over time, or time_to_convert'),
   funnel_order_type: choiceField(
     FUNNEL_ORDERS,
-    'ordered (default): anything may happen between; strict: nothing; unordered: any sequence',
+    'ordered (default): anything may happen between; strict: nothing; unordered: in whatever sequence',
   ),
   exclusions: entitiesField(
     ExclusionBody,

@@ -3,7 +3,7 @@
  * of the fields is that of the answer.
  */
 import { z } from 'zod';
-import { isObject } from '../base/json.ts';
+import { isObject, isWithinDepth } from '../base/json.ts';
 import { readJson } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
@@ -113,11 +113,13 @@ export function insightId(description: string) {
   return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
 }
 
+/** Whatever JSON, as long as it is small and shallow. */
 function smallJson(value: unknown): boolean {
-  return value === undefined || JSON.stringify(value).length <= LIMIT.filters_bytes;
+  if (value === undefined) return true;
+  return isWithinDepth(value, LIMIT.json_depth) && JSON.stringify(value).length <= LIMIT.filters_bytes;
 }
 
-const TOO_LARGE = `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON.`;
+const TOO_LARGE = `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON, nested at most ${LIMIT.json_depth} levels deep.`;
 const QUERY_FORM = 'Expected a query node: an object with a "kind", or null.';
 
 function isQueryNode(value: unknown): boolean {

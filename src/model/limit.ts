@@ -39,6 +39,7 @@ export const LIMIT = {
   buckets: 10_000,
   breakdowns: 3,
   breakdown_default_trend: 25,
+  breakdown_default_map: 250,
   breakdown_default_funnel: 10,
   breakdown_max: 1_000,
   breakdown_value_chars: 400,
@@ -62,11 +63,16 @@ export const LIMIT = {
   // storing
   tail_events: 100_000,
   commit_window_ms: 3,
+  /** Between two steps of sealing and compacting. */
+  upkeep_pause_ms: 20,
   commit_queue_bytes: 64 * 1024 * 1024,
   /** Of one shared commit, so that a long queue does not hold up everything else. */
   commit_events: 20_000,
   /** From here an import goes straight into segments, past the log. */
   direct_events: 20_000,
+  /** So many small segments of one event and month are merged, up to so many rows: merging holds up everything else. */
+  compact_segments: 4,
+  compact_rows: 500_000,
   property_definitions: 10_000,
   cached_ids: 200_000,
   cached_persons: 50_000,
@@ -77,6 +83,8 @@ export const LIMIT = {
   result_kept_points: 20_000,
   memory_share: 0.25,
   reject_lines: 100_000,
+  /** Of a file to import: past it the file is no list of rows. */
+  import_row_chars: 16 * 1024 * 1024,
   // the database file
   store_busy_ms: 5_000,
   store_cache_bytes: 64 * 1024 * 1024,

@@ -65,6 +65,9 @@ export const SeriesSchema = z.looseObject({
   data: z.array(z.number()),
   labels: z.array(z.string()),
   days: z.array(z.string()),
+  /** The one number of displays that show a single value per series; their `data` is empty. */
+  aggregated_value: z.number().optional(),
+  compare_label: z.enum(['current', 'previous']).optional(),
   /** A list of one where the question said its breakdown as a list. */
   breakdown_value: z.union([z.string(), z.array(z.string())]).optional(),
 });

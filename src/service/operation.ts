@@ -16,7 +16,7 @@ export interface Route {
   /** 200 unless said. */
   readonly status?: number;
   /** The REST answer, made of the operation's output; the output itself unless said. */
-  readonly present?: (output: never, context: Context) => unknown;
+  readonly present?: (output: never) => unknown;
   /** Whether `?format=csv` is answered (needs the operation's `table`). */
   readonly csv?: boolean;
   /** Where the body may also be a JSON list: the member of the input it becomes. */

@@ -36,17 +36,22 @@ export interface Question<A extends AnyAnswer> {
 
 export function trendQuestion(context: ProjectContext, raw: Raw): Question<TrendAnswer> & { readonly body: TrendBody } {
   const body = readBody(TrendBody, raw);
-  const query = resolveTrend(context, body);
+  const asked = resolveTrend(context, body);
+  const { query, previous } = asked;
   return {
     body,
-    parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, said(body)],
+    parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, previous?.range, said(body)],
     range: query.range,
     interval: query.interval,
     refresh: body.refresh ?? false,
     filters: echoTrend(body),
     answer: () => {
       const view = context.service.datasets.current(context.project);
-      return presentTrend(context, body, query, computeTrend(query, view));
+      const numbers = {
+        current: computeTrend(query, view),
+        previous: previous === null ? null : computeTrend(previous, view),
+      };
+      return presentTrend(context, body, asked, numbers);
     },
   };
 }

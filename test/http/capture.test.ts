@@ -7,6 +7,7 @@ import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { decodeChunk } from '../../src/engine/chunk.ts';
 import { captureRoutes } from '../../src/http/capture.ts';
+import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const raw = typeof body === 'string' || body instanceof Uint8Array;
-  return fetch(base + path, { method: 'POST', headers, body: raw ? (body as BodyInit) : JSON.stringify(body) });
+  return fetch(base + path, { method: 'POST', headers, body: raw ? (body as string) : JSON.stringify(body) });
 }
 
 const one = (values: Record<string, unknown> = {}) => ({ event: 'e', distinct_id: 'a', ...values });
@@ -276,6 +277,35 @@ describe('trouble', () => {
     expect((await send('a')).status).toBe(200);
     broken.store.close();
     expect((await send('b')).status).toBe(500);
+  });
+
+  test('a full queue asks to come again', async () => {
+    const crowded = openService({ path: ':memory:', now: () => NOW });
+    const target = must(crowded.store.projects.list()[0], 'a project');
+    const heavy = { text: 'x'.repeat(LIMIT.event_bytes) };
+    const waiting = Array.from({ length: 2 }, () =>
+      crowded.ingest.capture(
+        target,
+        Array.from({ length: LIMIT.commit_queue_bytes / LIMIT.event_bytes / 2 - 1 }, (_, n) => ({
+          event: 'e',
+          distinct_id: 'a',
+          timestamp_ms: NOW,
+          uuid: new Uint8Array(16).fill(n),
+          properties: heavy,
+        })),
+      ),
+    );
+    const data = (text: string) =>
+      encodeURIComponent(JSON.stringify(one({ token: target.api_token, properties: { text } })));
+    // No body to wait for, so these come before the queue is written.
+    const last_bit = 'y'.repeat(LIMIT.event_bytes - 10_000);
+    const answers = await Promise.all(
+      [last_bit, last_bit, last_bit].map((text) => captureRoutes(crowded).request(`/e/?data=${data(text)}`)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 503]);
+    expect(answers[2]?.headers.get('retry-after')).toBe('2');
+    await Promise.all(waiting);
+    await crowded.close();
   });
 });
 

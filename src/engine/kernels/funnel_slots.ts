@@ -17,7 +17,7 @@ export interface Slots {
   readonly tainted: Uint8Array;
   /** slot * steps + step -> when the slot's attempt did that step, for steps up to the slot. */
   readonly time_ms: Float64Array;
-  /** The same index -> position of the event that did it. Only looked at among events of one instant. */
+  /** The same index -> position of the event that did it. */
   readonly event: Uint32Array;
   readonly best: Attempt;
   best_start_ms: number;
@@ -51,7 +51,8 @@ export function runSlots(slots: Slots, events: ActorEvents): void {
     while (end < length && time_ms[end] === time) end++;
     if (end === begin + 1) takeEvent(slots, events, begin);
     else takeInstant(slots, events, begin, end);
-    if (isComplete(slots)) return;
+    // Nothing can undo or better an attempt that is through.
+    if (slots.start_ms[slots.plan.steps - 1] !== EMPTY) return;
     begin = end;
   }
 }
@@ -62,7 +63,7 @@ function takeInstant(slots: Slots, events: ActorEvents, begin: number, end: numb
     takeTogether(slots, events, begin, end);
     return;
   }
-  for (let at = begin; at < end && !isComplete(slots); at++) takeEvent(slots, events, at);
+  for (let at = begin; at < end; at++) takeEvent(slots, events, at);
 }
 
 function areAlike(events: ActorEvents, begin: number, end: number): boolean {
@@ -71,10 +72,6 @@ function areAlike(events: ActorEvents, begin: number, end: number): boolean {
     if (steps[at] !== steps[begin] || gaps[at] !== gaps[begin]) return false;
   }
   return true;
-}
-
-function isComplete(slots: Slots): boolean {
-  return slots.start_ms[slots.plan.steps - 1] !== EMPTY;
 }
 
 /** An event alone: exclusions first, then its steps from the last to the first, so that it serves no attempt twice. */
@@ -117,21 +114,17 @@ function eventFor(slots: Slots, events: ActorEvents, begin: number, end: number,
   for (let at = begin; at < end; at++) {
     const mask = events.steps[at]!;
     if (((mask >>> step) & 1) === 0 || mask >= chosen_mask) continue;
-    if (step > 0 && isUsed(slots, step - 1, events.time_ms[at]!, at)) continue;
+    if (step > 0 && isUsed(slots, step - 1, at)) continue;
     chosen = at;
     chosen_mask = mask;
   }
   return chosen;
 }
 
-/** Whether the slot's attempt used that event; entries of other instants are stale, so the time is compared too. */
-function isUsed(slots: Slots, slot: number, time: number, at: number): boolean {
+function isUsed(slots: Slots, slot: number, at: number): boolean {
   if (slots.start_ms[slot] === EMPTY) return false;
   const row = slot * slots.plan.steps;
-  for (let step = 0; step <= slot; step++) {
-    if (slots.event[row + step] === at && slots.time_ms[row + step] === time) return true;
-  }
-  return false;
+  return slots.event.subarray(row, row + slot + 1).includes(at);
 }
 
 /** Starts an attempt, unless one of this very instant is there already. */

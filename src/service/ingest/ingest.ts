@@ -12,7 +12,7 @@ import type { Datasets } from '../datasets.ts';
 import type { IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
 import { Upkeep } from './upkeep.ts';
 import { weigh } from './weigh.ts';
-import { ProjectWriter } from './writer.ts';
+import { ProjectWriter, type Written } from './writer.ts';
 
 export interface IngestParts {
   readonly store: Store;
@@ -56,7 +56,7 @@ class CommitQueue {
 
   constructor(parts: IngestParts) {
     this.#parts = parts;
-    this.#upkeep = new Upkeep();
+    this.#upkeep = new Upkeep(parts);
   }
 
   /** @throws ServiceError busy */
@@ -76,11 +76,12 @@ class CommitQueue {
 
   import(project: Project, items: readonly IngestItem[], file?: { digest: string; lines: number }): IngestResult {
     for (const item of items) if (item.kind === 'event') checkedBytes(item.event);
-    const { result, in_log } = this.#transaction(() => {
+    const { result, written } = this.#transaction(() => {
+      const done = this.#writer(project).import(items);
       if (file) this.#parts.store.events.noteImport(project.id, file.digest, file.lines);
-      return this.#writer(project).import(items);
+      return done;
     });
-    this.#upkeep.afterWrite(project, in_log);
+    this.#tidy(project, written);
     return result;
   }
 
@@ -117,17 +118,17 @@ class CommitQueue {
   #write(taken: readonly Waiting[]): boolean {
     const byProject = Map.groupBy(taken, (one) => one.project.id);
     try {
-      const written = this.#transaction(() =>
+      const committed = this.#transaction(() =>
         [...byProject.values()].map((waiting) => ({
           waiting,
           ...this.#writer(waiting[0]!.project).write(waiting.map((one) => one.events)),
         })),
       );
-      for (const { waiting, results, in_log } of written) {
+      for (const { waiting, results, written } of committed) {
         waiting.forEach((one, i) => {
           one.resolve(results[i]!);
         });
-        this.#upkeep.afterWrite(waiting[0]!.project, in_log);
+        this.#tidy(waiting[0]!.project, written);
       }
       return true;
     } catch (error) {
@@ -137,6 +138,12 @@ class CommitQueue {
       for (const one of taken) one.reject(error);
       return true;
     }
+  }
+
+  #tidy(project: Project, { in_log, in_segments }: Written): void {
+    const { personsNow } = this.#writer(project);
+    if (in_log > 0) this.#upkeep.logGrew(project, in_log, personsNow);
+    if (in_segments > 0) this.#upkeep.segmentsAdded(project, personsNow);
   }
 
   /** A transaction in which the writers' memories are true, and are forgotten when it fails. */

@@ -23,6 +23,12 @@ export interface WriterParts {
   now(): number;
 }
 
+/** Where the new events went. */
+export interface Written {
+  readonly in_log: number;
+  readonly in_segments: number;
+}
+
 export class ProjectWriter {
   readonly #parts: WriterParts;
   readonly #project: Project;
@@ -41,8 +47,11 @@ export class ProjectWriter {
     this.#personOf = new PersonOf(people, project.id);
   }
 
-  /** Events of several callers, in order; one result for each. `in_log` counts the events that were added to the log. */
-  write(batches: readonly (readonly IncomingEvent[])[]): { results: IngestResult[]; in_log: number } {
+  /** distinct id's number -> person's number, within the transaction that writes this revision. */
+  readonly personsNow = (revision: number): Uint32Array => this.#personOf.current(revision);
+
+  /** Events of several callers, in order; one result for each. */
+  write(batches: readonly (readonly IncomingEvent[])[]): { results: IngestResult[]; written: Written } {
     const transaction = new Writing(this.#parts.store, this.#definitions, this.#project.id);
     const known = this.#parts.datasets.known(this.#project);
     const rows: EventRow[] = [];
@@ -52,11 +61,11 @@ export class ProjectWriter {
       const taken = rows.length - before;
       return { taken, duplicates: events.length - taken };
     });
-    return { results, in_log: this.#finish(rows, transaction) };
+    return { results, written: this.#finish(rows, transaction) };
   }
 
   /** Items of a file, in order. */
-  import(items: readonly IngestItem[]): { result: IngestResult; in_log: number } {
+  import(items: readonly IngestItem[]): { result: IngestResult; written: Written } {
     const transaction = new Writing(this.#parts.store, this.#definitions, this.#project.id);
     const known = this.#parts.datasets.known(this.#project);
     const now_ms = this.#parts.now();
@@ -67,8 +76,8 @@ export class ProjectWriter {
       else if (item.kind === 'person') this.#identities.describe(item.person, transaction);
       else this.#groups.describe(item.group, now_ms, transaction);
     }
-    const in_log = this.#finish(rows, transaction);
-    return { result: { taken: items.length - duplicates, duplicates }, in_log };
+    const written = this.#finish(rows, transaction);
+    return { result: { taken: items.length - duplicates, duplicates }, written };
   }
 
   forget(): void {
@@ -90,19 +99,19 @@ export class ProjectWriter {
     return true;
   }
 
-  #finish(rows: readonly EventRow[], transaction: Writing): number {
+  #finish(rows: readonly EventRow[], transaction: Writing): Written {
     this.#identities.finish(transaction);
     this.#definitions.finish();
-    if (rows.length === 0) return 0;
+    if (rows.length === 0) return { in_log: 0, in_segments: 0 };
     const revision = transaction.revision();
     if (rows.length >= LIMIT.direct_events) {
       this.#seal(rows, revision);
-      return 0;
+      return { in_log: 0, in_segments: rows.length };
     }
     const bytes = encodeChunk(rows);
     const seq = this.#parts.store.events.append(this.#project.id, { events: rows.length, bytes });
     this.#parts.datasets.appended(this.#project, { seq, bytes, rows });
-    return rows.length;
+    return { in_log: rows.length, in_segments: 0 };
   }
 
   /** Straight into segments, past the log: each row is written once. */

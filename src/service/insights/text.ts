@@ -5,7 +5,8 @@ import type { FunnelResult } from '../../model/funnel.ts';
 import type { BasicInsight, Insight } from '../../model/insight.ts';
 import type { TrendResult } from '../../model/trend.ts';
 import type { Table } from '../operation.ts';
-import { funnelTable, trendTable } from '../present/table.ts';
+import { funnelTable } from '../operations/funnel.ts';
+import { trendTable } from '../operations/trend.ts';
 import { funnelText, trendText } from '../present/text.ts';
 
 type Listed = Pick<
@@ -35,7 +36,8 @@ export function insightText(insight: Insight): string {
   const lines = [insightLine(insight)];
   if (insight.description) lines.push(insight.description);
   if (insight.deleted) lines.push('Soft-deleted; update_insight with "deleted": false brings it back.');
-  if (insight.query_status?.error) lines.push(`It has no result: ${insight.query_status.error_message ?? 'unknown reason'}`);
+  if (insight.query_status?.error)
+    lines.push(`It has no result: ${insight.query_status.error_message ?? 'unknown reason'}`);
   if (insight.result !== null && insight.resolved !== null) {
     lines.push(resultText(insight), `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.`);
   }
@@ -47,12 +49,17 @@ function resultText(insight: Insight): string {
   return trendText({ ...insight, next: null } as unknown as TrendResult);
 }
 
-export function listText(page: { count: number; results: readonly Listed[] }, offset: number): string {
-  const shown = page.results.length;
-  if (shown === 0) return page.count === 0 ? 'No insights found.' : `Nothing from offset ${offset} on; there are ${page.count}.`;
-  const more = offset + shown < page.count ? `More with offset=${offset + shown}.` : '';
-  const head = `${page.count} insights${shown < page.count ? `, here ${offset + 1} to ${offset + shown}` : ''}:`;
-  return [head, ...page.results.map(insightLine), more].filter((line) => line !== '').join('\n');
+interface ListPage {
+  readonly count: number;
+  readonly next: string | null;
+  readonly results: readonly Listed[];
+}
+
+export function listText({ count, next, results }: ListPage): string {
+  if (results.length === 0) return count === 0 ? 'No insights found.' : `Nothing at this offset; there are ${count}.`;
+  const head = results.length === count ? `${count} insights:` : `${results.length} of ${count} insights:`;
+  const more = /[?&]offset=(\d+)/.exec(next ?? '')?.[1];
+  return [head, ...results.map(insightLine), ...(more ? [`More with offset=${more}.`] : [])].join('\n');
 }
 
 export function activityText(results: readonly Activity[]): string {

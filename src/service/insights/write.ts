@@ -117,14 +117,16 @@ const LOGGED = [
 type Logged = Pick<InsightRow, Exclude<(typeof LOGGED)[number], 'dashboards'>> & { readonly dashboards: unknown };
 
 function changesBetween(before: Logged, after: Logged): Change[] {
-  return LOGGED.flatMap((field) => {
-    const [was, is] = [loggedValue(before, field), loggedValue(after, field)];
-    if (canonical(was) === canonical(is)) return [];
-    const shared = { type: INSIGHT_SCOPE, field };
-    if (was === null) return [{ ...shared, action: 'created' as const, after: is }];
-    if (is === null) return [{ ...shared, action: 'deleted' as const, before: was }];
-    return [{ ...shared, action: 'changed' as const, before: was, after: is }];
-  });
+  const changed = LOGGED.filter(
+    (field) => canonical(loggedValue(before, field)) !== canonical(loggedValue(after, field)),
+  );
+  return changed.map((field) => change(field, loggedValue(before, field), loggedValue(after, field)));
+}
+
+function change(field: string, before: unknown, after: unknown): Change {
+  const shared = { type: INSIGHT_SCOPE, field };
+  if (before === null) return { ...shared, action: 'created', after };
+  return after === null ? { ...shared, action: 'deleted', before } : { ...shared, action: 'changed', before, after };
 }
 
 function loggedValue(row: Logged, field: (typeof LOGGED)[number]): unknown {

@@ -8,11 +8,10 @@ const TABLE_CELLS = 2_000;
 
 export function trendText(answer: TrendResult): string {
   const { resolved, result } = answer;
-  const table = result.length * (result[0]?.data.length ?? 0) > TABLE_CELLS ? totalsTable(result) : pointsTable(result);
-  const empty = result.every((series) => series.count === 0);
+  const empty = result.every((series) => totalOf(series) === 0);
   return joined([
     headline('Trend', resolved),
-    ...table,
+    ...tableOf(result),
     empty ? emptyReason(resolved) : '',
     ...resolved.warnings,
     answer.next === null ? '' : 'There are more values: ask again with a higher offset, or raise breakdown_limit.',
@@ -48,18 +47,39 @@ function emptyReason(resolved: Resolved): string {
   return `Nothing matched between ${resolved.date_from} and ${resolved.date_to}: ${reason}.`;
 }
 
+/** The number that stands for a series as a whole. */
+function totalOf(series: Series): number {
+  return series.aggregated_value ?? series.count;
+}
+
+function tableOf(result: readonly Series[]): string[] {
+  const points = result[0]?.data.length ?? 0;
+  // Periods that are compared have dates of their own, so they stand below each other.
+  const periods = Object.values(Object.groupBy(result, (series) => series.compare_label ?? ''));
+  const table = points === 0 || result.length * points > TABLE_CELLS ? totalsTable : pointsTable;
+  return periods.flatMap((series) => table(series ?? []));
+}
+
+function nameOf(series: Series): string {
+  const { breakdown_value: value, compare_label, label } = series;
+  const text = Array.isArray(value) ? value.join('::') : value;
+  const named = text === undefined || label.endsWith(text) ? label : `${label} - ${text}`;
+  return compare_label === undefined ? named : `${named} (${compare_label})`;
+}
+
 /** A line per point in time, a column per series. */
 function pointsTable(result: readonly Series[]): string[] {
-  const first = result[0];
-  if (!first) return [];
-  const head = ['date', ...result.map((series) => series.label)];
-  const points = first.days.map((day, at) => [day, ...result.map((series) => String(series.data[at] ?? ''))]);
+  const head = ['date', ...result.map(nameOf)];
+  const points = (result[0]?.days ?? []).map((day, at) => [
+    day,
+    ...result.map((series) => String(series.data[at] ?? '')),
+  ]);
   const total = ['total', ...result.map((series) => String(series.count))];
   return [head, ...points, total].map((cells) => cells.join(' | '));
 }
 
 function totalsTable(result: readonly Series[]): string[] {
-  return ['series | total', ...result.map((series) => `${series.label} | ${series.count}`)];
+  return ['series | total', ...result.map((series) => `${nameOf(series)} | ${totalOf(series)}`)];
 }
 
 function stepLines(steps: readonly Step[]): string[] {

@@ -1,55 +1,58 @@
 /** TrendNumbers -> series as the wire has them: names, labels, days, breakdown values in their order. */
-
 import type { Resolved } from '../../model/result.ts';
 import type { Series, TrendBody, TrendEntity, TrendNumbers, TrendQuery } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
 import { isListBreakdown } from '../resolve/breakdown.ts';
+import { isTotalDisplay, type TrendAsked } from '../resolve/trend.ts';
 import { echoTrend } from './echo.ts';
 import { type Axis, axisOf } from './labels.ts';
-import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
 import { presentResolved } from './resolved.ts';
+import { applyFormula, type Page, type Row, rankRows, rowsOf, sum } from './trend_rows.ts';
 
 export interface TrendAnswer {
   readonly result: readonly Series[];
   readonly resolved: Resolved;
 }
 
-/** One line to be: its numbers per bucket, and its value of the breakdown. */
-interface Row {
-  /** null where there is no breakdown. */
-  readonly value: string | null;
-  /** bucket -> number */
-  readonly data: readonly number[];
-  readonly total: number;
+interface Points {
+  readonly count: number;
+  readonly data: number[];
+  readonly labels: string[];
+  readonly days: string[];
+  readonly aggregated_value?: number;
 }
 
+type CompareLabel = 'current' | 'previous';
+
+/** What the series of one period share. */
 interface Frame {
+  readonly asked: TrendAsked;
   readonly query: TrendQuery;
   readonly axis: Axis;
   readonly filter: Record<string, unknown>;
+  readonly compare_label: CompareLabel | null;
   /** Breakdown values come as lists of one where the question said its breakdown as a list. */
   readonly as_list: boolean;
 }
 
-/** `numbers` has one member per entity of the query. */
+/** Numbers of both periods have one member per entity of the query; `previous` is null where nothing is compared. */
 export function presentTrend(
   context: ProjectContext,
   body: TrendBody,
-  query: TrendQuery,
-  numbers: readonly TrendNumbers[],
+  asked: TrendAsked,
+  numbers: { readonly current: readonly TrendNumbers[]; readonly previous: readonly TrendNumbers[] | null },
 ): TrendAnswer {
-  const frame: Frame = {
-    query,
-    axis: axisOf(query.timezone, query.interval, query.range, query.edges_ms),
-    filter: echoTrend(body),
-    as_list: isListBreakdown(body),
+  const filter = echoTrend(body);
+  const as_list = isListBreakdown(body);
+  const period = (query: TrendQuery, compare_label: CompareLabel | null, values: readonly TrendNumbers[]): Series[] => {
+    const axis = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
+    return seriesOfPeriod({ asked, query, axis, filter, compare_label, as_list }, pageOf(body, query), values);
   };
-  const page = { offset: pageOffset(body), hide_other: isTrue(body['breakdown_hide_other_aggregation']) };
-  const result = query.entities.flatMap((entity, at) => {
-    const rows = rowsOf(numbers[at]!);
-    const shown = query.breakdown === null ? rows : rankRows(rows, query.breakdown.limit, page);
-    return shown.map((row) => seriesOf(frame, entity, row));
-  });
+  const { query, previous } = asked;
+  const result =
+    previous === null || numbers.previous === null
+      ? period(query, null, numbers.current)
+      : [...period(query, 'current', numbers.current), ...period(previous, 'previous', numbers.previous)];
   return { result, resolved: presentResolved(context, query) };
 }
 
@@ -59,58 +62,60 @@ export function pageOffset(body: TrendBody): number {
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
 
-function isTrue(value: unknown): boolean {
-  return value === true || value === 'true';
-}
-
-function rowsOf(numbers: TrendNumbers): Row[] {
-  const width = numbers.groups.length;
-  return numbers.groups.map((value, group) => {
-    const data = Array.from({ length: numbers.buckets }, (_, bucket) => numbers.values[bucket * width + group]!);
-    return { value, data, total: sum(data) };
-  });
-}
-
-function sum(values: readonly number[]): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-}
-
-/**
- * Values by their total, the missing value behind all others and so the first to fall into the rest. Shown are
- * ordinary values, the missing one, the rest.
- */
-function rankRows(rows: readonly Row[], limit: number, page: { offset: number; hide_other: boolean }): Row[] {
-  const ranked = [...rows].sort(compareRows);
-  const { kept, rest } = cutRanked(ranked, page.offset, limit);
-  const named = kept.map((row) => ({ ...row, value: row.value ?? NULL_VALUE }));
-  return rest.length === 0 || page.hide_other ? named : [...named, sumRows(rest)];
-}
-
-function compareRows(a: Row, b: Row): number {
-  if (a.value === null || b.value === null) return a.value === b.value ? 0 : a.value === null ? 1 : -1;
-  return b.total - a.total || compareText(a.value, b.value);
-}
-
-function sumRows(rows: readonly Row[]): Row {
-  const data = rows[0]!.data.map((_, bucket) => sum(rows.map((row) => row.data[bucket]!)));
-  return { value: OTHER_VALUE, data, total: sum(data) };
-}
-
-function seriesOf(frame: Frame, entity: TrendEntity, row: Row): Series {
-  const { axis, query, filter } = frame;
-  const several = query.entities.length > 1;
-  const series: Series = {
-    action: actionOf(entity),
-    label: row.value === null ? entity.name : several ? `${entity.name} - ${row.value}` : row.value,
-    count: row.total,
-    data: [...row.data],
-    labels: [...axis.labels],
-    days: [...axis.days],
-    filter,
+function pageOf(body: TrendBody, query: TrendQuery): Page {
+  const hide = body['breakdown_hide_other_aggregation'];
+  return {
+    limit: query.breakdown?.limit ?? 0,
+    offset: pageOffset(body),
+    hide_other: hide === true || hide === 'true',
+    totals: isTotalDisplay(query.display),
   };
-  return row.value === null ? series : { ...series, breakdown_value: frame.as_list ? [row.value] : row.value };
+}
+
+function seriesOfPeriod(frame: Frame, page: Page, numbers: readonly TrendNumbers[]): Series[] {
+  const { query, asked } = frame;
+  const cumulative = query.display === 'ActionsLineGraphCumulative';
+  const lines = query.entities.map((_, at) => {
+    const rows = rowsOf(numbers[at]!, cumulative);
+    return query.breakdown === null ? rows : rankRows(rows, page);
+  });
+  if (asked.formula === null) {
+    return lines.flatMap((rows, at) => rows.map((row) => entitySeries(frame, query.entities[at]!, row)));
+  }
+  const label = `Formula (${asked.formula.text})`;
+  const rows = applyFormula(asked.formula.expression, lines, query.edges_ms.length - 1, asked.previous !== null);
+  return rows.map((row) => ({ action: null, label, ...dataOf(frame, row) }));
+}
+
+function entitySeries(frame: Frame, entity: TrendEntity, row: Row): Series {
+  const several = frame.query.entities.length > 1;
+  const label = row.value === null ? entity.name : several ? `${entity.name} - ${row.value}` : row.value;
+  return { action: actionOf(entity), label, ...dataOf(frame, row) };
+}
+
+/** What every series has besides its name. */
+function dataOf(frame: Frame, row: Row): Points & Partial<Series> {
+  const { compare_label } = frame;
+  const value = row.value !== null && frame.as_list ? [row.value] : row.value;
+  return {
+    ...pointsOf(frame, row),
+    filter: frame.filter,
+    ...(compare_label === null ? {} : { compare: true, compare_label }),
+    ...(value === null ? {} : { breakdown_value: value }),
+  };
+}
+
+/** A number per point in time, or one for all of it. */
+function pointsOf(frame: Frame, row: Row): Points {
+  const { display } = frame.query;
+  if (isTotalDisplay(display)) return { count: 0, data: [], labels: [], days: [], aggregated_value: sum(row.data) };
+  const cumulative = display === 'ActionsLineGraphCumulative' && frame.asked.formula === null;
+  return {
+    count: cumulative ? (row.data.at(-1) ?? 0) : sum(row.data),
+    data: [...row.data],
+    labels: [...frame.axis.labels],
+    days: [...frame.axis.days],
+  };
 }
 
 function actionOf(entity: TrendEntity): Record<string, unknown> {

@@ -3,10 +3,6 @@ import { notSupported } from '../../model/error.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-function isOn(value: unknown): boolean {
-  return value === true || value === 'true' || value === 1;
-}
-
 /** Kinds of insight hide in `insight` or in the old `shown_as`. */
 export function refuseOtherKind(body: Body, kind: 'TRENDS' | 'FUNNELS'): void {
   const shown_as = typeof body['shown_as'] === 'string' ? body['shown_as'].toUpperCase() : '';
@@ -30,13 +26,7 @@ export function refuseSampling(body: Body): void {
   );
 }
 
-export function refuseTrendExtras(body: Body): void {
-  if (body['formula'] !== undefined) {
-    throw notSupported('formula', 'formula', 'Formulas cannot be computed yet. Ask for the lines without "formula".');
-  }
-  if (isOn(body['compare']) || (body['compare_to'] !== undefined && body['compare'] === undefined)) {
-    throw notSupported('compare', 'compare', 'Periods cannot be compared yet. Ask twice, with other dates.');
-  }
+export function refuseSmoothing(body: Body): void {
   if (Number(body['smoothing_intervals'] ?? 1) > 1) {
     throw notSupported('smoothing', 'smoothing_intervals', 'Smoothing cannot be computed yet; leave it out.');
   }

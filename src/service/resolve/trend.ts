@@ -1,5 +1,6 @@
-/** TrendBody -> TrendQuery: nothing is left to decide. What cannot be computed yet is refused by name. */
+/** TrendBody -> TrendAsked: nothing is left to decide. What cannot be computed yet is refused by name. */
 import { bucketEdges } from '../../base/time.ts';
+import { type Formula, parseFormula } from '../../engine/formula.ts';
 import type { TrendEntityBody } from '../../model/body.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -8,12 +9,12 @@ import type { Display, TrendBody, TrendEntity, TrendMath, TrendQuery } from '../
 import type { ProjectContext } from '../context.ts';
 import { resolveActor } from './actor.ts';
 import { resolveBreakdown } from './breakdown.ts';
-import { resolveRange } from './dates.ts';
+import { previousRange, type RangeInput, resolveRange } from './dates.ts';
 import { type Line, resolveEntities } from './entities.ts';
 import { narrowed, rangeInput, resolveCommonFilter } from './question.ts';
-import { refuseOtherKind, refuseSampling, refuseTrendExtras } from './refuse.ts';
+import { refuseOtherKind, refuseSampling, refuseSmoothing } from './refuse.ts';
 
-const BUILT_DISPLAYS: readonly Display[] = ['ActionsLineGraph', 'ActionsBar'];
+const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];
 
 /** Known, not computed yet. */
 const OTHER_MATHS = [
@@ -22,28 +23,64 @@ const OTHER_MATHS = [
   ...['avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'].map((name) => `${name}_count_per_actor`),
 ];
 
-export function resolveTrend(context: ProjectContext, body: TrendBody): TrendQuery {
+/** A question as it is computed: the query, the same over the period before, and what is made of both. */
+export interface TrendAsked {
+  readonly query: TrendQuery;
+  /** null where nothing is compared. */
+  readonly previous: TrendQuery | null;
+  readonly formula: { readonly text: string; readonly expression: Formula } | null;
+}
+
+export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsked {
   refuseOtherKind(body, 'TRENDS');
   const lines = resolveEntities(context, body, 'trend');
   const where = resolveCommonFilter(context, body);
   const actor = resolveActor(context, body);
+  const formula = resolveFormula(body, lines.length);
   const entities = lines.map((line) => narrowed(withMath(line, actor), where));
-  const breakdown = resolveBreakdown(body, LIMIT.breakdown_default_trend);
-  refuseTrendExtras(body);
-  refuseSampling(body);
   const display = body.display ?? 'ActionsLineGraph';
-  if (!BUILT_DISPLAYS.includes(display)) {
-    throw notSupported(
-      `display ${display}`,
-      'display',
-      `${display} cannot be computed yet; ${BUILT_DISPLAYS.join(' and ')} can.`,
-    );
-  }
-  const interval = body.interval ?? 'day';
-  const { timezone } = context.project;
-  const range = resolveRange({ ...rangeInput(context, body), interval, whole_first_day: true });
-  const edges_ms = resolveEdges(context, range, interval);
-  return { kind: 'trend', timezone, interval, range, edges_ms, entities, breakdown, display };
+  const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
+  const breakdown = resolveBreakdown(body, limit);
+  refuseSmoothing(body);
+  refuseSampling(body);
+  refuseCumulativeUnique(display, entities);
+  const interval = isTotalDisplay(display) ? 'day' : (body.interval ?? 'day');
+  const exact = display === 'BoldNumber';
+  const input: RangeInput = { ...rangeInput(context, body), interval, whole_first_day: true, exact };
+  const over = (range: TimeRange): TrendQuery => {
+    const edges_ms = isTotalDisplay(display)
+      ? Float64Array.of(range.from_ms, range.until_ms)
+      : resolveEdges(context, range, interval);
+    const { timezone } = context.project;
+    return { kind: 'trend', timezone, interval, range, edges_ms, entities, breakdown, display };
+  };
+  const query = over(resolveRange(input));
+  const previous = isCompared(body) ? over(previousRange(input, body.compare_to ?? null)) : null;
+  return { query, previous, formula };
+}
+
+/** Displays of one number per series, over the whole range. */
+export function isTotalDisplay(display: Display): boolean {
+  return TOTAL_DISPLAYS.includes(display);
+}
+
+/** Naming a period is asking for it, unless `compare` says no. */
+function isCompared(body: TrendBody): boolean {
+  return body.compare ?? body.compare_to !== undefined;
+}
+
+function resolveFormula(body: TrendBody, lines: number): TrendAsked['formula'] {
+  const text = body.formula;
+  return text === undefined || lines === 0 ? null : { text, expression: parseFormula(text, lines) };
+}
+
+function refuseCumulativeUnique(display: Display, entities: readonly TrendEntity[]): void {
+  if (display !== 'ActionsLineGraphCumulative' || entities.every((entity) => entity.math.kind === 'total')) return;
+  throw notSupported(
+    'cumulative unique',
+    'display',
+    'Cumulative people and groups cannot be computed yet. Take math total, or the display ActionsLineGraph.',
+  );
 }
 
 function resolveEdges(context: ProjectContext, range: TimeRange, interval: Interval): Float64Array {

@@ -1,0 +1,50 @@
+/** Answers: what an operation returned as JSON or CSV, and errors in the one shape there is. */
+import { invalid, ServiceError } from '../model/error.ts';
+import type { Operation, Route } from '../service/operation.ts';
+import { tableToCsv } from './csv.ts';
+
+const FORMATS = ['json', 'csv'] as const;
+type Format = (typeof FORMATS)[number];
+
+const BUSY_RETRY_S = '1';
+
+/** Routes without CSV have no such parameter and pass over it. @throws ServiceError invalid_choice */
+export function formatOf(route: Route, params: URLSearchParams): Format {
+  const format = route.csv ? (params.get('format') ?? 'json') : 'json';
+  if (format === 'json' || format === 'csv') return format;
+  throw invalid('format', `Not one of the allowed values: ${FORMATS.join(', ')}.`, 'invalid_choice');
+}
+
+/** What a route shows; nothing at all where it presents `undefined`. */
+export function jsonAnswer(route: Route, shown: unknown): Response {
+  const status = route.status ?? 200;
+  return shown === undefined ? new Response(null, { status }) : Response.json(shown, { status });
+}
+
+export function csvAnswer(operation: Operation, route: Route, output: unknown): Response {
+  const table = operation.table?.(output) ?? { columns: [], rows: [] };
+  return new Response(tableToCsv(table), {
+    status: route.status ?? 200,
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${operation.name}.csv"`,
+    },
+  });
+}
+
+export function errorAnswer(error: ServiceError, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json(error.body(), { status: error.status, headers: { ...headersOf(error.status), ...headers } });
+}
+
+function headersOf(status: number): Record<string, string> {
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
+  return status === 503 ? { 'Retry-After': BUSY_RETRY_S } : {};
+}
+
+export function throttledAnswer(wait_s: number): Response {
+  const error = new ServiceError(
+    'throttled',
+    `Request was throttled. Expected available in ${wait_s} second${wait_s === 1 ? '' : 's'}.`,
+  );
+  return errorAnswer(error, { 'Retry-After': String(wait_s) });
+}

@@ -1,0 +1,30 @@
+/**
+ * A page in somebody's browser must not reach a local server by another name (DNS rebinding): only loopback names and
+ * those the operator has listed are answered, as host and as origin.
+ */
+import { ServiceError } from '../model/error.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** @throws ServiceError permission_denied */
+export function checkHost(headers: Headers, allowed_hosts: readonly string[]): void {
+  const allowed = new Set([...LOOPBACK, ...allowed_hosts.map((host) => host.trim().toLowerCase())]);
+  if (!allowed.has(hostName(`http://${headers.get('host') ?? ''}`))) {
+    throw new ServiceError(
+      'permission_denied',
+      'This server does not answer under that host name. Start it with --allowed-hosts to add the name.',
+    );
+  }
+  const origin = headers.get('origin');
+  if (origin !== null && !allowed.has(hostName(origin))) {
+    throw new ServiceError(
+      'permission_denied',
+      'Pages of that origin may not call this server. Start it with --allowed-hosts to add its host name.',
+    );
+  }
+}
+
+/** Without the port; '' where there is none. */
+function hostName(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
+}

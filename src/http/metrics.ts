@@ -1,0 +1,57 @@
+/** What an operator watches, as Prometheus text. Labels come from our own tables, never from callers. */
+import type { Service } from '../service/context.ts';
+
+interface RouteCount {
+  requests: number;
+  sum_ms: number;
+}
+
+export interface Metrics {
+  count(method: string, route: string, status: number, ms: number): void;
+  text(service: Service): string;
+}
+
+export function createMetrics(): Metrics {
+  /** labels -> how often, and how long in all */
+  const routes = new Map<string, RouteCount>();
+  return {
+    count(method, route, status, ms) {
+      const labels = `{method="${method}",route="${route}",status="${status}"}`;
+      const entry = routes.get(labels) ?? { requests: 0, sum_ms: 0 };
+      entry.requests++;
+      entry.sum_ms += ms;
+      routes.set(labels, entry);
+    },
+    text(service) {
+      const lines = [...routes];
+      return [
+        ...metric('insights_requests_total', 'counter', 'Requests answered.'),
+        ...lines.map(([labels, entry]) => `insights_requests_total${labels} ${entry.requests}`),
+        ...metric(
+          'insights_request_ms_total',
+          'counter',
+          'Milliseconds spent answering; of the compute routes, computing.',
+        ),
+        ...lines.map(
+          ([labels, entry]) => `insights_request_ms_total${labels} ${Math.round(entry.sum_ms * 1000) / 1000}`,
+        ),
+        ...metric('insights_events_stored', 'gauge', 'Events taken and stored, by project.'),
+        ...storedEvents(service).map(([id, events]) => `insights_events_stored{project="${id}"} ${events}`),
+        ...metric('insights_column_bytes', 'gauge', 'Bytes of columns held in memory.'),
+        `insights_column_bytes ${service.datasets.bytes()}`,
+        '',
+      ].join('\n');
+    },
+  };
+}
+
+function metric(name: string, type: string, help: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
+
+function storedEvents(service: Service): [number, number][] {
+  const { projects, definitions } = service.store;
+  return projects
+    .list()
+    .map((project) => [project.id, definitions.events(project.id).reduce((sum, event) => sum + event.count, 0)]);
+}

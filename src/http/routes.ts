@@ -1,0 +1,113 @@
+/** The operation table as REST routes: which operation answers at an address, and how a request becomes its input. */
+import { isObject } from '../base/json.ts';
+import { ServiceError } from '../model/error.ts';
+import { authenticate } from '../service/authenticate.ts';
+import { admit } from '../service/call.ts';
+import type { Service } from '../service/context.ts';
+import type { Method, Operation, Route } from '../service/operation.ts';
+import { OPERATIONS } from '../service/operations/index.ts';
+import { csvAnswer, errorAnswer, formatOf, jsonAnswer, throttledAnswer } from './answer.ts';
+import { parseJson, readBody } from './body.ts';
+import { decodeQuery, type Readings, readingsOf } from './decode.ts';
+import type { Throttle } from './throttle.ts';
+
+interface Entry {
+  readonly operation: Operation;
+  readonly route: Route;
+  readonly readings: Readings;
+}
+
+/** An address below /api and what its methods do. */
+export interface Address {
+  /** `/projects/:project_id/insights/:id`, without the closing slash. */
+  readonly pattern: string;
+  readonly entries: ReadonlyMap<Method, Entry>;
+}
+
+/** Fixed segments before variable ones, so that `/insights/trend` is no insight with the id "trend". */
+export function restAddresses(): Address[] {
+  const addresses = new Map<string, Map<Method, Entry>>();
+  for (const operation of OPERATIONS) {
+    const readings = readingsOf(operation.input);
+    for (const route of operation.routes) {
+      const pattern = `${operation.in_project ? '/projects/:project_id' : ''}${route.path}`.replace(/\/$/, '');
+      const entries = addresses.get(pattern) ?? new Map<Method, Entry>();
+      addresses.set(pattern, entries.set(route.method, { operation, route, readings }));
+    }
+  }
+  return [...addresses]
+    .map(([pattern, entries]) => ({ pattern, entries }))
+    .sort((a, b) => variables(a.pattern) - variables(b.pattern));
+}
+
+function variables(pattern: string): number {
+  return pattern.split('/:').length;
+}
+
+export interface Asked {
+  readonly request: Request;
+  /** Variable segments of the path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** One request at an address. Order: method, credentials, throttle, scope, project, object, body, handler. */
+export async function answerAt(
+  service: Service,
+  throttle: Throttle,
+  { entries }: Address,
+  { request, params }: Asked,
+): Promise<Response> {
+  const entry = entries.get(request.method === 'HEAD' ? 'GET' : (request.method as Method));
+  if (!entry) return wrongMethod(request.method, entries);
+  const { operation, route, readings } = entry;
+  const caller = authenticate(service, bearer(request));
+  const wait_s = await throttle(caller.key_id, route.path);
+  if (wait_s !== null) return throttledAnswer(wait_s);
+  const { project_id = null, ...named } = params;
+  const url = new URL(request.url);
+  const run = admit(service, caller, operation, named, { project_id, url, signal: request.signal });
+  const format = formatOf(route, url.searchParams);
+  const body = route.method === 'GET' ? {} : await readInput(request, route);
+  const output = await run({ ...decodeQuery(url.searchParams, readings), ...body, ...named });
+  const response = format === 'csv' ? csvAnswer(operation, route, output) : jsonAnswer(route, present(route, output));
+  if (response.status === 405) response.headers.set('Allow', allowed(entries));
+  return response;
+}
+
+function present(route: Route, output: unknown): unknown {
+  return route.present ? route.present(output as never) : output;
+}
+
+function wrongMethod(method: string, entries: Address['entries']): Response {
+  const error = new ServiceError('method_not_allowed', `Method "${method}" not allowed.`);
+  return errorAnswer(error, { Allow: allowed(entries) });
+}
+
+/** A route that always refuses its method does not allow it. */
+function allowed(entries: Address['entries']): string {
+  return [...entries.values()]
+    .filter(({ route }) => route.status !== 405)
+    .map(({ route }) => route.method)
+    .join(', ');
+}
+
+function bearer(request: Request): string | null {
+  return /^\s*Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
+/** The body as members of the input; an empty one has none. */
+async function readInput(request: Request, route: Route): Promise<Record<string, unknown>> {
+  const bytes = await readBody(request);
+  if (bytes.length === 0) return {};
+  const type = request.headers.get('content-type') ?? 'application/json';
+  if (!/^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new ServiceError(
+      'unsupported_media_type',
+      'Unsupported media type. Send JSON, with the header "Content-Type: application/json".',
+    );
+  }
+  const body = parseJson(bytes);
+  if (isObject(body)) return body;
+  if (Array.isArray(body) && route.list_as !== undefined) return { [route.list_as]: body };
+  throw new ServiceError('parse_error', 'The body must be a JSON object, as {"name": "Weekly sign-ups"}.');
+}

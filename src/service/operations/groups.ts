@@ -1,0 +1,109 @@
+/** Group types: what people belong to (organisations, teams), and what these are called. */
+import { z } from 'zod';
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { type GroupType, GroupTypeSchema } from '../../model/project.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation } from '../operation.ts';
+
+export const listGroupTypes = operation({
+  name: 'list_group_types',
+  title: 'List group types',
+  description:
+    'The kinds of groups that events belong to besides people, as organization or team, by index. Use a group_type as aggregation_group_type of a trend or funnel to count groups. They come with the events; at most five. Example: {}.',
+  routes: [{ method: 'GET', path: '/groups_types/' }],
+  tool: true,
+  scope: 'group:read',
+  effect: 'read',
+  input: z.object({}),
+  output: z.array(GroupTypeSchema),
+  text: groupTypesText,
+  handle: (context) => context.service.store.groups.types(context.project.id),
+});
+
+const NAME = z.string().max(LIMIT.name_chars).nullable().optional();
+
+const Renaming = z.object({
+  group_type: z.string().optional().describe('Which type, by its name: organization'),
+  group_type_index: z.int().optional().describe('Or which type, by its index'),
+  name_singular: NAME.describe('What one is called: "company"; null for none'),
+  name_plural: NAME.describe('What several are called: "companies"; null for none'),
+});
+
+const RenameInput = Renaming.extend({
+  rows: z
+    .array(Renaming)
+    .max(LIMIT.groups_per_project)
+    .optional()
+    .describe('Several at once: [{"group_type":"team","name_plural":"squads"}]'),
+});
+
+const RenameOutput = z.object({
+  /** The one that was named; null where `rows` named several. */
+  group_type: GroupTypeSchema.nullable(),
+  group_types: z.array(GroupTypeSchema),
+});
+
+export const renameGroupType = operation({
+  name: 'rename_group_type',
+  title: 'Rename a group type',
+  description:
+    'Sets the display names of a group type; names left out stay. The group_type itself, by which events are counted, does not change. Example: {"group_type":"organization","name_singular":"company","name_plural":"companies"}.',
+  routes: [{ method: 'PATCH', path: '/groups_types/update_metadata/', list_as: 'rows', present: presentRenamed }],
+  tool: true,
+  scope: 'group:write',
+  effect: 'update',
+  input: RenameInput,
+  output: RenameOutput,
+  text: ({ group_type, group_types }) => groupTypesText(group_type ? [group_type] : group_types),
+  handle(context, { rows, ...one }) {
+    const { store } = context.service;
+    return store.transaction(() => {
+      const renamed = rows?.map((row) => rename(context, row)) ?? rename(context, one);
+      return {
+        group_type: Array.isArray(renamed) ? null : renamed,
+        group_types: store.groups.types(context.project.id),
+      };
+    });
+  },
+});
+
+/** One object is answered with one, a list with the whole list. */
+function presentRenamed(output: z.output<typeof RenameOutput>): GroupType | GroupType[] {
+  return output.group_type ?? output.group_types;
+}
+
+function rename(context: ProjectContext, row: z.output<typeof Renaming>): GroupType {
+  const { name_singular, name_plural } = row;
+  return context.service.store.groups.rename(context.project.id, findType(context, row), {
+    ...(name_singular === undefined ? {} : { name_singular }),
+    ...(name_plural === undefined ? {} : { name_plural }),
+  });
+}
+
+function findType(context: ProjectContext, row: z.output<typeof Renaming>): number {
+  const types = context.service.store.groups.types(context.project.id);
+  const known = types.map((type) => type.group_type).join(', ') || 'none yet; they come with the events';
+  if (row.group_type === undefined && row.group_type_index === undefined) {
+    throw invalid('group_type', `Say which: group_type or group_type_index. Group types: ${known}.`, 'required');
+  }
+  // Where both are sent, the index says which: a reader of the list sends rows back as they came.
+  const found = types.find((type) =>
+    row.group_type_index === undefined
+      ? type.group_type === row.group_type
+      : type.group_type_index === row.group_type_index,
+  );
+  if (found) return found.group_type_index;
+  const attr = row.group_type_index === undefined ? 'group_type' : 'group_type_index';
+  throw invalid(attr, `There is no such group type. Group types: ${known}.`, 'does_not_exist');
+}
+
+function groupTypesText(types: readonly GroupType[]): string {
+  if (types.length === 0) return 'No group types: no event has named a group ($groups) yet.';
+  return types
+    .map(
+      ({ group_type, group_type_index, name_singular, name_plural }) =>
+        `${group_type_index} ${group_type}: one ${name_singular || group_type}, several ${name_plural || group_type}`,
+    )
+    .join('\n');
+}

@@ -1,0 +1,85 @@
+/** Making, changing and removing saved insights. Removing is soft: nothing is ever lost. */
+import { z } from 'zod';
+import { type Insight, InsightSchema, InsightWrite, insightId } from '../../model/insight.ts';
+import type { InsightRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { anyInsight } from '../insights/find.ts';
+import { onItsOwn, writtenFields } from '../insights/result.ts';
+import { around, fullInsight } from '../insights/show.ts';
+import { insightTable, insightText } from '../insights/text.ts';
+import { createInsight, updateInsight } from '../insights/write.ts';
+import { operation } from '../operation.ts';
+import { INSIGHT_ID, locateInsight } from './insights.ts';
+
+function written(context: ProjectContext, row: InsightRow): Insight {
+  return fullInsight(row, around(context, [row]), onItsOwn(row), writtenFields(context, row));
+}
+
+/** Soft-deleted ones are there for a change: it may bring them back. */
+function locateAny(context: ProjectContext, input: Readonly<Record<string, unknown>>): void {
+  if (input['id'] !== undefined && input['id'] !== null) anyInsight(context, input['id']);
+}
+
+export const createOperation = operation({
+  name: 'create_insight',
+  title: 'Save an insight',
+  description:
+    'Saves a question under a name, so that people find it and can run it again. Try the question with compute_trend or compute_funnel first; the same arguments go into "filters", with "insight" naming the kind. query_status in the answer tells if it cannot be computed. Example: {"name":"Weekly sign-ups","filters":{"insight":"TRENDS","events":[{"id":"sign up"}],"interval":"week"},"tags":["growth"]}.',
+  routes: [{ method: 'POST', path: '/insights/', status: 201, csv: true }],
+  tool: true,
+  scope: 'insight:write',
+  effect: 'create',
+  input: InsightWrite,
+  output: InsightSchema,
+  text: insightText,
+  table: insightTable,
+  handle: (context, body) => written(context, createInsight(context, body)),
+});
+
+export const updateOperation = operation({
+  name: 'update_insight',
+  title: 'Change an insight',
+  description:
+    'Changes the fields you send of a saved insight and leaves the others. "filters" and "tags" are replaced as a whole. "deleted": false brings a soft-deleted insight back. Example: {"id":"k3VbQ0pZ","name":"Sign-ups by week","tags":["growth","weekly"]}.',
+  routes: [{ method: 'PATCH', path: '/insights/:id/', csv: true }],
+  tool: true,
+  scope: 'insight:write',
+  effect: 'update',
+  input: z.object({ id: insightId(INSIGHT_ID), ...InsightWrite.shape }),
+  output: InsightSchema,
+  text: insightText,
+  table: insightTable,
+  locate: locateAny,
+  handle: (context, { id, ...body }) => written(context, updateInsight(context, id, body)),
+});
+
+export const softDeleteOperation = operation({
+  name: 'soft_delete_insight',
+  title: 'Remove an insight (can be undone)',
+  description:
+    'Takes a saved insight out of lists and off its dashboards. It is kept: update_insight with "deleted": false brings it back. There is no hard delete. Example: {"id":"k3VbQ0pZ"}.',
+  routes: [],
+  tool: true,
+  scope: 'insight:write',
+  effect: 'destroy',
+  input: z.object({ id: insightId(INSIGHT_ID) }),
+  output: InsightSchema,
+  text: insightText,
+  locate: locateInsight,
+  handle: (context, { id }) => written(context, updateInsight(context, id, { deleted: true })),
+});
+
+/** The interface has the route and always refuses: 405 without a body, whatever the id. */
+export const deleteOperation = operation({
+  name: 'delete_insight',
+  title: 'Hard delete (always refused)',
+  description: 'Insights are never removed for good: PATCH with {"deleted": true} removes one softly.',
+  routes: [{ method: 'DELETE', path: '/insights/:id/', status: 405, present: () => undefined }],
+  tool: false,
+  scope: 'insight:write',
+  effect: 'destroy',
+  input: z.object({ id: insightId(INSIGHT_ID) }),
+  output: z.null(),
+  text: () => 'Insights are never removed for good; soft_delete_insight takes one out of sight.',
+  handle: () => null,
+});

@@ -1,0 +1,208 @@
+/** Reading saved insights: lists, one with its result, what was viewed. */
+import { z } from 'zod';
+import { invalid } from '../../model/error.ts';
+import {
+  type BasicInsight,
+  BasicInsightSchema,
+  INSIGHT_FILTERS,
+  type Insight,
+  InsightSchema,
+  insightId,
+  paginated,
+} from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { InsightFilter, InsightRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { liveInsight } from '../insights/find.ts';
+import { cachedFields, computedFields, onItsOwn, throughDashboard } from '../insights/result.ts';
+import { around, basicInsight, fullInsight } from '../insights/show.ts';
+import { insightTable, insightText, listTable, listText } from '../insights/text.ts';
+import { operation } from '../operation.ts';
+import { parseDate } from '../resolve/dates.ts';
+import { clockOf } from '../resolve/question.ts';
+import { linksOf, offsetField } from './page.ts';
+
+export const INSIGHT_ID = 'Number or short_id of the insight';
+
+/** For operations on one insight that is not soft-deleted. */
+export function locateInsight(context: ProjectContext, input: Readonly<Record<string, unknown>>): void {
+  if (input['id'] !== undefined && input['id'] !== null) liveInsight(context, input['id']);
+}
+
+const DATE = 'YYYY-MM-DD, or relative as -7d';
+
+const ListInput = z.object({
+  search: z.string().max(LIMIT.search_chars).optional().describe('Text in name, description or tags, in any case'),
+  insight: z.enum(INSIGHT_FILTERS).optional().describe('Only this kind'),
+  tags: z.array(z.string()).max(LIMIT.tags).optional().describe('Only those with all of these tags'),
+  favorited: z.boolean().optional().describe('Only favourites (true), or only others (false)'),
+  saved: z.boolean().optional().describe('true: saved or on a dashboard; false: not saved'),
+  user: z.boolean().optional().describe('true: only those you created'),
+  created_by: z.int().optional().describe('Only those created by the user with this id'),
+  short_id: z.string().optional().describe('Only the one with this short id'),
+  dashboards: z.array(z.int()).optional().describe('Only those on all of these dashboards, by id'),
+  date_from: z.string().optional().describe(`Modified after: ${DATE}`),
+  date_to: z.string().optional().describe(`Modified before: ${DATE}`),
+  order: z.string().optional().describe('Field to order by, "-" in front for descending: -last_modified_at'),
+  basic: z.boolean().optional().describe('true leaves the results out: short answers'),
+  limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+  offset: offsetField,
+});
+
+export const listInsights = operation({
+  name: 'list_insights',
+  title: 'List insights',
+  description:
+    'Saved insights (analytic questions with a name) of the project, filtered and in pages. Use it to find an insight by words, kind, tag or author before reading or changing it. Send basic=true to leave the results out. Example: {"search":"sign-up","insight":"FUNNELS","basic":true}.',
+  routes: [{ method: 'GET', path: '/insights/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: ListInput,
+  output: paginated(z.union([InsightSchema, BasicInsightSchema])),
+  text: listText,
+  table: (page) => listTable(page.results as BasicInsight[]),
+  handle(context, input) {
+    const { limit = LIMIT.page_default, offset = 0 } = input;
+    const { count, rows } = context.service.store.insights.list(context.project.id, filterOf(context, input));
+    const results = input.basic ? basicRows(context, rows) : fullRows(context, rows);
+    return { count, ...linksOf(context.url, { count, limit, offset }), results };
+  },
+});
+
+function filterOf(context: ProjectContext, input: z.output<typeof ListInput>): InsightFilter {
+  const { limit = LIMIT.page_default, offset = 0, user, tags, date_from, date_to, basic: _basic, ...rest } = input;
+  checkAuthor(context, input.created_by);
+  const after_ms = instantOf(context, 'date_from', date_from);
+  const before_ms = instantOf(context, 'date_to', date_to);
+  return {
+    ...(rest as Partial<InsightFilter>),
+    ...(user ? { created_by: context.caller.user.id } : {}),
+    ...(tags ? { tags: tags.map((tag) => tag.trim().toLowerCase()) } : {}),
+    ...(after_ms === null ? {} : { modified_after_ms: after_ms }),
+    ...(before_ms === null ? {} : { modified_before_ms: before_ms }),
+    limit,
+    offset,
+  };
+}
+
+function checkAuthor(context: ProjectContext, id: number | undefined): void {
+  if (id === undefined || context.service.store.users.get(id)) return;
+  throw invalid(
+    'created_by',
+    `There is no user ${id}. Leave created_by out, or send user=true for your own.`,
+    'invalid_choice',
+  );
+}
+
+function instantOf(context: ProjectContext, attr: string, text: string | undefined): number | null {
+  if (text === undefined || text.trim() === '') return null;
+  const date = parseDate(text, clockOf(context));
+  if (date === null)
+    throw invalid(attr, 'Not a date. Send YYYY-MM-DD, an ISO 8601 time, or a relative date as -7d or mStart.');
+  return date.ms;
+}
+
+function fullRows(context: ProjectContext, rows: readonly InsightRow[]): Insight[] {
+  const near = around(context, rows);
+  return rows.map((row) => {
+    const asked = onItsOwn(row);
+    return fullInsight(row, near, asked, cachedFields(context, asked));
+  });
+}
+
+export function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicInsight[] {
+  const near = around(context, rows);
+  return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row)).last_refresh));
+}
+
+const REFRESH_WORDS: Readonly<Record<string, boolean>> = {
+  '': true,
+  '1': true,
+  yes: true,
+  true: true,
+  blocking: true,
+  force_blocking: true,
+  '0': false,
+  no: false,
+  false: false,
+  force_cache: false,
+};
+
+/** Newer clients send words; they mean yes or no here. */
+function readRefresh(value: unknown): unknown {
+  return typeof value === 'string' ? (REFRESH_WORDS[value.trim().toLowerCase()] ?? value) : value;
+}
+
+export const getInsight = operation({
+  name: 'get_insight',
+  title: 'Read an insight',
+  description:
+    'One saved insight with its result, computed if it never was. A result that is there is served whatever its age; refresh=true computes again once next_allowed_client_refresh has passed (is_cached tells). query_status says why there is no result. Example: {"id":"k3VbQ0pZ","refresh":true}.',
+  routes: [{ method: 'GET', path: '/insights/:id/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: z.object({
+    id: insightId(INSIGHT_ID),
+    refresh: z.preprocess(readRefresh, z.boolean().optional()).optional().describe('Compute again if that is due'),
+    from_dashboard: z.int().optional().describe('As this dashboard shows it, with its dates and filters'),
+  }),
+  output: InsightSchema,
+  text: insightText,
+  table: insightTable,
+  locate: locateInsight,
+  async handle(context, input) {
+    const row = liveInsight(context, input.id);
+    const asked =
+      input.from_dashboard === undefined ? onItsOwn(row) : throughDashboard(context, row, input.from_dashboard);
+    const computed = await computedFields(context, asked, input.refresh ?? false);
+    return fullInsight(row, around(context, [row]), asked, computed);
+  },
+});
+
+export const markInsightViewed = operation({
+  name: 'mark_insight_viewed',
+  title: 'Mark an insight as viewed',
+  description:
+    'Remembers that you looked at an insight now, so that my_last_viewed lists it first. Use it after you have shown an insight to somebody. Example: {"id":"k3VbQ0pZ"}.',
+  routes: [{ method: 'POST', path: '/insights/:id/viewed/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'update',
+  input: z.object({ id: insightId(INSIGHT_ID) }),
+  output: InsightSchema,
+  text: insightText,
+  table: insightTable,
+  locate: locateInsight,
+  handle(context, input) {
+    const row = liveInsight(context, input.id);
+    const { store } = context.service;
+    store.transaction(() => store.views.mark(context.project.id, context.caller.user.id, row.id, context.now_ms));
+    return fullRows(context, [row])[0]!;
+  },
+});
+
+export const myLastViewed = operation({
+  name: 'my_last_viewed',
+  title: 'My last viewed insights',
+  description:
+    'The five insights you viewed last, most recent first, without results. Use it to continue where you left off. Example: {}.',
+  routes: [{ method: 'GET', path: '/insights/my_last_viewed/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: z.object({}),
+  output: z.array(BasicInsightSchema),
+  text: (results) => listText({ count: results.length, next: null, results }),
+  table: listTable,
+  handle(context) {
+    const { views, insights } = context.service.store;
+    const viewed = views.recent(context.project.id, context.caller.user.id, LIMIT.last_viewed);
+    const rows = viewed.map((view) => insights.get(context.project.id, view.insight_id));
+    return basicRows(
+      context,
+      rows.filter((row) => row !== undefined),
+    );
+  },
+});

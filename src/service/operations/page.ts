@@ -1,0 +1,42 @@
+/** Pages of a list: where the next and the previous one are. */
+import { z } from 'zod';
+
+export const offsetField = z.int().min(0).optional().describe('How many to pass over');
+
+export interface Page {
+  /** In all. */
+  readonly count: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Links {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** Addresses that repeat the request's query; outside HTTP only its part of them: `?limit=100&offset=100`. */
+export function linksOf(url: URL | null, { count, limit, offset }: Page): Links {
+  const next = offset + limit;
+  return {
+    next: next < count ? addressOf(url, { limit, offset: next }) : null,
+    previous: offset > 0 ? addressOf(url, { limit, offset: Math.max(0, offset - limit) }) : null,
+  };
+}
+
+/** Pages that are numbered from 1. */
+export function numberedLinksOf(url: URL | null, count: number, limit: number, page: number): Links {
+  return {
+    next: page * limit < count ? addressOf(url, { limit, page: page + 1 }) : null,
+    previous: page > 1 ? addressOf(url, { limit, page: page - 1 }) : null,
+  };
+}
+
+function addressOf(url: URL | null, values: Readonly<Record<string, number>>): string {
+  const params = new URLSearchParams(url?.searchParams);
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'offset' && value === 0) params.delete(name);
+    else params.set(name, String(value));
+  }
+  return url === null ? `?${params}` : `${url.origin}${url.pathname}?${params}`;
+}

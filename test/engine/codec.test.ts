@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
+import * as codec from '../../src/engine/column_codec.ts';
+import { orderByActorAndTime } from '../../src/engine/order.ts';
+import { UuidSet } from '../../src/engine/uuids.ts';
+
+/** Bit by bit, so that -0 and the largest numbers count. */
+function sameNumbers(values: Float64Array): void {
+  const back = codec.decodeColumn(codec.encodeColumn({ kind: 'number', values }), values.length);
+  expect(back.kind).toBe('number');
+  expect([...(back.values as Float64Array)]).toEqual([...values]);
+}
+
+test('numbers come back exactly', () => {
+  const number = fc.oneof(
+    fc.double(),
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.integer().map((cents) => cents / 100),
+    fc.constantFrom(
+      Number.NaN,
+      -0,
+      0,
+      0.1 + 0.2,
+      1.005,
+      4.35,
+      2 ** 32,
+      2 ** 53,
+      Number.MAX_VALUE,
+      Number.POSITIVE_INFINITY,
+    ),
+  );
+  fc.assert(fc.property(fc.array(number), (values) => sameNumbers(Float64Array.from(values))));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(1e6), fc.constant(Number.NaN))), (values) =>
+      sameNumbers(Float64Array.from(values, (v) => v / 100)),
+    ),
+  );
+});
+
+test('whole numbers and prices take four bytes or less', () => {
+  const size = (scale: number) =>
+    codec.encodeColumn({
+      kind: 'number',
+      values: Float64Array.from({ length: 4000 }, (_, i) => ((i * 7919) % 4000) / scale),
+    }).length;
+  expect(size(1)).toBeLessThan(4000 * 2.2);
+  expect(size(100)).toBeLessThan(4000 * 2.2);
+});
+
+test('indices, times and ids come back', () => {
+  fc.assert(
+    fc.property(fc.uint32Array({ maxLength: 2000 }), (words) => {
+      expect(codec.decodeDistinct(codec.encodeDistinct(words), words.length)).toEqual(words);
+      const times_ms = Float64Array.from(words, (word) => word + 1e12);
+      expect(codec.decodeTimes(codec.encodeTimes(times_ms, 1e12), words.length, 1e12)).toEqual(times_ms);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.nat(300), fc.boolean(), (count, random) => {
+      const ids = Uint8Array.from({ length: count * 16 }, (_, i) => (random ? (i * i * 31) >>> 3 : i >> 4));
+      expect(codec.decodeUuids(codec.encodeUuids(ids), count)).toEqual(ids);
+    }),
+  );
+});
+
+test('dictionaries of every width come back', () => {
+  for (const distinct of [1, 2, 256, 257, 65_536, 65_537]) {
+    for (const factor of [1, 7919]) {
+      const values: Value[] = [null, ...Array.from({ length: distinct - 1 }, (_, i) => `v${i}`)];
+      const codes = allocateCodes(Math.max(distinct, 1000), distinct);
+      for (let i = 0; i < codes.length; i++) codes[i] = (i * factor) % distinct;
+      const column: Column = { kind: 'dictionary', codes, values };
+      expect(codec.decodeColumn(codec.encodeColumn(column), codes.length)).toEqual(column);
+    }
+  }
+});
+
+test('a time outside the month is a bug, not another time', () => {
+  expect(() => codec.encodeTimes(Float64Array.of(-1), 0)).toThrow('assertion failed');
+  expect(() => codec.encodeTimes(Float64Array.of(0.5), 0)).toThrow('assertion failed');
+});
+
+test('rows are ordered by actor, time, arrival', () => {
+  const far = fc.constantFrom(-(2 ** 40), -1, 0, 1, 2 ** 32 - 1, 2 ** 32, 2 ** 40);
+  const one = fc.tuple(fc.oneof(fc.nat(3), fc.nat(0xffff_ffff)), fc.oneof(fc.nat(5), far));
+  fc.assert(
+    fc.property(fc.array(one), (pairs) => {
+      const actor = Uint32Array.from(pairs, ([each]) => each);
+      const time_ms = Float64Array.from(pairs, ([, each]) => each);
+      const twin = pairs.map((_, i) => i).sort((a, b) => actor[a]! - actor[b]! || time_ms[a]! - time_ms[b]! || a - b);
+      expect([...orderByActorAndTime(actor, time_ms)]).toEqual(twin);
+    }),
+  );
+});
+
+test('a set of ids knows what was added', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { maxLength: 300 }), (pairs) => {
+      const ids = new UuidSet();
+      const twin = new Set<string>();
+      for (const [a, b] of pairs) {
+        // At an odd address, and the id of zeros among them.
+        const bytes = new Uint8Array(20);
+        bytes[3] = a;
+        bytes[18] = b;
+        expect(ids.has(bytes, 3)).toBe(twin.has(`${a} ${b}`));
+        expect(ids.add(bytes, 3)).toBe(!twin.has(`${a} ${b}`));
+        twin.add(`${a} ${b}`);
+        expect(ids.size).toBe(twin.size);
+      }
+    }),
+  );
+});
+
+test('a large set of ids that are counted up', () => {
+  const count = 200_000;
+  const bytes = new Uint8Array(count * 16);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < count; i++) view.setUint32(i * 16 + 12, i);
+  const ids = new UuidSet();
+  ids.addAll(bytes);
+  ids.addAll(bytes);
+  expect(ids.size).toBe(count);
+  expect(ids.bytes()).toBeLessThan(count * 64);
+});

@@ -1,0 +1,379 @@
+/** The parts of a dataset against one list of rows, whatever happened: late events, merges, sealing, little memory. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { has } from '../../src/base/bitmap.ts';
+import { Budget, Shelf } from '../../src/engine/budget.ts';
+import { type Column, textOf } from '../../src/engine/column.ts';
+import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/gather.ts';
+import { orderByActorAndTime } from '../../src/engine/order.ts';
+import { ProjectData } from '../../src/engine/project_data.ts';
+import type { SegmentInfo } from '../../src/engine/project_rows.ts';
+import { orderRows } from '../../src/engine/run_order.ts';
+import { sealTables } from '../../src/engine/seal.ts';
+import { EventTable } from '../../src/engine/table.ts';
+import type { ActorKind } from '../../src/model/query.ts';
+import { expectSameRows, type NaiveRow, valueOf } from '../oracle/rows.ts';
+
+const DAY_MS = 86_400_000;
+const EVENTS = ['view', 'buy', 'leave'];
+const ALWAYS = { from_ms: 0, until_ms: 400 * DAY_MS };
+const PERSON: ActorKind = { kind: 'person' };
+const GROUP: ActorKind = { kind: 'group', type_index: 0 };
+
+/** A dataset without a store: blobs are kept in a map. */
+class World {
+  readonly rows: NaiveRow[] = [];
+  readonly person_of: number[] = [];
+  readonly data: ProjectData;
+  readonly #blobs = new Map<string, Uint8Array>();
+  readonly #segments: SegmentInfo[] = [];
+  readonly persons: { ord: number; properties: Record<string, unknown> }[] = [];
+  readonly groups: { key: string; properties: Record<string, unknown> }[] = [];
+  #revision = 0;
+
+  constructor(memory_bytes: number, persons: number) {
+    this.data = new ProjectData(
+      {
+        blob: (id, name) => this.blob(id, name),
+        persons: () => this.persons,
+        groups: () => this.groups,
+      },
+      new Budget(memory_bytes),
+    );
+    for (const [ord, event] of EVENTS.entries()) this.data.rows.nameEvent(ord, event);
+    for (let ord = 0; ord < persons; ord++) this.person_of.push(ord);
+    this.data.addDistincts(Uint32Array.from(this.person_of), persons);
+    this.changed();
+  }
+
+  blob(id: number, name: string): Uint8Array | undefined {
+    return this.#blobs.get(`${id} ${name}`);
+  }
+
+  segments(): readonly SegmentInfo[] {
+    return this.#segments;
+  }
+
+  changed(): void {
+    this.data.setRevision(++this.#revision);
+  }
+
+  append(rows: readonly Omit<NaiveRow, 'id'>[]): void {
+    const taken = rows.map((row) => {
+      const id = this.rows.length;
+      const kept = { ...row, id, properties: { ...row.properties, id } };
+      this.rows.push(kept);
+      return { ...kept, event_ord: EVENTS.indexOf(row.event), uuid: new Uint8Array(16).fill(id) };
+    });
+    this.data.rows.append(taken);
+  }
+
+  seal(): void {
+    for (const segment of sealTables(
+      this.data.rows.tails() as Map<number, EventTable>,
+      Uint32Array.from(this.person_of),
+    )) {
+      const id = this.#segments.length + 1;
+      this.#segments.push({ ...segment, id });
+      for (const { name, bytes } of segment.columns) this.#blobs.set(`${id} ${name}`, bytes);
+    }
+    this.data.rows.clearTail();
+    this.data.rows.setSegments(this.#segments);
+  }
+
+  /** All distinct ids of one person become another's. */
+  merge(from: number, into: number): void {
+    for (const [distinct, person] of this.person_of.entries()) {
+      if (person !== from) continue;
+      this.person_of[distinct] = into;
+      this.data.moveDistinct(distinct, into);
+    }
+  }
+
+  check(actor: ActorKind, events: readonly string[] | null = null, range = ALWAYS): void {
+    expectSameRows(this.data, { events, actor, ...range }, this);
+  }
+}
+
+const PERSONS = 12;
+const value = fc.constantFrom<unknown>(5, '5', true, 'true', null, undefined, '', 'x', { a: [1] }, '{"a":[1]}', -1.5);
+
+const row: fc.Arbitrary<Omit<NaiveRow, 'id'>> = fc.record({
+  event: fc.constantFrom(...EVENTS),
+  distinct: fc.nat(PERSONS - 1),
+  // Three months, and few enough instants for ties.
+  time_ms: fc.nat(60).map((step) => step * 1.5 * DAY_MS),
+  properties: fc.record(
+    {
+      mixed: value,
+      amount: fc.integer({ min: -3, max: 3 }),
+      $group_0: fc.constantFrom<unknown>('acme', 'globex', '', null, 7, '7'),
+      ['__proto__']: fc.constantFrom('p', 'q'),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  ),
+});
+
+type Step =
+  | { do: 'append'; rows: Omit<NaiveRow, 'id'>[] }
+  | { do: 'seal' }
+  | { do: 'merge'; from: number; into: number }
+  | { do: 'ask'; actor: ActorKind; events: readonly string[] | null; from_ms: number; until_ms: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), rows: fc.array(row, { maxLength: 12 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('merge' as const), from: fc.nat(PERSONS - 1), into: fc.nat(PERSONS - 1) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      actor: fc.constantFrom(PERSON, GROUP),
+      events: fc.constantFrom<readonly string[] | null>(null, ['view'], ['buy', 'view'], ['unheard of']),
+      from_ms: fc.constantFrom(0, 20 * DAY_MS, 45 * DAY_MS),
+      until_ms: fc.constantFrom(31 * DAY_MS, 60 * DAY_MS, 400 * DAY_MS),
+    }),
+  },
+);
+
+function play(world: World, steps: readonly Step[]): void {
+  for (const one of steps) {
+    if (one.do === 'append') world.append(one.rows);
+    else if (one.do === 'seal') world.seal();
+    else if (one.do === 'merge') world.merge(one.from, one.into);
+    else world.check(one.actor, one.events, one);
+  }
+}
+
+describe('parts', () => {
+  test('hold every row once, under who it belongs to now', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 14 }),
+        // Nothing can be kept, some, everything; few persons and many (rebuilds are by shares of both).
+        fc.constantFrom(0, 4_000, 1e9),
+        fc.constantFrom(PERSONS, 500),
+        (steps, memory_bytes, persons) => {
+          const world = new World(memory_bytes, persons);
+          play(world, steps);
+          world.check(PERSON);
+          world.check(GROUP);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a fresh event is served from a second part that holds just its person', () => {
+    const world = filled(200);
+    world.seal();
+    expect(world.data.parts({ events: ['view'], actor: PERSON, ...ALWAYS })).toHaveLength(1);
+    world.append([{ event: 'view', distinct: 3, time_ms: 5, properties: {} }]);
+    const [base, fresh] = world.data.parts({ events: ['view'], actor: PERSON, ...ALWAYS });
+    expect(has(base!.skip!, 3)).toBe(true);
+    expect(has(base!.skip!, 4)).toBe(false);
+    expect([...new Set(fresh!.run('view')!.actor)]).toEqual([3]);
+    expect(fresh!.run('view')!.time_ms[0]).toBe(5);
+  });
+
+  test('an answer stays what it was when the dataset goes on', () => {
+    const world = filled(200);
+    world.seal();
+    world.append([{ event: 'view', distinct: 3, time_ms: 5, properties: { mixed: 'late' } }]);
+    const parts = world.data.parts({ events: ['view'], actor: PERSON, ...ALWAYS });
+    const rows = parts[1]!.run('view')!.rows;
+    world.append([{ event: 'view', distinct: 4, time_ms: 6, properties: { mixed: 'later' } }]);
+    world.merge(3, 4);
+    expect(has(parts[0]!.skip!, 4)).toBe(false);
+    expect(parts[1]!.run('view')!.rows).toBe(rows);
+    expect(valueOf(parts[1]!.run('view')!.column('mixed'), 0)).toBe('late');
+  });
+
+  test('rows of one time come in order of arrival, sealed ones first', () => {
+    const world = new World(1e9, 40);
+    const at = (mixed: string) => ({ event: 'view', distinct: 1, time_ms: 1000, properties: { mixed } });
+    world.append([at('1'), at('2')]);
+    world.seal();
+    world.append([at('3')]);
+    world.seal();
+    world.append([at('4'), at('5')]);
+    const seen = world.data.parts({ events: null, actor: PERSON, ...ALWAYS }).flatMap((part) => {
+      const run = part.run('view');
+      if (run === undefined || (part.skip !== null && has(part.skip, 1))) return [];
+      return Array.from({ length: run.rows }, (_, i) => valueOf(run.column('mixed'), i));
+    });
+    expect(seen).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('numbers, many of them, stay numbers across segments and tail', () => {
+    const world = filled(2_000, (i) => ({ amount: i / 7 }));
+    world.seal();
+    world.append(
+      Array.from({ length: 900 }, (_, i) => ({
+        event: 'view',
+        distinct: i % 9,
+        time_ms: i,
+        properties: { amount: -i },
+      })),
+    );
+    world.check(PERSON);
+    const [base] = world.data.parts({ events: ['view'], actor: PERSON, ...ALWAYS });
+    expect(base!.run('view')!.column('amount').kind).toBe('number');
+    world.append([{ event: 'view', distinct: 2, time_ms: 3, properties: { amount: 'text now' } }]);
+    world.check(PERSON);
+    world.seal();
+    world.check(PERSON);
+    world.check(GROUP);
+  });
+
+  test('only the months and columns that are asked for are read', () => {
+    const reads: string[] = [];
+    const world = filled(300);
+    world.seal();
+    const data = new ProjectData(
+      {
+        blob: (id, name) => {
+          reads.push(`${id} ${name}`);
+          return world.blob(id, name);
+        },
+        persons: () => [],
+        groups: () => [],
+      },
+      new Budget(1e9),
+    );
+    data.rows.nameEvent(0, 'view');
+    data.addDistincts(Uint32Array.from(world.person_of), PERSONS);
+    data.rows.setSegments(world.segments());
+    const [part] = data.parts({ events: ['view'], actor: PERSON, from_ms: 0, until_ms: 10 * DAY_MS });
+    expect(reads.toSorted()).toEqual(['1 distinct', '1 time']);
+    part!.run('view')!.column('mixed');
+    part!.run('view')!.column('mixed');
+    expect(reads.slice(2)).toEqual(['1 p:mixed']);
+  });
+});
+
+/** Rows spread over three months and 12 persons. */
+function filled(rows: number, properties = (i: number): Record<string, unknown> => ({ mixed: `v${i % 5}` })): World {
+  const world = new World(1e9, PERSONS);
+  world.append(
+    Array.from({ length: rows }, (_, i) => ({
+      event: 'view',
+      distinct: (i * 7) % PERSONS,
+      time_ms: Math.floor((i / rows) * 88 * DAY_MS),
+      properties: properties(i),
+    })),
+  );
+  return world;
+}
+
+describe('owners', () => {
+  test('of persons and groups, whoever is counted', () => {
+    const world = new World(1e9, PERSONS);
+    const event = { event: 'view', time_ms: 1 };
+    world.append([
+      { ...event, distinct: 1, properties: { $group_0: 'acme' } },
+      { ...event, distinct: 2, properties: {} },
+      { ...event, distinct: 3, properties: { $group_0: 7 } },
+    ]);
+    world.seal();
+    const run = world.data.parts({ events: null, actor: PERSON, ...ALWAYS })[0]!.run('view')!;
+    expect(world.data.rowOwner(run, PERSON)).toBe(run.actor);
+    expect([...world.data.rowOwner(run, GROUP)]).toEqual([0, 0xffffffff, 1]);
+    const byGroup = world.data.parts({ events: null, actor: GROUP, ...ALWAYS })[0]!.run('view')!;
+    expect([...byGroup.actor]).toEqual([0, 1]);
+    expect([...world.data.rowOwner(byGroup, PERSON)]).toEqual([1, 3]);
+    world.merge(1, 2);
+    expect([...world.data.rowOwner(byGroup, PERSON)]).toEqual([2, 3]);
+    expect(world.data.actorCount(GROUP)).toBe(2);
+  });
+
+  test("today's properties replace yesterday's", () => {
+    const world = filled(20);
+    const texts = (column: Column) => Array.from({ length: 3 }, (_, i) => valueOf(column, i));
+    world.persons.push({ ord: 0, properties: { plan: 'free', age: 5 } }, { ord: 2, properties: { plan: 'pro' } });
+    world.groups.push({ key: 'acme', properties: { size: 12 } });
+    world.changed();
+    const before = world.data.personColumn('plan');
+    expect(texts(before)).toEqual(['free', null, 'pro']);
+    expect(world.data.personColumn('plan')).toBe(before);
+    expect(valueOf(world.data.groupColumn(0, 'size'), 0)).toBe(12);
+    expect(valueOf(world.data.groupColumn(0, 'colour'), 0)).toBe(null);
+    world.persons.splice(0, 2, { ord: 0, properties: { age: '6' } });
+    world.changed();
+    expect(texts(world.data.personColumn('plan'))).toEqual([null, null, 'pro']);
+    expect(texts(world.data.personColumn('age'))).toEqual(['6', null, null]);
+    expect(texts(before)).toEqual(['free', null, 'pro']);
+  });
+
+  test('first event and top values, sealed or not', () => {
+    const world = new World(1e9, PERSONS);
+    expect(world.data.firstEventMs()).toBe(null);
+    const some = (mixed: unknown, time_ms: number) => ({ event: 'buy', distinct: 0, time_ms, properties: { mixed } });
+    world.append([some('a', 50), some('b', 40), some('', 60), some(null, 70), some(5, 80)]);
+    expect(world.data.firstEventMs()).toBe(40);
+    world.seal();
+    world.append([some('b', 90), some('5', 95), some('5', 96)]);
+    expect(world.data.firstEventMs()).toBe(40);
+    const wanted = [
+      { value: '5', count: 3 },
+      { value: 'b', count: 2 },
+      { value: 'a', count: 1 },
+    ];
+    expect(world.data.topValues(null, 'mixed', 9)).toEqual(wanted);
+    expect(world.data.topValues('buy', 'mixed', 1)).toEqual(wanted.slice(0, 1));
+    expect(world.data.topValues('view', 'mixed', 9)).toEqual([]);
+  });
+});
+
+describe('pieces', () => {
+  test('the order of rows is that of a plain sort', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.oneof(fc.nat(3), fc.nat(900)), fc.oneof(fc.nat(9), fc.nat(4e12))), { maxLength: 300 }),
+        fc.boolean(),
+        (rows, isSorted) => {
+          const given = isSorted ? rows.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) : rows;
+          const actor = Uint32Array.from(given, ([of]) => of);
+          const time_ms = Float64Array.from(given, ([, at]) => at);
+          const wanted = orderByActorAndTime(actor, time_ms);
+          for (const limit of [901, 100_000]) {
+            expect(orderRows(actor, time_ms, limit) ?? Uint32Array.from(given.keys())).toEqual(wanted);
+          }
+          if (isSorted) expect(orderRows(actor, time_ms, 901)).toBe(null);
+        },
+      ),
+    );
+  });
+
+  test('a few rows of a large dictionary bring only their values', () => {
+    const table = new EventTable();
+    for (let i = 0; i < 1_000; i++) table.append(0, i, new Uint8Array(16), { text: `t${i}` });
+    const column = gatherColumn([pickSlice(table, Uint32Array.of(7, 900, 7))], 'text', Uint32Array.of(2, 1, 0));
+    expect(column).toEqual({ kind: 'dictionary', codes: Uint8Array.of(1, 2, 1), values: [null, 't7', 't900'] });
+    const whole = gatherColumn([wholeSlice(table)], 'text', null);
+    expect(whole.kind === 'dictionary' && textOf(whole.values[whole.codes[999]!]!)).toBe('t999');
+  });
+
+  test('a budget forgets the least recently used first', () => {
+    const gone: string[] = [];
+    const budget = new Budget(10);
+    const shelf = new Shelf<string>(
+      budget,
+      (text) => text.length,
+      (text) => gone.push(text),
+    );
+    shelf.put('a', '1234');
+    shelf.put('b', '5678');
+    expect(shelf.get('a')).toBe('1234');
+    shelf.put('c', '90ab');
+    expect([gone, budget.bytes, shelf.get('b')]).toEqual([['5678'], 8, undefined]);
+    shelf.put('a', 'larger than all there is');
+    expect([shelf.get('c'), budget.bytes]).toEqual([undefined, 24]);
+    shelf.put('d', '12');
+    shelf.clear((_, name) => name !== 'd');
+    expect([gone, budget.bytes]).toEqual([['5678', '90ab', 'larger than all there is', '12'], 0]);
+  });
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { monthOf } from '../../src/base/time.ts';
+import { decodeChunk, encodeChunk } from '../../src/engine/chunk.ts';
+import { mergeSegments, sealTables } from '../../src/engine/seal.ts';
+import { openSegment, type SealedSegment, type Segment } from '../../src/engine/segment.ts';
+import { type EventRow, EventTable, tablesOf } from '../../src/engine/table.ts';
+import { ServiceError } from '../../src/model/error.ts';
+import { PERSON_OF, row, rows, rowsOf, show } from './rows.ts';
+
+function opened({ header, columns }: SealedSegment): Segment {
+  const blobs = new Map(columns.map(({ name, bytes }) => [name, bytes]));
+  expect(blobs.size).toBe(columns.length);
+  return openSegment(header, (name) => blobs.get(name));
+}
+
+function seal(given: readonly EventRow[]): SealedSegment[] {
+  return sealTables(tablesOf(given), PERSON_OF);
+}
+
+/** The slow twin: rows of one event and month by (person, time, arrival). */
+function expected(given: readonly EventRow[], event_ord: number, month: number): string[] {
+  return given
+    .filter((each) => each.event_ord === event_ord && monthOf(each.time_ms) === month)
+    .sort((a, b) => PERSON_OF[a.distinct]! - PERSON_OF[b.distinct]! || a.time_ms - b.time_ms)
+    .map(show);
+}
+
+function isDamaged(run: () => unknown): boolean {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof ServiceError && error.code === 'data_corrupted';
+  }
+  return false;
+}
+
+test('a chunk gives back its rows', () => {
+  fc.assert(
+    fc.property(rows, (given) => {
+      const back = decodeChunk(encodeChunk(given));
+      expect(back.map(show)).toEqual(given.map(show));
+      expect(back.map((each) => each.event_ord)).toEqual(given.map((each) => each.event_ord));
+    }),
+  );
+});
+
+test('a table gives back its rows in order of arrival', () => {
+  fc.assert(
+    fc.property(rows, (given) => {
+      for (const [event_ord, table] of tablesOf(given)) {
+        expect(rowsOf(table)).toEqual(given.filter((each) => each.event_ord === event_ord).map(show));
+      }
+    }),
+  );
+});
+
+test('segments hold exactly the rows of their event and month, in order', () => {
+  fc.assert(
+    fc.property(rows, (given) => {
+      const sealed = seal(given);
+      expect(sealed.reduce((sum, segment) => sum + segment.rows, 0)).toBe(given.length);
+      for (const segment of sealed) {
+        const there = opened(segment);
+        const { event_ord, month } = segment;
+        expect(rowsOf(there)).toEqual(expected(given, event_ord, month));
+        expect([there.event_ord, there.month, there.rows]).toEqual([event_ord, month, segment.rows]);
+        const times_ms = there.timeMs();
+        expect(segment.from_ms).toBe(Math.min(...times_ms));
+        expect(segment.until_ms).toBe(Math.max(...times_ms) + 1);
+        expect(there.column('no row has this')).toBeNull();
+      }
+    }),
+  );
+});
+
+test('merging segments gives the segment of all their rows', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(row, { maxLength: 20 }), { maxLength: 5 }), (batches) => {
+      const groups = Map.groupBy(batches.flatMap(seal), ({ event_ord, month }) => `${event_ord} ${month}`);
+      for (const group of groups.values()) {
+        const merged = mergeSegments(group.map(opened), PERSON_OF);
+        const { event_ord, month } = merged;
+        expect(rowsOf(opened(merged))).toEqual(expected(batches.flat(), event_ord, month));
+      }
+    }),
+  );
+});
+
+test('a merge sorts by who is who now', () => {
+  const at = (distinct: number, time_ms: number) => ({
+    event_ord: 1,
+    distinct,
+    time_ms,
+    uuid: new Uint8Array(16).fill(time_ms),
+    properties: {},
+  });
+  const [before] = sealTables(tablesOf([at(0, 5), at(1, 1), at(0, 3), at(2, 4)]), Uint32Array.of(0, 1, 2));
+  expect([...opened(before!).timeMs()]).toEqual([3, 5, 1, 4]);
+  const after = mergeSegments([opened(before!)], Uint32Array.of(1, 1, 0));
+  expect([...opened(after).timeMs()]).toEqual([4, 1, 3, 5]);
+});
+
+test('columns survive many distinct numbers, and what comes after them', () => {
+  const table = new EventTable();
+  const kinds: string[] = [];
+  const given = Array.from({ length: 3000 }, (_, i) => ({
+    distinct: i % 6,
+    time_ms: i,
+    uuid: new Uint8Array(16),
+    properties: {
+      n: i < 2500 ? i / 4 : `text ${i}`,
+      price: i % 7 === 0 ? undefined : (i * 1999) / 100,
+      late: i,
+    } as Record<string, unknown>,
+  }));
+  for (const each of given) {
+    table.append(each.distinct, each.time_ms, each.uuid, each.properties);
+    if (table.rows === 200 || table.rows === 2500 || table.rows === 3000) kinds.push(table.column('n').kind);
+  }
+  expect(kinds).toEqual(['dictionary', 'number', 'dictionary']);
+  expect(table.column('price').kind).toBe('number');
+  const wanted = given.map((each) => show({ ...each, properties: JSON.parse(JSON.stringify(each.properties)) }));
+  expect(rowsOf(table)).toEqual(wanted);
+  const [sealed] = sealTables(new Map([[1, table]]), PERSON_OF);
+  expect(rowsOf(opened(sealed!)).sort()).toEqual(wanted.sort());
+  const halves = [0, 1].flatMap((half) =>
+    seal(given.filter((_, i) => i % 2 === half).map((e) => ({ ...e, event_ord: 1 }))),
+  );
+  expect(rowsOf(opened(mergeSegments(halves.map(opened), PERSON_OF))).sort()).toEqual(wanted.sort());
+});
+
+test('what JSON cannot say is stored as JSON would say it', () => {
+  const table = new EventTable();
+  table.append(0, 0, new Uint8Array(16), { a: Number.POSITIVE_INFINITY, b: -0, c: undefined, d: [undefined, -0] });
+  expect(rowsOf(table)).toEqual([
+    show({ distinct: 0, time_ms: 0, uuid: new Uint8Array(16), properties: { a: null, b: 0, d: [null, 0] } }),
+  ]);
+});
+
+test('every damaged byte is found', () => {
+  const given = Array.from({ length: 700 }, (_, i) => ({
+    event_ord: 1,
+    distinct: i % 6,
+    time_ms: i * 1000,
+    uuid: new Uint8Array(16).fill(i),
+    properties: { url: `/page/${i % 300}`, amount: i * 1.25, x: i % 5 === 0 ? null : { i: i % 3 } },
+  }));
+  const [sealed] = seal(given);
+  const { header, columns } = sealed!;
+  for (const [name, bytes] of [
+    ['header', header] as const,
+    ...columns.map((each) => [each.name, each.bytes] as const),
+  ]) {
+    const step = Math.max(1, Math.floor(bytes.length / 150));
+    for (let at = 0; at < bytes.length; at += at < 80 ? 1 : step) {
+      const damaged = bytes.slice();
+      damaged[at]! ^= 1 << (at % 8);
+      const read = () =>
+        name === 'header'
+          ? openSegment(damaged, () => undefined)
+          : rowsOf(
+              openSegment(header, (each) => (each === name ? damaged : columns.find((c) => c.name === each)?.bytes)),
+            );
+      expect(isDamaged(read), `byte ${at} of ${name}`).toBe(true);
+    }
+    expect(isDamaged(() => openSegment(bytes.subarray(0, bytes.length - 1), () => undefined))).toBe(true);
+  }
+  const chunk = encodeChunk(given);
+  for (let at = 0; at < chunk.length; at += 97) {
+    const damaged = chunk.slice();
+    damaged[at]! ^= 1;
+    expect(isDamaged(() => decodeChunk(damaged))).toBe(true);
+  }
+});
+
+test('a blob that is sound but not the one that was sealed is found', () => {
+  const make = (amount: number) =>
+    seal([{ event_ord: 1, distinct: 0, time_ms: 1, uuid: new Uint8Array(16), properties: { amount } }])[0]!;
+  const ours = make(1);
+  const theirs = make(2);
+  const mixed = openSegment(ours.header, (name) => theirs.columns.find((column) => column.name === name)?.bytes);
+  expect(isDamaged(() => mixed.column('amount'))).toBe(true);
+  expect(isDamaged(() => openSegment(ours.header, () => undefined).column('amount'))).toBe(true);
+});

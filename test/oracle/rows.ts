@@ -1,0 +1,98 @@
+/** A project's events the slow and obvious way: one list of rows in order of arrival, and who each distinct id is. */
+import { expect } from 'vitest';
+import { has } from '../../src/base/bitmap.ts';
+import { type Column, textOf } from '../../src/engine/column.ts';
+import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
+import type { Part, Run } from '../../src/engine/run.ts';
+
+export interface NaiveRow {
+  /** Order of arrival. */
+  readonly id: number;
+  readonly event: string;
+  readonly distinct: number;
+  readonly time_ms: number;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** What both sides are turned into: of each actor, by a name that both know, its rows in order. */
+type ByActor = Record<string, string[]>;
+
+export interface NaiveWorld {
+  readonly rows: readonly NaiveRow[];
+  /** distinct id -> person */
+  readonly person_of: readonly number[];
+}
+
+/** Rows of the dataset's parts: each part has whole actors, in order of time, with the values they came with. */
+export function expectSameRows(view: DatasetView, request: PartsRequest, world: NaiveWorld): void {
+  const parts = view.parts(request);
+  const met: ByActor = {};
+  for (const part of parts) collect(view, part, request, met);
+  const wanted: ByActor = {};
+  for (const row of world.rows.toSorted((a, b) => a.time_ms - b.time_ms || a.id - b.id)) {
+    if (row.time_ms < request.from_ms || row.time_ms >= request.until_ms) continue;
+    if (request.events !== null && !request.events.includes(row.event)) continue;
+    const actor = naiveActor(row, request, world);
+    if (actor === null) continue;
+    wanted[actor] ??= [];
+    wanted[actor].push(describe(row.event, row.time_ms, row.properties, world.person_of[row.distinct]!));
+  }
+  // Rows of one actor and time come in order of arrival within an event; between events and after merges any will do.
+  for (const lists of [met, wanted]) for (const list of Object.values(lists)) list.sort();
+  expect(met).toEqual(wanted);
+}
+
+function naiveActor(row: NaiveRow, { actor }: PartsRequest, world: NaiveWorld): string | null {
+  if (actor.kind === 'person') return String(world.person_of[row.distinct]);
+  const key = row.properties[`$group_${actor.type_index}`];
+  return key === undefined || key === null || key === '' ? null : String(key);
+}
+
+function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByActor): void {
+  for (const event of part.events) {
+    const run = part.run(event)!;
+    expectSorted(run);
+    const columns = new Map(PROPERTIES.map((name) => [name, run.column(name)]));
+    const person = view.rowOwner(run, { kind: 'person' });
+    expect(person.length).toBe(run.rows);
+    for (let row = 0; row < run.rows; row++) {
+      const actor = run.actor[row]!;
+      expect(actor).toBeLessThan(view.actorCount(request.actor));
+      if (part.skip !== null && has(part.skip, actor)) continue;
+      const time_ms = run.time_ms[row]!;
+      if (time_ms < request.from_ms || time_ms >= request.until_ms) continue;
+      const properties = Object.fromEntries([...columns].map(([name, column]) => [name, valueOf(column, row)]));
+      const name =
+        request.actor.kind === 'person' ? String(actor) : String(properties[`$group_${request.actor.type_index}`]);
+      met[name] ??= [];
+      met[name].push(describe(event, time_ms, properties, person[row]!));
+    }
+  }
+}
+
+function expectSorted(run: Run): void {
+  expect([run.actor.length, run.time_ms.length]).toEqual([run.rows, run.rows]);
+  for (let row = 1; row < run.rows; row++) {
+    expect(run.actor[row]).toBeGreaterThanOrEqual(run.actor[row - 1]!);
+    if (run.actor[row] === run.actor[row - 1]) expect(run.time_ms[row]).toBeGreaterThanOrEqual(run.time_ms[row - 1]!);
+  }
+}
+
+export const PROPERTIES = ['id', 'mixed', 'amount', '$group_0', '__proto__', 'nobody has it'];
+
+/** Types count: "5" and 5 are different. Missing and null are one. */
+export function valueOf(column: Column, row: number): unknown {
+  if (column.kind === 'number') return Number.isNaN(column.values[row]!) ? null : column.values[row];
+  const value = column.values[column.codes[row]!]!;
+  return value !== null && typeof value === 'object' ? JSON.parse(textOf(value)!) : value;
+}
+
+function describe(
+  event: string,
+  time_ms: number,
+  properties: Readonly<Record<string, unknown>>,
+  person: number,
+): string {
+  const values = PROPERTIES.map((name) => (Object.hasOwn(properties, name) ? (properties[name] ?? null) : null));
+  return JSON.stringify([time_ms, event, person, values]);
+}

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { must } from '../../src/base/assert.ts';
+import { MINUTE_MS } from '../../src/base/time.ts';
+import { localOwner } from '../../src/service/authenticate.ts';
+import { compute, computeInsight, type InsightAnswer } from '../../src/service/compute.ts';
+import type { ProjectContext } from '../../src/service/context.ts';
+import { trendQuestion } from '../../src/service/questions.ts';
+import { event, type Product, temporaryProduct } from '../support/product.ts';
+
+const NOW = Date.parse('2026-01-15T12:00:00Z');
+const FILTERS = { insight: 'TRENDS', events: [{ id: 'a' }] };
+let now_ms = NOW;
+let product: Product;
+
+beforeEach(() => {
+  now_ms = NOW;
+  product = temporaryProduct({ now: () => now_ms });
+  add();
+});
+
+function add(): void {
+  const { service } = product;
+  service.ingest.importItems(service.store.projects.list()[0]!, [event('a', 'p', '2026-01-15T01:00:00Z')]);
+}
+
+function context(): ProjectContext {
+  const { service } = product;
+  const project = service.store.projects.list()[0]!;
+  return { service, caller: localOwner(service), now_ms, signal: new AbortController().signal, url: null, project };
+}
+
+async function trend(
+  body: Record<string, unknown> = {},
+): Promise<{ count: number; is_cached: boolean; at_ms: number }> {
+  const { answer, is_cached, computed_at_ms } = await compute(
+    context(),
+    trendQuestion(context(), { ...FILTERS, ...body }),
+  );
+  return { count: answer.result[0]!.count, is_cached, at_ms: computed_at_ms };
+}
+
+describe('a direct question', () => {
+  test('is served again while nothing has changed', async () => {
+    expect(await trend()).toEqual({ count: 1, is_cached: false, at_ms: NOW });
+    now_ms += 1;
+    expect(await trend()).toEqual({ count: 1, is_cached: true, at_ms: NOW });
+    expect(await trend({ client_query_id: 'x' })).toMatchObject({ is_cached: true });
+  });
+
+  test('sees every acknowledged event', async () => {
+    await trend();
+    add();
+    expect(await trend()).toMatchObject({ count: 2, is_cached: false });
+    const { service } = product;
+    const later = event('a', 'q', '2026-01-15T02:00:00Z');
+    if (later.kind === 'event') await service.ingest.capture(context().project, [later.event]);
+    expect(await trend()).toMatchObject({ count: 3, is_cached: false });
+  });
+
+  test('is computed again when asked to, and on another day', async () => {
+    await trend();
+    now_ms += 1;
+    expect(await trend({ refresh: true })).toMatchObject({ is_cached: false, at_ms: NOW + 1 });
+    expect(await trend()).toMatchObject({ is_cached: true, at_ms: NOW + 1 });
+    now_ms = NOW + 24 * 60 * MINUTE_MS;
+    expect(await trend()).toMatchObject({ is_cached: false });
+  });
+
+  test('is told apart from others', async () => {
+    await trend();
+    expect(await trend({ interval: 'hour' })).toMatchObject({ is_cached: false });
+    expect(await trend({ events: [{ id: 'a', custom_name: 'A' }] })).toMatchObject({ is_cached: false });
+    const { service } = product;
+    service.store.transaction(() => service.store.projects.update(1, { timezone: 'Asia/Tokyo' }));
+    expect(await trend()).toMatchObject({ is_cached: false });
+  });
+
+  test('asked twice at once runs once', async () => {
+    const asked = context();
+    let runs = 0;
+    const question = trendQuestion(asked, FILTERS);
+    const counted = {
+      ...question,
+      answer: () => {
+        runs += 1;
+        return question.answer();
+      },
+    };
+    const answers = await Promise.all([compute(asked, counted), compute(asked, counted)]);
+    expect(answers.map(({ answer }) => answer.result[0]!.count)).toEqual([1, 1]);
+    expect(runs).toBe(1);
+  });
+});
+
+describe('a saved insight', () => {
+  const get = (
+    refresh: boolean,
+    more: { from_dashboard?: number; shared?: boolean } = {},
+    filters: unknown = FILTERS,
+  ) => computeInsight(context(), filters, null, { refresh, ...more });
+  const count = (answer: InsightAnswer | null) => (must(answer?.result?.[0], 'a series') as { count: number }).count;
+
+  test('is computed when nothing is kept, then served whatever its age', async () => {
+    const first = await get(false);
+    expect(first).toMatchObject({
+      is_cached: false,
+      last_refresh: '2026-01-15T12:00:00Z',
+      next_allowed_client_refresh: '2026-01-15T12:15:00Z',
+      timezone: 'UTC',
+      error: null,
+    });
+    add();
+    now_ms += 3 * 24 * 60 * MINUTE_MS;
+    const again = await get(false);
+    expect(again).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
+    expect(count(again)).toBe(1);
+  });
+
+  test('is computed again when a refresh is due, not before', async () => {
+    await get(true);
+    add();
+    now_ms += 15 * MINUTE_MS - 1;
+    expect(await get(true)).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
+    now_ms += 1;
+    const fresh = await get(true);
+    expect(fresh).toMatchObject({ is_cached: false, last_refresh: '2026-01-15T12:15:00Z' });
+    expect(count(fresh)).toBe(2);
+    now_ms += 15 * MINUTE_MS;
+    expect(await get(true, { shared: true })).toMatchObject({ is_cached: true });
+  });
+
+  test('is forgotten after a week', async () => {
+    await get(false);
+    now_ms += 8 * 24 * 60 * MINUTE_MS;
+    expect(await get(false)).toMatchObject({ is_cached: false });
+  });
+
+  test('has a result of its own on each dashboard', async () => {
+    await get(false);
+    expect(await get(false, { from_dashboard: 1 })).toMatchObject({ is_cached: false });
+    expect(await get(false, { from_dashboard: 1 })).toMatchObject({ is_cached: true });
+  });
+
+  test('survives a restart', async () => {
+    await get(false);
+    const { path } = product;
+    await product.close();
+    product = temporaryProduct({ path, now: () => now_ms });
+    expect(await get(false)).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
+  });
+
+  test('may be a query node', async () => {
+    const node = {
+      kind: 'InsightVizNode',
+      source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] },
+    };
+    expect(count(await computeInsight(context(), {}, node, { refresh: false }))).toBe(1);
+  });
+
+  test.each([
+    ['empty', {}, null],
+    ['of another kind', { insight: 'RETENTION' }, null],
+    ['SQL', null, { kind: 'HogQLQuery' }],
+    ['nothing', null, null],
+  ])('that is %s is not computed', async (_about, filters, query) => {
+    expect(await computeInsight(context(), filters, query, { refresh: true })).toBeNull();
+  });
+
+  test('that asks for something impossible says why, and can still be read', async () => {
+    const answer = await get(true, {}, { events: ['a'] });
+    expect(answer).toMatchObject({
+      result: null,
+      last_refresh: null,
+      error: { attr: 'events__0', code: 'invalid_input' },
+    });
+  });
+});

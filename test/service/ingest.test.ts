@@ -1,0 +1,242 @@
+/** The ingest door on a real store: shared commits, duplicates, failures, imports, and what the next question sees. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { must } from '../../src/base/assert.ts';
+import { LIMIT } from '../../src/model/limit.ts';
+import type { Project } from '../../src/model/project.ts';
+import type { IncomingEvent, IngestItem } from '../../src/service/ingest/types.ts';
+import { openService, type RunningService } from '../../src/service/service.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const DAY_MS = 86_400_000;
+const folders: string[] = [];
+const services: RunningService[] = [];
+
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function open(path = ':memory:'): { service: RunningService; project: Project } {
+  const service = openService({ path, now: () => NOW });
+  services.push(service);
+  return { service, project: must(service.store.projects.list()[0], 'the first project') };
+}
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'insights-ingest-'));
+  folders.push(folder);
+  return join(folder, 'events.db');
+}
+
+let made = 0;
+
+function event(values: Partial<IncomingEvent> = {}): IncomingEvent {
+  const uuid = new Uint8Array(16);
+  new DataView(uuid.buffer).setUint32(12, ++made);
+  return { event: 'e', distinct_id: 'a', timestamp_ms: NOW - (made % 300) * DAY_MS, uuid, properties: {}, ...values };
+}
+
+const items = (...events: IncomingEvent[]): IngestItem[] => events.map((item) => ({ kind: 'event', event: item }));
+
+/** Rows and distinct actors of an event as a question would see them. */
+function seen(service: RunningService, project: Project, name = 'e') {
+  const request = { events: [name], from_ms: 0, until_ms: NOW + DAY_MS, actor: { kind: 'person' as const } };
+  const actors = new Set<number>();
+  let rows = 0;
+  for (const part of service.datasets.current(project).parts(request)) {
+    const run = part.run(name);
+    for (let row = 0; row < (run?.rows ?? 0); row++) {
+      const actor = run!.actor[row]!;
+      if (part.skip !== null && (part.skip[actor >>> 5]! >>> (actor & 31)) & 1) continue;
+      actors.add(actor);
+      rows++;
+    }
+  }
+  return { rows, actors: actors.size };
+}
+
+describe('capture', () => {
+  test('many callers share a commit, and each sees its events in the next question', async () => {
+    const { service, project } = open();
+    const results = await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const result = await service.ingest.capture(project, [event({ distinct_id: `u${i}` }), event()]);
+        expect(seen(service, project).rows).toBeGreaterThanOrEqual(2);
+        return result;
+      }),
+    );
+    expect(results).toEqual(new Array(50).fill({ taken: 2, duplicates: 0 }));
+    expect(service.store.events.logSince(project.id, 0)).toHaveLength(1);
+    expect(seen(service, project)).toEqual({ rows: 100, actors: 51 });
+  });
+
+  test('the same id is stored once: within a batch, within a commit, later', async () => {
+    const { service, project } = open();
+    const again = event({ properties: { $set: { n: 1 } } });
+    const both = await Promise.all([
+      service.ingest.capture(project, [again, again]),
+      service.ingest.capture(project, [again, event()]),
+    ]);
+    expect(both).toEqual([
+      { taken: 1, duplicates: 1 },
+      { taken: 1, duplicates: 1 },
+    ]);
+    const revision = service.store.events.revision(project.id);
+    expect(await service.ingest.capture(project, [{ ...again, properties: { $set: { n: 2 } } }])).toEqual({
+      taken: 0,
+      duplicates: 1,
+    });
+    expect(service.store.events.revision(project.id)).toBe(revision);
+    expect(service.store.people.get(project.id, 0)?.properties).toEqual({ n: 1 });
+    expect(service.store.definitions.events(project.id)).toMatchObject([{ name: 'e', count: 2 }]);
+  });
+
+  test('an event that cannot be written does not take the others with it', async () => {
+    const { service, project } = open();
+    const unwritable = event({ distinct_id: 'bad', properties: { big: 10n } });
+    const results = await Promise.allSettled([
+      service.ingest.capture(project, [event({ distinct_id: 'x' })]),
+      service.ingest.capture(project, [event({ distinct_id: 'y' }), unwritable]),
+      service.ingest.capture(project, [event({ distinct_id: 'z' })]),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(seen(service, project)).toEqual({ rows: 2, actors: 2 });
+    expect(service.store.people.find(project.id, 'y')).toBeUndefined();
+    await service.ingest.capture(project, [event({ distinct_id: 'y' })]);
+    expect(seen(service, project)).toEqual({ rows: 3, actors: 3 });
+  });
+
+  test('a full queue is busy; flush writes what waits', async () => {
+    const { service, project } = open();
+    const heavy = event({ properties: { text: 'x'.repeat(LIMIT.commit_queue_bytes) } });
+    const waiting = service.ingest.capture(project, [heavy]);
+    await expect(service.ingest.capture(project, [event()])).rejects.toMatchObject({ code: 'busy', status: 503 });
+    await service.ingest.flush();
+    expect(service.store.events.logSince(project.id, 0)).toHaveLength(1);
+    expect(await waiting).toEqual({ taken: 1, duplicates: 0 });
+    expect(await service.ingest.capture(project, [event()])).toEqual({ taken: 1, duplicates: 0 });
+  });
+
+  test('projects share a commit and nothing else', async () => {
+    const { service, project } = open();
+    const { id: _, ...values } = project;
+    const other = service.store.projects.create({ ...values, api_token: 'phc_other' });
+    await Promise.all([
+      service.ingest.capture(project, [event({ properties: { $set: { at: 1 } } })]),
+      service.ingest.capture(other, [event({ properties: { $set: { at: 2 } } }), event()]),
+    ]);
+    expect([seen(service, project).rows, seen(service, other).rows]).toEqual([1, 2]);
+    expect(service.store.people.get(other.id, 0)?.properties).toEqual({ at: 2 });
+  });
+
+  test('names and types of properties are noted', async () => {
+    const { service, project } = open();
+    const properties = { text: 'a', number: 1, flag: true, day: '2026-01-01', list: [1], none: null, $set: { age: 5 } };
+    await service.ingest.capture(project, [
+      event({ properties }),
+      event({ properties: { number: 'x', day: '2026-01-01T10:00:00Z' } }),
+    ]);
+    const found = service.store.definitions
+      .properties(project.id, {})
+      .map(({ owner, name, type }) => [owner, name, type]);
+    expect(found.toSorted()).toEqual([
+      ['event', 'day', 'DateTime'],
+      ['event', 'flag', 'Boolean'],
+      ['event', 'list', null],
+      ['event', 'number', null],
+      ['event', 'text', 'String'],
+      ['person', 'age', 'Numeric'],
+    ]);
+  });
+});
+
+describe('two processes on one file', () => {
+  test('what one learned does not go stale when the other writes', async () => {
+    const path = newFile();
+    const left = open(path);
+    const right = open(path);
+    const send = ({ service, project }: typeof left, ...events: IncomingEvent[]) =>
+      service.ingest.capture(project, events);
+    await send(left, event({ distinct_id: 'a' }), event({ distinct_id: 'b' }));
+    await send(right, event({ event: '$create_alias', distinct_id: 'b', properties: { alias: 'a' } }));
+    await send(left, event({ distinct_id: 'a', properties: { $set: { x: 1 } } }), event({ distinct_id: 'c' }));
+    await send(
+      right,
+      event({ distinct_id: 'c', event: 'other' }),
+      event({ distinct_id: 'b', properties: { $set: { y: 2 } } }),
+    );
+    const { people } = left.service.store;
+    const person = must(people.find(left.project.id, 'a'), 'a').person_ord;
+    expect(people.get(left.project.id, person)?.properties).toEqual({ x: 1, y: 2 });
+    expect(people.distinctIds(left.project.id, person)).toEqual(['a', 'b']);
+    for (const { service, project } of [left, right]) expect(seen(service, project)).toEqual({ rows: 5, actors: 2 });
+  });
+});
+
+describe('import', () => {
+  test('small batches go to the log, large ones straight into segments; both are seen and known', () => {
+    const { service, project } = open();
+    const large = Array.from({ length: LIMIT.direct_events }, (_, i) => event({ distinct_id: `u${i % 500}` }));
+    expect(service.ingest.importItems(project, items(...large))).toEqual({ taken: large.length, duplicates: 0 });
+    expect(service.store.events.logSince(project.id, 0)).toEqual([]);
+    const small = [must(large[5], 'an event'), event({ distinct_id: 'new' })];
+    expect(service.ingest.importItems(project, items(...small))).toEqual({ taken: 1, duplicates: 1 });
+    expect(service.store.events.logSince(project.id, 0)).toHaveLength(1);
+    expect(seen(service, project)).toEqual({ rows: large.length + 1, actors: 501 });
+    expect(service.ingest.importItems(project, items(...large))).toEqual({ taken: 0, duplicates: large.length });
+  });
+
+  test('merges between and inside large batches hold', () => {
+    const { service, project } = open();
+    const many = () => Array.from({ length: LIMIT.direct_events }, (_, i) => event({ distinct_id: `u${i % 100}` }));
+    service.ingest.importItems(project, items(...many()));
+    const merges = Array.from({ length: 50 }, (_, i) =>
+      event({ event: '$create_alias', distinct_id: `u${i}`, properties: { alias: `u${i + 50}` } }),
+    );
+    service.ingest.importItems(project, items(...many(), ...merges));
+    service.ingest.importItems(project, items(...many()));
+    expect(seen(service, project)).toEqual({ rows: LIMIT.direct_events * 3, actors: 50 });
+  });
+
+  test('persons and groups of a file, in the order of its lines', () => {
+    const { service, project } = open();
+    const person = { distinct_ids: ['a', 'b'], properties: { plan: 'pro' }, created_at_ms: 7 };
+    const group = (group_type: string) => ({
+      group_type,
+      group_key: 'k',
+      properties: { size: 1 },
+      created_at_ms: null,
+    });
+    const result = service.ingest.importItems(project, [
+      ...items(event({ distinct_id: 'a', properties: { $set: { plan: 'free' } } }), event({ distinct_id: 'b' })),
+      { kind: 'person', person },
+      { kind: 'group', group: group('team') },
+      { kind: 'group', group: group('company') },
+      ...items(event({ distinct_id: 'b', properties: { $groups: { company: 'k' } } })),
+    ]);
+    expect(result).toEqual({ taken: 6, duplicates: 0 });
+    expect(seen(service, project)).toEqual({ rows: 3, actors: 1 });
+    const known = must(service.store.people.find(project.id, 'b'), 'b');
+    expect(service.store.people.get(project.id, known.person_ord)).toMatchObject({
+      properties: { plan: 'pro' },
+      created_at_ms: 7,
+    });
+    expect(service.store.groups.types(project.id).map((type) => type.group_type)).toEqual(['team', 'company']);
+    expect(service.store.groups.get(project.id, 1, 'k')).toMatchObject({ properties: { size: 1 }, created_at_ms: NOW });
+  });
+
+  test('a file is remembered with its lines, or not at all', () => {
+    const { service, project } = open();
+    const file = { digest: 'abc', lines: 2 };
+    expect(() =>
+      service.ingest.importItems(project, items(event(), event({ properties: { big: 1n } })), file),
+    ).toThrow();
+    expect(service.store.events.importedLines(project.id, 'abc')).toBe(0);
+    expect(seen(service, project).rows).toBe(0);
+    service.ingest.importItems(project, items(event(), event()), file);
+    expect(service.store.events.importedLines(project.id, 'abc')).toBe(2);
+  });
+});
