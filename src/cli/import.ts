@@ -55,14 +55,18 @@ export async function importInto(
   options: Pick<ImportOptions, 'project' | 'reject'>,
 ): Promise<Counts[]> {
   const project = findProject(service, localOwner(service), options.project ?? null);
-  const shared = options.reject === undefined ? null : new Rejects(options.reject);
+  const opened = new Map<string, Rejects>();
   const results: Counts[] = [];
-  for (const file of files) {
-    const rejects = shared ?? new Rejects(`${file.path}.reject.ndjson`);
-    results.push(await importFile(service, project, file, map, rejects));
-    if (shared === null) await rejects.end();
+  try {
+    for (const file of files) {
+      const path = options.reject ?? `${file.path}.reject.ndjson`;
+      const rejects = opened.get(path) ?? new Rejects(path);
+      opened.set(path, rejects);
+      results.push(await importFile(service, project, file, map, rejects));
+    }
+  } finally {
+    for (const rejects of opened.values()) await rejects.end();
   }
-  await shared?.end();
   return results;
 }
 

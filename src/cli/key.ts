@@ -32,7 +32,8 @@ export function create(
   },
 ): Promise<void> {
   return withService(options.db, (service) => {
-    const project_ids = options.project?.map((id) => knownProject(service, id)) ?? null;
+    const named = options.project?.map((id) => knownProject(service, id));
+    const project_ids = named === undefined ? null : [...new Set(named)];
     const user = localOwner(service).user;
     const { key, value } = createKey(service, {
       user_id: user.id,

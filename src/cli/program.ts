@@ -40,6 +40,7 @@ function scopes(text: string): Scope[] {
   const list = text.split(/[\s,]+/).filter((scope) => scope !== '');
   const unknown = list.find((scope) => !isScope(scope));
   if (unknown !== undefined) throw new InvalidArgumentError(`Invalid scope: ${unknown}. Scopes: ${SCOPES.join(', ')}`);
+  if (list.length === 0) throw new InvalidArgumentError(`Name at least one scope of: ${SCOPES.join(', ')}`);
   return list as Scope[];
 }
 

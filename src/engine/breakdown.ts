@@ -6,13 +6,15 @@ import { has } from '../base/bitmap.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { ValueSource } from '../model/predicate.ts';
-import type { ActorKind } from '../model/query.ts';
 import { type Column, type DictionaryColumn, type NumberColumn, textOf, type Value } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import type { Run } from './run.ts';
 
 /** Group of rows without a value, and of every row where there is no breakdown. */
-export const NO_VALUE = 0;
+const NO_VALUE = 0;
+
+/** Dictionaries up to this size are grouped whole. */
+const FEW_VALUES = 4096;
 
 export interface Groups {
   /** group -> its text. */
@@ -32,7 +34,7 @@ export function newGroups(): Groups {
   return { texts: [null], of_text: new Map() };
 }
 
-/** row -> group; rows outside `range` are left at group 0. New texts are added to `groups`. */
+/** row -> group; what rows outside `range` get means nothing. New texts are added to `groups`. */
 export function groupRows(
   groups: Groups,
   source: ValueSource,
@@ -40,16 +42,16 @@ export function groupRows(
   view: DatasetView,
   range: RowRange,
 ): Uint32Array {
-  const rows = rowsIn(run, range);
-  if (source.of === 'event') return groupColumn(groups, run.column(source.key), rows, run.rows, null);
-  const kind: ActorKind =
-    source.of === 'person' ? { kind: 'person' } : { kind: 'group', type_index: source.type_index };
-  const column =
-    source.of === 'person' ? view.personColumn(source.key) : view.groupColumn(source.type_index, source.key);
-  return groupColumn(groups, column, rows, run.rows, view.rowOwner(run, kind));
+  if (source.of === 'event') return groupColumn(groups, run.column(source.key), run, range, null);
+  if (source.of === 'person') {
+    const owner = view.rowOwner(run, { kind: 'person' });
+    return groupColumn(groups, view.personColumn(source.key), run, range, owner);
+  }
+  const owner = view.rowOwner(run, { kind: 'group', type_index: source.type_index });
+  return groupColumn(groups, view.groupColumn(source.type_index, source.key), run, range, owner);
 }
 
-/** A question may not ask for more numbers than fit: `cells` is groups times numbers per group. */
+/** A question may not ask for more numbers than fit: `cells` is groups times what one group weighs in numbers. */
 export function checkCells(cells: number): void {
   if (cells <= LIMIT.breakdown_cells) return;
   throw invalid(
@@ -57,6 +59,21 @@ export function checkCells(cells: number): void {
     `This breakdown has too many distinct values: it would make ${cells} numbers, the limit is ${LIMIT.breakdown_cells}. ` +
       'Choose a property with fewer values, a shorter date range, or filter the values first.',
   );
+}
+
+/** `owner`: row -> index into the column; null = the row itself. An owner past the column's end has no value. */
+function groupColumn(
+  groups: Groups,
+  column: Column,
+  run: Run,
+  range: RowRange,
+  owner: Uint32Array | null,
+): Uint32Array {
+  const out = new Uint32Array(run.rows);
+  if (column.kind === 'number') groupNumbers(groups, column, rowsIn(run, range), owner, out);
+  else if (column.values.length <= FEW_VALUES) groupFew(groups, column, owner, out);
+  else groupDictionary(groups, column, rowsIn(run, range), owner, out);
+  return out;
 }
 
 /** The rows to look at, ascending. */
@@ -72,20 +89,15 @@ function rowsIn(run: Run, range: RowRange): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** `owner`: row -> index into the column; null = the row itself. An owner past the column's end has no value. */
-function groupColumn(
-  groups: Groups,
-  column: Column,
-  rows: Uint32Array,
-  row_count: number,
-  owner: Uint32Array | null,
-): Uint32Array {
-  const out = new Uint32Array(row_count);
-  if (column.kind === 'dictionary') groupDictionary(groups, column, rows, owner, out);
-  else groupNumbers(groups, column, rows, owner, out);
-  return out;
+/** Every value gets a group, met or not, which spares the rows all questions. */
+function groupFew(groups: Groups, column: DictionaryColumn, owner: Uint32Array | null, out: Uint32Array): void {
+  const { codes } = column;
+  const group_of = Uint32Array.from(column.values, (value) => groupOf(groups, value));
+  if (owner === null) for (let row = 0; row < out.length; row++) out[row] = group_of[codes[row]!]!;
+  else for (let row = 0; row < out.length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
 }
 
+/** Only values that are met get a group. */
 function groupDictionary(
   groups: Groups,
   column: DictionaryColumn,
@@ -96,7 +108,6 @@ function groupDictionary(
   const { codes, values } = column;
   /** code -> group, -1 = not met yet. */
   const group_of = new Int32Array(values.length).fill(-1);
-  group_of[0] = NO_VALUE;
   for (const row of rows) {
     const code = codes[owner === null ? row : owner[row]!] ?? 0;
     let group = group_of[code]!;

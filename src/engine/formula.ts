@@ -11,7 +11,7 @@
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 
-export type Operator = '+' | '-' | '*' | '/' | '%' | '**';
+type Operator = '+' | '-' | '*' | '/' | '%' | '**';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }

@@ -10,6 +10,9 @@ import { countFunnel, type FunnelTally, newTally, type StepOrder, timesByCell } 
 import { eventsOf, matchRows, runsOf } from './matching.ts';
 import type { Run } from './run.ts';
 
+/** What a step of one group weighs, with its list of times, against a bare number. */
+const CELLS_PER_STEP = 16;
+
 interface PartSources {
   readonly skip: Uint32Array | null;
   readonly sources: readonly EventSource[];
@@ -20,7 +23,7 @@ export function computeFunnel(query: FunnelQuery, view: DatasetView): FunnelNumb
   const groups = newGroups();
   const parts = partSources(query, groups, view);
   const steps = query.steps.length;
-  checkCells(groups.texts.length * steps);
+  checkCells(groups.texts.length * steps * CELLS_PER_STEP);
   const tally = newTally(steps, groups.texts.length);
   const plan = { steps, window_ms: query.window_ms, has_gaps: query.exclusions.length > 0 };
   const window = { ...query.range, keep_all: false };
@@ -147,8 +150,9 @@ function anyBits(rows: number, left: Uint32Array | null, right: Uint32Array | nu
 
 /** One table per group that anybody is in. */
 function tables(tally: FunnelTally, groups: Groups, times: readonly Float64Array[]): FunnelGroup[] {
-  const all = groups.texts.map((text, group) => tableOf(tally, times, text ?? '', group));
-  return all.filter((table) => table.counts[0] !== 0);
+  return groups.texts.flatMap((text, group) =>
+    tally.counts[group * tally.steps] === 0 ? [] : [tableOf(tally, times, text ?? '', group)],
+  );
 }
 
 function tableOf(tally: FunnelTally, times: readonly Float64Array[], value: string | null, group: number): FunnelGroup {

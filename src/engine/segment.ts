@@ -41,7 +41,7 @@ export interface SealedSegment {
   readonly columns: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-export interface ColumnInfo {
+interface ColumnInfo {
   /** The blob's name. */
   readonly name: string;
   /** null for distinct, time and uuid. */
@@ -67,7 +67,7 @@ export interface Segment extends RowSource {
 }
 
 /** Any property has a blob name that survives the store's UTF-8: odd names are kept as ASCII JSON text. */
-export function blobName(property: string): string {
+function blobName(property: string): string {
   const isPlain = property.isWellFormed() && !property.includes('\0');
   return isPlain ? `p:${property}` : `j:${JSON.stringify(property)}`;
 }

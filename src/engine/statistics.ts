@@ -30,7 +30,7 @@ export function quantile(values: Float64Array, q: number): number | null {
 const PATIENCE = 64;
 
 /** The nth value in ascending order (from 0). Rearranges: what stands before `nth` is not greater, after it not smaller. */
-export function selectNth(work: Float64Array, nth: number): number {
+function selectNth(work: Float64Array, nth: number): number {
   let left = 0;
   let right = work.length - 1;
   for (let round = 0; left < right; round++) {

@@ -18,7 +18,8 @@ export function formatOf(route: Route, params: URLSearchParams): Format {
 /** What a route shows; nothing at all where it presents `undefined`. */
 export function jsonAnswer(route: Route, shown: unknown): Response {
   const status = route.status ?? 200;
-  return shown === undefined ? new Response(null, { status }) : Response.json(shown, { status });
+  if (shown === undefined) return new Response(null, { status, headers: { 'Content-Length': '0' } });
+  return Response.json(shown, { status });
 }
 
 export function csvAnswer(operation: Operation, route: Route, output: unknown): Response {

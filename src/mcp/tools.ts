@@ -32,6 +32,7 @@ export async function callTool(
     const output = await call(service, caller, operation, input, {
       project_id: project_id === undefined ? null : String(project_id),
       signal: request.signal,
+      strict: true, // a misspelled argument must not change the question silently
     });
     return {
       content: [{ type: 'text', text: fitText(operation.text(output as never), LIMIT.mcp_text_chars) }],

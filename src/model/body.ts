@@ -17,11 +17,11 @@ const FILTER_ITEM = {
   },
 };
 
-export const PROPERTIES_TEXT =
+const PROPERTIES_TEXT =
   'Filters, all must hold: [{"key":"$browser","value":["Chrome"],"operator":"exact","type":"event"}]. Operators: exact, is_not, icontains, not_icontains, regex, not_regex, gt, gte, lt, lte, between, not_between, is_set, is_not_set, is_date_before, is_date_after, is_date_exact';
 
 /** A list of filters; a group {type: AND|OR, values: […]}, {key: value} or JSON text of any of them is taken as well. */
-export function propertiesField(description: string) {
+function propertiesField(description: string) {
   return openField({ type: 'array', items: FILTER_ITEM }, description);
 }
 
@@ -66,7 +66,7 @@ export function entitiesField<T extends z.ZodType>(item: T, description: string)
   return listField(item, description, refuseItem);
 }
 
-export const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, all';
+const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, all';
 
 /** In every body. */
 export const QUESTION_FIELDS = {

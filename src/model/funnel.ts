@@ -5,14 +5,14 @@ import { choiceField, textField, wholeField } from './fields.ts';
 import type { ActorKind, Breakdown, Entity, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
 
-export const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
+const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 export type FunnelOrder = (typeof FUNNEL_ORDERS)[number];
-export const FUNNEL_VIZ_TYPES = ['steps', 'trends', 'time_to_convert'] as const;
+const FUNNEL_VIZ_TYPES = ['steps', 'trends', 'time_to_convert'] as const;
 export type FunnelViz = (typeof FUNNEL_VIZ_TYPES)[number];
 export const WINDOW_UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month'] as const;
 export type WindowUnit = (typeof WINDOW_UNITS)[number];
 
-export const ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const;
+const ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const;
 
 /** An event that spoils an attempt after step `from_step` and before step `to_step` (zero-based). */
 export interface Exclusion extends Entity {
@@ -78,7 +78,7 @@ export const FunnelBody = z.looseObject({
 });
 export type FunnelBody = z.output<typeof FunnelBody>;
 
-export const StepSchema = z.looseObject({
+const StepSchema = z.looseObject({
   action_id: z.union([z.string(), z.number()]).nullable(),
   name: z.string(),
   custom_name: z.string().nullable(),

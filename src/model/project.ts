@@ -1,3 +1,4 @@
+/** A project, its people's groups, and the users of the product. */
 import { z } from 'zod';
 
 export interface Project {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const ResolvedSchema = z.looseObject({
   date_from: z.string(),
   date_to: z.string(),
+  previous: z.object({ date_from: z.string(), date_to: z.string() }).optional(),
   interval: z.string().nullable(),
   timezone: z.string(),
   entities: z.array(z.looseObject({ id: z.union([z.string(), z.number()]).nullable(), name: z.string() })),

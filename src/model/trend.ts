@@ -5,7 +5,7 @@ import { choiceField, flagField, textField } from './fields.ts';
 import type { ActorKind, Breakdown, Entity, Interval, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
 
-export const DISPLAYS = [
+const DISPLAYS = [
   'ActionsLineGraph',
   'ActionsLineGraphCumulative',
   'ActionsTable',
@@ -59,7 +59,7 @@ export const TrendBody = z.looseObject({
 });
 export type TrendBody = z.output<typeof TrendBody>;
 
-export const SeriesSchema = z.looseObject({
+const SeriesSchema = z.looseObject({
   label: z.string(),
   count: z.number(),
   data: z.array(z.number()),

@@ -60,6 +60,7 @@ export async function compute<A extends AnyAnswer>(
     memory.kept.set(key, kept);
     return { answer: kept.answer as A, computed_at_ms: kept.computed_at_ms, is_cached: true };
   }
+  if (context.signal.aborted) throw new ServiceError('cancelled', 'The computation was cancelled.');
   const fresh = await shareRun(memory.running, `${revision} ${key}`, async () => {
     const made = { revision, computed_at_ms: context.now_ms, answer: question.answer() };
     keep(memory.kept, key, made);

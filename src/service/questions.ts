@@ -34,12 +34,19 @@ export interface Question<A extends AnyAnswer> {
   readonly answer: () => A;
 }
 
-export function trendQuestion(context: ProjectContext, raw: Raw): Question<TrendAnswer> & { readonly body: TrendBody } {
+export interface TrendQuestion extends Question<TrendAnswer> {
+  readonly body: TrendBody;
+  /** Values of the breakdown on a page; null where there is no breakdown. */
+  readonly page_limit: number | null;
+}
+
+export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion {
   const body = readBody(TrendBody, raw);
   const asked = resolveTrend(context, body);
   const { query, previous } = asked;
   return {
     body,
+    page_limit: query.breakdown?.limit ?? null,
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, previous?.range, said(body)],
     range: query.range,
     interval: query.interval,

@@ -12,7 +12,7 @@ export const ACTORS = 4;
 export const EVENTS = ['a', 'b', 'c', 'd'];
 
 /** Few actors and few instants, so that ties, re-entries and window ends are common. */
-export const happening: fc.Arbitrary<Happening> = fc.record({
+const happening: fc.Arbitrary<Happening> = fc.record({
   actor: fc.nat(ACTORS - 1),
   time_ms: fc.oneof(fc.nat(30), fc.nat(8)),
   event: fc.constantFrom(...EVENTS),

@@ -14,7 +14,7 @@ import { checkPersons } from './persons.ts';
 import { checkProperty } from './properties.ts';
 import { ask, loadData, newProject, openWorld, parseTime, type World } from './world.ts';
 
-export type Outcome =
+type Outcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'failed'; readonly differences: readonly string[] }

@@ -22,7 +22,7 @@ interface Attempt {
   tainted: boolean;
 }
 
-export interface ActorResult {
+interface ActorResult {
   /** Levels reached, 0 = none or left out. */
   readonly level: number;
   readonly times_ms: readonly number[];
@@ -56,7 +56,7 @@ export function funnelOracle(query: FunnelQuery, history: readonly Happening[]):
 }
 
 /** `own`: all events of one actor in order of arrival. */
-export function actorOracle(query: FunnelQuery, own: readonly Happening[]): ActorResult {
+function actorOracle(query: FunnelQuery, own: readonly Happening[]): ActorResult {
   const moments = momentsOf(query, own);
   const best = query.order === 'unordered' ? judgeUnordered(query, moments) : judgeSlots(query, query.order, moments);
   const value = moments.find((moment) => moment.text !== '')?.text ?? '';

@@ -25,7 +25,7 @@ export function textOfProperty(happening: Happening, key: string): string {
 }
 
 /** The event's own properties only: who owns what is the dataset's business. */
-export function passes(predicate: Predicate, happening: Happening): boolean {
+function passes(predicate: Predicate, happening: Happening): boolean {
   switch (predicate.kind) {
     case 'all':
       return true;

@@ -75,6 +75,11 @@ describe('a direct question', () => {
     expect(await trend()).toMatchObject({ is_cached: false });
   });
 
+  test('that was given up is not computed', async () => {
+    const gone = { ...context(), signal: AbortSignal.abort() };
+    await expect(compute(gone, trendQuestion(gone, FILTERS))).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
   test('asked twice at once runs once', async () => {
     const asked = context();
     let runs = 0;

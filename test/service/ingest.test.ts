@@ -228,6 +228,15 @@ describe('import', () => {
     expect(service.store.groups.get(project.id, 1, 'k')).toMatchObject({ properties: { size: 1 }, created_at_ms: NOW });
   });
 
+  test('a group of a type too many is not taken', () => {
+    const { service, project } = open();
+    const groups = Array.from({ length: LIMIT.groups_per_project + 1 }, (_, i) => ({
+      kind: 'group' as const,
+      group: { group_type: `type ${i}`, group_key: 'k', properties: {}, created_at_ms: null },
+    }));
+    expect(service.ingest.importItems(project, groups).taken).toBe(LIMIT.groups_per_project);
+  });
+
   test('a file is remembered with its lines, or not at all', () => {
     const { service, project } = open();
     const file = { digest: 'abc', lines: 2 };
@@ -238,5 +247,30 @@ describe('import', () => {
     expect(seen(service, project).rows).toBe(0);
     service.ingest.importItems(project, items(event(), event()), file);
     expect(service.store.events.importedLines(project.id, 'abc')).toBe(2);
+  });
+});
+
+describe('upkeep', () => {
+  test('a long tail is sealed in the background; nothing is lost, doubled or forgotten', async () => {
+    const { service, project } = open();
+    const size = LIMIT.direct_events - 1;
+    const first = Array.from({ length: size }, (_, i) => event({ distinct_id: `u${i % 50}` }));
+    service.ingest.importItems(project, items(...first));
+    for (let rows = size; rows < LIMIT.tail_events; rows += size) {
+      service.ingest.importItems(
+        project,
+        items(...Array.from({ length: size }, () => event({ distinct_id: 'later' }))),
+      );
+    }
+    const rows = service.store.definitions.events(project.id)[0]?.count;
+    expect(seen(service, project)).toEqual({ rows, actors: 51 });
+    const unsealed = () => service.store.events.logSince(project.id, service.store.events.sealedSeq(project.id)).length;
+    expect(unsealed()).toBeGreaterThan(0);
+    await expect.poll(unsealed, { interval: 5 }).toBe(0);
+    await service.ingest.capture(project, [
+      event({ event: '$create_alias', distinct_id: 'u0', properties: { alias: 'u1' } }),
+    ]);
+    expect(await service.ingest.capture(project, [first[7]!])).toEqual({ taken: 0, duplicates: 1 });
+    expect(seen(service, project)).toEqual({ rows, actors: 50 });
   });
 });

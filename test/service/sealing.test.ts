@@ -31,7 +31,7 @@ function begin(): { store: Store; project: Project; commit: (count: number) => E
       const uuid = new Uint8Array(16);
       new DataView(uuid.buffer).setUint32(0, i);
       const time_ms = START_MS + (i % 3 === 0 ? 7_200_000 : 0) + i;
-      const properties = { n: i, '\ud800': i % 2 === 0 ? null : 'x', __proto__: null };
+      const properties = { n: i, '\ud800': i % 2 === 0 ? null : 'x', ['__proto__']: 'p' };
       return { event_ord: events[i % 2]!, distinct: distincts[i % 4]!.ord, time_ms, uuid, properties };
     });
     store.transaction(() => {

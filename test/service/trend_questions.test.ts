@@ -111,6 +111,52 @@ describe('a trend', () => {
     expect(await count({ math: 'dau' }, { aggregation_group_type_index: 0 })).toBe(2);
   });
 
+  test('of one number counts over the whole range', async () => {
+    asked.add(event('a', 'p', '2026-01-14T01:00:00Z'), event('a', 'p', '2026-01-15T01:00:00Z'));
+    const answer = await asked.trend({ events: [{ id: 'a', math: 'dau' }], display: 'BoldNumber', interval: 'hour' });
+    expect(answer.result[0]).toMatchObject({ aggregated_value: 1, count: 0, data: [], days: [], labels: [] });
+    expect(answer.resolved.date_to).toBe('2026-01-15T12:00:00+00:00');
+    expect(computeTrend.text(answer)).toContain('a | 1');
+    expect(computeTrend.table!(answer)).toEqual({ columns: ['series', 'value'], rows: [['a', 1]] });
+  });
+
+  test('adds up where it is cumulative', async () => {
+    asked.add(event('a', 'p', '2026-01-13T01:00:00Z'), event('a', 'p', '2026-01-15T01:00:00Z'));
+    const body = { events: [{ id: 'a' }], display: 'ActionsLineGraphCumulative', date_from: '-2d' };
+    expect((await asked.trend(body)).result[0]).toMatchObject({ data: [1, 1, 2], count: 2 });
+  });
+
+  test('is compared with the period before', async () => {
+    asked.add(event('a', 'p', '2026-01-13T01:00:00Z'), event('a', 'p', '2026-01-15T01:00:00Z'));
+    const answer = await asked.trend({ events: [{ id: 'a' }], date_from: '-1d', compare: 'true' });
+    expect(answer.result).toMatchObject([
+      { label: 'a', compare: true, compare_label: 'current', data: [0, 1], days: ['2026-01-14', '2026-01-15'] },
+      { label: 'a', compare: true, compare_label: 'previous', data: [0, 1], days: ['2026-01-12', '2026-01-13'] },
+    ]);
+    expect(answer.resolved.previous).toEqual({
+      date_from: '2026-01-12T00:00:00+00:00',
+      date_to: '2026-01-13T23:59:59+00:00',
+    });
+    const text = computeTrend.text(answer);
+    expect(text).toContain('date | a (current)');
+    expect(text).toContain('date | a (previous)\n2026-01-12 | 0');
+  });
+
+  test('makes one number of several lines', async () => {
+    for (const plan of ['x', 'x', 'y']) asked.add(event('a', 'p', '2026-01-15T01:00:00Z', { plan }));
+    asked.add(event('b', 'p', '2026-01-15T01:00:00Z', { plan: 'x' }));
+    const body = { events: [{ id: 'a' }, { id: 'b' }], date_from: 'dStart', formula: 'A / B * 100' };
+    expect((await asked.trend(body)).result).toMatchObject([
+      { label: 'Formula (A / B * 100)', action: null, data: [300], count: 300, days: ['2026-01-15'] },
+    ]);
+    const split = await asked.trend({ ...body, formula: 'B - A', breakdown: 'plan' });
+    expect(split.result.map((series) => [series.breakdown_value, series.count])).toEqual([
+      ['y', -1],
+      ['x', -1],
+    ]);
+    expect(computeTrend.text(split)).toContain('Formula (B - A) - y');
+  });
+
   test('of an event nobody sent is zero, and says which was meant', async () => {
     asked.add(event('sign up', 'p', '2026-01-15T01:00:00Z'));
     const answer = await asked.trend({ events: [{ id: 'signup' }] });
@@ -154,6 +200,9 @@ describe('a trend', () => {
     [{ events: [{ id: 'a' }], date_from: 'soon' }, 'date_from', '-7d'],
     [{ events: [{ id: 'a' }], date_from: '2026-01-10', date_to: '2026-01-01' }, 'date_from', 'after'],
     [{ events: [{ id: 'a' }], date_from: '-1000d', interval: 'minute' }, 'interval', '10000'],
+    [{ events: [{ id: 'a' }], formula: 'A + B' }, 'formula', 'only 1 series'],
+    [{ events: [{ id: 'a' }], formula: 'SUM(A)' }, 'formula', 'arithmetic'],
+    [{ events: [{ id: 'a' }], compare_to: 'before' }, 'compare_to', '-7d'],
     [{ events: [{ id: 'a', properties: 'x' }] }, 'events__0__properties', 'JSON'],
     [
       { events: [{ id: 'a' }], properties: [{ key: 'a', value: 1, operator: 'near' }] },
@@ -172,11 +221,9 @@ describe('a trend', () => {
   });
 
   test.each<[Body, string, string]>([
-    [{ formula: 'A' }, 'formula', 'formula'],
-    [{ compare: true }, 'compare', 'compare'],
     [{ smoothing_intervals: 3 }, 'smoothing', 'smoothing_intervals'],
     [{ sampling_factor: 0.1 }, 'sampling', 'sampling_factor'],
-    [{ display: 'WorldMap' }, 'display WorldMap', 'display'],
+    [{ display: 'ActionsLineGraphCumulative', events: [{ id: 'a', math: 'dau' }] }, 'cumulative unique', 'display'],
     [{ breakdown: [1], breakdown_type: 'cohort' }, 'breakdown type cohort', 'breakdown_type'],
     [{ breakdowns: [{ property: 'a' }, { property: 'b' }] }, 'several breakdowns', 'breakdowns__0'],
     [{ breakdown: 'a', breakdown_histogram_bin_count: 3 }, 'breakdown histogram', 'breakdown'],

@@ -12,6 +12,8 @@ const DAYS = 92;
 const PEOPLE = 4_000;
 const COMPANIES = 60;
 const VISITS_MAX = 40;
+/** Share of visits that end on the first page. */
+const BOUNCE = 0.3;
 /** Time the newest person has had to show up at least once. */
 const LAST_ARRIVAL_DAYS = 1;
 
@@ -68,7 +70,7 @@ interface Visitor {
   orders: number;
 }
 
-/** Everything happened by `now_ms`. About 100,000 events. */
+/** Everything happened by `now_ms`. About 50,000 events. */
 export function sampleShop(now_ms: number, seed: number): IngestItem[] {
   const random = seeded(seed);
   const shop: Shop = {
@@ -160,6 +162,7 @@ function addVisit(shop: Shop, visitor: Visitor, start_ms: number): void {
     at_ms += 5_000 + Math.floor(random.exponential(40_000));
   };
   say('$pageview', { $current_url: 'https://shop.example/' });
+  if (random.chance(BOUNCE)) return;
   const looks = 1 + Math.floor(random.exponential(2.2));
   for (let look = 0; look < looks; look++) {
     const [product, price] = PRODUCTS[random.below(PRODUCTS.length)]!;

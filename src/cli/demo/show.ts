@@ -8,6 +8,9 @@ import { bars, columns } from './chart.ts';
 import { connectLines, serverCommand } from './connect.ts';
 import type { Tour } from './tours.ts';
 
+/** Lines of an answer's text that are shown. */
+const TEXT_LINES = 12;
+
 type Say = (text: string) => void;
 
 const TrendSeries = z.object({
@@ -76,7 +79,7 @@ async function showTrend(client: Client, tour: Tour, say: Say): Promise<void> {
   const { text, structured } = await ask(client, 'compute_trend', tour.trend.arguments);
   const series = TrendSeries.parse(structured).result[0];
   if (series) say(columns(series.data, series.labels));
-  say(indent(text));
+  say(indent(head(text)));
 }
 
 async function showFunnel(client: Client, tour: Tour, say: Say): Promise<void> {
@@ -107,6 +110,13 @@ async function showInsight(client: Client, tour: Tour, say: Say): Promise<void> 
   const { contents } = await client.readResource({ uri });
   const body = z.looseObject({ text: z.string() }).parse(contents[0]);
   say(`  ${uri}\n  ${body.text.slice(0, 400)}${body.text.length > 400 ? ' …' : ''}`);
+}
+
+/** The first lines; a model gets them all. */
+function head(text: string): string {
+  const lines = text.split('\n');
+  if (lines.length <= TEXT_LINES) return text;
+  return [...lines.slice(0, TEXT_LINES), `… ${lines.length - TEXT_LINES} more lines`].join('\n');
 }
 
 function indent(text: string): string {

@@ -28,6 +28,8 @@ export interface ActorEvents {
   steps: Uint32Array;
   gaps: Uint32Array;
   group: Uint32Array;
+  /** position among the walk's active sources -> time of the next row to take, infinite when there is none. */
+  readonly next_ms: Float64Array;
 }
 
 /** Which rows to take. */
@@ -38,11 +40,11 @@ export interface RowWindow {
   readonly keep_all: boolean;
 }
 
-export function newActorEvents(): ActorEvents {
-  return { length: 0, ...arrays(256) };
+export function newActorEvents(sources: number): ActorEvents {
+  return { length: 0, ...arrays(256), next_ms: new Float64Array(sources) };
 }
 
-function arrays(capacity: number): Omit<ActorEvents, 'length'> {
+function arrays(capacity: number): Omit<ActorEvents, 'length' | 'next_ms'> {
   return {
     time_ms: new Float64Array(capacity),
     steps: new Uint32Array(capacity),
@@ -79,24 +81,26 @@ function reserve(walk: ActorWalk, out: ActorEvents): void {
 
 /** Takes stretches: from the source whose next row is earliest, all rows before the next row of any other. */
 function mergeActive(walk: ActorWalk, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
-  const { active, begin, until } = walk;
+  const { active, active_count, begin, until } = walk;
+  const { next_ms } = out;
+  for (let at = 0; at < active_count; at++) next_ms[at] = sources[active[at]!]!.time_ms[begin[active[at]!]!]!;
   for (;;) {
-    let first = -1;
-    let first_ms = Number.POSITIVE_INFINITY;
-    let next_ms = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < walk.active_count; at++) {
-      const source = active[at]!;
-      const row = begin[source]!;
-      if (row === until[source]) continue;
-      const time = sources[source]!.time_ms[row]!;
+    let first = 0;
+    let first_ms = next_ms[0]!;
+    let stop_ms = Number.POSITIVE_INFINITY;
+    for (let at = 1; at < active_count; at++) {
+      const time = next_ms[at]!;
       if (time < first_ms) {
-        next_ms = first_ms;
+        stop_ms = first_ms;
         first_ms = time;
-        first = source;
-      } else if (time < next_ms) next_ms = time;
+        first = at;
+      } else if (time < stop_ms) stop_ms = time;
     }
-    if (first < 0 || first_ms >= window.until_ms) return;
-    begin[first] = append(sources[first]!, begin[first]!, until[first]!, next_ms, window, out);
+    if (first_ms >= window.until_ms) return;
+    const source = active[first]!;
+    const row = append(sources[source]!, begin[source]!, until[source]!, stop_ms, window, out);
+    begin[source] = row;
+    next_ms[first] = row < until[source]! ? sources[source]!.time_ms[row]! : Number.POSITIVE_INFINITY;
   }
 }
 

@@ -47,7 +47,7 @@ export function countFunnel(
   until_actor: number,
   tally: FunnelTally,
 ): void {
-  const events = newActorEvents();
+  const events = newActorEvents(sources.length);
   const attempt = newAttempt(plan.steps);
   const judge = judgeOf(order, plan, attempt);
   const walk = walkActors(
@@ -133,6 +133,8 @@ function grown<T extends Uint32Array | Float64Array>(old: T, larger: T): T {
   return larger;
 }
 
+const NO_TIMES = new Float64Array(0);
+
 /** cell -> its times, in the order of the log. */
 export function timesByCell(tally: FunnelTally): Float64Array[] {
   const all = new Float64Array(tally.time_count);
@@ -142,7 +144,7 @@ export function timesByCell(tally: FunnelTally): Float64Array[] {
   let begin = 0;
   for (let cell = 0; cell < tally.timed.length; cell++) {
     next[cell] = begin;
-    lists.push(all.subarray(begin, begin + tally.timed[cell]!));
+    lists.push(tally.timed[cell] === 0 ? NO_TIMES : all.subarray(begin, begin + tally.timed[cell]!));
     begin += tally.timed[cell]!;
   }
   for (let entry = 0; entry < tally.time_count; entry++) {

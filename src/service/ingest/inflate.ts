@@ -25,7 +25,7 @@ export async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   return inflated;
 }
 
-export function isGzip(bytes: Uint8Array): boolean {
+function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
 }
 

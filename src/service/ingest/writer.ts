@@ -64,20 +64,27 @@ export class ProjectWriter {
     return { results, written: this.#finish(rows, transaction) };
   }
 
-  /** Items of a file, in order. */
+  /** Items of a file, in order. Groups of a type past the allowed number are not taken. */
   import(items: readonly IngestItem[]): { result: IngestResult; written: Written } {
     const transaction = new Writing(this.#parts.store, this.#definitions, this.#project.id);
     const known = this.#parts.datasets.known(this.#project);
     const now_ms = this.#parts.now();
     const rows: EventRow[] = [];
+    let taken = 0;
     let duplicates = 0;
     for (const item of items) {
-      if (item.kind === 'event') duplicates += this.#take(item.event, known, rows, transaction) ? 0 : 1;
-      else if (item.kind === 'person') this.#identities.describe(item.person, transaction);
-      else this.#groups.describe(item.group, now_ms, transaction);
+      if (item.kind === 'event') {
+        const isNew = this.#take(item.event, known, rows, transaction);
+        if (isNew) taken++;
+        else duplicates++;
+      } else if (item.kind === 'person') {
+        this.#identities.describe(item.person, transaction);
+        taken++;
+      } else if (this.#groups.describe(item.group, now_ms, transaction)) {
+        taken++;
+      }
     }
-    const written = this.#finish(rows, transaction);
-    return { result: { taken: items.length - duplicates, duplicates }, written };
+    return { result: { taken, duplicates }, written: this.#finish(rows, transaction) };
   }
 
   forget(): void {

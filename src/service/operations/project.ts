@@ -53,7 +53,8 @@ export const listProjects = globalOperation({
     previous: z.string().nullable(),
     results: z.array(ProjectSummary),
   }),
-  text: ({ results }) => results.map(({ id, name, timezone }) => `${id} ${JSON.stringify(name)} (${timezone})`).join('\n'),
+  text: ({ results }) =>
+    results.map(({ id, name, timezone }) => `${id} ${JSON.stringify(name)} (${timezone})`).join('\n'),
   handle(context, { limit = LIMIT.page_default, offset = 0 }) {
     const all = allowedProjects(context);
     const results = all.slice(offset, offset + limit).map(summary);
@@ -64,7 +65,8 @@ export const listProjects = globalOperation({
 export const getProject = operation({
   name: 'get_project',
   title: 'Read a project',
-  description: 'The settings of a project: time zone, first day of the week, test account filters, token for sending events.',
+  description:
+    'The settings of a project: time zone, first day of the week, test account filters, token for sending events.',
   routes: [{ method: 'GET', path: '/' }],
   tool: false,
   scope: 'project:read',

@@ -1,14 +1,13 @@
 /** Trends: computed for a body (POST, and the tool), and the same as an unsaved insight (GET). */
 import { formatIso } from '../../base/time.ts';
-import { LIMIT } from '../../model/limit.ts';
 import { TrendBody, TrendResult } from '../../model/trend.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation, type Table } from '../operation.ts';
 import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
-import { trendText } from '../present/text.ts';
+import { seriesName, trendText } from '../present/text.ts';
 import { pageOffset } from '../present/trend.ts';
-import { trendQuestion } from '../questions.ts';
+import { type TrendQuestion, trendQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -62,24 +61,28 @@ async function answerTrend(
       is_cached,
       last_refresh: formatIso(computed_at_ms),
       timezone: context.project.timezone,
-      next: nextPage(context.url, question.body, answer.result.length),
+      next: nextPage(context.url, question, answer.result.length),
     },
   };
 }
 
 /** Values of a breakdown come in pages; whoever asks outside HTTP raises the offset by itself. */
-function nextPage(url: URL | null, body: TrendBody, series: number): string | null {
-  const limit = body.breakdown_limit ?? LIMIT.breakdown_default_trend;
-  if (url === null || series < limit || (body.breakdown === undefined && body['breakdowns'] === undefined)) return null;
+function nextPage(url: URL | null, question: TrendQuestion, series: number): string | null {
+  const { page_limit: limit, body } = question;
+  if (url === null || limit === null || series < limit) return null;
   const next = new URL(url);
   next.searchParams.set('offset', String(pageOffset(body) + limit));
   return next.href;
 }
 
-/** A row per series, a column per point in time. */
+/** A row per series; a column per point in time, or one for all of it. */
 export function trendTable(output: TrendResult): Table {
+  const totals = output.result.some((series) => series.aggregated_value !== undefined);
   return {
-    columns: ['series', ...(output.result[0]?.labels ?? [])],
-    rows: output.result.map((series) => [series.label, ...series.data]),
+    columns: ['series', ...(totals ? ['value'] : (output.result[0]?.labels ?? []))],
+    rows: output.result.map((series) => [
+      seriesName(series),
+      ...(totals ? [series.aggregated_value ?? null] : series.data),
+    ]),
   };
 }

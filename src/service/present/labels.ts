@@ -26,7 +26,7 @@ export function axisOf(zone: string, interval: Interval, range: TimeRange, edges
   return { days, labels };
 }
 
-export function isShort(interval: Interval): boolean {
+function isShort(interval: Interval): boolean {
   return interval === 'minute' || interval === 'hour';
 }
 

@@ -10,18 +10,24 @@ export interface Understood {
   readonly range: TimeRange;
   readonly interval: Interval | null;
   readonly entities: readonly Entity[];
+  /** The period it is compared with. */
+  readonly previous?: TimeRange | undefined;
 }
 
 export function presentResolved(context: ProjectContext, question: Understood): Resolved {
-  const { timezone, range, interval, entities } = question;
+  const { timezone, range, interval, entities, previous } = question;
   return {
-    date_from: isoWithOffset(timezone, range.from_ms),
-    date_to: isoWithOffset(timezone, range.until_ms - 1),
+    ...datesOf(timezone, range),
+    ...(previous ? { previous: datesOf(timezone, previous) } : {}),
     interval,
     timezone,
     entities: entities.map(({ type, id, name, order }) => ({ type, id, name, order })),
     warnings: warningsOf(context, entities),
   };
+}
+
+function datesOf(timezone: string, range: TimeRange): { date_from: string; date_to: string } {
+  return { date_from: isoWithOffset(timezone, range.from_ms), date_to: isoWithOffset(timezone, range.until_ms - 1) };
 }
 
 /** An event nobody ever sent is no error (it may come tomorrow), but most often a slip of the pen. */

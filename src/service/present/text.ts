@@ -60,7 +60,8 @@ function tableOf(result: readonly Series[]): string[] {
   return periods.flatMap((series) => table(series ?? []));
 }
 
-function nameOf(series: Series): string {
+/** The label, with the value it was split by and the period where they are not in it. */
+export function seriesName(series: Series): string {
   const { breakdown_value: value, compare_label, label } = series;
   const text = Array.isArray(value) ? value.join('::') : value;
   const named = text === undefined || label.endsWith(text) ? label : `${label} - ${text}`;
@@ -69,7 +70,7 @@ function nameOf(series: Series): string {
 
 /** A line per point in time, a column per series. */
 function pointsTable(result: readonly Series[]): string[] {
-  const head = ['date', ...result.map(nameOf)];
+  const head = ['date', ...result.map(seriesName)];
   const points = (result[0]?.days ?? []).map((day, at) => [
     day,
     ...result.map((series) => String(series.data[at] ?? '')),
@@ -79,7 +80,7 @@ function pointsTable(result: readonly Series[]): string[] {
 }
 
 function totalsTable(result: readonly Series[]): string[] {
-  return ['series | total', ...result.map((series) => `${nameOf(series)} | ${totalOf(series)}`)];
+  return ['series | total', ...result.map((series) => `${seriesName(series)} | ${totalOf(series)}`)];
 }
 
 function stepLines(steps: readonly Step[]): string[] {

@@ -53,7 +53,7 @@ export function presentTrend(
     previous === null || numbers.previous === null
       ? period(query, null, numbers.current)
       : [...period(query, 'current', numbers.current), ...period(previous, 'previous', numbers.previous)];
-  return { result, resolved: presentResolved(context, query) };
+  return { result, resolved: presentResolved(context, { ...query, previous: previous?.range }) };
 }
 
 /** How many ranked values of a breakdown the pages before have shown. */

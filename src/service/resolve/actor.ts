@@ -4,7 +4,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { ActorKind } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 
-export const PERSON: ActorKind = { kind: 'person' };
+const PERSON: ActorKind = { kind: 'person' };
 
 export interface Aggregation {
   readonly aggregation_group_type?: string | undefined;

@@ -1,0 +1,204 @@
+/** What is in a project: the first thing an assistant asks, so that it need not guess names, zones or dates. */
+import { z } from 'zod';
+import { topValues } from '../../engine/top_values.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { GroupTypeSchema } from '../../model/project.ts';
+import { allows } from '../../model/scope.ts';
+import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation } from '../operation.ts';
+import { isoWithOffset } from '../present/labels.ts';
+
+const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups'] as const;
+type Section = (typeof SECTIONS)[number];
+
+const LISTED = 30;
+const VALUES = 5;
+const VALUE_CHARS = 60;
+
+const Input = z.object({
+  section: z
+    .enum(SECTIONS)
+    .optional()
+    .describe('summary (default), or in detail: events, properties (of events), people (their properties), groups'),
+  search: z.string().max(LIMIT.search_chars).optional().describe('Only names that hold this text'),
+  event: z.string().optional().describe('With section properties: only properties and values of this event'),
+  limit: z.int().min(1).max(LIMIT.definitions_page).optional().describe(`How many names (default ${LISTED})`),
+});
+
+const EventSchema = z.object({ name: z.string(), count: z.int(), first_seen: z.string(), last_seen: z.string() });
+
+const PropertySchema = z.object({
+  name: z.string(),
+  of: z.enum(['event', 'person', 'group']),
+  group_type: z.string().nullable(),
+  type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
+  top_values: z.array(z.object({ value: z.string(), count: z.int() })),
+});
+type PropertyShown = z.output<typeof PropertySchema>;
+
+const Output = z.object({
+  project: z.object({ id: z.int(), name: z.string(), timezone: z.string(), week_start_day: z.int() }),
+  now: z.string().describe('In the project time zone'),
+  section: z.enum(SECTIONS),
+  data_range: z.object({ from: z.string(), to: z.string() }).nullable().describe('First and last event'),
+  people: z.int(),
+  events: z.array(EventSchema).describe('Most frequent first'),
+  events_total: z.int(),
+  properties: z.array(PropertySchema),
+  properties_total: z.int(),
+  group_types: z.array(GroupTypeSchema),
+  hint: z.string().nullable().describe('What to do when there is nothing'),
+});
+type Description = z.output<typeof Output>;
+
+export const describeProject = operation({
+  name: 'describe_project',
+  title: 'Describe the project',
+  description:
+    'What data there is: time zone and current time, date range, event names with counts, property names with types and frequent values, group types. Call it first, and whenever you do not know the exact name of an event or property; names are case-sensitive. Example: {"section":"properties","event":"sign up"}.',
+  routes: [{ method: 'GET', path: '/describe/' }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: Input,
+  output: Output,
+  text: describeText,
+  handle(context, { section = 'summary', search = '', event, limit = LISTED }) {
+    const { project, service, now_ms } = context;
+    const { id, name, timezone, week_start_day } = project;
+    const events = service.store.definitions.events(id).filter((definition) => definition.count > 0);
+    const found = matching(events, search).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+    const { properties, total } = describeProperties(context, section, { search, event, limit });
+    return {
+      project: { id, name, timezone, week_start_day },
+      now: isoWithOffset(timezone, now_ms),
+      section,
+      data_range: dataRange(timezone, events),
+      people: countPeople(context),
+      events:
+        section === 'summary' || section === 'events' ? found.slice(0, limit).map((row) => shown(timezone, row)) : [],
+      events_total: found.length,
+      properties,
+      properties_total: total,
+      group_types: service.store.groups.types(id),
+      hint: events.length === 0 ? emptyHint(context) : null,
+    };
+  },
+});
+
+function matching<T extends { readonly name: string }>(rows: readonly T[], search: string): T[] {
+  const needle = search.toLowerCase();
+  return rows.filter((row) => row.name.toLowerCase().includes(needle));
+}
+
+function shown(zone: string, row: EventDefinition): Description['events'][number] {
+  const { name, count, first_seen_ms, last_seen_ms } = row;
+  return { name, count, first_seen: isoWithOffset(zone, first_seen_ms), last_seen: isoWithOffset(zone, last_seen_ms) };
+}
+
+function dataRange(zone: string, events: readonly EventDefinition[]): Description['data_range'] {
+  if (events.length === 0) return null;
+  const from_ms = events.reduce((least, row) => Math.min(least, row.first_seen_ms), Number.POSITIVE_INFINITY);
+  const to_ms = events.reduce((most, row) => Math.max(most, row.last_seen_ms), Number.NEGATIVE_INFINITY);
+  return { from: isoWithOffset(zone, from_ms), to: isoWithOffset(zone, to_ms) };
+}
+
+/** Merged people count once. */
+function countPeople({ service, project }: ProjectContext): number {
+  return new Set(service.store.people.personOf(project.id, 0)).size;
+}
+
+interface Wanted {
+  readonly search: string;
+  readonly event: string | undefined;
+  readonly limit: number;
+}
+
+/** section -> whose properties it shows; the summary names those of events without their values. */
+const OWNERS = { summary: 'event', events: null, properties: 'event', people: 'person', groups: 'group' } as const;
+
+function describeProperties(
+  context: ProjectContext,
+  section: Section,
+  { search, event, limit }: Wanted,
+): { properties: PropertyShown[]; total: number } {
+  const owner = OWNERS[section];
+  if (owner === null) return { properties: [], total: 0 };
+  const definitions = context.service.store.definitions.properties(context.project.id, { owner, search });
+  if (section === 'summary' || owner === 'group' || definitions.length === 0) {
+    return {
+      properties: definitions.slice(0, limit).map((row) => property(context, row, [])),
+      total: definitions.length,
+    };
+  }
+  const valuesOf = valueReader(context, owner, event);
+  if (section === 'people' || event === undefined) {
+    const kept = definitions.slice(0, limit);
+    return { properties: kept.map((row) => property(context, row, valuesOf(row.name))), total: definitions.length };
+  }
+  // Which properties an event has is not stored: those that have values are.
+  const all = definitions.map((row) => property(context, row, valuesOf(row.name)));
+  const having = all.filter((row) => row.top_values.length > 0);
+  return { properties: having.slice(0, limit), total: having.length };
+}
+
+type Values = PropertyShown['top_values'];
+
+function valueReader(context: ProjectContext, owner: 'event' | 'person', event: string | undefined) {
+  const dataset = context.service.datasets.current(context.project);
+  return (name: string): Values => {
+    const values =
+      owner === 'event'
+        ? dataset.topValues(event ?? null, name, VALUES)
+        : topValues([dataset.personColumn(name)], VALUES);
+    return values.map(({ value, count }) => ({ value: shorten(value), count }));
+  };
+}
+
+function property(context: ProjectContext, row: PropertyDefinition, top_values: Values): PropertyShown {
+  const types = context.service.store.groups.types(context.project.id);
+  const group_type = types.find((type) => type.group_type_index === row.group_type_index)?.group_type ?? null;
+  return { name: row.name, of: row.owner, group_type, type: row.type, top_values };
+}
+
+function shorten(text: string): string {
+  return text.length <= VALUE_CHARS ? text : `${text.slice(0, VALUE_CHARS)}…`;
+}
+
+function emptyHint({ caller, project }: ProjectContext): string {
+  const token = allows(caller.scopes, 'project:read')
+    ? `the project token ${project.api_token}`
+    : `the project token (GET /api/projects/${project.id}/ shows it to keys with project:read)`;
+  return `There are no events yet. Import a file: insights-mcp import events.ndjson. Or send events: POST /batch/ of "insights-mcp serve" with ${token}; any PostHog SDK can. Or look around with sample data: insights-mcp demo.`;
+}
+
+function describeText(description: Description): string {
+  const { project, now, data_range, people, hint, events, events_total, properties, properties_total } = description;
+  const head = `Project ${project.id} ${JSON.stringify(project.name)}: time zone ${project.timezone}, now ${now}.`;
+  if (hint !== null) return `${head}\n${hint}`;
+  const range = data_range ? `Events from ${data_range.from} to ${data_range.to}, ` : '';
+  return [
+    head,
+    `${range}${people} people.`,
+    ...section(
+      `Events (${events.length} of ${events_total}):`,
+      events.map(({ name, count }) => `${name}: ${count}`),
+    ),
+    ...section(`Properties (${properties.length} of ${properties_total}):`, properties.map(propertyLine)),
+    ...section(
+      'Group types:',
+      description.group_types.map(({ group_type }) => group_type),
+    ),
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+}
+
+function propertyLine({ name, of, group_type, type, top_values }: PropertyShown): string {
+  const owner = group_type ?? of;
+  const values = top_values.map(({ value, count }) => `${JSON.stringify(value)} ${count}`).join(', ');
+  return `${name} (${owner}, ${type ?? 'mixed'})${values === '' ? '' : `: ${values}`}`;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { authenticate } from '../../src/service/authenticate.ts';
+import { runCli } from '../support/cli.ts';
+import { temporaryProduct } from '../support/product.ts';
+
+test('a key is shown once, limited as asked, and refused once revoked', async () => {
+  const { service, path } = temporaryProduct();
+  const key = (...args: string[]) => runCli(['key', ...args, '--db', path]);
+  expect(await key('list')).toMatchObject({ code: 0, stdout: 'No keys yet. Make one: insights-mcp key create\n' });
+
+  const [made, everything] = [
+    await key('create', '--scopes', 'insight:read, group:write', '--project', '1', '--label', 'for reports', '--json'),
+    await key('create'),
+  ];
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const shown = JSON.parse(made.stdout);
+  expect(shown).toMatchObject({
+    id: 1,
+    label: 'for reports',
+    scopes: ['insight:read', 'group:write'],
+    project_ids: [1],
+    last_used_at: null,
+    revoked_at: null,
+  });
+  expect(shown.value).toMatch(/^phx_[\w-]{43}$/);
+  expect(authenticate(service, shown.value)).toMatchObject({ key_id: 1, project_ids: [1] });
+  const text = /^phx_[\w-]{43}$/m.exec(everything.stdout)?.[0] ?? '';
+  expect(authenticate(service, text)).toMatchObject({ key_id: 2, scopes: ['*'], project_ids: null });
+  expect(everything.stdout).toContain('This is shown once');
+
+  const [list, list_json] = await Promise.all([key('list'), key('list', '--json')]);
+  expect(list.stdout).toMatch(/^1 {2}phx_….{4} {2}active {2}insight:read,group:write {2}for reports$/m);
+  expect(JSON.parse(list_json.stdout)).toMatchObject([
+    { id: 1, label: 'for reports', scopes: shown.scopes },
+    { id: 2 },
+  ]);
+  for (const printed of [list.stdout, list_json.stdout]) {
+    expect(printed).not.toContain(shown.value);
+    expect(printed).not.toContain(text);
+    expect(printed).not.toContain('hash');
+  }
+
+  expect(await key('revoke', '1')).toMatchObject({ code: 0, stdout: 'Key 1 is revoked.\n' });
+  expect(() => authenticate(service, shown.value)).toThrow(/invalid/);
+  expect(authenticate(service, text).key_id).toBe(2);
+  const [again, after, as_json] = await Promise.all([key('revoke', '1'), key('list'), key('revoke', '2', '--json')]);
+  expect(again).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'insights-mcp: There is no active key 1; see: insights-mcp key list\n',
+  });
+  expect(after.stdout).toMatch(/^1 .* revoked /m);
+  expect(JSON.parse(as_json.stdout)).toEqual({ id: 2, revoked: true });
+});
+
+test('what cannot be is said before a key is made', async () => {
+  const { service, path } = temporaryProduct();
+  const [scope, empty, project, number] = await Promise.all([
+    runCli(['key', 'create', '--scopes', 'insight:read,insight:delete', '--db', path]),
+    runCli(['key', 'create', '--scopes', '', '--db', path]),
+    runCli(['key', 'create', '--project', '1,7', '--db', path]),
+    runCli(['key', 'revoke', 'first', '--db', path]),
+  ]);
+  for (const failed of [scope, empty, project, number]) expect(failed).toMatchObject({ code: 1, stdout: '' });
+  expect(scope.stderr).toContain('Invalid scope: insight:delete. Scopes: *, insight:read');
+  expect(empty.stderr).toContain('Name at least one scope of: *, insight:read');
+  expect(project.stderr).toBe('insights-mcp: There is no project 7. Projects: 1 (Default project).\n');
+  expect(number.stderr).toContain('A whole number is needed.');
+  expect(service.store.keys.list()).toEqual([]);
+});

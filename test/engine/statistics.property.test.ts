@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mean, median, quantile } from '../../src/engine/statistics.ts';
+
+const numbers = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double({ min: -1e6, max: 1e6, noNaN: true })), {
+  maxLength: 60,
+  size: 'max',
+});
+
+function slowQuantile(values: readonly number[], q: number): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const position = q * (sorted.length - 1);
+  const below = sorted[Math.floor(position)]!;
+  const above = sorted[Math.ceil(position)]!;
+  return below + (position - Math.floor(position)) * (above - below);
+}
+
+describe('statistics', () => {
+  it('agrees with sorting, and leaves the values as they were', () => {
+    fc.assert(
+      fc.property(numbers, fc.constantFrom(0, 0.25, 0.5, 0.9, 0.99, 1), (values, q) => {
+        const given = Float64Array.from(values);
+        expect(quantile(given, q)).toBe(slowQuantile([...given], q));
+        expect([...given]).toEqual(values.map(Number));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has nothing to say of nothing', () => {
+    expect([mean(new Float64Array()), median(new Float64Array())]).toEqual([null, null]);
+  });
+
+  it('means what one expects', () => {
+    expect(mean(Float64Array.of(1, 2, 6))).toBe(3);
+    expect(median(Float64Array.of(7200, 3600))).toBe(5400);
+    expect(median(Float64Array.of(3600, 7200, 7200))).toBe(7200);
+  });
+
+  it('stays quick on orders that make quickselect slow', () => {
+    const count = 200_000;
+    const orders = [
+      Float64Array.from({ length: count }, (_, i) => i),
+      Float64Array.from({ length: count }, (_, i) => count - i),
+      Float64Array.from({ length: count }, (_, i) => Math.abs(count / 2 - i)),
+      new Float64Array(count).fill(1),
+      killer(count),
+    ];
+    for (const values of orders) expect(median(values)).toBe(slowQuantile([...values], 0.5));
+  });
+});
+
+/** An order in which the middle is always the smallest that is left. */
+function killer(count: number): Float64Array {
+  const positions = Array.from({ length: count }, (_, i) => i);
+  const values = new Float64Array(count);
+  for (let left = 0; left < count; left++) {
+    const middle = (left + count - 1) >>> 1;
+    values[positions[middle]!] = left;
+    [positions[middle], positions[left]] = [positions[left]!, positions[middle]!];
+  }
+  return values;
+}

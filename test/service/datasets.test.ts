@@ -1,0 +1,356 @@
+/** Datasets over a real file: whatever was committed, by whatever connection, is seen; nothing else is. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { must } from '../../src/base/assert.ts';
+import { monthOf } from '../../src/base/time.ts';
+import { decodeChunk, encodeChunk } from '../../src/engine/chunk.ts';
+import { mergeSegments, sealTables } from '../../src/engine/seal.ts';
+import { openSegment } from '../../src/engine/segment.ts';
+import { type EventRow, EventTable } from '../../src/engine/table.ts';
+import type { Project } from '../../src/model/project.ts';
+import type { ActorKind } from '../../src/model/query.ts';
+import { type Datasets, openDatasets } from '../../src/service/datasets.ts';
+import { openStore } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/types.ts';
+import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
+
+const DAY_MS = 86_400_000;
+const ALWAYS = { events: null, from_ms: 0, until_ms: 400 * DAY_MS };
+const ACTORS: ActorKind[] = [{ kind: 'person' }, { kind: 'group', type_index: 0 }];
+const DISTINCTS = 8;
+
+const folder = mkdtempSync(join(tmpdir(), 'insights-datasets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+
+/** An open file and the datasets over it. */
+interface Side {
+  readonly store: Store;
+  datasets: Datasets;
+}
+
+type NewRow = Pick<NaiveRow, 'event' | 'distinct' | 'time_ms' | 'properties'>;
+
+/** Two connections to one file, and what must be in it. */
+class World {
+  readonly sides: readonly [Side, Side];
+  readonly project: Project;
+  readonly rows: NaiveRow[] = [];
+  readonly person_of: number[] = [];
+  readonly plans: (string | null)[] = [];
+  readonly sizes = new Map<string, number>();
+  readonly #memory_bytes: number;
+
+  constructor(memory_bytes: number) {
+    this.#memory_bytes = memory_bytes;
+    const path = join(folder, `${++files}.db`);
+    const open = (): Side => {
+      const store = openStore(path);
+      return { store, datasets: openDatasets(store, memory_bytes) };
+    };
+    this.sides = [open(), open()];
+    this.project = this.sides[0].store.projects.create({
+      name: 'Shop',
+      api_token: 'phc_1',
+      timezone: 'UTC',
+      week_start_day: 0,
+      test_account_filters: [],
+      path_cleaning_filters: [],
+      created_at_ms: 0,
+    });
+    this.sides[0].store.groups.typeIndex(this.project.id, 'organization');
+  }
+
+  close(): void {
+    for (const { store } of this.sides) store.close();
+  }
+
+  reopen(side: Side): void {
+    side.datasets = openDatasets(side.store, this.#memory_bytes);
+  }
+
+  uuidOf(id: number): Uint8Array {
+    return new Uint8Array(16)
+      .fill(7, 0, 8)
+      .fill(id & 255, 8, 12)
+      .fill(id >>> 8, 12);
+  }
+
+  /** Distinct ids are numbered as they come: those up to this one are made where they are missing. */
+  #meet(store: Store, distinct: number): void {
+    while (this.person_of.length <= distinct) {
+      const ord = this.person_of.length;
+      const values = { uuid: `u${ord}`, properties: {}, created_at_ms: 0, is_identified: false };
+      const person = store.people.add(this.project.id, values, store.events.revision(this.project.id));
+      expect(store.people.addDistinct(this.project.id, `d${ord}`, person.ord)).toBe(ord);
+      this.person_of.push(person.ord);
+      this.plans[person.ord] = null;
+    }
+  }
+
+  #eventRow(store: Store, row: NewRow, id: number): EventRow {
+    const event_ord = store.definitions.eventOrd(this.project.id, row.event);
+    return { ...row, event_ord, properties: { ...row.properties, id }, uuid: this.uuidOf(id) };
+  }
+
+  /** `tells`: as the ingest door does, else as another process does. */
+  append({ store, datasets }: Side, rows: readonly NewRow[], tells: boolean): void {
+    store.transaction(() => {
+      const known = datasets.known(this.project);
+      store.events.nextRevision(this.project.id);
+      for (const row of rows) this.#meet(store, row.distinct);
+      const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
+      for (const row of taken) expect(known.take(row.event_ord, row.time_ms, row.uuid)).toBe(true);
+      const bytes = encodeChunk(taken);
+      const seq = store.events.append(this.project.id, { events: taken.length, bytes });
+      if (tells) datasets.appended(this.project, { seq, bytes, rows: taken });
+    });
+    this.#note(rows);
+  }
+
+  /** All of it is undone; the numbers it had come back. */
+  appendInVain({ store, datasets }: Side, rows: readonly NewRow[]): void {
+    const fail = () =>
+      store.transaction(() => {
+        const known = datasets.known(this.project);
+        store.events.nextRevision(this.project.id);
+        const taken = rows.map((row, i) => this.#eventRow(store, { ...row, distinct: 0 }, this.rows.length + i));
+        for (const row of taken) known.take(row.event_ord, row.time_ms, row.uuid);
+        const bytes = encodeChunk(taken);
+        const seq = store.events.append(this.project.id, { events: taken.length, bytes });
+        datasets.appended(this.project, { seq, bytes, rows: taken });
+        throw new Error('in vain');
+      });
+    expect(fail).toThrow('in vain');
+  }
+
+  importDirectly({ store }: Side, rows: readonly NewRow[]): void {
+    store.transaction(() => {
+      const revision = store.events.nextRevision(this.project.id);
+      for (const row of rows) this.#meet(store, row.distinct);
+      const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
+      const personOf = store.people.personOf(this.project.id, 0);
+      store.events.replace(this.project.id, [], sealTables(tablesOf(taken), personOf), revision);
+    });
+    this.#note(rows);
+  }
+
+  #note(rows: readonly NewRow[]): void {
+    for (const row of rows) {
+      const id = this.rows.length;
+      this.rows.push({ ...row, id, properties: { ...row.properties, id } });
+    }
+  }
+
+  /** The oldest chunks, or all. */
+  seal({ store }: Side, chunks: number): void {
+    store.transaction(() => {
+      const log = store.events.logSince(this.project.id, 0).slice(0, chunks);
+      const last = log.at(-1);
+      if (last === undefined) return;
+      const tables = tablesOf(log.flatMap((chunk) => decodeChunk(chunk.bytes)));
+      const revision = store.events.nextRevision(this.project.id);
+      const made = sealTables(tables, store.people.personOf(this.project.id, 0));
+      store.events.seal(this.project.id, last.seq, made, revision);
+    });
+  }
+
+  /** Segments of one event and month become one. */
+  compact({ store }: Side): void {
+    store.transaction(() => {
+      const byMonth = Map.groupBy(store.events.segments(this.project.id), (one) => `${one.event_ord} ${one.month}`);
+      for (const infos of byMonth.values()) {
+        if (infos.length < 2) continue;
+        const open = infos.map(({ id, header }) => openSegment(header, (name) => store.events.column(id, name)));
+        const merged = mergeSegments(open, store.people.personOf(this.project.id, 0));
+        const revision = store.events.nextRevision(this.project.id);
+        const ids = infos.map((info) => info.id);
+        store.events.replace(this.project.id, ids, [merged], revision);
+      }
+    });
+  }
+
+  merge({ store }: Side, from_distinct: number, into_distinct: number): void {
+    const from = this.person_of[from_distinct];
+    const into = this.person_of[into_distinct];
+    if (from === undefined || into === undefined || from === into) return;
+    store.transaction(() => {
+      store.people.merge(this.project.id, from, into, store.events.nextRevision(this.project.id));
+    });
+    for (const [distinct, person] of this.person_of.entries()) if (person === from) this.person_of[distinct] = into;
+  }
+
+  describe({ store }: Side, distinct: number, plan: string, size: number): void {
+    const person_ord = this.person_of[distinct];
+    if (person_ord === undefined) return;
+    store.transaction(() => {
+      const revision = store.events.nextRevision(this.project.id);
+      const person = must(store.people.get(this.project.id, person_ord), 'a person');
+      store.people.save(this.project.id, { ...person, properties: { plan } }, revision);
+      store.groups.put(
+        this.project.id,
+        { type_index: 0, key: 'acme', properties: { size }, created_at_ms: 0 },
+        revision,
+      );
+    });
+    this.plans[person_ord] = plan;
+    this.sizes.set('acme', size);
+  }
+
+  check({ datasets }: Side): void {
+    const view = datasets.current(this.project);
+    for (const actor of ACTORS) expectSameRows(view, { ...ALWAYS, actor }, this);
+    const first_ms = this.rows.reduce((least, row) => Math.min(least, row.time_ms), Number.POSITIVE_INFINITY);
+    expect(view.firstEventMs()).toBe(this.rows.length === 0 ? null : first_ms);
+    const plan = view.personColumn('plan');
+    for (const person of new Set(this.person_of)) expect(valueAt(plan, person)).toBe(this.plans[person]);
+    if (this.sizes.has('acme')) {
+      const size = view.groupColumn(0, 'size');
+      const values = Array.from({ length: view.actorCount({ kind: 'group', type_index: 0 }) }, (_, i) =>
+        valueAt(size, i),
+      );
+      expect(values.filter((value) => value !== null)).toEqual([this.sizes.get('acme')]);
+    }
+  }
+
+  /** Every row is known under its event and month, and only there. */
+  checkKnown({ store, datasets }: Side): void {
+    store.transaction(() => {
+      const known = datasets.known(this.project);
+      const ords = new Map(store.definitions.events(this.project.id).map(({ name, ord }) => [name, ord]));
+      for (const row of this.rows) {
+        expect(known.take(ords.get(row.event)!, row.time_ms, this.uuidOf(row.id))).toBe(false);
+        expect(known.take(ords.get(row.event)!, row.time_ms + 300 * DAY_MS, this.uuidOf(row.id))).toBe(true);
+        expect(known.take(99, row.time_ms, this.uuidOf(row.id))).toBe(true);
+      }
+    });
+  }
+}
+
+function tablesOf(rows: readonly EventRow[]): Map<number, EventTable> {
+  const tables = new Map<number, EventTable>();
+  for (const row of rows) {
+    const table = tables.get(row.event_ord) ?? new EventTable();
+    tables.set(row.event_ord, table);
+    table.append(row.distinct, row.time_ms, row.uuid, row.properties);
+  }
+  return tables;
+}
+
+const newRow: fc.Arbitrary<NewRow> = fc.record({
+  event: fc.constantFrom('view', 'buy'),
+  distinct: fc.nat(DISTINCTS - 1),
+  time_ms: fc.nat(60).map((step) => step * 1.5 * DAY_MS),
+  properties: fc.record(
+    { mixed: fc.constantFrom<unknown>(5, '5', null, { a: 1 }), $group_0: fc.constantFrom('acme', 'globex', '') },
+    { requiredKeys: [] },
+  ),
+});
+
+const rows = fc.array(newRow, { minLength: 1, maxLength: 6 });
+const side = fc.nat(1);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.constant('append'), side, rows, fc.boolean()) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('vain'), side, rows) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('import'), side, rows) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('seal'), side, fc.constantFrom(1, 99)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('compact'), side) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('merge'), side, fc.nat(DISTINCTS - 1), fc.nat(DISTINCTS - 1)) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constant('describe'), side, fc.nat(3), fc.constantFrom('free', 'pro'), fc.nat(9)),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('reopen'), side) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant('check'), side) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('known'), side) },
+);
+
+type Step = readonly [string, number, ...unknown[]];
+
+function play(world: World, [what, which, ...rest]: Step): void {
+  const on = world.sides[which]!;
+  const [first, second, third] = rest as [never, never, never];
+  if (what === 'append') world.append(on, first, second);
+  else if (what === 'vain') world.appendInVain(on, first);
+  else if (what === 'import') world.importDirectly(on, first);
+  else if (what === 'seal') world.seal(on, first);
+  else if (what === 'compact') world.compact(on);
+  else if (what === 'merge') world.merge(on, first, second);
+  else if (what === 'describe') world.describe(on, first, second, third);
+  else if (what === 'reopen') world.reopen(on);
+  else if (what === 'check') world.check(on);
+  else world.checkKnown(on);
+}
+
+describe('datasets', () => {
+  test('are what the file says after any history of two connections', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom(0, 3_000, 1e9),
+        (steps, memory_bytes) => {
+          const world = new World(memory_bytes);
+          try {
+            for (const one of steps) play(world, one as Step);
+            for (const on of world.sides) {
+              world.check(on);
+              world.checkKnown(on);
+            }
+          } finally {
+            world.close();
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a chunk that was told of counts only where the file holds its bytes', () => {
+    const world = new World(1e9);
+    const [ours, theirs] = world.sides;
+    const row = (mixed: string) => ({ event: 'view', distinct: 0, time_ms: DAY_MS, properties: { mixed } });
+    world.append(ours, [row('first')], true);
+    world.check(ours);
+    // The failed transaction's number is given to the other connection's events.
+    world.appendInVain(ours, [row('never stored')]);
+    world.append(theirs, [row('stored')], true);
+    world.check(ours);
+    world.checkKnown(ours);
+    world.close();
+  });
+
+  test('an event is new once: by name, month and uuid', () => {
+    const world = new World(1e9);
+    const [{ datasets, store }] = world.sides;
+    store.transaction(() => {
+      const known = datasets.known(world.project);
+      const uuid = world.uuidOf(1);
+      expect(known.take(0, DAY_MS, uuid)).toBe(true);
+      expect(known.take(0, 2 * DAY_MS, uuid)).toBe(false);
+      expect(known.take(1, DAY_MS, uuid)).toBe(true);
+      expect(monthOf(40 * DAY_MS)).toBe(1);
+      expect(known.take(0, 40 * DAY_MS, uuid)).toBe(true);
+      // Another transaction has not taken anything yet.
+      expect(datasets.known(world.project).take(0, DAY_MS, uuid)).toBe(true);
+    });
+    world.close();
+  });
+
+  test('projects do not see each other, and a revision is a number that changes', () => {
+    const world = new World(1e9);
+    const [{ datasets, store }] = world.sides;
+    const { id: _, ...values } = world.project;
+    const other = store.projects.create({ ...values, api_token: 'phc_2' });
+    const before = datasets.revision(world.project);
+    world.append(world.sides[0], [{ event: 'view', distinct: 0, time_ms: 5, properties: { mixed: 'a' } }], true);
+    expect(datasets.revision(world.project)).toBeGreaterThan(before);
+    expect(datasets.current(other).firstEventMs()).toBe(null);
+    expect(datasets.current(world.project).firstEventMs()).toBe(5);
+    expect(datasets.current(world.project).topValues('view', 'mixed', 5)).toEqual([{ value: 'a', count: 1 }]);
+    expect(datasets.bytes()).toBeGreaterThan(0);
+    world.close();
+  });
+});

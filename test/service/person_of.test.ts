@@ -1,0 +1,45 @@
+/** The incremental array of who is who against reading all of it anew. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PersonOf } from '../../src/service/ingest/person_of.ts';
+import { openStore } from '../../src/store/store.ts';
+
+const PROJECT = 1;
+/** Each step: add a person with so many ids, or merge two of the persons there are. */
+const step = fc.oneof(
+  fc.record({ ids: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ from: fc.nat(20), into: fc.nat(20) }),
+);
+
+test('stays equal to the store, whatever was added and merged in between', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 6 }), (transactions) => {
+      const store = openStore(':memory:');
+      const values = { name: 'p', api_token: 'phc_t', timezone: 'UTC', week_start_day: 0 as const, created_at_ms: 0 };
+      store.projects.create({ ...values, test_account_filters: [], path_cleaning_filters: [] });
+      const { people } = store;
+      const incremental = new PersonOf(people, PROJECT);
+      const persons: number[] = [];
+      let made = 0;
+      for (const steps of transactions) {
+        store.transaction(() => {
+          const revision = store.events.nextRevision(PROJECT);
+          for (const one of steps) {
+            if ('ids' in one) {
+              const person = { uuid: `person ${made}`, properties: {}, created_at_ms: 0, is_identified: false };
+              const { ord } = people.add(PROJECT, person, revision);
+              persons.push(ord);
+              for (let i = 0; i < one.ids; i++) people.addDistinct(PROJECT, `id ${made++}`, ord);
+            } else if (persons.length > 1) {
+              const [from] = persons.splice(one.from % persons.length, 1);
+              people.merge(PROJECT, from!, persons[one.into % persons.length]!, revision);
+            }
+            expect([...incremental.current(revision)]).toEqual([...people.personOf(PROJECT, 0)]);
+          }
+        });
+      }
+      store.close();
+    }),
+    { numRuns: 60 },
+  );
+});
