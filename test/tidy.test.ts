@@ -171,10 +171,8 @@ describe('habits', () => {
 
   test('every error code is used', async () => {
     const { ERRORS } = await import('../src/model/error.ts');
-    const text = sources
-      .filter((file) => file.path !== 'src/model/error.ts')
-      .map((file) => file.text)
-      .join('\n');
+    // The table's own keys are unquoted.
+    const text = sources.map((file) => file.text).join('\n');
     expect(Object.keys(ERRORS).filter((code) => !text.includes(`'${code}'`))).toEqual([]);
   });
 

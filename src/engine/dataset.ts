@@ -2,6 +2,7 @@
  * One project's events as columns: segments (sealed, compressed, read on demand) plus the tail (not sealed yet) plus
  * who is who. The service feeds it; the engine only asks it for parts.
  */
+import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind } from '../model/query.ts';
 import type { Column } from './column.ts';
 import type { Part, Run } from './run.ts';
@@ -31,6 +32,18 @@ export interface DatasetView {
    * Needed where a filter or breakdown looks at somebody other than the counted actor.
    */
   rowOwner(run: Run, owner: ActorKind): Uint32Array;
+  /** row -> number of the distinct id it came with. */
+  rowDistinct(run: Run): Uint32Array;
+  /** number of a distinct id -> its text. */
+  distinctColumn(): Column;
+  /** number of a distinct id -> index of its person. Persons that no distinct id leads to are gone (merged away). */
+  distinctPersons(): Uint32Array;
+  /** row -> index of its session (the rows of any event with the same `$session_id`); 0xffffffff = none. */
+  rowSession(run: Run): Uint32Array;
+  /** index of a session -> what is known of it over all its events, whatever a question asks for. Ask `rowSession` first. */
+  sessionColumn(property: SessionKey): Column;
+  /** Another number whenever anything that the rest answers has changed. */
+  version(): number;
   /** Earliest event of the project, null when empty. */
   firstEventMs(): number | null;
 }

@@ -2,7 +2,7 @@
 import { fromFlags } from '../base/bitmap.ts';
 import { notSupported } from '../model/error.ts';
 import type { FunnelGroup, FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
-import type { EventMatch } from '../model/query.ts';
+import type { EventMatch } from '../model/predicate.ts';
 import { checkCells, type Groups, groupRows, newGroups } from './breakdown.ts';
 import type { DatasetView } from './dataset.ts';
 import type { EventSource } from './kernels/actor_events.ts';

@@ -24,7 +24,6 @@ export const ERRORS = {
   throttled: { status: 429, type: 'throttled_error' },
   cancelled: { status: 400, type: 'invalid_request' },
   busy: { status: 503, type: 'server_error' },
-  timeout: { status: 504, type: 'server_error' },
   data_corrupted: { status: 500, type: 'server_error' },
   error: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, { status: number; type: string }>;

@@ -18,7 +18,6 @@ export const LIMIT = {
   tag_chars: 100,
   filters_bytes: 256 * 1024,
   keys_per_user: 100,
-  projects: 1_000,
   // lists
   page_default: 100,
   page_max: 1_000,
@@ -53,9 +52,6 @@ export const LIMIT = {
   mcp_sessions: 1_000,
   mcp_session_idle_ms: 3_600_000,
   // running
-  compute_ms: 30_000,
-  computing: 2,
-  computing_waiting: 32,
   requests_per_minute: 240,
   requests_per_hour: 1_200,
   other_requests_per_minute: 480,

@@ -1,3 +1,5 @@
+import type { Selector } from './elements.ts';
+
 /**
  * A resolved condition on a row. Nothing is left to decide: dates are milliseconds, lists are explicit, a negative
  * operator is `not` of the positive one (so a missing value passes it, as the rules of property filters want).
@@ -8,13 +10,67 @@ export type Predicate =
   | { readonly kind: 'and'; readonly of: readonly Predicate[] }
   | { readonly kind: 'or'; readonly of: readonly Predicate[] }
   | { readonly kind: 'not'; readonly of: Predicate }
-  | { readonly kind: 'value'; readonly source: ValueSource; readonly test: ValueTest };
+  | { readonly kind: 'value'; readonly source: ValueSource; readonly test: ValueTest }
+  | PersonCondition;
+
+/**
+ * Conditions on the person of a row whatever the row, so that they hold for a person without events as well. Engines
+ * evaluate each once to a set of persons.
+ */
+export type PersonCondition =
+  /** Belongs to a cohort. `where` speaks of persons only: values of persons, and these conditions. */
+  | { readonly kind: 'cohort'; readonly where: Predicate }
+  /** Has one of these distinct ids, by their dense numbers: a cohort that lists its members. */
+  | { readonly kind: 'members'; readonly distincts: readonly number[] }
+  /** Has a distinct id whose text passes. */
+  | { readonly kind: 'any_distinct_id'; readonly test: ValueTest }
+  | { readonly kind: 'behaviour'; readonly behaviour: Behaviour };
+
+/** Rows that any of the matches finds, between two instants (from inclusive, until exclusive). */
+export interface Deeds {
+  readonly matches: readonly EventMatch[];
+  readonly from_ms: number;
+  readonly until_ms: number;
+}
+
+/** What a person has done. Everything else that cohorts speak of is AND, OR and NOT of these. */
+export type Behaviour =
+  /** So many times: `min` is at least 1, as somebody who never did it is no member. */
+  | { readonly op: 'count'; readonly deeds: Deeds; readonly min: number; readonly max: number }
+  /** And strictly later, but at most `within_ms` after it, one of the rows that `then` finds. */
+  | { readonly op: 'sequence'; readonly deeds: Deeds; readonly then: Deeds; readonly within_ms: number }
+  /** In at least `min_periods` of the periods, as often as `min` to `max` says. */
+  | {
+      readonly op: 'regular';
+      readonly matches: readonly EventMatch[];
+      /** Period i is [edges_ms[i], edges_ms[i + 1]). */
+      readonly edges_ms: readonly number[];
+      readonly min_periods: number;
+      readonly min: number;
+      readonly max: number;
+    };
+
+/** Rows of one event (null = of every event) that pass a condition. */
+export interface EventMatch {
+  readonly event: string | null;
+  readonly where: Predicate;
+}
 
 /** Where a value comes from. Person and group values are today's, not those at the time of the event. */
 export type ValueSource =
   | { readonly of: 'event'; readonly key: string }
   | { readonly of: 'person'; readonly key: string }
-  | { readonly of: 'group'; readonly type_index: number; readonly key: string };
+  | { readonly of: 'group'; readonly type_index: number; readonly key: string }
+  /** What every event has: its name, the distinct id it came with, its time (a number: epoch milliseconds). */
+  | { readonly of: 'metadata'; readonly key: MetadataKey }
+  /** Of the event's session; events without `$session_id` have no value. */
+  | { readonly of: 'session'; readonly key: SessionKey };
+
+export const METADATA_KEYS = ['event', 'distinct_id', 'timestamp'] as const;
+export type MetadataKey = (typeof METADATA_KEYS)[number];
+/** `$session_duration`: whole seconds from the session's first event to its last, of whatever kind. */
+export const SESSION_KEYS = ['$session_duration'] as const;
+export type SessionKey = (typeof SESSION_KEYS)[number];
 
 /**
  * A test of one value. Values are compared as text (5 is "5", true is "true", an object is its JSON text) save where
@@ -44,9 +100,24 @@ export type ValueTest =
       readonly until_ms: number;
       readonly from_wall_ms: number;
       readonly until_wall_ms: number;
-    };
+    }
+  /** The value is a chain of elements (see elements.ts), and any of the selectors finds one of them. */
+  | { readonly op: 'selector'; readonly selectors: readonly Selector[] }
+  /** The value is a chain of elements, and that part of any of them passes. */
+  | { readonly op: 'element'; readonly part: ElementPart; readonly test: ValueTest };
+
+export const ELEMENT_PARTS = ['tag_name', 'href', 'text'] as const;
+export type ElementPart = (typeof ELEMENT_PARTS)[number];
 
 export const ALL: Predicate = { kind: 'all' };
+
+/** OR without needless layers; of nothing at all it is true, as an empty group of filters is. */
+export function either(of: readonly Predicate[]): Predicate {
+  if (of.length === 0 || of.some((predicate) => predicate.kind === 'all')) return ALL;
+  const kept = of.filter((predicate) => predicate.kind !== 'none');
+  if (kept.length === 0) return { kind: 'none' };
+  return kept.length === 1 ? kept[0]! : { kind: 'or', of: kept };
+}
 
 /** AND without needless layers. */
 export function every(of: readonly Predicate[]): Predicate {

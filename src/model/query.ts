@@ -1,5 +1,5 @@
 /** What every resolved question shares. All times are epoch milliseconds. */
-import type { Predicate, ValueSource } from './predicate.ts';
+import type { EventMatch, ValueSource } from './predicate.ts';
 
 export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -12,12 +12,6 @@ export interface TimeRange {
 
 /** Who is counted: persons, or the groups of one type. */
 export type ActorKind = { readonly kind: 'person' } | { readonly kind: 'group'; readonly type_index: number };
-
-/** Rows of one event (null = of every event) that pass a condition. */
-export interface EventMatch {
-  readonly event: string | null;
-  readonly where: Predicate;
-}
 
 /** One line of `events` or `actions`, resolved: a row belongs to it when any of `matches` does. */
 export interface Entity {

@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { childEnvironment, NODE_ARGUMENTS, runCli, startCli } from '../support/cli.ts';
+import { refusal, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryFolder, temporaryProduct } from '../support/product.ts';
 
 const HELLO = {
@@ -33,18 +34,6 @@ async function connected(product: Product, args: string[], environment: Record<s
   await client.connect(transport);
   onTestFinished(() => client.close());
   return client;
-}
-
-async function toolNames(client: Client): Promise<string[]> {
-  const { tools } = await client.listTools();
-  return tools.map((tool) => tool.name);
-}
-
-/** What the model reads of a call that is refused. */
-async function refusal(client: Client, name: string, args: Record<string, unknown> = {}): Promise<string> {
-  const answer = await client.callTool({ name, arguments: args });
-  expect(answer.isError, name).toBe(true);
-  return (answer.content as { text: string }[])[0]!.text;
 }
 
 const WRITERS = ['create_insight', 'update_insight', 'soft_delete_insight', 'mark_insight_viewed', 'rename_group_type'];

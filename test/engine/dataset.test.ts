@@ -182,6 +182,16 @@ describe('parts', () => {
     expect(fresh!.run('view')!.time_ms[0]).toBe(5);
   });
 
+  test('where much is fresh, a new base takes it in', () => {
+    const world = filled(40);
+    world.seal();
+    world.check(PERSON);
+    world.append([1, 2, 3, 4].map((distinct) => ({ event: 'view', distinct, time_ms: 5, properties: {} })));
+    expect(world.data.parts({ events: null, actor: PERSON, ...ALWAYS })).toHaveLength(1);
+    world.append([{ event: 'view', distinct: 1, time_ms: 6, properties: {} }]);
+    expect(world.data.parts({ events: null, actor: PERSON, ...ALWAYS })).toHaveLength(2);
+  });
+
   test('an answer stays what it was when the dataset goes on', () => {
     const world = filled(200);
     world.seal();

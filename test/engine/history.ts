@@ -4,8 +4,8 @@ import { allocate, set } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
-import { ALL, type Predicate } from '../../src/model/predicate.ts';
-import type { Entity, EventMatch } from '../../src/model/query.ts';
+import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
+import type { Entity } from '../../src/model/query.ts';
 import type { Happening } from '../oracle/happening.ts';
 
 export const ACTORS = 4;

@@ -1,7 +1,7 @@
 /** Saved insights over real HTTP: what is written comes back, and lives as the interface says. */
 import { describe, expect, test } from 'vitest';
 import { event } from '../support/product.ts';
-import { type Server, startServer } from './support.ts';
+import { each, type Server, startServer } from './support.ts';
 
 const START = Date.parse('2024-10-18T09:00:00Z');
 const MINUTE_MS = 60_000;
@@ -239,7 +239,7 @@ describe('list', () => {
     while (path !== null) {
       const { body } = await server.get(decodeURI(path));
       pages.push(body);
-      seen.push(...body.results.map((row) => row.id));
+      seen.push(...each(body.results, 'id'));
       path = body.next === null ? null : body.next.slice(server.origin.length);
     }
     expect(seen).toEqual([1, 2, 3, 4, 5]);
@@ -269,7 +269,7 @@ describe('list', () => {
       made.push((await server.post('insights/', body)).body);
       server.clock.now_ms += 24 * 60 * MINUTE_MS;
     }
-    const ids = async (query: string) => (await server.get(`insights/?${query}`)).body.results.map((row) => row.id);
+    const ids = async (query: string) => each((await server.get(`insights/?${query}`)).body.results, 'id');
     expect(await ids('')).toEqual([2, 1, 3, 4]);
     expect(await ids('order=-name')).toEqual([1, 3, 4, 2]);
     expect(await ids('search=SIGN')).toEqual([2, 1]);
@@ -325,9 +325,9 @@ describe('views', () => {
       expect([status, body.id, body.name]).toEqual([200, id, `n${id - 1}`]);
     }
     const { body } = await server.get('insights/my_last_viewed/');
-    expect(body.map((row) => row.id)).toEqual([2, 7, 6, 5, 4]);
+    expect(each(body, 'id')).toEqual([2, 7, 6, 5, 4]);
     await server.patch('insights/7/', { deleted: true });
-    expect((await server.get('insights/my_last_viewed/')).body.map((row) => row.id)).toEqual([2, 6, 5, 4, 3]);
+    expect(each((await server.get('insights/my_last_viewed/')).body, 'id')).toEqual([2, 6, 5, 4, 3]);
   });
 });
 
@@ -344,7 +344,7 @@ describe('activity', () => {
 
     const { body } = await server.get('insights/1/activity/');
     expect(body).toMatchObject({ id: 1, name: 'new', total_count: 3, next: null, previous: null });
-    expect(body.results.map((entry) => entry.activity)).toEqual(['updated', 'updated', 'created']);
+    expect(each(body.results, 'activity')).toEqual(['updated', 'updated', 'created']);
     expect(body.results[0].detail.changes).toEqual([
       { type: 'Insight', action: 'deleted', field: 'description', before: 'd' },
     ]);

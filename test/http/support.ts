@@ -24,6 +24,8 @@ export interface Sent {
   /** Sent as it is, instead of `body`. */
   readonly raw?: string | Uint8Array;
   readonly headers?: Record<string, string>;
+  /** Whether the path is percent-encoded already. */
+  readonly encoded?: boolean;
 }
 
 export interface Server extends Product {
@@ -52,11 +54,16 @@ export async function startServer(options: Partial<ServiceOptions> = {}, app: Ap
     await listening.close();
   });
   const all = product.key(['*'] as Scope[]);
-  const send = async (method: string, path: string, { key = all, body, raw, headers = {} }: Sent = {}) => {
+  const send = async (
+    method: string,
+    path: string,
+    { key = all, body, raw, headers = {}, encoded = false }: Sent = {},
+  ) => {
+    const whole = path.startsWith('/') ? path : `${PROJECT}/${path}`;
     const sent = raw ?? (body === undefined ? null : JSON.stringify(body));
     const response = await pool.request({
       method: method as Dispatcher.HttpMethod,
-      path: encodeURI(path.startsWith('/') ? path : `${PROJECT}/${path}`),
+      path: encoded ? whole : encodeURI(whole),
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(sent === null ? {} : { 'content-type': 'application/json' }),
@@ -65,7 +72,7 @@ export async function startServer(options: Partial<ServiceOptions> = {}, app: Ap
       body: sent,
     });
     const text = await response.body.text();
-    const is_json = String(response.headers['content-type']).includes('json');
+    const is_json = text !== '' && String(response.headers['content-type']).includes('json');
     return { status: response.statusCode, headers: response.headers, text, body: is_json ? JSON.parse(text) : null };
   };
   return {
@@ -77,4 +84,9 @@ export async function startServer(options: Partial<ServiceOptions> = {}, app: Ap
     post: (path, body, sent) => send('POST', path, { ...sent, body }),
     patch: (path, body, sent) => send('PATCH', path, { ...sent, body }),
   };
+}
+
+/** One member of each row. */
+export function each(rows: readonly Record<string, Json>[], member: string): Json[] {
+  return rows.map((row) => row[member]);
 }

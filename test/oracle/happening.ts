@@ -1,6 +1,6 @@
 /** Plain events, and what every oracle asks of them. Slow and obvious on purpose: the engine must agree with these. */
-import type { Predicate, ValueTest } from '../../src/model/predicate.ts';
-import type { EventMatch, TimeRange } from '../../src/model/query.ts';
+import type { EventMatch, Predicate, ValueTest } from '../../src/model/predicate.ts';
+import type { TimeRange } from '../../src/model/query.ts';
 
 export interface Happening {
   readonly actor: number;

@@ -17,7 +17,14 @@ const TrendSeries = z.object({
   result: z.array(z.object({ data: z.array(z.number()), labels: z.array(z.string()), label: z.string() })),
 });
 const FunnelSteps = z.object({
-  result: z.array(z.object({ name: z.string(), count: z.number(), median_conversion_time: z.number().nullable() })),
+  result: z.array(
+    z.object({
+      name: z.string(),
+      custom_name: z.string().nullable(),
+      count: z.number(),
+      median_conversion_time: z.number().nullable(),
+    }),
+  ),
 });
 const SavedInsight = z.object({ id: z.int(), name: z.string().nullable() });
 
@@ -90,7 +97,7 @@ async function showFunnel(client: Client, tour: Tour, say: Say): Promise<void> {
   say(
     bars(
       steps.map((step, index) => ({
-        label: `${index + 1}. ${step.name}`,
+        label: `${index + 1}. ${step.custom_name ?? step.name}`,
         value: step.count,
         note: first === 0 ? '' : `${((step.count / first) * 100).toFixed(1)} %`,
       })),

@@ -47,7 +47,12 @@ export const GIT_TOUR: Tour = {
   funnel: {
     question: 'How many authors come from their first to their tenth commit, within a year?',
     arguments: {
-      events: [1, 2, 5, 10].map((nth, order) => ({ id: 'commit', order, properties: [{ key: 'nth', value: nth }] })),
+      events: [1, 2, 5, 10].map((nth, order) => ({
+        id: 'commit',
+        custom_name: `commit number ${nth}`,
+        order,
+        properties: [{ key: 'nth', value: nth }],
+      })),
       date_from: 'all',
       funnel_window_interval: 365,
       funnel_window_interval_type: 'DAY',

@@ -1,0 +1,122 @@
+/** Who may do what, and in which order a request is judged. */
+import { expect, test } from 'vitest';
+import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
+import type { Operation, Route } from '../../src/service/operation.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { type Server, startServer } from './support.ts';
+
+interface Door {
+  readonly operation: Operation;
+  readonly route: Route;
+  readonly path: string;
+}
+
+/** Every route of the table, its variables filled in. */
+function doors(id: string, project = '1'): Door[] {
+  return OPERATIONS.flatMap((operation) =>
+    operation.routes.map((route) => ({
+      operation,
+      route,
+      path: `/api${operation.in_project ? `/projects/${project}` : ''}${route.path.replace(/:\w+/g, id)}`,
+    })),
+  );
+}
+
+const BODIES: Record<string, unknown> = {
+  compute_trend: { events: [{ id: 'sign up' }] },
+  compute_funnel: { events: [{ id: 'sign up' }, { id: 'paid' }] },
+  rename_group_type: { group_type: 'team', name_singular: 'squad' },
+};
+
+async function prepared(): Promise<Server> {
+  const server = await startServer();
+  server.service.store.transaction(() => server.service.store.groups.typeIndex(1, 'team'));
+  for (let i = 0; i < 3; i++) await server.post('insights/', { name: `n${i}` });
+  return server;
+}
+
+function knock(server: Server, { operation, route, path }: Door, key: string | null) {
+  const body = route.method === 'POST' || route.method === 'PATCH' ? (BODIES[operation.name] ?? {}) : undefined;
+  return server.send(route.method, path, { key, ...(body === undefined ? {} : { body }) });
+}
+
+test('every route with every scope: what is listed passes, all else names the missing scope', async () => {
+  const server = await prepared();
+  const keys = new Map(SCOPES.map((scope) => [scope, server.key([scope])]));
+  for (const door of doors('1')) {
+    const { scope: wanted, name } = door.operation;
+    for (const [scope, key] of keys) {
+      const { status, body } = await knock(server, door, key);
+      if (wanted === null || allows([scope], wanted)) {
+        expect([name, scope, status], name).toEqual([name, scope, door.route.status ?? 200]);
+      } else {
+        expect([name, scope, status], name).toEqual([name, scope, 403]);
+        expect(body.code).toBe('permission_denied');
+        expect(body.detail).toContain(`API key missing required scope '${wanted}'`);
+      }
+    }
+  }
+});
+
+test('without a key that counts every route is 401, and says how to send one', async () => {
+  const server = await prepared();
+  const revoked = server.key(['*']);
+  const { store } = server.service;
+  const id = store.keys.list().at(-1)!.id;
+  store.transaction(() => store.keys.revoke(id, server.service.now()));
+  for (const door of doors('1')) {
+    for (const [key, code] of [
+      [null, 'not_authenticated'],
+      ['', 'not_authenticated'],
+      ['phx_wrong', 'authentication_failed'],
+      [revoked, 'authentication_failed'],
+    ] as const) {
+      const { status, headers, body } = await knock(server, door, key);
+      expect([status, body.code, headers['www-authenticate']]).toEqual([401, code, 'Bearer']);
+      expect(body.detail).not.toContain('phx_wrong');
+    }
+  }
+  const basic = await server.get('insights/', { key: null, headers: { authorization: 'Basic YTpi' } });
+  expect(basic.body.code).toBe('not_authenticated');
+});
+
+test('checks come in order: credentials, scope, project, object, body', async () => {
+  const server = await prepared();
+  const reader = server.key(['insight:read']);
+  const elsewhere = server.key(['*'], [99]);
+  const broken = { raw: '{"name":' };
+  const status = async (path: string, key: string | null) =>
+    (await server.send('PATCH', path, { ...broken, key })).status;
+  const [unknown_project, unknown_insight] = ['/api/projects/77/insights/1/', 'insights/77/'];
+  expect(await status(unknown_project, null)).toBe(401);
+  expect(await status(unknown_project, 'phx_wrong')).toBe(401);
+  expect(await status(unknown_project, reader)).toBe(403);
+  expect(await status('insights/1/', elsewhere)).toBe(403);
+  expect(await status(unknown_project, server.all)).toBe(404);
+  expect(await status('/api/projects/abc/insights/1/', server.all)).toBe(404);
+  expect(await status(unknown_insight, server.all)).toBe(404);
+  expect(await status('insights/1/', server.all)).toBe(400);
+  const typed = { body: { name: 5 }, headers: { 'content-type': 'text/plain' } };
+  expect((await server.send('PATCH', unknown_insight, typed)).status).toBe(404);
+  expect((await server.send('PATCH', 'insights/1/', typed)).status).toBe(415);
+});
+
+test('a key of one project sees that project only, by number and as @current', async () => {
+  const server = await prepared();
+  const { store } = server.service;
+  const first = store.projects.get(1)!;
+  const { id: _, ...values } = { ...first, name: 'Second', api_token: 'phc_second' };
+  const second = store.transaction(() => store.projects.create(values));
+  const key = server.key(['*'] as Scope[], [second.id]);
+  await server.post(`/api/projects/${second.id}/insights/`, { name: 'theirs' });
+
+  expect((await server.get('/api/projects/', { key })).body).toMatchObject({ count: 1, results: [{ name: 'Second' }] });
+  expect((await server.get('/api/projects/')).body.count).toBe(2);
+  expect((await server.get('/api/projects/@current/insights/', { key })).body.count).toBe(1);
+  expect((await server.get('/api/environments/@current/insights', { key })).body.count).toBe(1);
+  for (const door of doors('1').filter(({ operation }) => operation.in_project)) {
+    expect((await knock(server, door, key)).status).toBe(403);
+  }
+  const theirs = store.insights.list(second.id, { limit: 1, offset: 0 }).rows[0]!;
+  for (const id of [theirs.id, theirs.short_id]) expect((await server.get(`insights/${id}/`)).status).toBe(404);
+});

@@ -1,0 +1,196 @@
+/** Who is let in over HTTP, with which tools, and for how long. */
+
+import { Agent, request } from 'undici';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mcpHttp } from '../../src/mcp/http.ts';
+import { LIMIT } from '../../src/model/limit.ts';
+import { answered, connectHttp, type Era, refusal, served, toolNames } from '../support/mcp.ts';
+import { event, type Product, temporaryProduct } from '../support/product.ts';
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+const LIST_TOOLS = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+
+let product: Product;
+let base: string;
+let now_ms: number;
+
+beforeEach(async () => {
+  now_ms = Date.parse('2026-03-10T12:00:00Z');
+  product = temporaryProduct({ now: () => now_ms });
+  base = await served(product, ['analytics.example.com']);
+});
+
+/** One bare request, as a client that takes no care would send it. */
+async function send(body: unknown, headers: Record<string, string>, method: 'POST' | 'GET' | 'DELETE' = 'POST') {
+  const response = await request(`${base}/mcp`, {
+    method,
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: body === null ? null : JSON.stringify(body),
+    dispatcher: new Agent({ pipelining: 0 }),
+  });
+  const text = await response.body.text();
+  return { status: response.statusCode, headers: response.headers, text };
+}
+
+function bearer(key: string) {
+  return { authorization: `Bearer ${key}` };
+}
+
+function revoke(key_id: number): void {
+  product.service.store.keys.revoke(key_id, now_ms);
+}
+
+describe('credentials', () => {
+  test.each([
+    ['none', {}],
+    ['wrong', { authorization: 'Bearer phx_wrong' }],
+    ['of another kind', { authorization: 'Basic b3duZXI6' }],
+  ])('%s: 401 with the way to authenticate', async (_kind, headers) => {
+    const { status, headers: answered, text } = await send(INITIALIZE, headers);
+    expect(status).toBe(401);
+    expect(answered['www-authenticate']).toBe('Bearer');
+    expect(JSON.parse(text)).toMatchObject({ type: 'authentication_error', attr: null });
+    expect(text).not.toContain('phx_wrong');
+  });
+
+  test.each([
+    ['Host', { host: 'evil.example' }],
+    ['Origin', { origin: 'https://evil.example' }],
+  ])('a foreign %s: 403, even with a good key', async (_header, headers) => {
+    expect(await send(INITIALIZE, { ...bearer(product.key(['*'])), ...headers })).toMatchObject({ status: 403 });
+  });
+
+  test.each([
+    { host: 'analytics.example.com' },
+    { origin: 'https://analytics.example.com' },
+    { host: 'localhost:8787', origin: 'http://localhost:5173' },
+  ])('a host that is allowed: %o', async (headers) => {
+    expect(await send(INITIALIZE, { ...bearer(product.key(['*'])), ...headers })).toMatchObject({ status: 200 });
+  });
+});
+
+describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
+  test('sees and may use the tools of its scopes only', async () => {
+    const { client } = await connectHttp(base, product.key(['insight:read']), era);
+    const names = await toolNames(client);
+    expect(names).toContain('compute_trend');
+    for (const hidden of ['create_insight', 'update_insight', 'soft_delete_insight', 'list_group_types']) {
+      expect(names).not.toContain(hidden);
+    }
+    expect(await refusal(client, 'create_insight', { name: 'a' })).toContain("'insight:write'");
+    expect(await refusal(client, 'list_group_types')).toContain("'group:read'");
+    const writer = await connectHttp(base, product.key(['insight:write']), era);
+    expect(await toolNames(writer.client)).toEqual(expect.arrayContaining(['create_insight', 'compute_trend']));
+  });
+
+  test('is refused at the next request once its key is revoked', async () => {
+    const { client } = await connectHttp(base, product.key(['*']), era);
+    await answered(client, 'describe_project');
+    revoke(1);
+    await expect(client.callTool({ name: 'describe_project', arguments: {} })).rejects.toThrow(
+      /invalid|revoked|401|Unauthorized/i,
+    );
+  });
+
+  test('chooses among the projects of its key', async () => {
+    const { store, ingest } = product.service;
+    const first = store.projects.list()[0]!;
+    const { id: _, ...settings } = first;
+    const make = (name: string) => store.projects.create({ ...settings, name, api_token: `phc_${name}` });
+    const [second, third] = [make('second'), make('third')];
+    ingest.importItems(second, [event('only here', 'ana', new Date(now_ms).toISOString())]);
+
+    const one = await connectHttp(base, product.key(['*'], [first.id]), era);
+    const two = await connectHttp(base, product.key(['*'], [first.id, second.id]), era);
+    const argumentsOf = async (client: typeof one.client, name: string) => {
+      const { tools } = await client.listTools();
+      return Object.keys(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {});
+    };
+    expect(await argumentsOf(one.client, 'compute_trend')).not.toContain('project_id');
+    expect(await argumentsOf(two.client, 'compute_trend')).toContain('project_id');
+    expect(await argumentsOf(two.client, 'list_projects')).not.toContain('project_id');
+
+    const described = (project_id?: unknown) =>
+      answered(two.client, 'describe_project', project_id === undefined ? {} : { project_id });
+    expect(await described()).toMatchObject({ project: { id: first.id }, events: [] });
+    for (const id of [String(second.id), second.id]) {
+      expect(await described(id)).toMatchObject({ project: { id: second.id }, events: [{ name: 'only here' }] });
+    }
+    expect(await refusal(two.client, 'describe_project', { project_id: String(third.id) })).toBe(
+      `permission_denied: API key does not have access to the requested project: ID ${third.id}.`,
+    );
+    expect(await refusal(two.client, 'describe_project', { project_id: '999' })).toContain('not_found: Project not');
+    await expect(two.client.readResource({ uri: `insights://${third.id}/my-last-viewed` })).rejects.toThrow(
+      /does not have access/,
+    );
+  });
+
+  test('an argument that no tool knows is named, not passed over', async () => {
+    const { client } = await connectHttp(base, product.key(['*']), era);
+    expect(await refusal(client, 'list_insights', { serach: 'sign-up' })).toMatch(
+      /Unknown field "serach"\. Known fields: search, .*\(field: serach\)/,
+    );
+  });
+});
+
+describe('sessions of the 2025 protocol', () => {
+  async function opened(key: string): Promise<Record<string, string>> {
+    const { status, headers } = await send(INITIALIZE, bearer(key));
+    expect(status).toBe(200);
+    return { 'mcp-session-id': String(headers['mcp-session-id']), 'mcp-protocol-version': '2025-06-18' };
+  }
+
+  test('belong to the key that opened them', async () => {
+    const [mine, other] = [product.key(['*']), product.key(['*'])];
+    const session = await opened(mine);
+    expect(await send(LIST_TOOLS, { ...bearer(mine), ...session })).toMatchObject({ status: 200 });
+    expect(await send(LIST_TOOLS, { ...bearer(other), ...session })).toMatchObject({ status: 404 });
+    expect(await send(null, { ...bearer(other), ...session }, 'DELETE')).toMatchObject({ status: 404 });
+    expect(await send(LIST_TOOLS, { ...session })).toMatchObject({ status: 401 });
+    expect(await send(LIST_TOOLS, { ...bearer(mine), ...session })).toMatchObject({ status: 200 });
+    revoke(1);
+    expect(await send(LIST_TOOLS, { ...bearer(mine), ...session })).toMatchObject({ status: 401 });
+  });
+
+  test('end by DELETE, and when nobody used them for long', async () => {
+    const key = product.key(['*']);
+    const ask = (session: Record<string, string>) => send(LIST_TOOLS, { ...bearer(key), ...session });
+    const [closed, used, idle] = [await opened(key), await opened(key), await opened(key)];
+    expect(await send(null, { ...bearer(key), ...closed }, 'DELETE')).toMatchObject({ status: 200 });
+    expect(await ask(closed)).toMatchObject({ status: 404, text: expect.stringContaining('initialize') });
+    now_ms += LIMIT.mcp_session_idle_ms - 1;
+    expect(await ask(used)).toMatchObject({ status: 200 });
+    now_ms += 1;
+    expect(await ask(idle)).toMatchObject({ status: 404 });
+    expect(await ask(used)).toMatchObject({ status: 200 });
+    expect(await ask({ 'mcp-session-id': 'never-opened' })).toMatchObject({ status: 404 });
+  });
+
+  test('are bounded in number', async () => {
+    const mcp = mcpHttp(product.service, { read_only: false, allowed_hosts: [] });
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      host: 'localhost',
+      ...bearer(product.key(['*'])),
+    };
+    const open = () =>
+      mcp.fetch(new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(INITIALIZE) }));
+    for (let count = 0; count < LIMIT.mcp_sessions; count++) {
+      const { status } = await open();
+      if (status !== 200) expect(status, `session ${count + 1}`).toBe(200);
+    }
+    const refused = await open();
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'busy' });
+    now_ms += LIMIT.mcp_session_idle_ms;
+    expect(await open()).toMatchObject({ status: 200 });
+    await mcp.close();
+  });
+});

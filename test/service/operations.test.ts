@@ -1,0 +1,113 @@
+/** Operations through the gate, as a face that is not HTTP calls them: tools, their texts, and strictness. */
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/service/authenticate.ts';
+import { type CallOptions, call } from '../../src/service/call.ts';
+import { newShortId } from '../../src/service/insights/find.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { event, type Product, temporaryProduct } from '../support/product.ts';
+
+interface Said {
+  readonly output: Record<string, unknown>;
+  readonly text: string;
+}
+
+async function use(
+  product: Product,
+  name: string,
+  input: Record<string, unknown>,
+  options?: CallOptions,
+): Promise<Said> {
+  const operation = OPERATIONS.find((candidate) => candidate.name === name)!;
+  const output = await call(product.service, localOwner(product.service), operation, input, options);
+  return { output: output as Record<string, unknown>, text: operation.text(output) };
+}
+
+function shop(): Product {
+  const product = temporaryProduct({ now: () => Date.parse('2024-10-18T09:00:00Z') });
+  product.service.ingest.importItems(product.service.store.projects.get(1)!, [
+    event('sign up', 'a', '2024-10-17T10:00:00Z', { plan: 'free' }),
+    event('sign up', 'b', '2024-10-18T08:00:00Z', { plan: 'pro' }),
+    event('paid', 'b', '2024-10-18T08:30:00Z'),
+  ]);
+  return product;
+}
+
+const SIGN_UPS = { insight: 'TRENDS', events: [{ id: 'sign up' }], date_from: '-1d' };
+
+test('an assistant saves, finds, reads, changes and removes an insight; the texts hold what matters', async () => {
+  const product = shop();
+  const made = await use(product, 'create_insight', { name: 'Sign-ups', filters: SIGN_UPS, tags: ['growth'] });
+  expect(made.text).toMatch(/^1 [A-Za-z0-9]{8} "Sign-ups" \(TRENDS, #growth\)/);
+  const { short_id } = made.output;
+  expect((await use(product, 'list_insights', { search: 'sign' })).text).toContain('1 insights:\n1 ');
+  const read = await use(product, 'get_insight', { id: short_id });
+  expect(read.text).toContain('2024-10-17 | 1\n2024-10-18 | 1\ntotal | 2');
+  expect((await use(product, 'mark_insight_viewed', { id: 1 })).output).toMatchObject({ id: 1 });
+  expect((await use(product, 'my_last_viewed', {})).text).toContain('"Sign-ups"');
+  await use(product, 'update_insight', {
+    id: '1',
+    filters: { insight: 'FUNNELS', events: [{ id: 'sign up' }, { id: 'paid' }] },
+  });
+  expect((await use(product, 'get_insight', { id: 1 })).text).toMatch(/1\. sign up: 2\n2\. paid: 1 \(50%/);
+  expect((await use(product, 'get_activity', { id: 1 })).text).toContain(
+    'Owner updated insight 1 "Sign-ups" (filters:',
+  );
+  const removed = await use(product, 'soft_delete_insight', { id: 1 });
+  expect(removed.output).toMatchObject({ id: 1, deleted: true });
+  expect(removed.text).toContain('"deleted": false brings it back');
+  await expect(use(product, 'get_insight', { id: 1 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(use(product, 'soft_delete_insight', { id: 1 })).rejects.toMatchObject({ code: 'not_found' });
+  expect((await use(product, 'update_insight', { id: 1, deleted: false })).output).toMatchObject({ deleted: false });
+  expect((await use(product, 'list_insights', {})).output).toMatchObject({ count: 1 });
+});
+
+test('an insight that will have no answer says why when it is saved', async () => {
+  const product = shop();
+  const { text } = await use(product, 'create_insight', {
+    name: 'x',
+    filters: { insight: 'FUNNELS', events: ['sign up'] },
+  });
+  expect(text).toContain('It has no result: ');
+  expect((await use(product, 'create_insight', { name: 'empty' })).text).not.toContain('no result');
+});
+
+test('outside HTTP a page names the next one too', async () => {
+  const product = temporaryProduct();
+  for (let i = 0; i < 3; i++) await use(product, 'create_insight', { name: `n${i}` });
+  const { output, text } = await use(product, 'list_insights', { limit: 2 });
+  expect(output).toMatchObject({ count: 3, next: '?limit=2&offset=2', previous: null });
+  expect(text).toContain('2 of 3 insights:');
+  expect(text).toContain('More with offset=2.');
+});
+
+test('strict callers learn about names that do not exist; the others are passed over', async () => {
+  const product = temporaryProduct();
+  const input = { nmae: 'x' };
+  await expect(use(product, 'create_insight', input, { strict: true })).rejects.toMatchObject({
+    code: 'invalid_input',
+    attr: 'nmae',
+    message: expect.stringContaining('Known fields: name, '),
+  });
+  expect((await use(product, 'create_insight', input)).output).toMatchObject({ name: null });
+});
+
+test('describing an empty project says how to fill it, a full one what is in it', async () => {
+  expect((await use(temporaryProduct(), 'describe_project', {})).text).toContain('insights-mcp demo');
+  const { text } = await use(shop(), 'describe_project', { section: 'properties' });
+  expect(text).toContain('plan (event, String): "free" 1, "pro" 1');
+});
+
+test('short ids favour no letter', () => {
+  let at = 0;
+  // Every byte equally often: so must be every letter and digit.
+  const randomBytes = (bytes: number) => Uint8Array.from({ length: bytes }, () => (at++ * 7) % 256);
+  const { service } = temporaryProduct({ randomBytes });
+  const counts = new Map<string, number>();
+  at = 0;
+  for (let i = 0; i < 31 * 64; i++) {
+    for (const letter of newShortId(service, 1)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(62);
+  const [least, most] = [Math.min(...counts.values()), Math.max(...counts.values())];
+  expect(most / least).toBeLessThan(1.1);
+});
