@@ -69,6 +69,11 @@ export class PersonActors implements Actors {
     return before;
   }
 
+  /** distinct id -> person. A copy: what is handed out does not change under the reader. */
+  ofDistincts(): Uint32Array {
+    return this.#person_of.slice(0, this.#distincts);
+  }
+
   assign(slice: Slice): AssignedSlice {
     return { slice, actor: this.personsOf(sliceOf(slice, slice.source.distinct())) };
   }

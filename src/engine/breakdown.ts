@@ -1,54 +1,110 @@
 /**
- * Rows -> groups of a breakdown. Groups are numbered over a whole question, so that runs and parts agree: equal text is
- * the same group, and missing, null and '' together are group 0, which has no text.
+ * Rows -> groups of a breakdown. Groups are numbered over a whole question, so that runs and parts agree. A breakdown of
+ * several values groups by each and then numbers the combinations that are met; one of none has a single group.
+ *
+ * Where numbers fall into bins, all rows are looked at first (`measureRows`), as the bins span what there is.
  */
 import { has } from '../base/bitmap.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { ValueSource } from '../model/predicate.ts';
-import { type Column, type DictionaryColumn, type NumberColumn, textOf, type Value } from './column.ts';
+import type { BreakdownPart, GroupKey } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
+import { groupColumn, measureColumn, newValueGroups, type ValueGroups } from './group_values.ts';
 import type { Run } from './run.ts';
-
-/** Group of rows without a value, and of every row where there is no breakdown. */
-const NO_VALUE = 0;
-
-/** Dictionaries up to this size are grouped whole. */
-const FEW_VALUES = 4096;
+import { sourceColumn } from './source.ts';
 
 export interface Groups {
-  /** group -> its text. */
-  readonly texts: (string | null)[];
-  readonly of_text: Map<string, number>;
+  readonly parts: readonly BreakdownPart[];
+  /** part -> its groups. */
+  readonly values: readonly ValueGroups[];
+  /** At place p the combinations of everything up to part p with part p + 1. */
+  readonly pairs: readonly Pairs[];
 }
+
+/** Combinations of a left and a right group that are met. */
+interface Pairs {
+  /** combination -> its left group. */
+  readonly left: number[];
+  /** combination -> its right group. */
+  readonly right: number[];
+  /** left * PAIR_SPACE + right -> combination */
+  readonly of_pair: Map<number, number>;
+}
+
+/** More than there can be groups on either side; squared it is still a whole number. */
+const PAIR_SPACE = 2 ** 26;
+/** Combinations up to this many are looked up in a table. */
+const TABLE_CELLS = 2 ** 20;
 
 /** The rows a question looks at; the others are not worth a group. */
 export interface RowRange {
   /** Bit set over rows, null = all. */
   readonly select: Uint32Array | null;
+  /** Bit set over actors to pass over, null = none. */
+  readonly skip: Uint32Array | null;
   readonly from_ms: number;
   readonly until_ms: number;
 }
 
-export function newGroups(): Groups {
-  return { texts: [null], of_text: new Map() };
+export function newGroups(parts: readonly BreakdownPart[]): Groups {
+  return {
+    parts,
+    values: parts.map(newValueGroups),
+    pairs: parts.slice(1).map(() => ({ left: [], right: [], of_pair: new Map() })),
+  };
 }
 
-/** row -> group; what rows outside `range` get means nothing. New texts are added to `groups`. */
-export function groupRows(
-  groups: Groups,
-  source: ValueSource,
-  run: Run,
-  view: DatasetView,
-  range: RowRange,
-): Uint32Array {
-  if (source.of === 'event') return groupColumn(groups, run.column(source.key), run, range, null);
-  if (source.of === 'person') {
-    const owner = view.rowOwner(run, { kind: 'person' });
-    return groupColumn(groups, view.personColumn(source.key), run, range, owner);
+/** Groups so far. */
+export function groupCount({ values, pairs }: Groups): number {
+  return pairs.at(-1)?.left.length ?? values[0]?.texts.length ?? 1;
+}
+
+/** group -> its values. */
+export function groupKeys(groups: Groups): GroupKey[] {
+  const { values, pairs } = groups;
+  if (values.length === 0) return [[]];
+  let keys: GroupKey[] = values[0]!.texts.map((text) => [text]);
+  for (const [at, { left, right }] of pairs.entries()) {
+    const { texts } = values[at + 1]!;
+    keys = left.map((group, pair) => [...keys[group]!, texts[right[pair]!]!]);
   }
-  const owner = view.rowOwner(run, { kind: 'group', type_index: source.type_index });
-  return groupColumn(groups, view.groupColumn(source.type_index, source.key), run, range, owner);
+  return keys;
+}
+
+/** Whether rows have to be measured before they are grouped. */
+export function needsMeasure(groups: Groups): boolean {
+  return groups.parts.some((part) => part.bins !== null);
+}
+
+/** Widens the bins so that they hold the numbers of these rows. */
+export function measureRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): void {
+  const rows = rowsIn(run, range);
+  for (const [at, part] of groups.parts.entries()) {
+    if (part.bins === null) continue;
+    const { column, owner } = sourceColumn(part.source, run, view);
+    measureColumn(groups.values[at]!, column, owner, rows);
+  }
+}
+
+/** row -> group, null where nothing is split; what rows outside `range` get means nothing. */
+export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Uint32Array | null {
+  const { parts, values, pairs } = groups;
+  if (parts.length === 0) return null;
+  let rows: Uint32Array | null = null;
+  const found = () => {
+    rows ??= rowsIn(run, range);
+    return rows;
+  };
+  const of_part = parts.map((part, at) => {
+    const { column, owner } = sourceColumn(part.source, run, view);
+    return groupColumn(values[at]!, column, owner, run.rows, found);
+  });
+  let group = of_part[0]!;
+  for (const [at, pair] of pairs.entries()) {
+    const lefts = at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length;
+    group = combine(pair, group, of_part[at + 1]!, lefts, values[at + 1]!.texts.length, found());
+  }
+  return group;
 }
 
 /** A question may not ask for more numbers than fit: `cells` is groups times what one group weighs in numbers. */
@@ -61,92 +117,57 @@ export function checkCells(cells: number): void {
   );
 }
 
-/** `owner`: row -> index into the column; null = the row itself. An owner past the column's end has no value. */
-function groupColumn(
-  groups: Groups,
-  column: Column,
-  run: Run,
-  range: RowRange,
-  owner: Uint32Array | null,
-): Uint32Array {
-  const out = new Uint32Array(run.rows);
-  if (column.kind === 'number') groupNumbers(groups, column, rowsIn(run, range), owner, out);
-  else if (column.values.length <= FEW_VALUES) groupFew(groups, column, owner, out);
-  else groupDictionary(groups, column, rowsIn(run, range), owner, out);
-  return out;
-}
-
 /** The rows to look at, ascending. */
 function rowsIn(run: Run, range: RowRange): Uint32Array {
-  const { select, from_ms, until_ms } = range;
+  const { select, skip, from_ms, until_ms } = range;
   const rows = new Uint32Array(run.rows);
   let count = 0;
   for (let row = 0; row < run.rows; row++) {
     if (select !== null && !has(select, row)) continue;
+    if (skip !== null && has(skip, run.actor[row]!)) continue;
     const time = run.time_ms[row]!;
     if (time >= from_ms && time < until_ms) rows[count++] = row;
   }
   return rows.subarray(0, count);
 }
 
-/** Every value gets a group, met or not, which spares the rows all questions. */
-function groupFew(groups: Groups, column: DictionaryColumn, owner: Uint32Array | null, out: Uint32Array): void {
-  const { codes } = column;
-  const group_of = Uint32Array.from(column.values, (value) => groupOf(groups, value));
-  if (owner === null) for (let row = 0; row < out.length; row++) out[row] = group_of[codes[row]!]!;
-  else for (let row = 0; row < out.length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
-}
-
-/** Only values that are met get a group. */
-function groupDictionary(
-  groups: Groups,
-  column: DictionaryColumn,
+/** row -> combination; only for `rows`. */
+function combine(
+  pairs: Pairs,
+  left: Uint32Array,
+  right: Uint32Array,
+  lefts: number,
+  rights: number,
   rows: Uint32Array,
-  owner: Uint32Array | null,
-  out: Uint32Array,
-): void {
-  const { codes, values } = column;
-  /** code -> group, -1 = not met yet. */
-  const group_of = new Int32Array(values.length).fill(-1);
-  for (const row of rows) {
-    const code = codes[owner === null ? row : owner[row]!] ?? 0;
-    let group = group_of[code]!;
-    if (group < 0) {
-      group = groupOf(groups, values[code]!);
-      group_of[code] = group;
-    }
-    out[row] = group;
+): Uint32Array {
+  const out = new Uint32Array(left.length);
+  if (lefts * rights > TABLE_CELLS) {
+    for (const row of rows) out[row] = pairOf(pairs, left[row]!, right[row]!);
+    return out;
   }
+  /** left * rights + right -> combination, -1 = not met yet in this run. */
+  const table = new Int32Array(lefts * rights).fill(-1);
+  for (const row of rows) {
+    const cell = left[row]! * rights + right[row]!;
+    let pair = table[cell]!;
+    if (pair < 0) {
+      pair = pairOf(pairs, left[row]!, right[row]!);
+      table[cell] = pair;
+    }
+    out[row] = pair;
+  }
+  return out;
 }
 
-function groupNumbers(
-  groups: Groups,
-  column: NumberColumn,
-  rows: Uint32Array,
-  owner: Uint32Array | null,
-  out: Uint32Array,
-): void {
-  const group_of = new Map<number, number>();
-  for (const row of rows) {
-    const value = column.values[owner === null ? row : owner[row]!] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    let group = group_of.get(value);
-    if (group === undefined) {
-      group = groupOf(groups, value);
-      group_of.set(value, group);
-    }
-    out[row] = group;
+function pairOf(pairs: Pairs, left: number, right: number): number {
+  const key = left * PAIR_SPACE + right;
+  let pair = pairs.of_pair.get(key);
+  if (pair === undefined) {
+    pair = pairs.left.length;
+    checkCells(pair);
+    pairs.left.push(left);
+    pairs.right.push(right);
+    pairs.of_pair.set(key, pair);
   }
-}
-
-function groupOf(groups: Groups, value: Value): number {
-  const text = textOf(value)?.slice(0, LIMIT.breakdown_value_chars);
-  if (text === undefined || text === '') return NO_VALUE;
-  let group = groups.of_text.get(text);
-  if (group === undefined) {
-    group = groups.texts.length;
-    groups.texts.push(text);
-    groups.of_text.set(text, group);
-  }
-  return group;
+  return pair;
 }

@@ -7,7 +7,8 @@ import { checkCells, type Groups, groupRows, newGroups } from './breakdown.ts';
 import type { DatasetView } from './dataset.ts';
 import type { EventSource } from './kernels/actor_events.ts';
 import { countFunnel, type FunnelTally, newTally, type StepOrder, timesByCell } from './kernels/funnel_steps.ts';
-import { eventsOf, matchRows, runsOf } from './matching.ts';
+import { eventsOf, runsOf } from './matching.ts';
+import { matchRows } from './predicate.ts';
 import type { Run } from './run.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */

@@ -1,18 +1,18 @@
 /**
- * Predicate + run -> the rows that pass, as bits. Every test runs once per distinct value and fills a table over the
- * dictionary; rows then only look their code up, 32 of them to a word. AND, OR and NOT work on whole words.
+ * Predicate + run -> the rows that pass, as bits. AND, OR and NOT work on whole words. Conditions on persons (a cohort,
+ * a behaviour) become a set of persons once per question, and rows then look their person up.
+ *
+ * For breakdowns by cohort: `personsWhere({ kind: 'cohort', where }, view)` is the set of its members as bits over persons
+ * (`resolve/cohorts.ts` makes the predicate of a cohort's number); `select` with the same predicate gives rows.
  */
-
-import { unreachable } from '../base/assert.ts';
-import { allocate, and, not, or } from '../base/bitmap.ts';
-import type { Predicate, ValueSource, ValueTest } from '../model/predicate.ts';
-import type { Codes, Column, DictionaryColumn, Value } from './column.ts';
+import { assert, unreachable } from '../base/assert.ts';
+import { allocate, and, fromFlags, has, not, or, set } from '../base/bitmap.ts';
+import type { EventMatch, PersonCondition, Predicate, ValueSource, ValueTest } from '../model/predicate.ts';
+import { behavedPersons } from './behaviour.ts';
+import { passingIndices, selectByOwner, selectColumn, selectMembers } from './column_select.ts';
 import type { DatasetView } from './dataset.ts';
 import type { Run } from './run.ts';
-import { prepare } from './value_test.ts';
-
-/** So many passes over a column of numbers are faster than one that looks each number up. */
-const FEW = 4;
+import { sourceColumn } from './source.ts';
 
 /**
  * Rows of the run that pass: null = every row, else a bit set of run.rows bits that belongs to the caller.
@@ -33,6 +33,11 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
     }
     case 'value':
       return selectValue(predicate.source, predicate.test, run, view);
+    case 'cohort':
+    case 'members':
+    case 'any_distinct_id':
+    case 'behaviour':
+      return selectMembers(personsWhere(predicate, view), view.rowOwner(run, { kind: 'person' }), run.rows);
     default:
       return unreachable(predicate);
   }
@@ -58,177 +63,101 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 }
 
 function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
-  switch (source.of) {
-    case 'event':
-      return selectColumn(test, run.column(source.key), run.rows);
-    case 'person': {
-      const owner = view.rowOwner(run, { kind: 'person' });
-      return selectByOwner(passingIndices(test, view.personColumn(source.key)), owner, run.rows);
-    }
-    case 'group': {
-      const { type_index } = source;
-      const owner = view.rowOwner(run, { kind: 'group', type_index });
-      return selectByOwner(passingIndices(test, view.groupColumn(type_index, source.key)), owner, run.rows);
-    }
+  const { column, owner } = sourceColumn(source, run, view);
+  if (owner === null) return selectColumn(test, column, run.rows);
+  return selectByOwner(passingIndices(test, column), owner, run.rows);
+}
+
+/** Rows that any of the matches finds, as bits: null = all of them, undefined = none. A row counts once. */
+export function matchRows(matches: readonly EventMatch[], run: Run, view: DatasetView): Uint32Array | null | undefined {
+  let found: Uint32Array | undefined;
+  for (const match of matches) {
+    if (match.event !== null && match.event !== run.event) continue;
+    const rows = select(match.where, run, view);
+    if (rows === null) return null;
+    found = found === undefined ? rows : or(found, rows);
+  }
+  return found;
+}
+
+interface Known {
+  readonly view: DatasetView;
+  readonly version: number;
+  readonly persons: Uint32Array;
+}
+
+/** What was found for a condition, as long as it lives: one question asks the same of many runs. */
+const found = new WeakMap<PersonCondition, Known>();
+
+/** Persons for whom a predicate about persons holds, as bits over persons; not to be written to. */
+export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Array {
+  switch (predicate.kind) {
+    case 'all':
+      return not(allocatePersons(view), view.actorCount({ kind: 'person' }));
+    case 'none':
+      return allocatePersons(view);
+    case 'and':
+      return predicate.of.reduce(
+        (all, part) => and(all, personsWhere(part, view)),
+        personsWhere({ kind: 'all' }, view),
+      );
+    case 'or':
+      return predicate.of.reduce((all, part) => or(all, personsWhere(part, view)), allocatePersons(view));
+    case 'not':
+      return not(personsWhere(predicate.of, view).slice(), view.actorCount({ kind: 'person' }));
+    case 'value':
+      assert(predicate.source.of === 'person', 'a predicate about persons');
+      return fromFlags(passingIndices(predicate.test, view.personColumn(predicate.source.key)));
     default:
-      return unreachable(source);
+      return knownPersons(predicate, view);
   }
 }
 
-function selectColumn(test: ValueTest, column: Column, rows: number): Uint32Array | null {
-  if (column.kind === 'number') return selectNumbers(test, column.values, rows);
-  const passes = passingCodes(test, column);
-  // Columns that agree on one answer need no look at their rows.
-  if (!passes.includes(1)) return allocate(rows);
-  if (!passes.includes(0)) return null;
-  return selectCodes(column.codes, passes, rows);
+function knownPersons(condition: PersonCondition, view: DatasetView): Uint32Array {
+  const known = found.get(condition);
+  const version = view.version();
+  if (known !== undefined && known.view === view && known.version === version) return known.persons;
+  const persons = findPersons(condition, view);
+  found.set(condition, { view, version, persons });
+  return persons;
 }
 
-/**
- * Tables that were made for a test, kept as long as the test lives: one question asks the same test of many runs, and
- * those share dictionaries and owners. The key of the inner map is the array of values or the owners' column. So a column
- * that changes otherwise than by growing must be another object for the next question (which brings its own tests).
- */
-const tables = new WeakMap<ValueTest, WeakMap<object, Uint8Array>>();
-
-function tableFor(test: ValueTest, key: object, length: number, make: () => Uint8Array): Uint8Array {
-  let known = tables.get(test);
-  if (known === undefined) {
-    known = new WeakMap();
-    tables.set(test, known);
-  }
-  let table = known.get(key);
-  // A dictionary may have grown since.
-  if (table === undefined || table.length !== length) {
-    table = make();
-    known.set(key, table);
-  }
-  return table;
-}
-
-/** code -> 1 where its value passes, else 0. */
-function passingCodes(test: ValueTest, column: DictionaryColumn): Uint8Array {
-  const { values } = column;
-  return tableFor(test, values, values.length, () => passing(test, values));
-}
-
-function passing(test: ValueTest, values: ArrayLike<Value>): Uint8Array {
-  const tester = prepare(test);
-  const passes = new Uint8Array(values.length);
-  for (let at = 0; at < values.length; at++) passes[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
-  return passes;
-}
-
-function missingIfNan(value: Value): Value {
-  return typeof value === 'number' && Number.isNaN(value) ? null : value;
-}
-
-/** index of an owner (person or group) -> 1 where its value passes, else 0. */
-function passingIndices(test: ValueTest, column: Column): Uint8Array {
-  if (column.kind === 'number') {
-    const { values } = column;
-    return tableFor(test, column, values.length, () => passing(test, values));
-  }
-  const { codes } = column;
-  return tableFor(test, column, codes.length, () => {
-    const passes = passingCodes(test, column);
-    const flags = new Uint8Array(codes.length);
-    for (let index = 0; index < codes.length; index++) flags[index] = passes[codes[index]!]!;
-    return flags;
-  });
-}
-
-/** row -> codes[row] -> passes[code] -> bit. */
-function selectCodes(codes: Codes, passes: Uint8Array, rows: number): Uint32Array {
-  const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) word |= passes[codes[row]!]! << (row & 31);
-    found[first >>> 5] = word;
-  }
-  return found;
-}
-
-/** row -> owner[row] -> flags[owner] -> bit; owners past the flags have no value. */
-function selectByOwner(flags: Uint8Array, owner: Uint32Array, rows: number): Uint32Array {
-  const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) {
-      const index = owner[row]!;
-      if (index < flags.length) word |= flags[index]! << (row & 31);
-    }
-    found[first >>> 5] = word;
-  }
-  return found;
-}
-
-/** row -> values[row] -> bit; NaN is missing and fails every comparison. */
-function selectNumbers(test: ValueTest, values: Float64Array, rows: number): Uint32Array {
-  switch (test.op) {
-    case 'set':
-      return selectBetween(values, rows, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-    case 'number': {
-      const min = test.min_open ? neighbour(test.min, true) : test.min;
-      return selectBetween(values, rows, min, test.max_open ? neighbour(test.max, false) : test.max);
-    }
-    case 'in':
-      return selectMembers(numbersIn(test.values), values, rows);
+function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array {
+  switch (condition.kind) {
+    case 'cohort':
+      return personsWhere(condition.where, view);
+    case 'members':
+      return personsOf(condition.distincts, view);
+    case 'any_distinct_id':
+      return personsOf(indicesOf(passingIndices(condition.test, view.distinctColumn())), view);
+    case 'behaviour':
+      return behavedPersons(condition.behaviour, view, matchRows);
     default:
-      return selectEach(prepare(test), values, rows);
+      return unreachable(condition);
   }
 }
 
-/** Only text that is written as numbers are written can be equal to one. */
-function numbersIn(texts: readonly string[]): number[] {
-  return texts.map(Number).filter((number, at) => String(number) === texts[at]);
+function allocatePersons(view: DatasetView): Uint32Array {
+  return allocate(view.actorCount({ kind: 'person' }));
 }
 
-function selectMembers(members: readonly number[], values: Float64Array, rows: number): Uint32Array {
-  const found = allocate(rows);
-  if (members.length <= FEW) {
-    for (const member of members) or(found, selectBetween(values, rows, member, member));
-    return found;
-  }
-  const wanted = new Set(members);
-  for (let row = 0; row < rows; row++) {
-    if (wanted.has(values[row]!)) found[row >>> 5]! |= 1 << (row & 31);
-  }
-  return found;
+/** The persons of distinct ids. */
+function personsOf(distincts: readonly number[], view: DatasetView): Uint32Array {
+  const persons = allocatePersons(view);
+  const person_of = view.distinctPersons();
+  for (const distinct of distincts) if (distinct < person_of.length) set(persons, person_of[distinct]!);
+  return persons;
 }
 
-/** Both bounds inclusive. Comparisons are turned into bits without a branch: at random data that is five times as fast. */
-function selectBetween(values: Float64Array, rows: number, min: number, max: number): Uint32Array {
-  const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) {
-      const value = values[row]!;
-      word |= (Number(value >= min) & Number(value <= max)) << (row & 31);
-    }
-    found[first >>> 5] = word;
-  }
-  return found;
+function indicesOf(flags: Uint8Array): number[] {
+  const indices: number[] = [];
+  for (let index = 0; index < flags.length; index++) if (flags[index] === 1) indices.push(index);
+  return indices;
 }
 
-/** The next double above or below, which makes an open bound a closed one. */
-function neighbour(value: number, above: boolean): number {
-  if (!Number.isFinite(value)) return value;
-  if (value === 0) return above ? Number.MIN_VALUE : -Number.MIN_VALUE;
-  const double = Float64Array.of(value);
-  const bits = new BigInt64Array(double.buffer);
-  bits[0]! += value > 0 === above ? 1n : -1n;
-  return double[0]!;
-}
-
-/** Tests of the text or date of a number, rare enough to ask row by row. */
-function selectEach(tester: (value: Value) => boolean, values: Float64Array, rows: number): Uint32Array {
-  const found = allocate(rows);
-  for (let row = 0; row < rows; row++) {
-    if (tester(missingIfNan(values[row]!))) found[row >>> 5]! |= 1 << (row & 31);
-  }
-  return found;
+/** Persons there are: those that some distinct id leads to. Others were merged away. */
+export function livingPersons(view: DatasetView): Uint32Array {
+  const living = allocatePersons(view);
+  for (const person of view.distinctPersons()) if (!has(living, person)) set(living, person);
+  return living;
 }

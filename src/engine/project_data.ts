@@ -1,15 +1,18 @@
 /** One project's events and identities in memory: what the service feeds, and what a question sees of it. */
 import { assert } from '../base/assert.ts';
+import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind } from '../model/query.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
-import type { Budget } from './budget.ts';
-import type { Column } from './column.ts';
+import { type Budget, Shelf } from './budget.ts';
+import type { Column, DictionaryColumn, Value } from './column.ts';
 import type { Dataset, PartsRequest } from './dataset.ts';
+import { columnBytes } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import type { Part, Run } from './run.ts';
+import { SESSION_ID, Sessions } from './sessions.ts';
 import { topValues, type ValueCount } from './top_values.ts';
 
 export type Properties = Readonly<Record<string, unknown>>;
@@ -19,6 +22,8 @@ export interface ProjectSource {
   readonly blob: ReadBlob;
   /** Persons made or changed after a revision. */
   persons(revision: number): Iterable<{ readonly ord: number; readonly properties: Properties }>;
+  /** Texts of the distinct ids from that number on, in order. */
+  distinctTexts(from: number): Iterable<string>;
   /** Groups of one type, likewise. */
   groups(type_index: number, revision: number): Iterable<{ readonly key: string; readonly properties: Properties }>;
 }
@@ -45,6 +50,8 @@ export class ProjectData implements Dataset {
   readonly #personProperties: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> what is known of its groups; made when first asked for. */
   readonly #groupTypes = new Map<number, GroupType>();
+  readonly #sessions: Sessions;
+  readonly #distinctTexts: Shelf<DictionaryColumn>;
   #revision = 0;
 
   constructor(source: ProjectSource, budget: Budget) {
@@ -52,6 +59,8 @@ export class ProjectData implements Dataset {
     this.#budget = budget;
     this.rows = new ProjectRows(source.blob);
     this.#personParts = new ActorParts(this.rows, this.#persons, budget);
+    this.#sessions = new Sessions(this.rows);
+    this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
   }
 
   // --- fed by the service
@@ -123,6 +132,45 @@ export class ProjectData implements Dataset {
     return run.numbers(actors.property, () => actors.groupsOf(run.column(actors.property)));
   }
 
+  rowDistinct(run: Run): Uint32Array {
+    assert(run instanceof MergedRun, 'a run of this dataset');
+    return run.distinct();
+  }
+
+  distinctColumn(): Column {
+    const count = this.#persons.distinctCount();
+    const kept = this.#distinctTexts.get('all');
+    if (kept !== undefined && kept.values.length === count + 1) return kept;
+    const before: readonly Value[] = kept?.values ?? [null];
+    const values = before.slice();
+    for (const text of this.#source.distinctTexts(before.length - 1)) {
+      // The store may know more already than this data has been told of.
+      if (values.length > count) break;
+      values.push(text);
+    }
+    // Every distinct id is a value of its own.
+    const codes = Uint32Array.from({ length: count }, (_, distinct) => distinct + 1);
+    return this.#distinctTexts.put('all', { kind: 'dictionary', codes, values });
+  }
+
+  distinctPersons(): Uint32Array {
+    return this.#persons.ofDistincts();
+  }
+
+  rowSession(run: Run): Uint32Array {
+    assert(run instanceof MergedRun, 'a run of this dataset');
+    return run.numbers('session', () => this.#sessions.of(run.column(SESSION_ID)));
+  }
+
+  sessionColumn(property: SessionKey): Column {
+    assert(property === '$session_duration', 'a known property of sessions');
+    return this.#sessions.durations();
+  }
+
+  version(): number {
+    return this.rows.version + this.#revision;
+  }
+
   firstEventMs(): number | null {
     return this.rows.firstMs();
   }
@@ -140,7 +188,7 @@ export class ProjectData implements Dataset {
 
   /** Bytes that no budget counts: the tail and the properties. */
   residentBytes(): number {
-    let bytes = this.rows.tailBytes() + this.#personProperties.table.bytes();
+    let bytes = this.rows.tailBytes() + this.#personProperties.table.bytes() + this.#sessions.bytes();
     for (const { properties } of this.#groupTypes.values()) bytes += properties.table.bytes();
     return bytes;
   }

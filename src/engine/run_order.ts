@@ -6,6 +6,8 @@ import { orderByActorAndTime } from './order.ts';
 
 /** Longer stretches of one actor are sorted by radix. */
 const INSERTION_ROWS = 48;
+/** Where more than this share of all rows is in such stretches, one radix sort of everything costs less. */
+const LONG_SHARE = 8;
 /** With this many times more actors than rows, counting all actors costs more than sorting the rows. */
 const SPARSE = 8;
 
@@ -13,7 +15,10 @@ const SPARSE = 8;
 export function orderRows(actor: Uint32Array, time_ms: Float64Array, actor_limit: number): Uint32Array | null {
   if (isSorted(actor, time_ms)) return null;
   const order = actor.length * SPARSE < actor_limit ? sparseOrder(actor) : countedOrder(actor, actor_limit);
-  sortTimes(order, actor, time_ms);
+  const long = sortShortStretches(order, actor, time_ms);
+  const rows = long.reduce((sum, stretch) => sum + stretch.length, 0);
+  if (rows * LONG_SHARE > actor.length) return orderByActorAndTime(actor, time_ms);
+  for (const stretch of long) radixSort(stretch, time_ms);
   return order;
 }
 
@@ -47,8 +52,9 @@ function countedOrder(actor: Uint32Array, actor_limit: number): Uint32Array {
   return order;
 }
 
-/** Sorts each actor's stretch of the order by (time, row), in place. */
-function sortTimes(order: Uint32Array, actor: Uint32Array, time_ms: Float64Array): void {
+/** Sorts each actor's stretch of the order by (time, row), in place; long ones are left to the caller. */
+function sortShortStretches(order: Uint32Array, actor: Uint32Array, time_ms: Float64Array): Uint32Array[] {
+  const long: Uint32Array[] = [];
   let begin = 0;
   while (begin < order.length) {
     const current = actor[order[begin]!]!;
@@ -63,10 +69,11 @@ function sortTimes(order: Uint32Array, actor: Uint32Array, time_ms: Float64Array
     }
     if (!ascending) {
       if (end - begin <= INSERTION_ROWS) insertionSort(order, time_ms, begin, end);
-      else radixSort(order.subarray(begin, end), time_ms);
+      else long.push(order.subarray(begin, end));
     }
     begin = end;
   }
+  return long;
 }
 
 function insertionSort(order: Uint32Array, time_ms: Float64Array, begin: number, end: number): void {

@@ -19,6 +19,8 @@ export class Sessions {
   /** session -> milliseconds of its first and of its last event. */
   #first_ms = new Float64Array(64);
   #last_ms = new Float64Array(64);
+  /** Sessions whose times have been given a beginning. */
+  #begun = 0;
   /** `rows.version` and `rows.epoch` everything is looked at up to. */
   #version = -1;
   #epoch = -1;
@@ -39,14 +41,15 @@ export class Sessions {
     return this.#indicesOf(ids);
   }
 
-  /** session -> whole seconds, counted as clocks show them. */
+  /** session -> whole seconds from its first event to its last. */
   durations(): Column {
     this.#catchUp();
     if (this.#durations !== null) return this.#durations;
     const values = new Float64Array(this.#indices.size);
     for (let session = 0; session < values.length; session++) {
-      values[session] =
-        Math.floor(this.#last_ms[session]! / SECOND_MS) - Math.floor(this.#first_ms[session]! / SECOND_MS);
+      const seconds = secondsBetween(this.#first_ms[session]!, this.#last_ms[session]!);
+      // An id that only a dictionary still knows has no events.
+      values[session] = Number.isFinite(seconds) ? seconds : Number.NaN;
     }
     this.#durations = { kind: 'number', values };
     return this.#durations;
@@ -128,13 +131,15 @@ export class Sessions {
       this.#first_ms = first_ms;
       this.#last_ms = last_ms;
     }
-    for (let session = this.#sized; session < known; session++) {
+    for (let session = this.#begun; session < known; session++) {
       this.#first_ms[session] = Number.POSITIVE_INFINITY;
       this.#last_ms[session] = Number.NEGATIVE_INFINITY;
     }
-    this.#sized = known;
+    this.#begun = known;
   }
+}
 
-  /** Sessions whose times have been given a beginning. */
-  #sized = 0;
+/** Counted as a clock without fractions shows them. */
+function secondsBetween(first_ms: number, last_ms: number): number {
+  return Math.floor(last_ms / SECOND_MS) - Math.floor(first_ms / SECOND_MS);
 }

@@ -1,14 +1,25 @@
 /** Trends: asks the dataset for runs, chooses the rows, lets a kernel count, merges. One result per entity. */
 import { unreachable } from '../base/assert.ts';
-import type { ActorKind } from '../model/query.ts';
+import { type ActorKind, type BreakdownPart, type GroupKey, narrowed } from '../model/query.ts';
 import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
-import { checkCells, type Groups, groupRows, newGroups } from './breakdown.ts';
+import {
+  checkCells,
+  type Groups,
+  groupCount,
+  groupKeys,
+  groupRows,
+  measureRows,
+  needsMeasure,
+  newGroups,
+} from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
+import { countFirst } from './kernels/trend_first.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { countTotal } from './kernels/trend_total.ts';
 import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
-import { eventsOf, matchRows, runsOf } from './matching.ts';
+import { eventsOf, runsOf } from './matching.ts';
+import { matchRows } from './predicate.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 
@@ -18,21 +29,46 @@ export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers
 }
 
 function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets, view: DatasetView): TrendNumbers {
+  const { breakdown } = query;
+  switch (breakdown?.kind) {
+    case undefined:
+      return countGroups(query, entity, [], buckets, view);
+    case 'values':
+      return withoutEmptyGroups(countGroups(query, entity, breakdown.parts, buckets, view));
+    case 'cohorts': {
+      // A person may be in several, so that each is a question of its own.
+      const lines = breakdown.cohorts.map((cohort) => {
+        const { values } = countGroups(query, narrowed(entity, cohort.where), [], buckets, view);
+        return { key: [String(cohort.id)], values };
+      });
+      return withoutEmptyGroups(sideBySide(lines, buckets.count));
+    }
+    default:
+      return unreachable(breakdown);
+  }
+}
+
+function countGroups(
+  query: TrendQuery,
+  entity: TrendEntity,
+  parts: readonly BreakdownPart[],
+  buckets: Buckets,
+  view: DatasetView,
+): TrendNumbers {
   const actor = countedActor(entity);
-  const groups = newGroups();
-  const parts = partRows(query, entity, actor, groups, view);
-  const group_count = groups.texts.length;
+  const groups = newGroups(parts);
+  const rows = partRows(query, entity, actor, groups, view);
+  const group_count = groupCount(groups);
   checkCells(placeCells(buckets, group_count));
   const counts = new Uint32Array(placeCells(buckets, group_count));
-  for (const runs of parts) countPart(entity, runs, buckets, view.actorCount(actor), group_count, counts);
+  for (const runs of rows) countPart(entity, runs, buckets, view.actorCount(actor), group_count, counts);
   // The places before and after the range are no part of the answer.
   const values = Float64Array.from(counts.subarray(group_count, group_count * (buckets.count + 1)));
-  if (query.breakdown === null) return { groups: [null], values, buckets: buckets.count };
-  return withoutEmptyGroups({ groups: groups.texts, values, buckets: buckets.count });
+  return { groups: groupKeys(groups), values, buckets: buckets.count };
 }
 
 function countedActor(entity: TrendEntity): ActorKind {
-  return entity.math.kind === 'unique' ? entity.math.actor : PERSON;
+  return entity.math.kind === 'total' ? PERSON : entity.math.actor;
 }
 
 /** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
@@ -46,16 +82,21 @@ function partRows(
   const events = eventsOf([entity]);
   const { from_ms, until_ms } = query.range;
   const parts = view.parts({ events, from_ms, until_ms, actor });
-  return parts.map((part) => {
-    const runs: TrendRows[] = [];
-    for (const run of runsOf(part, events)) {
+  const chosen = parts.map((part) =>
+    runsOf(part, events).flatMap((run) => {
       const select = matchRows(entity.matches, run, view);
-      if (select === undefined) continue;
-      const group = query.breakdown && groupRows(groups, query.breakdown.source, run, view, { select, ...query.range });
-      runs.push({ actor: run.actor, time_ms: run.time_ms, select, skip: part.skip, group });
-    }
-    return runs;
-  });
+      return select === undefined ? [] : [{ run, range: { select, skip: part.skip, from_ms, until_ms } }];
+    }),
+  );
+  if (needsMeasure(groups)) {
+    for (const { run, range } of chosen.flat()) measureRows(groups, run, view, range);
+  }
+  return chosen.map((runs) =>
+    runs.map(({ run, range }) => {
+      const { select, skip } = range;
+      return { actor: run.actor, time_ms: run.time_ms, select, skip, group: groupRows(groups, run, view, range) };
+    }),
+  );
 }
 
 function countPart(
@@ -73,6 +114,9 @@ function countPart(
     case 'unique':
       countUniqueRuns(runs, buckets, actors, groups, counts);
       return;
+    case 'unique_once':
+      countFirst(runs, buckets, 0, actors, groups, counts);
+      return;
     default:
       unreachable(entity.math);
   }
@@ -89,6 +133,18 @@ function countUniqueRuns(
   const only = runs.length === 1 ? runs[0]! : null;
   if (only !== null) countUnique(only, buckets, 0, only.actor.length, groups, counts);
   else countUniqueTogether(runs, buckets, 0, actors, groups, counts);
+}
+
+/** One group each, in their order. `values`: bucket -> number */
+function sideBySide(
+  lines: readonly { readonly key: GroupKey; readonly values: Float64Array }[],
+  buckets: number,
+): TrendNumbers {
+  const values = new Float64Array(buckets * lines.length);
+  for (const [group, line] of lines.entries()) {
+    for (let bucket = 0; bucket < buckets; bucket++) values[bucket * lines.length + group] = line.values[bucket]!;
+  }
+  return { groups: lines.map((line) => line.key), values, buckets };
 }
 
 /** A value that nobody had in the range is no group of the answer. */

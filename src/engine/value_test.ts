@@ -5,8 +5,10 @@
 import { RE2JS } from 're2js';
 import { unreachable } from '../base/assert.ts';
 import { parseLooseDate } from '../base/time.ts';
+import { parseChain } from '../model/elements.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import { textOf, type Value } from './column.ts';
+import { findsElement, partOf } from './element_match.ts';
 
 /** Whether the value passes; null is "missing" and passes nothing. */
 export type Tester = (value: Value) => boolean;
@@ -42,13 +44,22 @@ export function prepare(test: ValueTest): Tester {
       };
     case 'time':
       return (value) => inTime(test, value);
+    case 'selector':
+      return onText((text) => {
+        const chain = parseChain(text);
+        return test.selectors.some((selector) => findsElement(selector, chain));
+      });
+    case 'element': {
+      const tester = prepare(test.test);
+      return onText((text) => parseChain(text).some((element) => tester(partOf(element, test.part))));
+    }
     default:
       return unreachable(test);
   }
 }
 
 /** The number a value says: itself, or numeric text. Null for everything else. */
-function numberOf(value: Value): number | null {
+export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
   if (typeof value !== 'string') return null;
   const text = value.trim();

@@ -14,7 +14,7 @@ import { openApi } from './openapi.ts';
 import { answerAt, restAddresses } from './routes.ts';
 import { createThrottle, unlimited } from './throttle.ts';
 
-export interface Mount {
+interface Mount {
   /** Exact path, as `/mcp`. */
   readonly path: string;
   readonly fetch: (request: Request) => Response | Promise<Response>;

@@ -22,19 +22,12 @@ const DECOMPRESS: Readonly<Record<string, Decompress>> = {
 const ENCODINGS_MAX = 2;
 const MEBIBYTE = 1024 * 1024;
 
-export interface BodyBounds {
-  readonly wire_bytes: number;
-  readonly inflated_bytes: number;
-}
-
-const BOUNDS: BodyBounds = { wire_bytes: LIMIT.body_bytes, inflated_bytes: LIMIT.body_inflated_bytes };
-
 /** The body as its sender meant it, decompressed by Content-Encoding. */
-export async function readBody(request: Request, bounds: BodyBounds = BOUNDS): Promise<Uint8Array> {
+export async function readBody(request: Request): Promise<Uint8Array> {
   const encodings = contentEncodings(request.headers.get('content-encoding'));
-  let bytes = await readWire(request, bounds.wire_bytes);
+  let bytes = await readWire(request, LIMIT.body_bytes);
   if (bytes.length === 0) return bytes;
-  for (const encoding of encodings) bytes = await decompress(bytes, encoding, bounds.inflated_bytes);
+  for (const encoding of encodings) bytes = await decompress(bytes, encoding, LIMIT.body_inflated_bytes);
   return bytes;
 }
 
@@ -52,7 +45,7 @@ function contentEncodings(header: string | null): string[] {
 }
 
 async function readWire(request: Request, max_bytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > max_bytes) throw tooLarge(max_bytes, 'bytes');
+  if (Number(request.headers.get('content-length') ?? 0) > max_bytes) throw tooLarge(max_bytes);
   if (request.body === null) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -63,25 +56,24 @@ async function readWire(request: Request, max_bytes: number): Promise<Uint8Array
     length += value.length;
     if (length > max_bytes) {
       void reader.cancel().catch(() => {});
-      throw tooLarge(max_bytes, 'bytes');
+      throw tooLarge(max_bytes);
     }
     chunks.push(value);
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 }
 
-export async function decompress(bytes: Uint8Array, encoding: string, max_bytes: number): Promise<Uint8Array> {
+async function decompress(bytes: Uint8Array, encoding: string, max_bytes: number): Promise<Uint8Array> {
   try {
     return await DECOMPRESS[encoding]!(bytes, { maxOutputLength: max_bytes });
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(max_bytes, 'bytes after decompression');
+    if (error instanceof RangeError) throw tooLarge(max_bytes, ' after decompression');
     throw new ServiceError('parse_error', `The body cannot be read as ${encoding}, which its Content-Encoding names.`);
   }
 }
 
-function tooLarge(max_bytes: number, unit: string): ServiceError {
-  const size = max_bytes >= MEBIBYTE ? `${max_bytes / MEBIBYTE} Mi` : `${max_bytes} `;
-  return new ServiceError('too_large', `The body is larger than ${size}${unit}. Send it in parts.`);
+function tooLarge(max_bytes: number, when = ''): ServiceError {
+  return new ServiceError('too_large', `The body is larger than ${max_bytes / MEBIBYTE} MiB${when}. Send it in parts.`);
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -94,11 +86,6 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new ServiceError('parse_error', 'JSON parse error - the body is not UTF-8 text.');
   }
-  return parseJsonText(text);
-}
-
-/** @throws ServiceError parse_error */
-export function parseJsonText(text: string): unknown {
   if (!isTextWithinDepth(text, LIMIT.json_depth)) {
     throw new ServiceError(
       'parse_error',

@@ -54,7 +54,7 @@ function readOnly(name: string): ServiceError {
 export function errorResult(service: Service, tool: string, error: unknown): CallToolResult {
   if (!(error instanceof ServiceError)) {
     service.log.error({ tool, error: error instanceof Error ? error.stack : String(error) }, 'tool failed');
-    return failure('error', 'The server failed on this call; nothing was changed. The reason is in its log.');
+    return failure('error', 'The server failed on this call. The reason is in its log.');
   }
   const place = error.attr === null ? '' : ` (field: ${error.attr})`;
   return failure(error.code, `${error.message}${place}`);

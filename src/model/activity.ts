@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** One field of one change. Only `after` where something came to be, only `before` where it went. */
-export const ChangeSchema = z.object({
+const ChangeSchema = z.object({
   type: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),
   field: z.string(),
@@ -11,7 +11,7 @@ export const ChangeSchema = z.object({
 });
 export type Change = z.infer<typeof ChangeSchema>;
 
-export const ActivityDetailSchema = z.object({
+const ActivityDetailSchema = z.object({
   id: z.null(),
   /** null at creation. */
   changes: z.array(ChangeSchema).nullable(),

@@ -12,11 +12,11 @@ import { ResolvedSchema } from './result.ts';
 /** Who may do what with an insight; more than one level exists only where dashboards restrict editing. */
 export const LEVEL = { everyone_edits: 21, can_edit: 37 } as const;
 
-export const INSIGHT_KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const;
+const INSIGHT_KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const;
 /** What a list can be narrowed to: a kind, or any query node that is not SQL (JSON), or SQL. */
 export const INSIGHT_FILTERS = [...INSIGHT_KINDS, 'JSON', 'SQL'] as const;
 
-export const DashboardTileSchema = z.object({
+const DashboardTileSchema = z.object({
   id: z.int(),
   dashboard_id: z.int(),
   /** null = never removed, false = removed once and put back. */
@@ -24,7 +24,7 @@ export const DashboardTileSchema = z.object({
 });
 
 /** Why there is no result, where there is none. */
-export const QueryStatusSchema = z.looseObject({
+const QueryStatusSchema = z.looseObject({
   complete: z.boolean(),
   error: z.boolean(),
   error_message: z.string().nullable(),

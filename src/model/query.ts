@@ -1,5 +1,5 @@
 /** What every resolved question shares. All times are epoch milliseconds. */
-import type { EventMatch, ValueSource } from './predicate.ts';
+import { type EventMatch, every, type Predicate, type ValueSource } from './predicate.ts';
 
 export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -24,8 +24,41 @@ export interface Entity {
   readonly matches: readonly EventMatch[];
 }
 
-/** How rows are split into groups of values. Text of a value is as in ValueTest; missing, null and '' are one group. */
-export interface Breakdown {
-  readonly source: ValueSource;
-  readonly limit: number;
+/** The entity with a condition more on each of its events. */
+export function narrowed<T extends Entity>(entity: T, where: Predicate): T {
+  if (where.kind === 'all') return entity;
+  return { ...entity, matches: entity.matches.map((match) => ({ ...match, where: every([match.where, where]) })) };
 }
+
+/** One value that rows are split by. Its text is as in ValueTest; missing, null and '' are one group. */
+export interface BreakdownPart {
+  readonly source: ValueSource;
+  /** Values are URLs: a run of / ? # at their end does not count, and a value that is nothing else is "/". */
+  readonly normalize_url: boolean;
+  /** Numbers fall into so many bins of one width, from the least to the greatest; null = values as they are. */
+  readonly bins: number | null;
+}
+
+/** The persons of a cohort, or everybody. */
+export interface CohortGroup {
+  readonly id: number | 'all';
+  readonly name: string;
+  readonly where: Predicate;
+}
+
+/** How rows are split. Groups of values are disjoint; a person of several cohorts is in each. */
+export type Breakdown =
+  | {
+      readonly kind: 'values';
+      /** One to three: a group is a combination of their values. */
+      readonly parts: readonly BreakdownPart[];
+      readonly limit: number;
+    }
+  | {
+      readonly kind: 'cohorts';
+      readonly cohorts: readonly CohortGroup[];
+      readonly limit: number;
+    };
+
+/** For each part of the breakdown the text of its value, null where it has none; the id of a cohort; [] without one. */
+export type GroupKey = readonly (string | null)[];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
 import { choiceField, flagField, textField } from './fields.ts';
-import type { ActorKind, Breakdown, Entity, Interval, TimeRange } from './query.ts';
+import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
 
 const DISPLAYS = [
@@ -17,8 +17,10 @@ const DISPLAYS = [
 ] as const;
 export type Display = (typeof DISPLAYS)[number];
 
-/** `total` counts rows, `unique` counts distinct actors. */
-export type TrendMath = { readonly kind: 'total' } | { readonly kind: 'unique'; readonly actor: ActorKind };
+/** `total` counts rows, `unique` distinct actors, `unique_once` each actor in the first bucket it is seen in only. */
+export type TrendMath =
+  | { readonly kind: 'total' }
+  | { readonly kind: 'unique' | 'unique_once'; readonly actor: ActorKind };
 
 export interface TrendEntity extends Entity {
   readonly math: TrendMath;
@@ -40,8 +42,8 @@ export interface TrendQuery {
 
 /** Raw numbers of one entity: `values` is bucket-major, values[bucket * groups.length + group]. */
 export interface TrendNumbers {
-  /** One unnamed group where there is no breakdown. Text of the value; null for missing. */
-  readonly groups: readonly (string | null)[];
+  /** One unnamed group where there is no breakdown. */
+  readonly groups: readonly GroupKey[];
   readonly values: Float64Array;
   readonly buckets: number;
 }

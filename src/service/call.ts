@@ -58,7 +58,7 @@ export function admit(
   return (input) => operation.handle(inside, parse(operation.input, input, options));
 }
 
-export function requireScope(caller: Caller, operation: Operation): void {
+function requireScope(caller: Caller, operation: Operation): void {
   if (operation.scope === null || allows(caller.scopes, operation.scope)) return;
   throw new ServiceError(
     'permission_denied',

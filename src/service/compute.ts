@@ -62,7 +62,7 @@ export async function compute<A extends AnyAnswer>(
   }
   if (context.signal.aborted) throw new ServiceError('cancelled', 'The computation was cancelled.');
   const fresh = await shareRun(memory.running, `${revision} ${key}`, async () => {
-    const made = { revision, computed_at_ms: context.now_ms, answer: question.answer() };
+    const made = { revision, computed_at_ms: context.now_ms, answer: service.store.snapshot(() => question.answer()) };
     keep(memory.kept, key, made);
     return made;
   });

@@ -36,6 +36,7 @@ export class DatasetFeed {
       {
         blob: (segment_id, name) => events.column(segment_id, name),
         persons: (revision) => people.changedSince(project_id, revision),
+        distinctTexts: (from) => people.distinctTextsFrom(project_id, from),
         groups: (type_index, revision) => groups.changedSince(project_id, type_index, revision),
       },
       budget,

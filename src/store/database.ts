@@ -20,6 +20,8 @@ export interface Database {
   /** Statements without values or answers: migrations, pragmas. */
   execute(sql: string): void;
   transaction<T>(run: () => T): T;
+  /** Reads only, all of one moment: what other connections commit meanwhile is not seen. */
+  snapshot<T>(run: () => T): T;
   /**
    * Inside a transaction, a number that changes as soon as what was read before may no longer hold (begin, undo);
    * null outside. It lets a repository keep a counter in memory for the length of a transaction.
@@ -67,6 +69,7 @@ class Connection implements Database {
   readonly #statements = new Map<string, StatementSync>();
   /** Open `transaction` calls. */
   #depth = 0;
+  #reading = false;
   /** SQLite has undone the whole open transaction by itself (disk full, say): nothing more may run in it. */
   #lost = false;
   #epoch = 0;
@@ -93,7 +96,22 @@ class Connection implements Database {
     attempt(sql, () => this.#database.exec(sql));
   }
 
+  snapshot<T>(run: () => T): T {
+    if (this.#depth > 0 || this.#reading) return run();
+    this.execute('BEGIN');
+    this.#reading = true;
+    try {
+      const result = run();
+      assert(!(result instanceof Promise), 'a snapshot must not return a promise');
+      return result;
+    } finally {
+      this.#reading = false;
+      if (this.#database.isTransaction) this.execute('ROLLBACK');
+    }
+  }
+
   transaction<T>(run: () => T): T {
+    assert(!this.#reading, 'a snapshot only reads');
     const outermost = this.#depth === 0;
     const name = `nested_${this.#depth}`;
     this.execute(outermost ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);

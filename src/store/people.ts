@@ -68,6 +68,7 @@ function distinctIds(database: Database) {
       const sql = 'SELECT text FROM distinct_id WHERE project_id = ? AND ord = ?';
       return ords.map((ord) => must(database.get<{ text: string }>(sql, project_id, ord), `distinct id ${ord}`).text);
     },
+    distinctTextsFrom: (project_id: number, from_ord: number) => distinctTextsFrom(database, project_id, from_ord),
     distinctCount: (project_id: number) => database.get<{ next: number }>(DISTINCT_LIMIT, project_id)!.next,
     personOf: (project_id: number, from_ord: number) => personOf(database, project_id, from_ord),
     movedSince(project_id: number, revision: number) {
@@ -174,6 +175,19 @@ function personOf(database: Database, project_id: number, from_ord: number): Uin
     at += span.length;
   }
   return person_of;
+}
+
+function* distinctTextsFrom(database: Database, project_id: number, from_ord: number): IterableIterator<string> {
+  for (let ord = from_ord; ; ord += PAGE) {
+    const page = database.all<{ text: string }>(
+      'SELECT text FROM distinct_id WHERE project_id = ? AND ord >= ? AND ord < ? ORDER BY ord',
+      project_id,
+      ord,
+      ord + PAGE,
+    );
+    for (const row of page) yield row.text;
+    if (page.length < PAGE) return;
+  }
 }
 
 function* changedSince(database: Database, project_id: number, revision: number): IterableIterator<Person> {

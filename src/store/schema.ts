@@ -198,6 +198,43 @@ CREATE TABLE property_definition (
   PRIMARY KEY (project_id, owner, group_type_index, name)
 ) STRICT, WITHOUT ROWID;
 
+-- Numbered within the project, so that what is brought over from elsewhere keeps the numbers that questions name.
+CREATE TABLE action (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  description TEXT NOT NULL,
+  tags TEXT NOT NULL, -- JSON array of texts
+  steps TEXT NOT NULL, -- JSON array
+  deleted INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  created_by INTEGER REFERENCES user (id),
+  updated_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (project_id, id)
+) STRICT;
+
+CREATE TABLE cohort (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  description TEXT NOT NULL,
+  filters TEXT NOT NULL, -- JSON object
+  is_static INTEGER NOT NULL,
+  deleted INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  created_by INTEGER REFERENCES user (id),
+  updated_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (project_id, id)
+) STRICT;
+
+-- Members of static cohorts, each by one of its distinct ids: whoever that leads to after a merge is the member.
+CREATE TABLE cohort_member (
+  project_id INTEGER NOT NULL,
+  cohort_id INTEGER NOT NULL,
+  distinct_ord INTEGER NOT NULL,
+  PRIMARY KEY (project_id, cohort_id, distinct_ord)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE log (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   project_id INTEGER NOT NULL,

@@ -1,6 +1,8 @@
 /** The store: one SQLite file behind the contract of `types.ts`. */
+import { actionStore } from './actions.ts';
 import { activityStore } from './activity.ts';
 import { saveCopy } from './backup.ts';
+import { cohortStore } from './cohorts.ts';
 import { dashboardStore } from './dashboards.ts';
 import { openDatabase } from './database.ts';
 import { definitionStore } from './definitions.ts';
@@ -32,12 +34,15 @@ export function openStore(path: string): Store {
   return {
     path,
     transaction: (run) => database.transaction(run),
+    snapshot: (run) => database.snapshot(run),
     dataVersion: () => database.get<{ data_version: number }>('PRAGMA data_version')!.data_version,
     projects: projectStore(database),
     users: userStore(database),
     keys: keyStore(database),
     insights: insightStore(database),
     dashboards: dashboardStore(database),
+    actions: actionStore(database),
+    cohorts: cohortStore(database),
     activity: activityStore(database),
     views: viewStore(database),
     sharing: sharingStore(database),

@@ -112,6 +112,38 @@ export interface CachedResult {
   readonly computed_at_ms: number;
 }
 
+/** A saved combination of events; a question names it by its number. */
+export interface ActionRow {
+  readonly project_id: number;
+  /** Within the project. */
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** As the service has checked them. */
+  readonly steps: readonly unknown[];
+  readonly deleted: boolean;
+  readonly created_at_ms: number;
+  readonly created_by: number | null;
+  readonly updated_at_ms: number;
+}
+
+/** A saved set of people, by what they are and did or (static) by name. */
+export interface CohortRow {
+  readonly project_id: number;
+  /** Within the project. */
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  /** `{"properties": {type, values}}`; says nothing where `is_static`. */
+  readonly filters: unknown;
+  readonly is_static: boolean;
+  readonly deleted: boolean;
+  readonly created_at_ms: number;
+  readonly created_by: number | null;
+  readonly updated_at_ms: number;
+}
+
 /** A person, addressed by a dense number per project that is never used again. */
 export interface Person {
   readonly ord: number;
@@ -179,6 +211,11 @@ export interface Store {
   readonly path: string;
   /** All or nothing; nested calls are savepoints. `run` must not return a promise. */
   transaction<T>(run: () => T): T;
+  /**
+   * Reads only, all of one moment. An answer is made inside one, so that segments cannot go away under it when another
+   * process compacts. `run` must not return a promise and must not write.
+   */
+  snapshot<T>(run: () => T): T;
   /** Changes when another connection has committed. */
   dataVersion(): number;
   readonly projects: ProjectStore;
@@ -186,6 +223,8 @@ export interface Store {
   readonly keys: KeyStore;
   readonly insights: InsightStore;
   readonly dashboards: DashboardStore;
+  readonly actions: ActionStore;
+  readonly cohorts: CohortStore;
   readonly activity: ActivityStore;
   readonly views: ViewStore;
   readonly sharing: SharingStore;
@@ -246,6 +285,28 @@ export interface DashboardStore {
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
 }
 
+/** What actions and cohorts have in common: numbered within the project, soft-deleted. */
+export interface NumberedStore<Row> {
+  /** The next number unless one is given. */
+  insert(values: Omit<Row, 'id'>, id?: number): Row;
+  /** Soft-deleted ones too; the service decides what they mean. */
+  get(project_id: number, id: number): Row | undefined;
+  update(project_id: number, id: number, patch: Partial<Omit<Row, 'id' | 'project_id'>>): Row;
+  /** Without soft-deleted ones, by number; `search` in name and description, any case; `count` is before limit and offset. */
+  list(
+    project_id: number,
+    filter: { search?: string; limit: number; offset: number },
+  ): { count: number; rows: Row[] };
+}
+
+export type ActionStore = NumberedStore<ActionRow>;
+
+export interface CohortStore extends NumberedStore<CohortRow> {
+  /** Distinct ids (by their dense numbers) of a static cohort's members, ascending. */
+  members(project_id: number, id: number): number[];
+  addMembers(project_id: number, id: number, distinct_ords: readonly number[]): void;
+}
+
 export interface ActivityStore {
   append(row: ActivityRow): void;
   /** Newest first. */
@@ -287,6 +348,8 @@ export interface PeopleStore {
   distinctIds(project_id: number, person_ord: number): string[];
   /** Texts of distinct ids by their dense numbers (for listing). */
   distinctTexts(project_id: number, ords: readonly number[]): string[];
+  /** Texts of the distinct ids with ord >= from_ord, in order of ord. */
+  distinctTextsFrom(project_id: number, from_ord: number): IterableIterator<string>;
   distinctCount(project_id: number): number;
   /** One more than the largest person number. */
   personLimit(project_id: number): number;

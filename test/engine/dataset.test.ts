@@ -2,15 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';
-import { Budget, Shelf } from '../../src/engine/budget.ts';
-import { type Column, textOf } from '../../src/engine/column.ts';
-import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/gather.ts';
-import { orderByActorAndTime } from '../../src/engine/order.ts';
+import { Budget } from '../../src/engine/budget.ts';
+import type { Column } from '../../src/engine/column.ts';
 import { ProjectData } from '../../src/engine/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/project_rows.ts';
-import { orderRows } from '../../src/engine/run_order.ts';
 import { sealTables } from '../../src/engine/seal.ts';
-import { EventTable } from '../../src/engine/table.ts';
+import type { EventTable } from '../../src/engine/table.ts';
 import type { ActorKind } from '../../src/model/query.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
 
@@ -37,6 +34,7 @@ class World {
         blob: (id, name) => this.blob(id, name),
         persons: () => this.persons,
         groups: () => this.groups,
+        distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),
       },
       new Budget(memory_bytes),
     );
@@ -278,6 +276,7 @@ describe('parts', () => {
         },
         persons: () => [],
         groups: () => [],
+        distinctTexts: () => [],
       },
       new Budget(1e9),
     );
@@ -372,55 +371,5 @@ describe('owners', () => {
     expect(world.data.topValues(null, 'mixed', 9)).toEqual(wanted);
     expect(world.data.topValues('buy', 'mixed', 1)).toEqual(wanted.slice(0, 1));
     expect(world.data.topValues('view', 'mixed', 9)).toEqual([]);
-  });
-});
-
-describe('pieces', () => {
-  test('the order of rows is that of a plain sort', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.oneof(fc.nat(3), fc.nat(900)), fc.oneof(fc.nat(9), fc.nat(4e12))), { maxLength: 300 }),
-        fc.boolean(),
-        (rows, isSorted) => {
-          const given = isSorted ? rows.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) : rows;
-          const actor = Uint32Array.from(given, ([of]) => of);
-          const time_ms = Float64Array.from(given, ([, at]) => at);
-          const wanted = orderByActorAndTime(actor, time_ms);
-          for (const limit of [901, 100_000]) {
-            expect(orderRows(actor, time_ms, limit) ?? Uint32Array.from(given.keys())).toEqual(wanted);
-          }
-          if (isSorted) expect(orderRows(actor, time_ms, 901)).toBe(null);
-        },
-      ),
-    );
-  });
-
-  test('a few rows of a large dictionary bring only their values', () => {
-    const table = new EventTable();
-    for (let i = 0; i < 1_000; i++) table.append(0, i, new Uint8Array(16), { text: `t${i}` });
-    const column = gatherColumn([pickSlice(table, Uint32Array.of(7, 900, 7))], 'text', Uint32Array.of(2, 1, 0));
-    expect(column).toEqual({ kind: 'dictionary', codes: Uint8Array.of(1, 2, 1), values: [null, 't7', 't900'] });
-    const whole = gatherColumn([wholeSlice(table)], 'text', null);
-    expect(whole.kind === 'dictionary' && textOf(whole.values[whole.codes[999]!]!)).toBe('t999');
-  });
-
-  test('a budget forgets the least recently used first', () => {
-    const gone: string[] = [];
-    const budget = new Budget(10);
-    const shelf = new Shelf<string>(
-      budget,
-      (text) => text.length,
-      (text) => gone.push(text),
-    );
-    shelf.put('a', '1234');
-    shelf.put('b', '5678');
-    expect(shelf.get('a')).toBe('1234');
-    shelf.put('c', '90ab');
-    expect([gone, budget.bytes, shelf.get('b')]).toEqual([['5678'], 8, undefined]);
-    shelf.put('a', 'larger than all there is');
-    expect([shelf.get('c'), budget.bytes]).toEqual([undefined, 24]);
-    shelf.put('d', '12');
-    shelf.clear((_, name) => name !== 'd');
-    expect([gone, budget.bytes]).toEqual([['5678', '90ab', 'larger than all there is', '12'], 0]);
   });
 });

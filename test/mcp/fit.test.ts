@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asObject, fitStructured, fitText } from '../../src/mcp/fit.ts';
+import { asObject, fitStructured, fitText, type Truncated } from '../../src/mcp/fit.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
@@ -19,32 +19,46 @@ describe('structured content', () => {
     const rows = cut['rows'] as { at: number }[];
     expect(rows).toEqual(value.rows.slice(0, rows.length));
     expect(rows.length).toBeGreaterThan(90);
-    expect(cut.truncated).toMatchObject({ field: 'rows', kept: rows.length, of: 500 });
+    expect(cut.truncated?.lists).toEqual([{ field: 'rows', kept: rows.length, of: 500 }]);
+    expect(Object.keys(cut)[0]).toBe('truncated');
+    expect(value.rows).toHaveLength(500);
     expect(cut.truncated?.how_to_narrow).toMatch(/limit/);
   });
 
-  test('that is too long elsewhere than in a list of its own fits all the same', () => {
-    const deep = { id: 1, name: 'kept', insight: { result: Array.from({ length: 5_000 }, (_, at) => at) } };
-    const cut = fitStructured(deep, 2_000);
-    expect(JSON.stringify(cut).length).toBeLessThanOrEqual(2_000);
-    expect(cut).toMatchObject({ id: 1, name: 'kept', truncated: { field: 'insight.result', of: 5_000 } });
-    const wide = { id: 1, result: [{ label: 'a', data: Array.from({ length: 5_000 }, (_, at) => at) }] };
-    expect(fitStructured(wide, 2_000)).toMatchObject({ id: 1, result: [{ label: 'a' }] });
-    expect(JSON.stringify(fitStructured(wide, 2_000)).length).toBeLessThanOrEqual(2_000);
+  test('that is too long inside the only item of a list is cut there, lists of one length together', () => {
+    const points = Array.from({ length: 2_000 }, (_, at) => at);
+    const series = { label: 'a', data: points, days: points.map((at) => `day ${at}`), breakdown: [1] };
+    const cut = fitStructured({ id: 1, result: [series, series, series] }, 3_000);
+    expect(JSON.stringify(cut).length).toBeLessThanOrEqual(3_000);
+    const [first, ...others] = cut['result'] as (typeof series)[];
+    expect(others).toEqual([]);
+    const kept = first!.data.length;
+    expect(kept).toBeGreaterThan(100);
+    expect(first).toEqual({ ...series, data: points.slice(0, kept), days: series.days.slice(0, kept) });
+    expect(cut.truncated?.lists).toEqual([
+      { field: 'result', kept: 1, of: 3 },
+      { field: 'result.0.data', kept, of: 2_000 },
+      { field: 'result.0.days', kept, of: 2_000 },
+    ]);
   });
 
-  test('always fits, whatever it is', () => {
+  test('that holds no list to be cut loses its largest members', () => {
+    const filters = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`key ${at}`, 'value']));
+    expect(fitStructured({ id: 1, name: 'kept', filters }, 1_000)).toMatchObject({ id: 1, name: 'kept', filters: {} });
+  });
+
+  test('always fits, and says so whenever it was cut', () => {
+    const member = fc.string({ maxLength: 8 });
     fc.assert(
-      fc.property(
-        fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 8 }),
-        (value) => {
-          const size = JSON.stringify(value).length;
-          const cut = fitStructured(value, 600);
-          expect('truncated' in cut && !('truncated' in value)).toBe(size > 600 && !('truncated' in value));
-          expect(JSON.stringify(cut).length).toBeLessThanOrEqual(Math.max(600, 1_000));
-        },
-      ),
-      { numRuns: 200 },
+      fc.property(fc.dictionary(member, fc.jsonValue({ maxDepth: 4 }), { maxKeys: 8 }), (answer) => {
+        const before = JSON.stringify(answer);
+        const cut = fitStructured(answer, 2_000);
+        expect(JSON.stringify(cut).length).toBeLessThanOrEqual(2_000);
+        expect(cut !== answer).toBe(before.length > 2_000);
+        if (cut !== answer) expect(cut.truncated).toBeDefined();
+        expect(JSON.stringify(answer)).toBe(before);
+      }),
+      { numRuns: 150, endOnFailure: true },
     );
   });
 
@@ -73,10 +87,10 @@ test('an answer longer than a model can take comes cut, in both its forms', asyn
   const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
   const question = { events: [{ id: 'viewed' }], breakdown: 'page', breakdown_limit: 400, date_from: '-90d' };
   const answer = await client.callTool({ name: 'compute_trend', arguments: question });
-  const structured = answer.structuredContent as { result: unknown[]; truncated: { kept: number; of: number } };
+  const structured = answer.structuredContent as { result: unknown[]; truncated: Truncated };
   expect(JSON.stringify(structured).length).toBeLessThanOrEqual(LIMIT.mcp_text_chars);
-  expect(structured.truncated).toMatchObject({ field: 'result', kept: structured.result.length, of: 400 });
-  const [{ text }] = answer.content as [{ text: string }];
+  expect(structured.truncated.lists).toEqual([{ field: 'result', kept: structured.result.length, of: 400 }]);
+  const { text } = (answer.content as { text: string }[])[0]!;
   expect(text.length).toBeLessThanOrEqual(LIMIT.mcp_text_chars + 100);
 
   const saved = await answered(client, 'create_insight', {
@@ -85,5 +99,5 @@ test('an answer longer than a model can take comes cut, in both its forms', asyn
   });
   const read = await client.callTool({ name: 'get_insight', arguments: { id: saved['id'] } });
   expect(JSON.stringify(read.structuredContent).length).toBeLessThanOrEqual(LIMIT.mcp_text_chars);
-  expect(read.structuredContent).toMatchObject({ name: 'Pages', truncated: { field: 'result' } });
+  expect(read.structuredContent).toMatchObject({ name: 'Pages', truncated: { lists: [{ field: 'result' }] } });
 });

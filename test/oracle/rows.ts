@@ -5,6 +5,8 @@ import { type Column, textOf } from '../../src/engine/column.ts';
 import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
 
+const PROPERTIES = ['id', 'mixed', 'amount', '$group_0', '__proto__', 'nobody has it'];
+
 export interface NaiveRow {
   /** Order of arrival. */
   readonly id: number;
@@ -91,8 +93,6 @@ function expectSorted(run: Run): void {
     if (run.actor[row] === run.actor[row - 1]) expect(run.time_ms[row]).toBeGreaterThanOrEqual(run.time_ms[row - 1]!);
   }
 }
-
-export const PROPERTIES = ['id', 'mixed', 'amount', '$group_0', '__proto__', 'nobody has it'];
 
 /** Types count: "5" and 5 are different. Missing and null are one. */
 export function valueAt(column: Column, row: number): unknown {

@@ -118,3 +118,19 @@ test('processes that create a file at the same moment all get it', async () => {
   expect(codes).toEqual([0, 0, 0, 0]);
   expect(open(path).projects.list()).toEqual([]);
 });
+
+test('a snapshot is of one moment and only reads', () => {
+  const path = tempFile();
+  const [one, two] = [open(path), open(path)];
+  const project = addProject(one);
+  const seen = one.snapshot(() => {
+    const before = one.events.revision(project);
+    two.transaction(() => two.events.nextRevision(project));
+    expect(() => one.transaction(() => one.events.nextRevision(project))).toThrow(/only reads/);
+    return [before, one.snapshot(() => one.events.revision(project))];
+  });
+  expect(seen).toEqual([0, 0]);
+  expect(one.events.revision(project)).toBe(1);
+  expect(() => one.snapshot(() => expect.unreachable())).toThrow();
+  expect(one.transaction(() => one.events.nextRevision(project))).toBe(2);
+});

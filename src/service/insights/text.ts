@@ -26,7 +26,7 @@ function isFunnel(insight: Pick<Insight, 'filters' | 'query'>): boolean {
   return kindOf(insight).toUpperCase().startsWith('FUNNELS');
 }
 
-export function insightLine(insight: Listed): string {
+function insightLine(insight: Listed): string {
   const name = insight.name || insight.derived_name || 'without a name';
   const marks = [kindOf(insight), ...(insight.favorited ? ['favourite'] : []), ...insight.tags.map((tag) => `#${tag}`)];
   return `${insight.id} ${insight.short_id} ${JSON.stringify(name)} (${marks.join(', ')}), modified ${insight.last_modified_at}`;

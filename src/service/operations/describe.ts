@@ -64,28 +64,33 @@ export const describeProject = operation({
   input: Input,
   output: Output,
   text: describeText,
-  handle(context, { section = 'summary', search = '', event, limit = LISTED }) {
-    const { project, service, now_ms } = context;
-    const { id, name, timezone, week_start_day } = project;
-    const events = service.store.definitions.events(id).filter((definition) => definition.count > 0);
-    const found = matching(events, search).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-    const { properties, total } = describeProperties(context, section, { search, event, limit });
-    return {
-      project: { id, name, timezone, week_start_day },
-      now: isoWithOffset(timezone, now_ms),
-      section,
-      data_range: dataRange(timezone, events),
-      people: countPeople(context),
-      events:
-        section === 'summary' || section === 'events' ? found.slice(0, limit).map((row) => shown(timezone, row)) : [],
-      events_total: found.length,
-      properties,
-      properties_total: total,
-      group_types: service.store.groups.types(id),
-      hint: events.length === 0 ? emptyHint(context) : null,
-    };
-  },
+  handle: (context, input) => context.service.store.snapshot(() => describe(context, input)),
 });
+
+function describe(
+  context: ProjectContext,
+  { section = 'summary', search = '', event, limit = LISTED }: z.output<typeof Input>,
+): Description {
+  const { project, service, now_ms } = context;
+  const { id, name, timezone, week_start_day } = project;
+  const events = service.store.definitions.events(id).filter((definition) => definition.count > 0);
+  const found = matching(events, search).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const { properties, total } = describeProperties(context, section, { search, event, limit });
+  return {
+    project: { id, name, timezone, week_start_day },
+    now: isoWithOffset(timezone, now_ms),
+    section,
+    data_range: dataRange(timezone, events),
+    people: countPeople(context),
+    events:
+      section === 'summary' || section === 'events' ? found.slice(0, limit).map((row) => shown(timezone, row)) : [],
+    events_total: found.length,
+    properties,
+    properties_total: total,
+    group_types: service.store.groups.types(id),
+    hint: events.length === 0 ? emptyHint(context) : null,
+  };
+}
 
 function matching<T extends { readonly name: string }>(rows: readonly T[], search: string): T[] {
   const needle = search.toLowerCase();
@@ -115,8 +120,8 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** section -> whose properties it shows; the summary names those of events without their values. */
-const OWNERS = { summary: 'event', events: null, properties: 'event', people: 'person', groups: 'group' } as const;
+/** section -> whose properties it shows; the summary names everybody's, without their values. */
+const OWNERS = { summary: 'all', events: null, properties: 'event', people: 'person', groups: 'group' } as const;
 
 function describeProperties(
   context: ProjectContext,
@@ -125,8 +130,11 @@ function describeProperties(
 ): { properties: PropertyShown[]; total: number } {
   const owner = OWNERS[section];
   if (owner === null) return { properties: [], total: 0 };
-  const definitions = context.service.store.definitions.properties(context.project.id, { owner, search });
-  if (section === 'summary' || owner === 'group' || definitions.length === 0) {
+  const definitions = context.service.store.definitions.properties(context.project.id, {
+    ...(owner === 'all' ? {} : { owner }),
+    search,
+  });
+  if (owner === 'all' || owner === 'group' || definitions.length === 0) {
     return {
       properties: definitions.slice(0, limit).map((row) => property(context, row, [])),
       total: definitions.length,

@@ -111,7 +111,7 @@ function fullRows(context: ProjectContext, rows: readonly InsightRow[]): Insight
   });
 }
 
-export function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicInsight[] {
+function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicInsight[] {
   const near = around(context, rows);
   return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row)).last_refresh));
 }

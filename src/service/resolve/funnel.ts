@@ -9,7 +9,7 @@ import { resolveBreakdown } from './breakdown.ts';
 import { resolveRange } from './dates.ts';
 import { type Line, resolveEntities } from './entities.ts';
 import { resolveExclusions } from './exclusions.ts';
-import { narrowed, rangeInput, resolveCommonFilter } from './question.ts';
+import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind, refuseSampling } from './refuse.ts';
 import { resolveWindowMs } from './window.ts';
 

@@ -1,6 +1,5 @@
 /** What every kind of question resolves in the same way: the clock of its dates, and the filters over all its events. */
 import { every, type Predicate } from '../../model/predicate.ts';
-import type { Entity } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Clock, RangeInput } from './dates.ts';
 import { resolveFilters } from './filters.ts';
@@ -38,10 +37,4 @@ export function resolveCommonFilter(context: ProjectContext, body: Filtered): Pr
   const asked = resolveFilters(body.properties, 'properties', clock);
   if (body.filter_test_accounts !== true) return asked;
   return every([asked, resolveFilters(context.project.test_account_filters, 'filter_test_accounts', clock)]);
-}
-
-/** The entity with a condition more on each of its events. */
-export function narrowed<T extends Entity>(entity: T, where: Predicate): T {
-  if (where.kind === 'all') return entity;
-  return { ...entity, matches: entity.matches.map((match) => ({ ...match, where: every([match.where, where]) })) };
 }

@@ -11,7 +11,7 @@ import { resolveActor } from './actor.ts';
 import { resolveBreakdown } from './breakdown.ts';
 import { previousRange, type RangeInput, resolveRange } from './dates.ts';
 import { type Line, resolveEntities } from './entities.ts';
-import { narrowed, rangeInput, resolveCommonFilter } from './question.ts';
+import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind, refuseSampling, refuseSmoothing } from './refuse.ts';
 
 const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];

@@ -1,0 +1,185 @@
+/**
+ * One test over one column -> the rows that pass, as bits. A test runs once per distinct value and fills a table over the
+ * dictionary; rows then only look their code up, 32 of them to a word.
+ */
+import { allocate, or } from '../base/bitmap.ts';
+import type { ValueTest } from '../model/predicate.ts';
+import type { Codes, Column, DictionaryColumn, Value } from './column.ts';
+import { prepare } from './value_test.ts';
+
+/** So many passes over a column of numbers are faster than one that looks each number up. */
+const FEW = 4;
+
+/** Rows whose own value passes: null = every row. */
+export function selectColumn(test: ValueTest, column: Column, rows: number): Uint32Array | null {
+  if (column.kind === 'number') return selectNumbers(test, column.values, rows);
+  const passes = passingCodes(test, column);
+  // Columns that agree on one answer need no look at their rows.
+  if (!passes.includes(1)) return allocate(rows);
+  if (!passes.includes(0)) return null;
+  return selectCodes(column.codes, passes, rows);
+}
+
+/**
+ * Tables that were made for a test, kept as long as the test lives: one question asks the same test of many runs, and
+ * those share dictionaries and owners. The key of the inner map is the array of values or the owners' column. So a column
+ * that changes otherwise than by growing must be another object for the next question (which brings its own tests).
+ */
+const tables = new WeakMap<ValueTest, WeakMap<object, Uint8Array>>();
+
+function tableFor(test: ValueTest, key: object, length: number, make: () => Uint8Array): Uint8Array {
+  let known = tables.get(test);
+  if (known === undefined) {
+    known = new WeakMap();
+    tables.set(test, known);
+  }
+  let table = known.get(key);
+  // A dictionary may have grown since.
+  if (table === undefined || table.length !== length) {
+    table = make();
+    known.set(key, table);
+  }
+  return table;
+}
+
+/** code -> 1 where its value passes, else 0. */
+function passingCodes(test: ValueTest, column: DictionaryColumn): Uint8Array {
+  const { values } = column;
+  return tableFor(test, values, values.length, () => passing(test, values));
+}
+
+function passing(test: ValueTest, values: ArrayLike<Value>): Uint8Array {
+  const tester = prepare(test);
+  const passes = new Uint8Array(values.length);
+  for (let at = 0; at < values.length; at++) passes[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
+  return passes;
+}
+
+function missingIfNan(value: Value): Value {
+  return typeof value === 'number' && Number.isNaN(value) ? null : value;
+}
+
+/** index of an owner (person, group, …) -> 1 where its value passes, else 0. */
+export function passingIndices(test: ValueTest, column: Column): Uint8Array {
+  if (column.kind === 'number') {
+    const { values } = column;
+    return tableFor(test, column, values.length, () => passing(test, values));
+  }
+  const { codes } = column;
+  return tableFor(test, column, codes.length, () => {
+    const passes = passingCodes(test, column);
+    const flags = new Uint8Array(codes.length);
+    for (let index = 0; index < codes.length; index++) flags[index] = passes[codes[index]!]!;
+    return flags;
+  });
+}
+
+/** row -> codes[row] -> passes[code] -> bit. */
+function selectCodes(codes: Codes, passes: Uint8Array, rows: number): Uint32Array {
+  const found = allocate(rows);
+  for (let first = 0; first < rows; first += 32) {
+    const last = Math.min(first + 32, rows);
+    let word = 0;
+    for (let row = first; row < last; row++) word |= passes[codes[row]!]! << (row & 31);
+    found[first >>> 5] = word;
+  }
+  return found;
+}
+
+/** row -> owner[row] -> flags[owner] -> bit; owners past the flags have no value. */
+export function selectByOwner(flags: Uint8Array, owner: Uint32Array, rows: number): Uint32Array {
+  const found = allocate(rows);
+  for (let first = 0; first < rows; first += 32) {
+    const last = Math.min(first + 32, rows);
+    let word = 0;
+    for (let row = first; row < last; row++) {
+      const index = owner[row]!;
+      if (index < flags.length) word |= flags[index]! << (row & 31);
+    }
+    found[first >>> 5] = word;
+  }
+  return found;
+}
+
+/** row -> owner[row] -> whether it is in the set -> bit. */
+export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: number): Uint32Array {
+  const found = allocate(rows);
+  for (let first = 0; first < rows; first += 32) {
+    const last = Math.min(first + 32, rows);
+    let word = 0;
+    for (let row = first; row < last; row++) {
+      const index = owner[row]!;
+      word |= ((members[index >>> 5]! >>> (index & 31)) & 1) << (row & 31);
+    }
+    found[first >>> 5] = word;
+  }
+  return found;
+}
+
+/** row -> values[row] -> bit; NaN is missing and fails every comparison. */
+function selectNumbers(test: ValueTest, values: Float64Array, rows: number): Uint32Array {
+  switch (test.op) {
+    case 'set':
+      return selectBetween(values, rows, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    case 'number': {
+      const min = test.min_open ? neighbour(test.min, true) : test.min;
+      return selectBetween(values, rows, min, test.max_open ? neighbour(test.max, false) : test.max);
+    }
+    case 'in':
+      return selectEqual(numbersIn(test.values), values, rows);
+    default:
+      return selectEach(prepare(test), values, rows);
+  }
+}
+
+/** Only text that is written as numbers are written can be equal to one. */
+function numbersIn(texts: readonly string[]): number[] {
+  return texts.map(Number).filter((number, at) => String(number) === texts[at]);
+}
+
+function selectEqual(members: readonly number[], values: Float64Array, rows: number): Uint32Array {
+  const found = allocate(rows);
+  if (members.length <= FEW) {
+    for (const member of members) or(found, selectBetween(values, rows, member, member));
+    return found;
+  }
+  const wanted = new Set(members);
+  for (let row = 0; row < rows; row++) {
+    if (wanted.has(values[row]!)) found[row >>> 5]! |= 1 << (row & 31);
+  }
+  return found;
+}
+
+/** Both bounds inclusive. Comparisons are turned into bits without a branch: at random data that is five times as fast. */
+function selectBetween(values: Float64Array, rows: number, min: number, max: number): Uint32Array {
+  const found = allocate(rows);
+  for (let first = 0; first < rows; first += 32) {
+    const last = Math.min(first + 32, rows);
+    let word = 0;
+    for (let row = first; row < last; row++) {
+      const value = values[row]!;
+      word |= (Number(value >= min) & Number(value <= max)) << (row & 31);
+    }
+    found[first >>> 5] = word;
+  }
+  return found;
+}
+
+/** The next double above or below, which makes an open bound a closed one. */
+function neighbour(value: number, above: boolean): number {
+  if (!Number.isFinite(value)) return value;
+  if (value === 0) return above ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  const double = Float64Array.of(value);
+  const bits = new BigInt64Array(double.buffer);
+  bits[0]! += value > 0 === above ? 1n : -1n;
+  return double[0]!;
+}
+
+/** Tests of the text or date of a number, rare enough to ask row by row. */
+function selectEach(tester: (value: Value) => boolean, values: Float64Array, rows: number): Uint32Array {
+  const found = allocate(rows);
+  for (let row = 0; row < rows; row++) {
+    if (tester(missingIfNan(values[row]!))) found[row >>> 5]! |= 1 << (row & 31);
+  }
+  return found;
+}

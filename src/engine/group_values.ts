@@ -1,0 +1,137 @@
+/**
+ * One column of values -> groups: equal text is the same group, whatever the run; missing, null and '' together are group
+ * 0, which has no text. Bins and URL rules apply to each distinct value once.
+ */
+import { LIMIT } from '../model/limit.ts';
+import type { BreakdownPart } from '../model/query.ts';
+import { type Bins, binLabel, binOf, newBins, widen } from './bins.ts';
+import { type Column, type DictionaryColumn, type NumberColumn, textOf, type Value } from './column.ts';
+import { numberOf } from './value_test.ts';
+
+/** Group of rows without a value. */
+const NO_VALUE = 0;
+
+/** Dictionaries up to this size are grouped whole. */
+const FEW_VALUES = 4096;
+
+/** At the end of a URL they lead to the same page. */
+const URL_END = '/?#';
+
+export interface ValueGroups {
+  readonly normalize_url: boolean;
+  readonly bins: Bins | null;
+  /** group -> its text. */
+  readonly texts: (string | null)[];
+  readonly of_text: Map<string, number>;
+}
+
+export function newValueGroups(part: BreakdownPart): ValueGroups {
+  const bins = part.bins === null ? null : newBins(part.bins);
+  return { normalize_url: part.normalize_url, bins, texts: [null], of_text: new Map() };
+}
+
+/** row -> group. `owner`: row -> index into the column, null = the row itself; `rows` brings the rows that matter. */
+export function groupColumn(
+  groups: ValueGroups,
+  column: Column,
+  owner: Uint32Array | null,
+  length: number,
+  rows: () => Uint32Array,
+): Uint32Array {
+  const out = new Uint32Array(length);
+  if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
+  else if (column.values.length <= FEW_VALUES) groupFew(groups, column, owner, out);
+  else groupDictionary(groups, column, rows(), owner, out);
+  return out;
+}
+
+/** Widens the bins so that they hold the numbers of these rows. */
+export function measureColumn(groups: ValueGroups, column: Column, owner: Uint32Array | null, rows: Uint32Array): void {
+  const { bins } = groups;
+  if (bins === null) return;
+  if (column.kind === 'number') {
+    for (const row of rows) widen(bins, column.values[owner === null ? row : owner[row]!] ?? Number.NaN);
+    return;
+  }
+  const met = new Uint8Array(column.values.length);
+  for (const row of rows) met[column.codes[owner === null ? row : owner[row]!] ?? 0] = 1;
+  for (const [code, value] of column.values.entries()) if (met[code] === 1) widen(bins, numberOf(value) ?? Number.NaN);
+}
+
+/** Every value gets a group, met or not, which spares the rows all questions. */
+function groupFew(groups: ValueGroups, column: DictionaryColumn, owner: Uint32Array | null, out: Uint32Array): void {
+  const { codes } = column;
+  const group_of = Uint32Array.from(column.values, (value) => groupOf(groups, value));
+  if (owner === null) for (let row = 0; row < out.length; row++) out[row] = group_of[codes[row]!]!;
+  else for (let row = 0; row < out.length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
+}
+
+/** Only values that are met get a group. */
+function groupDictionary(
+  groups: ValueGroups,
+  column: DictionaryColumn,
+  rows: Uint32Array,
+  owner: Uint32Array | null,
+  out: Uint32Array,
+): void {
+  const { codes, values } = column;
+  /** code -> group, -1 = not met yet. */
+  const group_of = new Int32Array(values.length).fill(-1);
+  for (const row of rows) {
+    const code = codes[owner === null ? row : owner[row]!] ?? 0;
+    let group = group_of[code]!;
+    if (group < 0) {
+      group = groupOf(groups, values[code]!);
+      group_of[code] = group;
+    }
+    out[row] = group;
+  }
+}
+
+function groupNumbers(
+  groups: ValueGroups,
+  column: NumberColumn,
+  rows: Uint32Array,
+  owner: Uint32Array | null,
+  out: Uint32Array,
+): void {
+  const group_of = new Map<number, number>();
+  for (const row of rows) {
+    const value = column.values[owner === null ? row : owner[row]!] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    let group = group_of.get(value);
+    if (group === undefined) {
+      group = groupOf(groups, value);
+      group_of.set(value, group);
+    }
+    out[row] = group;
+  }
+}
+
+function groupOf(groups: ValueGroups, value: Value): number {
+  const text = labelOf(groups, value);
+  if (text === null || text === '') return NO_VALUE;
+  let group = groups.of_text.get(text);
+  if (group === undefined) {
+    group = groups.texts.length;
+    groups.texts.push(text);
+    groups.of_text.set(text, group);
+  }
+  return group;
+}
+
+function labelOf({ bins, normalize_url }: ValueGroups, value: Value): string | null {
+  if (bins !== null) {
+    const number = numberOf(value);
+    return number === null || bins.max < number || bins.min > number ? null : binLabel(bins, binOf(bins, number));
+  }
+  const text = textOf(value);
+  if (text === null) return null;
+  return (normalize_url ? withoutUrlEnd(text) || '/' : text).slice(0, LIMIT.breakdown_value_chars);
+}
+
+function withoutUrlEnd(url: string): string {
+  let end = url.length;
+  while (end > 0 && URL_END.includes(url[end - 1]!)) end--;
+  return url.slice(0, end);
+}

@@ -1,0 +1,22 @@
+/** Saved actions: several events under one name. */
+import type { Database } from './database.ts';
+import { numberedStore } from './numbered.ts';
+import { type Codecs, flag, json, plain } from './record.ts';
+import type { ActionRow, ActionStore } from './types.ts';
+
+const ACTION: Codecs<ActionRow> = {
+  project_id: plain(),
+  id: plain(),
+  name: plain(),
+  description: plain(),
+  tags: json(),
+  steps: json(),
+  deleted: flag,
+  created_at_ms: plain(),
+  created_by: plain(),
+  updated_at_ms: plain(),
+};
+
+export function actionStore(database: Database): ActionStore {
+  return numberedStore(database, 'action', ACTION);
+}

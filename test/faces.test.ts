@@ -1,0 +1,221 @@
+/** One product, two faces: what an operation answers and refuses is the same over REST and over MCP. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { Agent, request } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { allows, SCOPES, type Scope } from '../src/model/scope.ts';
+import type { Operation, Route } from '../src/service/operation.ts';
+import { OPERATIONS } from '../src/service/operations/index.ts';
+import { type Arguments, connectHttp, served } from './support/mcp.ts';
+import { event, type Product, temporaryFolder, temporaryProduct } from './support/product.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+const TREND = { events: [{ id: 'paid' }], date_from: '-7d', breakdown: 'plan' };
+const FUNNEL = {
+  events: [
+    { id: 'visited', order: 0 },
+    { id: 'paid', order: 1 },
+  ],
+  date_from: '-7d',
+};
+
+/** What is asked, in order: later lines see what earlier ones wrote. Insight 1 is a trend, 2 a funnel. */
+const ASKED: readonly (readonly [string, Arguments])[] = [
+  ['describe_project', {}],
+  ['describe_project', { section: 'properties', event: 'paid' }],
+  ['list_projects', {}],
+  ['compute_trend', TREND],
+  ['compute_trend', TREND],
+  ['compute_funnel', FUNNEL],
+  ['create_insight', { name: 'Paying', filters: { insight: 'TRENDS', ...TREND }, tags: ['money'] }],
+  ['create_insight', { name: 'Way to pay', filters: { insight: 'FUNNELS', ...FUNNEL }, saved: true }],
+  ['list_insights', {}],
+  ['list_insights', { search: 'pay', insight: 'FUNNELS', saved: true, basic: true, limit: 5, order: '-created_at' }],
+  ['get_insight', { id: 1 }],
+  ['get_insight', { id: 2, refresh: true }],
+  ['update_insight', { id: 1, name: 'Paying customers', favorited: true }],
+  ['get_insight_sharing', { insight_id: 2 }],
+  ['mark_insight_viewed', { id: 2 }],
+  ['my_last_viewed', {}],
+  ['get_activity', { id: 1 }],
+  ['get_activity', { limit: 2 }],
+  ['list_group_types', {}],
+  ['rename_group_type', { group_type: 'company', name_singular: 'client', name_plural: 'clients' }],
+  ['rename_group_type', { rows: [{ group_type_index: 0, name_plural: 'customers' }] }],
+];
+
+/** What is wrong in each, and how it is refused. */
+const REFUSED: readonly (readonly [string, Arguments, string])[] = [
+  ['compute_trend', { ...TREND, interval: 'fortnight' }, 'invalid_choice'],
+  ['compute_trend', { ...TREND, date_from: 'someday' }, 'invalid_input'],
+  ['compute_trend', { ...TREND, formula: '((A' }, ''],
+  ['compute_funnel', { ...FUNNEL, funnel_viz_type: 'circle' }, 'invalid_choice'],
+  ['compute_funnel', { events: ['paid'] }, 'invalid_input'],
+  ['create_insight', { name: 'x'.repeat(401) }, 'max_length'],
+  ['list_insights', { limit: 0 }, 'invalid_input'],
+  ['get_insight', { id: 99 }, 'not_found'],
+  ['update_insight', { id: 'nosuchid', name: 'a' }, 'not_found'],
+  ['rename_group_type', { group_type: 'planet', name_singular: 'a' }, 'does_not_exist'],
+];
+
+const BOTH = OPERATIONS.filter((operation) => operation.tool && operation.routes.length > 0);
+
+/** The same clock, the same data and the same chance in each copy of the file. */
+function seeded(): Product {
+  const product = temporaryProduct({ now: () => NOW });
+  const project = product.service.store.projects.list()[0]!;
+  const company = { $groups: { company: 'acme' } };
+  product.service.ingest.importItems(project, [
+    event('visited', 'ana', '2026-03-08T10:00:00Z', { plan: 'pro', ...company }),
+    event('visited', 'ben', '2026-03-08T11:00:00Z', { plan: 'free' }),
+    event('paid', 'ana', '2026-03-08T12:00:00Z', { plan: 'pro', amount: 12.5, ...company }),
+    event('paid', 'cleo', '2026-03-09T12:00:00Z', { amount: 7 }),
+  ]);
+  return product;
+}
+
+function sameAs(original: string): Product {
+  const path = join(temporaryFolder(), 'copy.db');
+  copyFileSync(original, path);
+  let drawn = 0;
+  const randomBytes = (bytes: number) => Uint8Array.from({ length: bytes }, () => (drawn = (drawn * 73 + 41) % 256));
+  return temporaryProduct({ path, now: () => NOW, randomBytes });
+}
+
+function find(name: string): Operation {
+  const operation = BOTH.find((one) => one.name === name);
+  if (!operation) throw new Error(`no operation ${name} with both faces`);
+  return operation;
+}
+
+function variables(route: Route): string[] {
+  return [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+}
+
+/** The most particular route whose path the input can fill. */
+function routeFor(operation: Operation, input: Arguments): Route {
+  const fitting = operation.routes.filter((route) => variables(route).every((name) => name in input));
+  return fitting.reduce((best, route) => (variables(route).length > variables(best).length ? route : best));
+}
+
+interface Rest {
+  readonly base: string;
+  readonly key: string;
+}
+
+async function overRest({ base, key }: Rest, operation: Operation, route: Route, input: Arguments) {
+  const inPath = variables(route);
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const url = new URL(`/api${operation.in_project ? '/projects/1' : ''}${path}`, base);
+  const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
+  if (route.method === 'GET') {
+    for (const [name, value] of rest) {
+      url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    }
+  }
+  const response = await request(url, {
+    method: route.method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: route.method === 'GET' ? null : JSON.stringify(Object.fromEntries(rest)),
+    dispatcher: new Agent({ pipelining: 0 }),
+  });
+  return { status: response.statusCode, body: (await response.body.json()) as Record<string, unknown> };
+}
+
+async function overMcp(client: Client, name: string, input: Arguments) {
+  const answer = await client.callTool({ name, arguments: input });
+  const { text } = (answer.content as { text: string }[])[0]!;
+  return { is_error: answer.isError ?? false, text, structured: answer.structuredContent };
+}
+
+/** Addresses of other pages: over MCP there is no address to repeat, only what to add. */
+function withoutAddress(body: Record<string, unknown>): Record<string, unknown> {
+  const member = (name: string) => {
+    const value = body[name];
+    return typeof value === 'string' ? { [name]: new URL(value).search } : {};
+  };
+  return Array.isArray(body) ? body : { ...body, ...member('next'), ...member('previous') };
+}
+
+/** What a route shows of the tool's answer. */
+function shown(route: Route, structured: Record<string, unknown> | undefined): unknown {
+  const is_list = Object.keys(structured ?? {}).join() === 'results';
+  const output = is_list ? structured?.['results'] : structured;
+  const presented = route.present ? route.present(output as never) : output;
+  return JSON.parse(JSON.stringify(presented));
+}
+
+test('every operation with both faces is asked', () => {
+  expect([...new Set(ASKED.map(([name]) => name))].sort()).toEqual(BOTH.map((operation) => operation.name).sort());
+});
+
+test('answers are the same', async () => {
+  const original = seeded();
+  await original.close();
+  const [left, right] = [sameAs(original.path), sameAs(original.path)];
+  const rest = { base: await served(left), key: left.key(['*']) };
+  const { client } = await connectHttp(await served(right), right.key(['*']), '2026');
+  for (const [name, input] of ASKED) {
+    const label = `${name} ${JSON.stringify(input)}`;
+    const operation = find(name);
+    const route = routeFor(operation, input);
+    const { status, body } = await overRest(rest, operation, route, input);
+    const { is_error, text, structured } = await overMcp(client, name, input);
+    expect([status, is_error], `${label}: ${JSON.stringify(body)} ${text}`).toEqual([route.status ?? 200, false]);
+    expect(text.trim(), label).not.toBe('');
+    expect(shown(route, structured as Record<string, unknown>), label).toEqual(withoutAddress(body));
+  }
+});
+
+test('refusals are the same', async () => {
+  const product = seeded();
+  const rest = { base: await served(product), key: product.key(['*']) };
+  const { client } = await connectHttp(rest.base, rest.key, '2025');
+  for (const [name, input, code] of REFUSED) {
+    const label = `${name} ${JSON.stringify(input)}`;
+    const operation = find(name);
+    const { status, body } = await overRest(rest, operation, routeFor(operation, input), input);
+    const { is_error, text } = await overMcp(client, name, input);
+    expect([status >= 400 && status < 500, is_error], `${label}: ${JSON.stringify(body)} ${text}`).toEqual([
+      true,
+      true,
+    ]);
+    if (code !== '') expect(body['code'], `${label}: ${body['detail']}`).toBe(code);
+    expect(text, label).toContain(`${body['code']}: ${body['detail']}`);
+    if (body['attr'] !== null) expect(text, label).toContain(`(field: ${body['attr']})`);
+  }
+});
+
+/** Everything that does not include `wanted`. */
+function scopesWithout(wanted: Scope): Scope[] {
+  return SCOPES.filter((scope) => !allows([scope], wanted));
+}
+
+describe('without its scope', () => {
+  test('every operation is refused by both faces, before anything else is looked at', async () => {
+    const product = seeded();
+    const base = await served(product);
+    const scoped = OPERATIONS.filter((operation) => operation.scope !== null);
+    const byScope = Map.groupBy(scoped, (operation) => operation.scope!);
+    for (const [scope, operations] of byScope) {
+      const key = product.key(scopesWithout(scope));
+      const { client } = await connectHttp(base, key, '2026');
+      for (const operation of operations) {
+        const detail = `API key missing required scope '${scope}'`;
+        for (const route of operation.routes) {
+          const nonsense = Object.fromEntries(variables(route).map((name) => [name, 'nonsense']));
+          const { status, body } = await overRest({ base, key }, operation, route, { ...nonsense, limit: 'nonsense' });
+          expect([status, body['code']], `${route.method} ${route.path}`).toEqual([403, 'permission_denied']);
+          expect(body['detail']).toContain(detail);
+        }
+        if (!operation.tool) continue;
+        const { is_error, text } = await overMcp(client, operation.name, { limit: 'nonsense' });
+        expect(is_error, operation.name).toBe(true);
+        expect(text).toContain(detail);
+      }
+    }
+    expect(byScope.size).toBeGreaterThan(4);
+  });
+});
