@@ -26,7 +26,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Both faces of one service on one port. Tests start it the same way. */
 export async function startServer(service: Service, options: Omit<ServeOptions, 'db'>): Promise<RunningServer> {
-  const mcp = mcpHttp(service, { read_only: options.readOnly, allowed_hosts: options.allowedHosts });
+  const mcp = mcpHttp(service, { read_only: options.readOnly });
   const app = createApp(service, {
     allowed_hosts: options.allowedHosts,
     rate_limit: options.rateLimit,
@@ -52,12 +52,27 @@ export async function serve(options: ServeOptions): Promise<void> {
       `${options.host} can be reached from outside and there is no API key yet. Make one first: insights-mcp key create --db ${options.db}`,
     );
   }
-  const server = await startServer(service, options);
+  const server = await startServer(service, options).catch(async (error: unknown) => {
+    await service.close();
+    throw cannotListen(options, error);
+  });
   const base = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
   process.stderr.write(greeting(service, base, options.db));
   await untilStopped();
   await server.close();
   await service.close();
+}
+
+/** What the user can mend, in words; anything else as it is. */
+function cannotListen({ host, port }: ServeOptions, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const why: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Name another one with --port; 0 picks a free one.`,
+    EACCES: `This user may not listen on port ${port}. Name one above 1023 with --port.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}. Name another one with --host.`,
+    ENOTFOUND: `This machine has no address ${host}. Name another one with --host.`,
+  };
+  return why[code] === undefined ? error : new ServiceError('invalid_input', why[code], { cause: error });
 }
 
 function greeting(service: Service, base: string, db: string): string {

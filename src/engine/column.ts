@@ -35,6 +35,13 @@ export function textOf(value: Value): string | null {
   return typeof value === 'object' ? value.json : String(value);
 }
 
+/** Text of the value at an index of the column. */
+export function textAt(column: Column, index: number): string | null {
+  if (column.kind === 'dictionary') return textOf(column.values[column.codes[index]!]!);
+  const value = column.values[index]!;
+  return Number.isNaN(value) ? null : textOf(value);
+}
+
 /** The smallest code array for so many distinct values (0 included). */
 export function allocateCodes(rows: number, distinct: number): Codes {
   if (distinct <= 256) return new Uint8Array(rows);

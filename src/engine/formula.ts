@@ -21,7 +21,8 @@ export type Formula =
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
 
 interface Reader {
-  readonly text: string;
+  /** The field that held the text. */
+  readonly attr: string;
   readonly tokens: readonly string[];
   /** Lines there are. */
   readonly lines: number;
@@ -34,24 +35,24 @@ const ARITHMETIC =
   'Formulas only support arithmetic: letters for the lines (A, B, …), numbers, + - * / % **, and parentheses. Example: (A - B) / B * 100';
 
 /** @throws ServiceError that shows what a formula may hold */
-export function parseFormula(text: string, lines: number): Formula {
+export function parseFormula(text: string, lines: number, attr = 'formula'): Formula {
   if (text.length > LIMIT.formula_chars) {
-    throw wrong(`Ensure this field has no more than ${LIMIT.formula_chars} characters.`);
+    throw invalid(attr, `Ensure this field has no more than ${LIMIT.formula_chars} characters.`);
   }
   const tokens = [...text.matchAll(TOKEN)].map((match) => match[1]!);
-  const reader: Reader = { text, tokens, lines, at: 0, depth: 0 };
+  const reader: Reader = { attr, tokens, lines, at: 0, depth: 0 };
   const formula = readSum(reader);
   if (reader.at < tokens.length) throw unexpected(reader);
   return formula;
 }
 
-function wrong(detail: string): Error {
-  return invalid('formula', detail);
+function wrong(reader: Reader, detail: string): Error {
+  return invalid(reader.attr, detail);
 }
 
 function unexpected(reader: Reader): Error {
   const token = reader.tokens[reader.at];
-  return wrong(`${ARITHMETIC}. ${token === undefined ? 'It ends too early' : `"${token}" does not fit here`}.`);
+  return wrong(reader, `${ARITHMETIC}. ${token === undefined ? 'It ends too early' : `"${token}" does not fit here`}.`);
 }
 
 /** The next token, if it is one of those; it is taken. */
@@ -83,7 +84,7 @@ function readProduct(reader: Reader): Formula {
 function readSigned(reader: Reader): Formula {
   reader.depth += 1;
   if (reader.depth > LIMIT.formula_depth)
-    throw wrong(`A formula may be nested ${LIMIT.formula_depth} deep, not deeper.`);
+    throw wrong(reader, `A formula may be nested ${LIMIT.formula_depth} deep, not deeper.`);
   const sign = take(reader, '+', '-');
   const formula = sign === undefined ? readPower(reader) : readSigned(reader);
   reader.depth -= 1;
@@ -119,7 +120,7 @@ function lineOf(reader: Reader, letter: string): Formula {
   const last = String.fromCharCode(64 + reader.lines);
   const known =
     reader.lines === 1 ? 'only 1 series is defined (A)' : `only ${reader.lines} series are defined (A to ${last})`;
-  throw wrong(`Formula references series ${letter}, but ${known}.`);
+  throw wrong(reader, `Formula references series ${letter}, but ${known}.`);
 }
 
 /** `values`: line -> number. What is no finite number is 0, as a division by zero is. */

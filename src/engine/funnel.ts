@@ -3,7 +3,7 @@ import { fromFlags } from '../base/bitmap.ts';
 import { notSupported } from '../model/error.ts';
 import type { FunnelGroup, FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
 import type { EventMatch } from '../model/predicate.ts';
-import { checkCells, type Groups, groupRows, newGroups } from './breakdown.ts';
+import { checkCells, type Groups, groupCount, groupKeys, groupRows, newGroups } from './breakdown.ts';
 import type { DatasetView } from './dataset.ts';
 import type { EventSource } from './kernels/actor_events.ts';
 import { countFunnel, type FunnelTally, newTally, type StepOrder, timesByCell } from './kernels/funnel_steps.ts';
@@ -21,11 +21,11 @@ interface PartSources {
 
 export function computeFunnel(query: FunnelQuery, view: DatasetView): FunnelNumbers {
   const order = stepOrder(query);
-  const groups = newGroups();
+  const groups = newGroups(query.breakdown?.kind === 'values' ? query.breakdown.parts : []);
   const parts = partSources(query, groups, view);
   const steps = query.steps.length;
-  checkCells(groups.texts.length * steps * CELLS_PER_STEP);
-  const tally = newTally(steps, groups.texts.length);
+  checkCells(groupCount(groups) * steps * CELLS_PER_STEP);
+  const tally = newTally(steps, groupCount(groups));
   const plan = { steps, window_ms: query.window_ms, has_gaps: query.exclusions.length > 0 };
   const window = { ...query.range, keep_all: false };
   for (const part of parts) {
@@ -137,7 +137,7 @@ function touchGroups(
 ): Uint32Array | null {
   if (query.breakdown === null) return null;
   const select = (steps.all | gaps.all) !== 0 ? null : anyBits(run.rows, steps.rows, gaps.rows);
-  return groupRows(groups, query.breakdown.source, run, view, { select, ...query.range });
+  return groupRows(groups, run, view, { select, skip: null, ...query.range });
 }
 
 /** Bit set of rows that have a bit in either. */
@@ -151,8 +151,8 @@ function anyBits(rows: number, left: Uint32Array | null, right: Uint32Array | nu
 
 /** One table per group that anybody is in. */
 function tables(tally: FunnelTally, groups: Groups, times: readonly Float64Array[]): FunnelGroup[] {
-  return groups.texts.flatMap((text, group) =>
-    tally.counts[group * tally.steps] === 0 ? [] : [tableOf(tally, times, text ?? '', group)],
+  return groupKeys(groups).flatMap((key, group) =>
+    tally.counts[group * tally.steps] === 0 ? [] : [tableOf(tally, times, key[0] ?? '', group)],
   );
 }
 

@@ -12,6 +12,7 @@ import { behavedPersons } from './behaviour.ts';
 import { passingIndices, selectByOwner, selectColumn, selectMembers } from './column_select.ts';
 import type { DatasetView } from './dataset.ts';
 import type { Run } from './run.ts';
+import { sampledPersons } from './sample.ts';
 import { sourceColumn } from './source.ts';
 
 /**
@@ -37,6 +38,7 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
     case 'members':
     case 'any_distinct_id':
     case 'behaviour':
+    case 'sampled':
       return selectMembers(personsWhere(predicate, view), view.rowOwner(run, { kind: 'person' }), run.rows);
     default:
       return unreachable(predicate);
@@ -132,6 +134,8 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
       return personsOf(indicesOf(passingIndices(condition.test, view.distinctColumn())), view);
     case 'behaviour':
       return behavedPersons(condition.behaviour, view, matchRows);
+    case 'sampled':
+      return sampledPersons(condition.share, view);
     default:
       return unreachable(condition);
   }

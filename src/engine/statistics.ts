@@ -13,11 +13,15 @@ export function median(values: Float64Array): number | null {
 
 /** Linear interpolation between order statistics: position q * (n - 1). `values` is left as it is. */
 export function quantile(values: Float64Array, q: number): number | null {
-  const count = values.length;
+  return quantileInPlace(values.slice(), q);
+}
+
+/** The same for whoever needs the values no more: they are rearranged. */
+export function quantileInPlace(work: Float64Array, q: number): number | null {
+  const count = work.length;
   if (count === 0) return null;
   const position = q * (count - 1);
   const below = Math.floor(position);
-  const work = values.slice();
   const low = selectNth(work, below);
   if (position === below) return low;
   // Selection leaves nothing smaller to the right, so the next value in order is the smallest there.

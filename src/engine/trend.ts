@@ -14,14 +14,9 @@ import {
 } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import { countFirst } from './kernels/trend_first.ts';
-import type { TrendRows } from './kernels/trend_rows.ts';
-import { countTotal } from './kernels/trend_total.ts';
-import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
+import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
-
-const PERSON: ActorKind = { kind: 'person' };
 
 export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers[] {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);

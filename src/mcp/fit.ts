@@ -1,7 +1,7 @@
 /** A result must fit a host's budget. What is cut says so, and how to ask for less. */
 import { isObject } from '../base/json.ts';
 
-export interface CutList {
+interface CutList {
   /** Where it stands: `result`, `result.0.data`. */
   readonly field: string;
   readonly kept: number;

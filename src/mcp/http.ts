@@ -1,16 +1,13 @@
 /**
  * MCP over Streamable HTTP. The 2026 protocol has no sessions: a fresh server answers each request. Clients of the
  * 2025 protocol get a session each, bound to the key that opened it; the key is checked again on every request.
+ * Host and Origin are checked by the HTTP face this is mounted in.
  */
 
 import { randomUUID } from 'node:crypto';
 import {
   createMcpHandler,
-  hostHeaderValidationResponse,
   isLegacyRequest,
-  localhostAllowedHostnames,
-  localhostAllowedOrigins,
-  originValidationResponse,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
@@ -18,11 +15,6 @@ import { LIMIT } from '../model/limit.ts';
 import { authenticate } from '../service/authenticate.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { createServer, type McpOptions } from './server.ts';
-
-export interface McpHttpOptions extends McpOptions {
-  /** Host names answered besides loopback; empty = loopback only. */
-  readonly allowed_hosts: readonly string[];
-}
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -36,7 +28,7 @@ export interface McpHttp {
   close(): Promise<void>;
 }
 
-export function mcpHttp(service: Service, options: McpHttpOptions): McpHttp {
+export function mcpHttp(service: Service, options: McpOptions): McpHttp {
   const sessions = new Map<string, Session>();
   const onerror = (error: Error) => service.log.warn({ error: error.message }, 'mcp');
   const modern = createMcpHandler(
@@ -45,8 +37,6 @@ export function mcpHttp(service: Service, options: McpHttpOptions): McpHttp {
   );
   return {
     async fetch(request) {
-      const refused = guard(request, options.allowed_hosts);
-      if (refused) return refused;
       let caller: Caller;
       try {
         caller = authenticate(service, bearer(request));
@@ -66,14 +56,6 @@ export function mcpHttp(service: Service, options: McpHttpOptions): McpHttp {
       sessions.clear();
     },
   };
-}
-
-/** Pages in a browser may not reach a local server by another name (DNS rebinding). */
-function guard(request: Request, allowed_hosts: readonly string[]): Response | undefined {
-  return (
-    hostHeaderValidationResponse(request, [...localhostAllowedHostnames(), ...allowed_hosts]) ??
-    originValidationResponse(request, [...localhostAllowedOrigins(), ...allowed_hosts])
-  );
 }
 
 function bearer(request: Request): string | null {

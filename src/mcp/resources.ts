@@ -9,12 +9,13 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
 import { must } from '../base/assert.ts';
-import { isObject } from '../base/json.ts';
 import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
 import { allows } from '../model/scope.ts';
 import { call, findProject } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
+import { asObject, fitStructured } from './fit.ts';
 
 const JSON_TYPE = 'application/json';
 const PAGE = 50;
@@ -95,13 +96,12 @@ export async function readResource(
   const insight = /^insight:\/\/([^/]+)\/([A-Za-z0-9]{1,16})$/.exec(uri);
   if (!viewed && !insight) throw new ResourceNotFoundError(uri);
   try {
-    const options = { project_id: decodeURIComponent((viewed ?? insight)?.[1] ?? ''), signal };
+    const options = { project_id: (viewed ?? insight)?.[1] ?? '', signal };
     const output = viewed
       ? await call(service, caller, find('my_last_viewed'), {}, options)
       : await call(service, caller, find('get_insight'), { id: insight?.[2] ?? '' }, options);
-    return {
-      contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(isObject(output) ? output : { results: output }) }],
-    };
+    const text = JSON.stringify(fitStructured(asObject(output), LIMIT.mcp_text_chars));
+    return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) throw new ResourceNotFoundError(uri, error.message);
     throw error;

@@ -30,7 +30,7 @@ export async function callTool(
   try {
     if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);
     const output = await call(service, caller, operation, input, {
-      project_id: project_id === undefined ? null : String(project_id),
+      project_id: project_id === undefined || project_id === null ? null : String(project_id),
       signal: request.signal,
       strict: true, // a misspelled argument must not change the question silently
     });
@@ -51,7 +51,7 @@ function readOnly(name: string): ServiceError {
 }
 
 /** The model reads this: what was wrong, where, and what to do. A bug is logged and told without its inside. */
-export function errorResult(service: Service, tool: string, error: unknown): CallToolResult {
+function errorResult(service: Service, tool: string, error: unknown): CallToolResult {
   if (!(error instanceof ServiceError)) {
     service.log.error({ tool, error: error instanceof Error ? error.stack : String(error) }, 'tool failed');
     return failure('error', 'The server failed on this call. The reason is in its log.');

@@ -5,7 +5,8 @@ import { choiceField, flagField, listField, openField, textField, wholeField } f
 import { LIMIT } from './limit.ts';
 import { INTERVALS } from './query.ts';
 
-export const BREAKDOWN_TYPES = ['event', 'person', 'cohort', 'group', 'session', 'hogql', 'event_metadata'] as const;
+const BREAKDOWN_TYPES = ['event', 'person', 'cohort', 'group', 'session', 'hogql', 'event_metadata'] as const;
+export type BreakdownType = (typeof BREAKDOWN_TYPES)[number];
 
 const FILTER_ITEM = {
   type: 'object',
@@ -66,6 +67,26 @@ export function entitiesField<T extends z.ZodType>(item: T, description: string)
   return listField(item, description, refuseItem);
 }
 
+const breakdownTypeField = choiceField(BREAKDOWN_TYPES, 'Where the breakdown key lives (default event)', {
+  events: 'event',
+});
+const breakdownGroupField = wholeField('Group type of the breakdown when its type is group', {
+  min: 0,
+  max: LIMIT.groups_per_project - 1,
+});
+const normalizeUrlField = flagField('Values are URLs: take those that differ by a final / ? # only as one');
+const binCountField = wholeField('Put numbers into so many bins of one width', { min: 1, max: LIMIT.breakdown_bins });
+
+/** One item of `breakdowns`. */
+export const BreakdownItem = z.looseObject({
+  property: openField({ type: 'string' }, 'Property key'),
+  type: breakdownTypeField,
+  group_type_index: breakdownGroupField,
+  normalize_url: normalizeUrlField,
+  histogram_bin_count: binCountField,
+});
+export type BreakdownItem = z.output<typeof BreakdownItem>;
+
 const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, all';
 
 /** In every body. */
@@ -75,12 +96,12 @@ export const QUESTION_FIELDS = {
   date_from: textField(`Start (default -7d): ${DATE_TEXT}`),
   date_to: textField('End, same forms; now unless given'),
   explicit_date: flagField('Take date_from and date_to to the second instead of whole days'),
-  breakdown: openField({ type: 'string' }, 'Split by this property key'),
-  breakdown_type: choiceField(BREAKDOWN_TYPES, 'Where the breakdown key lives (default event)', { events: 'event' }),
-  breakdown_group_type_index: wholeField('Group type of the breakdown when its type is group', {
-    min: 0,
-    max: LIMIT.groups_per_project - 1,
-  }),
+  breakdown: openField({ type: 'string' }, 'Split by this property key; list of cohort ids for type cohort'),
+  breakdown_type: breakdownTypeField,
+  breakdown_group_type_index: breakdownGroupField,
+  breakdown_normalize_url: normalizeUrlField,
+  breakdown_histogram_bin_count: binCountField,
+  breakdowns: listField(BreakdownItem, 'Split by up to three at once: [{"property":"$browser","type":"event"}]'),
   breakdown_limit: wholeField('Most values shown; the rest is summed up as Other', {
     min: 1,
     max: LIMIT.breakdown_max,

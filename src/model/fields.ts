@@ -59,6 +59,11 @@ export function wholeField(description: string, bounds: { readonly min?: number;
   return field(readNumber, schema, description);
 }
 
+/** Any number, also as text. */
+export function numberField(description: string, bounds: { readonly above: number; readonly max: number }) {
+  return field(readNumber, z.number().gt(bounds.above).max(bounds.max), description);
+}
+
 function readNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { EntityBody, ExclusionBody, entitiesField, intervalField, QUESTION_FIELDS } from './body.ts';
 import { choiceField, textField, wholeField } from './fields.ts';
-import type { ActorKind, Breakdown, Entity, TimeRange } from './query.ts';
+import type { EventMatch, Predicate } from './predicate.ts';
+import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
 
 const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
@@ -13,6 +14,19 @@ export const WINDOW_UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month']
 export type WindowUnit = (typeof WINDOW_UNITS)[number];
 
 const ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const;
+
+/**
+ * Which value of a breakdown an actor counts for: that of its earliest or latest event that has one; each value of its
+ * events, over just the events that have it; or each value of its events of one step, which must then be done with it.
+ */
+export type Attribution =
+  | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
+  | { readonly kind: 'step'; readonly step: number };
+
+export interface FunnelStep extends Entity {
+  /** Only the person's first row of all that these find, over all time, can be the step; null = any row. */
+  readonly first_of: readonly EventMatch[] | null;
+}
 
 /** An event that spoils an attempt after step `from_step` and before step `to_step` (zero-based). */
 export interface Exclusion extends Entity {
@@ -29,24 +43,46 @@ export interface FunnelQuery {
   readonly viz: FunnelViz;
   /** Measured from the first step, inclusive. */
   readonly window_ms: number;
-  readonly steps: readonly Entity[];
+  /** What every event has to pass. Steps and exclusions have it in their matches; events of neither do not. */
+  readonly where: Predicate;
+  readonly steps: readonly FunnelStep[];
   readonly exclusions: readonly Exclusion[];
-  /** First touch: the actor's earliest non-empty value among its matching rows. */
   readonly breakdown: Breakdown | null;
+  readonly attribution: Attribution;
+  /** The part of the funnel that trends and time_to_convert look at, zero-based; `to_step` is the later one. */
+  readonly from_step: number;
+  readonly to_step: number;
+  readonly interval: Interval;
+  /** Of trends: bucket i is [edges_ms[i], edges_ms[i + 1]); else empty. */
+  readonly edges_ms: Float64Array;
+  /** Of time_to_convert; null = as many as suit the number of actors. */
+  readonly bin_count: number | null;
 }
 
-/** One table of steps; `value` null where there is no breakdown, '' for a missing value. */
+/** One table of steps. */
 export interface FunnelGroup {
-  readonly value: string | null;
+  readonly key: GroupKey;
   /** step -> actors that reached it. */
   readonly counts: readonly number[];
   /** step -> conversion times in milliseconds from the step before, of actors that reached it, zeros left out; [0] is empty. */
   readonly times_ms: readonly Float64Array[];
 }
 
-export interface FunnelNumbers {
-  readonly groups: readonly FunnelGroup[];
+/** Actors by the bucket in which they entered; each counts at most once per bucket. */
+export interface FunnelTrendGroup {
+  readonly key: GroupKey;
+  /** bucket -> actors that got to `from_step`. */
+  readonly reached_from: Float64Array;
+  /** bucket -> actors that got to `to_step`. */
+  readonly reached_to: Float64Array;
 }
+
+/** By the view that was asked for. */
+export type FunnelNumbers =
+  | { readonly viz: 'steps'; readonly groups: readonly FunnelGroup[] }
+  | { readonly viz: 'trends'; readonly groups: readonly FunnelTrendGroup[] }
+  /** Milliseconds from `from_step` to `to_step` of every actor that got there. */
+  | { readonly viz: 'time_to_convert'; readonly times_ms: Float64Array };
 
 /** The question as it comes over the wire. */
 export const FunnelBody = z.looseObject({
@@ -92,9 +128,33 @@ const StepSchema = z.looseObject({
 });
 export type Step = z.infer<typeof StepSchema>;
 
-/** One table of steps, or with a breakdown one table per value. */
+const FunnelSeriesSchema = z.looseObject({
+  /** Number of points. */
+  count: z.number(),
+  /** Per cent of those who got to the first step looked at that got to the last one. */
+  data: z.array(z.number()),
+  days: z.array(z.string()),
+  labels: z.array(z.string()),
+  reached_from_counts: z.array(z.number()),
+  reached_to_counts: z.array(z.number()),
+});
+export type FunnelSeries = z.infer<typeof FunnelSeriesSchema>;
+
+const TimesToConvertSchema = z.looseObject({
+  /** Start of the bin in seconds, and how many took so long. */
+  bins: z.array(z.tuple([z.number(), z.number()])),
+  average_conversion_time: z.number().nullable(),
+});
+export type TimesToConvert = z.infer<typeof TimesToConvertSchema>;
+
+/** Steps: one table, or one per value of the breakdown. Trends: series. Time to convert: bins. */
 export const FunnelResult = z.object({
   ...RESULT_FIELDS,
-  result: z.union([z.array(StepSchema), z.array(z.array(StepSchema))]),
+  result: z.union([
+    z.array(StepSchema),
+    z.array(z.array(StepSchema)),
+    z.array(FunnelSeriesSchema),
+    TimesToConvertSchema,
+  ]),
 });
 export type FunnelResult = z.infer<typeof FunnelResult>;

@@ -33,6 +33,7 @@ export const LIMIT = {
   filter_values: 1_000,
   filter_depth: 8,
   regex_chars: 1_000,
+  formulas: 26,
   formula_chars: 256,
   formula_depth: 32,
   buckets: 10_000,
@@ -41,8 +42,16 @@ export const LIMIT = {
   breakdown_default_map: 250,
   breakdown_default_funnel: 10,
   breakdown_max: 1_000,
+  breakdown_bins: 500,
   breakdown_value_chars: 400,
   breakdown_cells: 8_000_000,
+  action_steps: 50,
+  selector_chars: 500,
+  /** Cohorts that name cohorts that name cohorts, actions counted in. */
+  reference_depth: 10,
+  /** Of a static cohort. */
+  cohort_members: 100_000,
+  cohort_periods: 366,
   window_ms: 100 * 366 * 86_400_000,
   // answers
   mcp_text_chars: 40_000,

@@ -1,4 +1,8 @@
 import type { Selector } from './elements.ts';
+import type { Expression } from './expression.ts';
+import type { PlainSource } from './source.ts';
+
+export { METADATA_KEYS, type MetadataKey, SESSION_KEYS, type SessionKey } from './source.ts';
 
 /**
  * A resolved condition on a row. Nothing is left to decide: dates are milliseconds, lists are explicit, a negative
@@ -24,7 +28,9 @@ export type PersonCondition =
   | { readonly kind: 'members'; readonly distincts: readonly number[] }
   /** Has a distinct id whose text passes. */
   | { readonly kind: 'any_distinct_id'; readonly test: ValueTest }
-  | { readonly kind: 'behaviour'; readonly behaviour: Behaviour };
+  | { readonly kind: 'behaviour'; readonly behaviour: Behaviour }
+  /** Is among a share of the persons that is the same each time. */
+  | { readonly kind: 'sampled'; readonly share: number };
 
 /** Rows that any of the matches finds, between two instants (from inclusive, until exclusive). */
 export interface Deeds {
@@ -56,21 +62,8 @@ export interface EventMatch {
   readonly where: Predicate;
 }
 
-/** Where a value comes from. Person and group values are today's, not those at the time of the event. */
-export type ValueSource =
-  | { readonly of: 'event'; readonly key: string }
-  | { readonly of: 'person'; readonly key: string }
-  | { readonly of: 'group'; readonly type_index: number; readonly key: string }
-  /** What every event has: its name, the distinct id it came with, its time (a number: epoch milliseconds). */
-  | { readonly of: 'metadata'; readonly key: MetadataKey }
-  /** Of the event's session; events without `$session_id` have no value. */
-  | { readonly of: 'session'; readonly key: SessionKey };
-
-export const METADATA_KEYS = ['event', 'distinct_id', 'timestamp'] as const;
-export type MetadataKey = (typeof METADATA_KEYS)[number];
-/** `$session_duration`: whole seconds from the session's first event to its last, of whatever kind. */
-export const SESSION_KEYS = ['$session_duration'] as const;
-export type SessionKey = (typeof SESSION_KEYS)[number];
+/** Where a value comes from. */
+export type ValueSource = PlainSource | { readonly of: 'expression'; readonly expression: Expression };
 
 /**
  * A test of one value. Values are compared as text (5 is "5", true is "true", an object is its JSON text) save where

@@ -1,7 +1,9 @@
 /** Trends: a number per interval for each entity (`facts/trends.md` is the source of every rule). */
 import { z } from 'zod';
 import { entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
-import { choiceField, flagField, textField } from './fields.ts';
+import { choiceField, flagField, listField, numberField, textField, wholeField } from './fields.ts';
+import { LIMIT } from './limit.ts';
+import type { EventMatch, ValueSource } from './predicate.ts';
 import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
 
@@ -17,15 +19,51 @@ const DISPLAYS = [
 ] as const;
 export type Display = (typeof DISPLAYS)[number];
 
-/** `total` counts rows, `unique` distinct actors, `unique_once` each actor in the first bucket it is seen in only. */
+/** How several numbers become one; of none it is 0. Quantiles interpolate between the two values around their place. */
+export const AGGREGATES = ['sum', 'avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
+
+/** What is computed of the rows of a bucket. */
 export type TrendMath =
+  /** Rows. */
   | { readonly kind: 'total' }
-  | { readonly kind: 'unique' | 'unique_once'; readonly actor: ActorKind };
+  /** Distinct actors; `unique_once` each in the first bucket it is seen in only. */
+  | { readonly kind: 'unique' | 'unique_once'; readonly actor: ActorKind }
+  /** Distinct actors of the bucket's window, which reaches so many days back (see TrendQuery). */
+  | { readonly kind: 'active'; readonly actor: ActorKind; readonly days: ActiveDays }
+  /** Persons whose first ever row among `of` lies in the bucket and is one of the entity's rows. */
+  | { readonly kind: 'first_ever'; readonly of: readonly EventMatch[] }
+  /** Distinct sessions; rows without one are one more. */
+  | { readonly kind: 'unique_session' }
+  /**
+   * Of a number that rows have: numeric text counts, what is no number is passed over. Times are whole unix seconds.
+   * What a session has counts once per session.
+   */
+  | {
+      readonly kind: 'property';
+      readonly aggregate: Aggregate;
+      readonly source: ValueSource;
+      readonly multiplier: number;
+    }
+  /** Of the number of rows per actor, over the actors that have any. */
+  | { readonly kind: 'per_actor'; readonly aggregate: Aggregate; readonly actor: ActorKind };
+
+export const ACTIVE_DAYS = [7, 30] as const;
+export type ActiveDays = (typeof ACTIVE_DAYS)[number];
+
+/** Bucket i looks at [from_ms[i], until_ms[i]); neither array descends. */
+export interface ActiveWindows {
+  readonly days: ActiveDays;
+  readonly from_ms: Float64Array;
+  readonly until_ms: Float64Array;
+}
 
 export interface TrendEntity extends Entity {
   readonly math: TrendMath;
   /** As sent, echoed in the answer. */
   readonly math_name: string | null;
+  readonly math_property: string | null;
+  readonly math_group_type_index: number | null;
 }
 
 export interface TrendQuery {
@@ -35,6 +73,8 @@ export interface TrendQuery {
   readonly range: TimeRange;
   /** Bucket i is [edges_ms[i], edges_ms[i + 1]); rows outside `range` do not count even where a bucket reaches further. */
   readonly edges_ms: Float64Array;
+  /** For every number of days that a math of kind `active` names. */
+  readonly windows: readonly ActiveWindows[];
   readonly entities: readonly TrendEntity[];
   readonly breakdown: Breakdown | null;
   readonly display: Display;
@@ -48,6 +88,12 @@ export interface TrendNumbers {
   readonly buckets: number;
 }
 
+/** One item of `formulaNodes`. */
+const FormulaNode = z.looseObject({
+  formula: textField('As formula'),
+  custom_name: textField('Name to show instead'),
+});
+
 /** The question as it comes over the wire. */
 export const TrendBody = z.looseObject({
   events: entitiesField(TrendEntityBody, 'What to count, a line each: [{"id":"$pageview","math":"dau"}]'),
@@ -58,6 +104,17 @@ export const TrendBody = z.looseObject({
   compare_to: textField('Compare with the period that starts so much earlier: -1w, -1m'),
   display: choiceField(DISPLAYS, 'Shape of the answer (default ActionsLineGraph)'),
   formula: textField('One number out of several lines: A + B, (A-B)/B; letters follow the order of the lines'),
+  formulas: listField(z.string(), 'Several formulas'),
+  formulaNodes: listField(FormulaNode, 'Several formulas with names: [{"formula":"A/B","custom_name":"rate"}]'),
+  breakdown_hide_other_aggregation: flagField('Leave Other out'),
+  smoothing_intervals: wholeField('Each point is the mean of so many points up to it', {
+    min: 1,
+    max: LIMIT.buckets,
+  }),
+  sampling_factor: numberField('Count this share of people only, above 0 up to 1, and scale the numbers up', {
+    above: 0,
+    max: 1,
+  }),
 });
 export type TrendBody = z.output<typeof TrendBody>;
 
@@ -70,8 +127,8 @@ const SeriesSchema = z.looseObject({
   /** The one number of displays that show a single value per series; their `data` is empty. */
   aggregated_value: z.number().optional(),
   compare_label: z.enum(['current', 'previous']).optional(),
-  /** A list of one where the question said its breakdown as a list. */
-  breakdown_value: z.union([z.string(), z.array(z.string())]).optional(),
+  /** A list where the question said its breakdown as a list; the id of a cohort. */
+  breakdown_value: z.union([z.string(), z.number(), z.array(z.string())]).optional(),
 });
 export type Series = z.infer<typeof SeriesSchema>;
 
@@ -79,5 +136,7 @@ export const TrendResult = z.object({
   ...RESULT_FIELDS,
   result: z.array(SeriesSchema),
   next: z.string().nullable(),
+  /** The breakdown has more values than are shown one by one. */
+  hasMore: z.literal(true).optional(),
 });
 export type TrendResult = z.infer<typeof TrendResult>;

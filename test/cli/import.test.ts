@@ -43,7 +43,7 @@ async function take(path: string, options: { map?: string; reject?: string } = {
   return counts!;
 }
 
-/** How often events that fit these filters happened, as any caller would ask. */
+/** How often events that fit these filters happened, asked as every caller asks. */
 async function count(event: string, properties: readonly unknown[] = []): Promise<number> {
   const body = { events: [{ id: event, properties }], date_from: 'all', display: 'BoldNumber', refresh: true };
   const answer = (await call(product.service, localOwner(product.service), computeTrend, body)) as {

@@ -76,6 +76,27 @@ describe('text', () => {
   });
 });
 
+test('an empty project is answered in words too', async () => {
+  const product = temporaryProduct();
+  const { client } = await connectHttp(await served(product), product.key(['*']), '2025');
+  const asked: [string, Record<string, unknown>][] = [
+    ['describe_project', {}],
+    ['list_projects', {}],
+    ['list_insights', {}],
+    ['my_last_viewed', {}],
+    ['get_activity', {}],
+    ['list_group_types', {}],
+    ['compute_trend', { events: [{ id: 'nothing' }] }],
+    ['compute_trend', { events: [{ id: 'nothing' }], breakdown: 'nothing' }],
+    ['compute_funnel', { events: [{ id: 'nothing' }, { id: 'nowhere' }] }],
+  ];
+  for (const [name, args] of asked) {
+    const answer = await client.callTool({ name, arguments: args });
+    const { text } = (answer.content as { text: string }[])[0]!;
+    expect([answer.isError ?? false, text.trim() === ''], `${name}: ${text}`).toEqual([false, false]);
+  }
+});
+
 test('an answer longer than a model can take comes cut, in both its forms', async () => {
   const product = temporaryProduct();
   const project = product.service.store.projects.list()[0]!;
@@ -100,4 +121,9 @@ test('an answer longer than a model can take comes cut, in both its forms', asyn
   const read = await client.callTool({ name: 'get_insight', arguments: { id: saved['id'] } });
   expect(JSON.stringify(read.structuredContent).length).toBeLessThanOrEqual(LIMIT.mcp_text_chars);
   expect(read.structuredContent).toMatchObject({ name: 'Pages', truncated: { lists: [{ field: 'result' }] } });
+
+  const { contents } = await client.readResource({ uri: `insight://1/${saved['id']}` });
+  const { text: body } = contents[0] as { text: string };
+  expect(body.length).toBeLessThanOrEqual(LIMIT.mcp_text_chars);
+  expect(JSON.parse(body)).toMatchObject({ name: 'Pages', truncated: { lists: [{ field: 'result' }] } });
 });

@@ -118,7 +118,9 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
 
     const described = (project_id?: unknown) =>
       answered(two.client, 'describe_project', project_id === undefined ? {} : { project_id });
-    expect(await described()).toMatchObject({ project: { id: first.id }, events: [] });
+    for (const nothing of [undefined, null]) {
+      expect(await described(nothing)).toMatchObject({ project: { id: first.id }, events: [] });
+    }
     for (const id of [String(second.id), second.id]) {
       expect(await described(id)).toMatchObject({ project: { id: second.id }, events: [{ name: 'only here' }] });
     }
@@ -129,6 +131,23 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
     await expect(two.client.readResource({ uri: `insights://${third.id}/my-last-viewed` })).rejects.toThrow(
       /does not have access/,
     );
+  });
+
+  test('is told of addresses that lead nowhere', async () => {
+    const { client } = await connectHttp(base, product.key(['insight:read']), era);
+    for (const uri of [
+      'insight://1/99',
+      'insight://9/1',
+      'insight://%zz/1',
+      'insight://1/a/b',
+      'insights://1/all',
+      'a:b',
+    ]) {
+      await expect(client.readResource({ uri }), uri).rejects.toThrow(/not found/i);
+    }
+    const reader = await connectHttp(base, product.key(['group:read']), era);
+    await expect(reader.client.readResource({ uri: 'insight://1/1' })).rejects.toThrow("'insight:read'");
+    expect(await reader.client.listResources()).toMatchObject({ resources: [] });
   });
 
   test('an argument that no tool knows is named, not passed over', async () => {
@@ -173,11 +192,10 @@ describe('sessions of the 2025 protocol', () => {
   });
 
   test('are bounded in number', async () => {
-    const mcp = mcpHttp(product.service, { read_only: false, allowed_hosts: [] });
+    const mcp = mcpHttp(product.service, { read_only: false });
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      host: 'localhost',
       ...bearer(product.key(['*'])),
     };
     const open = () =>

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { startServer } from '../../src/cli/serve.ts';
 import type { Product } from './product.ts';
 
-export const ERAS = {
+const ERAS = {
   '2025': { versionNegotiation: { mode: 'legacy' } },
   '2026': { versionNegotiation: { mode: { pin: '2026-07-28' } } },
 } as const;

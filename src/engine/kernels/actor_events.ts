@@ -2,6 +2,7 @@
  * All rows of one actor that matter, from several runs, in time order, as flat arrays: what funnels (and later paths
  * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
  */
+import { has } from '../../base/bitmap.ts';
 import type { ActorWalk } from './actor_walk.ts';
 
 /** One run with the steps its rows match. Arrays have the row as their index. */
@@ -19,6 +20,8 @@ export interface EventSource {
   readonly gaps_any: number;
   /** row -> group of the breakdown; null where there is none. */
   readonly group: Uint32Array | null;
+  /** Bit set over rows that match no step: whether there are such rows at all for the question; null = all. */
+  readonly others: Uint32Array | null;
 }
 
 /** The arrays have the position of the event as their index, below `length`; they grow and are used again. */
@@ -76,7 +79,12 @@ function reserve(walk: ActorWalk, out: ActorEvents): void {
     const source = walk.active[at]!;
     rows += walk.until[source]! - walk.begin[source]!;
   }
-  if (rows > out.time_ms.length) Object.assign(out, arrays(2 ** Math.ceil(Math.log2(rows))));
+  reserveEvents(out, rows);
+}
+
+/** Room for so many events; what was there may be lost. */
+export function reserveEvents(out: ActorEvents, count: number): void {
+  if (count > out.time_ms.length) Object.assign(out, arrays(2 ** Math.ceil(Math.log2(count))));
 }
 
 /** Takes stretches: from the source whose next row is earliest, all rows before the next row of any other. */
@@ -113,7 +121,7 @@ function append(
   window: RowWindow,
   out: ActorEvents,
 ): number {
-  const { time_ms, steps, steps_any, gaps, gaps_any, group } = source;
+  const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = source;
   const { from_ms, until_ms, keep_all } = window;
   let at = out.length;
   let row = begin;
@@ -121,7 +129,8 @@ function append(
     const time = time_ms[row]!;
     const step_bits = steps === null ? steps_any : steps[row]!;
     const gap_bits = gaps === null ? gaps_any : gaps[row]!;
-    if (time >= from_ms && time < until_ms && (keep_all || (step_bits | gap_bits) !== 0)) {
+    const counts = (step_bits | gap_bits) !== 0 || (keep_all && (others === null || has(others, row)));
+    if (counts && time >= from_ms && time < until_ms) {
       out.time_ms[at] = time;
       out.steps[at] = step_bits;
       out.gaps[at] = gap_bits;

@@ -19,7 +19,11 @@ export interface FunnelPlan {
   readonly window_ms: number;
   /** Whether any exclusion is asked for. */
   readonly has_gaps: boolean;
+  /** The step that only events of the judged group can do (in unordered funnels: the one done first), NO_STEP = none. */
+  readonly value_step: number;
 }
+
+export const NO_STEP = -1;
 
 export function newAttempt(steps: number): Attempt {
   return { level: 0, tainted: false, time_ms: new Float64Array(steps) };

@@ -21,6 +21,8 @@ export interface Slots {
   readonly event: Uint32Array;
   readonly best: Attempt;
   best_start_ms: number;
+  /** The group that is judged: the plan's `value_step` takes only its events. */
+  group: number;
 }
 
 export function newSlots(plan: FunnelPlan, strict: boolean, best: Attempt): Slots {
@@ -34,11 +36,13 @@ export function newSlots(plan: FunnelPlan, strict: boolean, best: Attempt): Slot
     event: new Uint32Array(cells),
     best,
     best_start_ms: EMPTY,
+    group: 0,
   };
 }
 
-/** Fills `slots.best` from the events of one actor. */
-export function runSlots(slots: Slots, events: ActorEvents): void {
+/** Fills `slots.best` from the events of one actor, judged for one group of the breakdown. */
+export function runSlots(slots: Slots, events: ActorEvents, group: number): void {
+  slots.group = group;
   slots.start_ms.fill(EMPTY);
   slots.best.level = 0;
   slots.best.tainted = false;
@@ -66,7 +70,8 @@ function takeInstant(slots: Slots, events: ActorEvents, begin: number, end: numb
   for (let at = begin; at < end; at++) takeEvent(slots, events, at);
 }
 
-function areAlike(events: ActorEvents, begin: number, end: number): boolean {
+/** Whether the events in [begin, end) could do and spoil the same steps. */
+export function areAlike(events: ActorEvents, begin: number, end: number): boolean {
   const { steps, gaps } = events;
   for (let at = begin + 1; at < end; at++) {
     if (steps[at] !== steps[begin] || gaps[at] !== gaps[begin]) return false;
@@ -86,6 +91,7 @@ function takeEvent(slots: Slots, events: ActorEvents, at: number): void {
   for (let bits = mask; bits !== 0; ) {
     const step = 31 - Math.clz32(bits);
     bits &= ~(1 << step);
+    if (step === slots.plan.value_step && events.group[at] !== slots.group) continue;
     if (step === 0) enter(slots, time, at);
     else advance(slots, step, time, at);
   }
@@ -114,6 +120,7 @@ function eventFor(slots: Slots, events: ActorEvents, begin: number, end: number,
   for (let at = begin; at < end; at++) {
     const mask = events.steps[at]!;
     if (((mask >>> step) & 1) === 0 || mask >= chosen_mask) continue;
+    if (step === slots.plan.value_step && events.group[at] !== slots.group) continue;
     if (step > 0 && isUsed(slots, step - 1, at)) continue;
     chosen = at;
     chosen_mask = mask;

@@ -4,9 +4,9 @@
  * stretch of the actor's events.
  */
 import type { ActorEvents } from './actor_events.ts';
-import type { Attempt, FunnelPlan } from './attempt.ts';
+import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
 
-const NONE = -1;
+export const NONE = -1;
 
 export interface Queues {
   readonly plan: FunnelPlan;
@@ -22,10 +22,9 @@ export interface Queues {
   first: number;
   /** How many steps have a waiting event. */
   filled: number;
-  readonly best: Attempt;
 }
 
-export function newQueues(plan: FunnelPlan, best: Attempt): Queues {
+export function newQueues(plan: FunnelPlan): Queues {
   return {
     plan,
     oldest: new Int32Array(plan.steps),
@@ -34,28 +33,30 @@ export function newQueues(plan: FunnelPlan, best: Attempt): Queues {
     next: new Int32Array(0),
     first: 0,
     filled: 0,
-    best,
   };
 }
 
-/** Fills `queues.best` from the events of one actor. */
-export function runQueues(queues: Queues, events: ActorEvents): void {
+/** Fills `best` from the events of one actor, judged for one group of the breakdown. */
+export function runQueues(queues: Queues, events: ActorEvents, group: number, best: Attempt): void {
+  best.level = 0;
+  best.tainted = false;
+  emptyQueues(queues, events);
+  for (let at = 0; at < events.length; at++) {
+    dropOld(queues, events, at, best);
+    takeIn(queues, events, at, group);
+    // The first completion decides the times.
+    if (queues.filled === queues.plan.steps) break;
+  }
+  note(queues, events, best);
+}
+
+/** Nothing waits, and there is room for these events. */
+export function emptyQueues(queues: Queues, events: ActorEvents): void {
   if (queues.step_of.length < events.length) {
     queues.step_of = new Int32Array(events.time_ms.length);
     queues.next = new Int32Array(events.time_ms.length);
   }
-  queues.best.level = 0;
-  queues.best.tainted = false;
   clear(queues, 0);
-  for (let at = 0; at < events.length; at++) {
-    dropOld(queues, events, at);
-    queues.step_of[at] = NONE;
-    if (events.gaps[at] !== 0) clear(queues, at + 1);
-    else if (events.steps[at] !== 0) enqueue(queues, at, shortestWait(queues, events, events.steps[at]!));
-    // The first completion decides the times.
-    if (queues.filled === queues.plan.steps) break;
-  }
-  note(queues, events);
 }
 
 function clear(queues: Queues, first: number): void {
@@ -66,15 +67,28 @@ function clear(queues: Queues, first: number): void {
 }
 
 /** Events out of the window leave; what they were part of is noted before each goes. */
-function dropOld(queues: Queues, events: ActorEvents, at: number): void {
+function dropOld(queues: Queues, events: ActorEvents, at: number, best: Attempt): void {
   const time = events.time_ms[at]!;
   for (; queues.filled > 0; queues.first++) {
     const step = queues.step_of[queues.first]!;
     if (step === NONE) continue;
     if (time - events.time_ms[queues.first]! <= queues.plan.window_ms) return;
-    note(queues, events);
+    note(queues, events, best);
     dequeue(queues, step);
   }
+}
+
+/** The event waits for one of its steps; an exclusion wipes everything. */
+export function takeIn(queues: Queues, events: ActorEvents, at: number, group: number): void {
+  queues.step_of[at] = NONE;
+  if (events.gaps[at] !== 0) {
+    clear(queues, at + 1);
+    return;
+  }
+  if (events.steps[at] === 0) return;
+  // Whatever is done first has to be of the judged group.
+  if (queues.filled === 0 && queues.plan.value_step !== NO_STEP && events.group[at] !== group) return;
+  enqueue(queues, at, shortestWait(queues, events, events.steps[at]!));
 }
 
 /** The step whose newest waiting event is oldest; one that nothing waits for comes first. */
@@ -106,7 +120,8 @@ function enqueue(queues: Queues, at: number, step: number): void {
   queues.filled++;
 }
 
-function dequeue(queues: Queues, step: number): void {
+/** The oldest event of the step leaves; it is the one at `first`. */
+export function dequeue(queues: Queues, step: number): void {
   const next = queues.next[queues.oldest[step]!]!;
   queues.oldest[step] = next;
   if (next !== NONE) return;
@@ -115,8 +130,8 @@ function dequeue(queues: Queues, step: number): void {
 }
 
 /** The waiting steps are the best so far if there are more of them than ever; times are those of the oldest events. */
-function note(queues: Queues, events: ActorEvents): void {
-  const { best, oldest, filled } = queues;
+function note(queues: Queues, events: ActorEvents, best: Attempt): void {
+  const { oldest, filled } = queues;
   if (filled <= best.level) return;
   let count = 0;
   for (let step = 0; step < oldest.length; step++) {

@@ -1,69 +1,79 @@
-/** By which value rows are split: `breakdown` with its type, or the `breakdowns` list. */
-import { isObject } from '../../base/json.ts';
-import { BREAKDOWN_TYPES } from '../../model/body.ts';
+/**
+ * By what rows are split. Two forms: `breakdown` with its type and settings beside it (one key, or a list), and the list
+ * `breakdowns` of objects, whose values come back as lists. Cohorts are named by their ids, or "all" for everybody.
+ */
+import type { BreakdownItem, BreakdownType } from '../../model/body.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ValueSource } from '../../model/predicate.ts';
-import type { Breakdown } from '../../model/query.ts';
+import { SESSION_KEYS, type ValueSource } from '../../model/predicate.ts';
+import type { Breakdown, BreakdownPart } from '../../model/query.ts';
+import type { ProjectContext } from '../context.ts';
+import { resolveCohortGroups } from './breakdown_cohorts.ts';
 
 export interface BreakdownBody {
   readonly breakdown?: unknown;
-  readonly breakdown_type?: string | undefined;
+  readonly breakdowns?: readonly BreakdownItem[] | undefined;
+  readonly breakdown_type?: BreakdownType | undefined;
   readonly breakdown_group_type_index?: number | undefined;
+  readonly breakdown_normalize_url?: boolean | undefined;
+  readonly breakdown_histogram_bin_count?: number | undefined;
   readonly breakdown_limit?: number | undefined;
-  readonly [key: string]: unknown;
 }
 
 /** One part of a breakdown as sent. */
-interface Item {
+interface Item extends Pick<BreakdownItem, 'group_type_index' | 'normalize_url' | 'histogram_bin_count'> {
+  /** Where its key was sent, and what names of its settings begin with. */
   readonly attr: string;
+  readonly settings: string;
   readonly key: unknown;
-  readonly type: string;
-  readonly group_type_index: unknown;
-  readonly normalize_url: unknown;
-  readonly histogram_bin_count: unknown;
+  readonly type: BreakdownType;
 }
+
+/** Columns of an event that rows can be split by, besides the keys of its groups. */
+const METADATA = ['event', 'distinct_id', 'person_id'] as const;
+const GROUP_KEY = /^\$group_\d$/;
 
 /** Whether the question says its breakdown as a list: then values come back as lists too. */
 export function isListBreakdown(body: BreakdownBody): boolean {
-  return given(body['breakdowns']);
+  const { breakdowns } = body;
+  return breakdowns !== undefined && breakdowns.length > 0;
 }
 
-export function resolveBreakdown(body: BreakdownBody, default_limit: number): Breakdown | null {
-  const items = isListBreakdown(body) ? listItems(body['breakdowns']) : plainItems(body);
-  if (items.length === 0) return null;
-  for (const item of items) checkItem(item);
+export function resolveBreakdown(
+  context: ProjectContext,
+  body: BreakdownBody,
+  default_limit: number,
+): Breakdown | null {
+  const items = isListBreakdown(body) ? listItems(body.breakdowns ?? []) : plainItems(body);
+  const first = items[0];
+  if (first === undefined) return null;
+  const limit = body.breakdown_limit ?? default_limit;
+  if (items.some((item) => item.type === 'cohort')) {
+    if (items.some((item) => item.type !== 'cohort')) {
+      throw invalid(first.attr, 'Cohorts cannot be combined with other breakdowns. Filter by the cohort instead.');
+    }
+    const ids = items.map((item) => item.key);
+    return { kind: 'cohorts', cohorts: resolveCohortGroups(context, ids, first.attr), limit };
+  }
   if (items.length > LIMIT.breakdowns) {
-    throw invalid(items[0]!.attr, `A question can have at most ${LIMIT.breakdowns} breakdowns.`);
+    throw invalid(first.attr, `A question can have at most ${LIMIT.breakdowns} breakdowns.`);
   }
-  if (items.length > 1) {
-    throw notSupported('several breakdowns', items[0]!.attr, 'Only one breakdown at a time can be computed yet.');
-  }
-  return { source: sourceOf(items[0]!), limit: body.breakdown_limit ?? default_limit };
+  return { kind: 'values', parts: items.map(partOf), limit };
 }
 
 function given(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-function listItems(sent: unknown): Item[] {
-  const list = readJson(sent);
-  if (!Array.isArray(list)) {
-    throw invalid('breakdowns', 'Expected a list, as [{"property":"$browser","type":"event"}].', 'not_a_list');
-  }
-  return list.map((entry: unknown, at) => {
-    const attr = `breakdowns__${at}`;
-    if (!isObject(entry)) throw invalid(attr, 'Expected an object, as {"property":"$browser","type":"event"}.');
-    return {
-      attr,
-      key: entry['property'] ?? entry['value'],
-      type: readType(entry['type'] ?? 'event', `${attr}__type`),
-      group_type_index: entry['group_type_index'],
-      normalize_url: entry['normalize_url'],
-      histogram_bin_count: entry['histogram_bin_count'],
-    };
-  });
+function listItems(sent: readonly BreakdownItem[]): Item[] {
+  return sent.map((item, at) => ({
+    ...item,
+    attr: `breakdowns__${at}`,
+    settings: `breakdowns__${at}__`,
+    key: item.property ?? item['value'],
+    type: item.type ?? 'event',
+  }));
 }
 
 function plainItems(body: BreakdownBody): Item[] {
@@ -72,47 +82,68 @@ function plainItems(body: BreakdownBody): Item[] {
   const keys: unknown[] = Array.isArray(sent) ? sent : [sent];
   return keys.map((key) => ({
     attr: 'breakdown',
+    settings: 'breakdown_',
     key,
     type: body.breakdown_type ?? 'event',
     group_type_index: body.breakdown_group_type_index,
-    normalize_url: body['breakdown_normalize_url'],
-    histogram_bin_count: body['breakdown_histogram_bin_count'],
+    normalize_url: body.breakdown_normalize_url,
+    histogram_bin_count: body.breakdown_histogram_bin_count,
   }));
 }
 
-function readType(value: unknown, attr: string): string {
-  const word = String(value).trim().toLowerCase();
-  if (word === 'events') return 'event';
-  if ((BREAKDOWN_TYPES as readonly string[]).includes(word)) return word;
-  throw invalid(attr, `Not one of the allowed values: ${BREAKDOWN_TYPES.join(', ')}.`, 'invalid_choice');
-}
-
-function checkItem(item: Item): void {
-  if (!['event', 'person', 'group'].includes(item.type)) {
-    throw notSupported(
-      `breakdown type ${item.type}`,
-      item.attr === 'breakdown' ? 'breakdown_type' : `${item.attr}__type`,
-      `A breakdown by ${item.type} cannot be computed yet. Those by event, person and group property can.`,
-    );
-  }
-  if (typeof item.key !== 'string' && typeof item.key !== 'number') {
+function partOf(item: Item): BreakdownPart {
+  const { key } = item;
+  if ((typeof key !== 'string' && typeof key !== 'number') || key === '') {
     throw invalid(item.attr, 'Expected the name of a property, as "$browser".');
   }
-  if (given(item.histogram_bin_count)) {
-    throw notSupported('breakdown histogram', item.attr, 'Numeric bins cannot be computed yet; leave them out.');
-  }
-  if (item.normalize_url === true || item.normalize_url === 'true') {
-    throw notSupported('breakdown url normalisation', item.attr, 'URLs cannot be normalised yet; leave it out.');
+  return {
+    source: sourceOf(item, String(key)),
+    normalize_url: item.normalize_url ?? false,
+    bins: item.histogram_bin_count ?? null,
+  };
+}
+
+function sourceOf(item: Item, key: string): ValueSource {
+  switch (item.type) {
+    case 'event':
+      return { of: 'event', key };
+    case 'person':
+      return { of: 'person', key };
+    case 'group':
+      return { of: 'group', type_index: groupTypeOf(item), key };
+    case 'event_metadata':
+      return metadataSource(item, key);
+    case 'session': {
+      const known = SESSION_KEYS.find((name) => name === key);
+      if (known !== undefined) return { of: 'session', key: known };
+      throw invalid(item.attr, `Not known of sessions. Known: ${SESSION_KEYS.join(', ')}.`, 'invalid_choice');
+    }
+    default:
+      throw notSupported(
+        `breakdown type ${item.type}`,
+        `${item.settings}type`,
+        `A breakdown by ${item.type} cannot be computed yet. Split by a property instead.`,
+      );
   }
 }
 
-function sourceOf(item: Item): ValueSource {
-  const key = String(item.key);
-  if (item.type !== 'group') return { of: item.type === 'person' ? 'person' : 'event', key };
-  const index = Number(item.group_type_index);
-  if (given(item.group_type_index) && Number.isInteger(index) && index >= 0 && index < LIMIT.groups_per_project) {
-    return { of: 'group', type_index: index, key };
-  }
-  const attr = item.attr === 'breakdown' ? 'breakdown_group_type_index' : `${item.attr}__group_type_index`;
-  throw invalid(attr, `A breakdown by group needs the group type: 0 to ${LIMIT.groups_per_project - 1}.`, 'required');
+function metadataSource(item: Item, key: string): ValueSource {
+  // Keys of groups come as properties of the event.
+  if (GROUP_KEY.test(key)) return { of: 'event', key };
+  const known = METADATA.find((name) => name === key);
+  if (known !== undefined) return { of: 'metadata', key: known };
+  throw invalid(
+    item.attr,
+    `Not a column of events to split by. Known: ${METADATA.join(', ')}, $group_0 to $group_${LIMIT.groups_per_project - 1}.`,
+    'invalid_choice',
+  );
+}
+
+function groupTypeOf(item: Item): number {
+  if (item.group_type_index !== undefined) return item.group_type_index;
+  throw invalid(
+    `${item.settings}group_type_index`,
+    `A breakdown by group needs the group type: 0 to ${LIMIT.groups_per_project - 1}.`,
+    'required',
+  );
 }

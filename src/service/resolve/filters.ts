@@ -3,29 +3,48 @@
  * one filter, the old form {"key__operator": value}, and any of these as JSON text. A filter without its value is
  * unfinished and true; a value list is "any of" for positive operators and "none of" for negative ones.
  */
+import { unreachable } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { ALL, every, not, type Predicate, type ValueSource } from '../../model/predicate.ts';
+import {
+  ALL,
+  either,
+  every,
+  METADATA_KEYS,
+  not,
+  type Predicate,
+  SESSION_KEYS,
+  type ValueSource,
+  type ValueTest,
+} from '../../model/predicate.ts';
 import type { Clock } from './dates.ts';
-import { readOperator, resolveTest } from './operators.ts';
+import { resolveElementFilter } from './element_filters.ts';
+import { type Operator, readOperator, resolveTest } from './operators.ts';
+
+/** What filters are read against: when and where, and the saved things that they may name. */
+export interface FilterSetting extends Clock {
+  /** The persons of a cohort. @throws ServiceError where there is no such cohort, or it goes round in a circle */
+  readonly cohort: (id: number, attr: string) => Predicate;
+}
 
 /** What is carried through one set of filters. */
 interface Reading {
-  readonly clock: Clock;
+  readonly setting: FilterSetting;
   /** Filters read so far, over all nesting. */
   leaves: number;
 }
 
-const TYPES = ['event', 'person', 'group'] as const;
-type SourceType = (typeof TYPES)[number];
+const TYPES = ['event', 'person', 'group', 'cohort', 'element', 'session', 'event_metadata'] as const;
+type FilterType = (typeof TYPES)[number];
 /** Known to mean something that is not computed here. */
 const OTHER_TYPES = [
-  ...['cohort', 'element', 'session', 'hogql', 'feature', 'recording', 'behavioral', 'data_warehouse'],
-  ...['event_metadata', 'person_metadata', 'data_warehouse_person_property', 'log_entry', 'flag'],
+  ...['hogql', 'recording', 'behavioral', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
+  ...['log_entry', 'flag'],
 ];
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   events: 'event',
+  feature: 'event',
   'precalculated-cohort': 'cohort',
   'static-cohort': 'cohort',
 };
@@ -33,10 +52,10 @@ const SHAPE = '[{"key":"plan","operator":"exact","value":"pro","type":"event"}]'
 const GROUP_TYPES_MAX = LIMIT.groups_per_project;
 
 /** @throws ServiceError naming the filter at fault by its place below `attr` */
-export function resolveFilters(raw: unknown, attr: string, clock: Clock): Predicate {
+export function resolveFilters(raw: unknown, attr: string, setting: FilterSetting): Predicate {
   const sent = typeof raw === 'string' ? parseJson(raw, attr) : raw;
   if (sent === undefined || sent === null) return ALL;
-  const reading: Reading = { clock, leaves: 0 };
+  const reading: Reading = { setting, leaves: 0 };
   if (Array.isArray(sent)) return readList(reading, sent, attr, 1);
   if (!isObject(sent)) throw invalid(attr, `Expected a list of property filters: ${SHAPE}.`);
   if (isGroup(sent) || isFilter(sent)) return readNode(reading, sent, attr, 1);
@@ -74,10 +93,7 @@ function readGroup(reading: Reading, sent: Record<string, unknown>, attr: string
   const values = sent['values'] ?? [];
   if (!Array.isArray(values)) throw invalid(`${attr}__values`, 'Expected a list of items.', 'not_a_list');
   if (type === 'AND') return readList(reading, values, `${attr}__values`, depth);
-  const of = readNodes(reading, values, `${attr}__values`, depth);
-  // An empty group is true, and so is one with a member that is.
-  if (of.length === 0 || of.some((predicate) => predicate.kind === 'all')) return ALL;
-  return of.length === 1 ? of[0]! : { kind: 'or', of };
+  return either(readNodes(reading, values, `${attr}__values`, depth));
 }
 
 function readList(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate {
@@ -105,16 +121,40 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
   reading.leaves += 1;
   if (reading.leaves > LIMIT.filter_leaves) throw tooMany(attr);
   const type = readType(sent['type'], `${attr}__type`);
+  const key = readKey(sent['key'], `${attr}__key`);
+  if (type === 'cohort') return readCohort(reading, sent, attr);
   const operator = readOperator(sent['operator'], `${attr}__operator`);
-  const source = readSource(sent, type, attr);
-  const tests = resolveTest(operator, sent['value'] ?? sent['values'], `${attr}__value`, reading.clock);
+  const value = sent['value'] ?? sent['values'];
+  if (type === 'element') return resolveElementFilter(key, operator, value, attr, reading.setting);
+  const toCondition = conditionOf(sent, type, key, operator, attr);
+  const tests = resolveTest(operator, value, `${attr}__value`, reading.setting);
   if (tests === null) return ALL;
-  const of = tests.map((test): Predicate => ({ kind: 'value', source, test }));
-  const found: Predicate = of.length === 1 ? of[0]! : { kind: 'or', of };
+  const found = either(tests.map(toCondition));
   return operator.negative ? not(found) : found;
 }
 
-function readType(sent: unknown, attr: string): SourceType {
+/** `value` is the cohort's number, or a list of them: any of these. */
+function readCohort(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
+  const value = sent['value'] ?? sent['values'];
+  const ids = (Array.isArray(value) ? value : [value]).map((id) => readCohortId(id, `${attr}__value`));
+  const found = either(ids.map((id) => reading.setting.cohort(id, `${attr}__value`)));
+  const operator = sent['operator'] ?? 'in';
+  if (typeof operator !== 'string' || !Object.hasOwn(COHORT_OPERATORS, operator)) {
+    throw notOneOf(`${attr}__operator`, ['in', 'not_in']);
+  }
+  return COHORT_OPERATORS[operator] === (sent['negation'] === true) ? not(found) : found;
+}
+
+/** operator -> whether it says that somebody belongs to the cohort. */
+const COHORT_OPERATORS: Readonly<Record<string, boolean>> = { in: true, exact: true, not_in: false, is_not: false };
+
+export function readCohortId(sent: unknown, attr: string): number {
+  const id = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  throw invalid(attr, 'Expected the number of a cohort: {"key":"id","type":"cohort","value":1}.');
+}
+
+function readType(sent: unknown, attr: string): FilterType {
   const name = sent === undefined || sent === null || sent === '' ? 'event' : String(sent);
   const type = TYPE_NAMES[name] ?? name;
   const known = TYPES.find((candidate) => candidate === type);
@@ -127,18 +167,67 @@ function readType(sent: unknown, attr: string): SourceType {
   );
 }
 
-function readSource(sent: Record<string, unknown>, type: SourceType, attr: string): ValueSource {
-  const key = readKey(sent['key'], `${attr}__key`);
-  if (type === 'event') return { of: 'event', key };
-  if (type === 'group') {
-    return { of: 'group', type_index: readGroupType(sent['group_type_index'], `${attr}__group_type_index`), key };
+/** What a test of the filter's value says of a row. */
+function conditionOf(
+  sent: Record<string, unknown>,
+  type: Exclude<FilterType, 'cohort' | 'element'>,
+  key: string,
+  operator: Operator,
+  attr: string,
+): (test: ValueTest) => Predicate {
+  if (type === 'person' && key === 'distinct_id') return (test) => ({ kind: 'any_distinct_id', test });
+  if (type === 'event_metadata' && key === 'timestamp') return timeCondition(operator, attr);
+  const source = readSource(sent, type, key, attr);
+  return (test) => ({ kind: 'value', source, test });
+}
+
+function readSource(
+  sent: Record<string, unknown>,
+  type: Exclude<FilterType, 'cohort' | 'element'>,
+  key: string,
+  attr: string,
+): ValueSource {
+  switch (type) {
+    case 'event':
+    case 'person':
+      return { of: type, key };
+    case 'group':
+      return { of: 'group', type_index: readGroupType(sent['group_type_index'], `${attr}__group_type_index`), key };
+    case 'event_metadata': {
+      if (/^\$group_\d$/.test(key)) return { of: 'event', key };
+      const known = METADATA_KEYS.find((name) => name === key);
+      if (known !== undefined) return { of: 'metadata', key: known };
+      throw unknownKey(type, key, attr, [...METADATA_KEYS, '$group_0']);
+    }
+    case 'session': {
+      const known = SESSION_KEYS.find((name) => name === key);
+      if (known !== undefined) return { of: 'session', key: known };
+      throw unknownKey(type, key, attr, SESSION_KEYS);
+    }
+    default:
+      return unreachable(type);
   }
-  if (key !== 'distinct_id') return { of: 'person', key };
-  throw notSupported(
-    'filter person distinct_id',
+}
+
+function unknownKey(type: string, key: string, attr: string, known: readonly string[]): Error {
+  return notSupported(
+    `filter ${type} ${key}`,
     `${attr}__key`,
-    'Persons cannot be filtered by distinct_id yet. Filter by one of their properties.',
+    `Filters of type "${type}" know ${known.join(', ')}; "${key}" cannot be computed yet.`,
   );
+}
+
+/** An event's time is an instant: bounds of a day are compared as they are. */
+function timeCondition(operator: Operator, attr: string): (test: ValueTest) => Predicate {
+  if (operator.kind !== 'date' && operator.kind !== 'set') {
+    throw notOneOf(`${attr}__operator`, ['is_date_before', 'is_date_after', 'is_date_exact']);
+  }
+  const source: ValueSource = { of: 'metadata', key: 'timestamp' };
+  return (test) => {
+    if (test.op !== 'time') return { kind: 'value', source, test };
+    const { from_ms: min, until_ms: max } = test;
+    return { kind: 'value', source, test: { op: 'number', min, max, min_open: false, max_open: true } };
+  };
 }
 
 function readKey(sent: unknown, attr: string): string {

@@ -3,6 +3,7 @@ import type { EntityBody } from '../../model/body.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import type { FunnelBody, FunnelOrder, FunnelQuery, FunnelViz } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { narrowed } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveActor } from './actor.ts';
 import { resolveBreakdown } from './breakdown.ts';
@@ -25,7 +26,7 @@ export function resolveFunnel(context: ProjectContext, body: FunnelBody): Funnel
   const exclusions = resolveExclusions(context, body.exclusions ?? [], steps, order);
   checkStepRange(body, viz, steps.length);
   checkAttribution(body, order, steps.length);
-  const breakdown = resolveBreakdown(body, LIMIT.breakdown_default_funnel);
+  const breakdown = resolveBreakdown(context, body, LIMIT.breakdown_default_funnel);
   const window_ms = resolveWindowMs(body);
   const actor = resolveActor(context, body);
   refuseUnbuilt(body, order, viz, lines);

@@ -85,7 +85,8 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function readPattern(pattern: string, attr: string): string {
+/** @throws ServiceError where RE2 cannot read it */
+export function readPattern(pattern: string, attr: string): string {
   if (pattern.length > LIMIT.regex_chars) {
     throw invalid(attr, `A regular expression may have ${LIMIT.regex_chars} characters, not more.`, 'max_length');
   }

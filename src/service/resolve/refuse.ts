@@ -25,9 +25,3 @@ export function refuseSampling(body: Body): void {
     'Sampling cannot be computed yet; leave it out to count everything.',
   );
 }
-
-export function refuseSmoothing(body: Body): void {
-  if (Number(body['smoothing_intervals'] ?? 1) > 1) {
-    throw notSupported('smoothing', 'smoothing_intervals', 'Smoothing cannot be computed yet; leave it out.');
-  }
-}

@@ -1,18 +1,19 @@
 /** TrendBody -> TrendAsked: nothing is left to decide. What cannot be computed yet is refused by name. */
 import { bucketEdges } from '../../base/time.ts';
-import { type Formula, parseFormula } from '../../engine/formula.ts';
 import type { TrendEntityBody } from '../../model/body.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ActorKind, Interval, TimeRange } from '../../model/query.ts';
+import { ALL, every, type Predicate } from '../../model/predicate.ts';
+import { type ActorKind, type Interval, narrowed, type TimeRange } from '../../model/query.ts';
 import type { Display, TrendBody, TrendEntity, TrendMath, TrendQuery } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveActor } from './actor.ts';
 import { resolveBreakdown } from './breakdown.ts';
 import { previousRange, type RangeInput, resolveRange } from './dates.ts';
 import { type Line, resolveEntities } from './entities.ts';
+import { type AskedFormula, resolveFormulas } from './formula.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
-import { refuseOtherKind, refuseSampling, refuseSmoothing } from './refuse.ts';
+import { refuseOtherKind } from './refuse.ts';
 
 const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];
 
@@ -28,22 +29,25 @@ export interface TrendAsked {
   readonly query: TrendQuery;
   /** null where nothing is compared. */
   readonly previous: TrendQuery | null;
-  readonly formula: { readonly text: string; readonly expression: Formula } | null;
+  /** Where there are any, their rows are shown instead of the lines'. */
+  readonly formulas: readonly AskedFormula[];
+  /** Points that are made one by their mean; 1 = as they are. */
+  readonly smoothing_points: number;
+  /** Share of persons that is looked at; 1 = everybody. */
+  readonly sampled_share: number;
 }
 
 export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsked {
   refuseOtherKind(body, 'TRENDS');
   const lines = resolveEntities(context, body, 'trend');
-  const where = resolveCommonFilter(context, body);
-  const actor = resolveActor(context, body);
-  const formula = resolveFormula(body, lines.length);
-  const entities = lines.map((line) => narrowed(withMath(line, actor), where));
   const display = body.display ?? 'ActionsLineGraph';
+  const sampled_share = body.sampling_factor ?? 1;
+  const where = every([resolveCommonFilter(context, body), sampleOf(sampled_share)]);
+  const actor = resolveActor(context, body);
+  const formulas = resolveFormulas(body, lines.length);
+  const entities = lines.map((line) => narrowed(forDisplay(withMath(line, actor), display), where));
   const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
-  const breakdown = resolveBreakdown(body, limit);
-  refuseSmoothing(body);
-  refuseSampling(body);
-  refuseCumulativeUnique(display, entities);
+  const breakdown = resolveBreakdown(context, body, limit);
   const interval = isTotalDisplay(display) ? 'day' : (body.interval ?? 'day');
   const exact = display === 'BoldNumber';
   const input: RangeInput = { ...rangeInput(context, body), interval, whole_first_day: true, exact };
@@ -56,7 +60,8 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   };
   const query = over(resolveRange(input));
   const previous = isCompared(body) ? over(previousRange(input, body.compare_to ?? null)) : null;
-  return { query, previous, formula };
+  const smoothing_points = isTotalDisplay(display) ? 1 : (body.smoothing_intervals ?? 1);
+  return { query, previous, formulas, smoothing_points, sampled_share };
 }
 
 /** Displays of one number per series, over the whole range. */
@@ -69,18 +74,14 @@ function isCompared(body: TrendBody): boolean {
   return body.compare ?? body.compare_to !== undefined;
 }
 
-function resolveFormula(body: TrendBody, lines: number): TrendAsked['formula'] {
-  const text = body.formula;
-  return text === undefined || lines === 0 ? null : { text, expression: parseFormula(text, lines) };
+function sampleOf(share: number): Predicate {
+  return share === 1 ? ALL : { kind: 'sampled', share };
 }
 
-function refuseCumulativeUnique(display: Display, entities: readonly TrendEntity[]): void {
-  if (display !== 'ActionsLineGraphCumulative' || entities.every((entity) => entity.math.kind === 'total')) return;
-  throw notSupported(
-    'cumulative unique',
-    'display',
-    'Cumulative people and groups cannot be computed yet. Take math total, or the display ActionsLineGraph.',
-  );
+/** Where numbers are summed up along time, an actor counts once. */
+function forDisplay(entity: TrendEntity, display: Display): TrendEntity {
+  if (display !== 'ActionsLineGraphCumulative' || entity.math.kind !== 'unique') return entity;
+  return { ...entity, math: { ...entity.math, kind: 'unique_once' } };
 }
 
 function resolveEdges(context: ProjectContext, range: TimeRange, interval: Interval): Float64Array {

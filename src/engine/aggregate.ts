@@ -1,0 +1,42 @@
+/** Which kernel an aggregate of numbers per cell is: one table for every math that aggregates. */
+import type { Aggregate } from '../model/trend.ts';
+import { type CellValues, greatestOfCells, leastOfCells, quantilesOfCells, sumCells } from './kernels/cell_values.ts';
+import type { CellRange } from './kernels/row_cells.ts';
+
+const QUANTILES = { median: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
+
+/** cell -> aggregate of its numbers, 0 where it has none. Cells outside the range mean nothing. */
+export function aggregateCells(aggregate: Aggregate, lists: readonly CellValues[], range: CellRange, size: number): Float64Array {
+  switch (aggregate) {
+    case 'sum':
+    case 'avg':
+      return sums(aggregate, lists, size);
+    case 'min': {
+      const least = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+      for (const list of lists) leastOfCells(list, least);
+      return zeroWhereNone(least);
+    }
+    case 'max': {
+      const greatest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+      for (const list of lists) greatestOfCells(list, greatest);
+      return zeroWhereNone(greatest);
+    }
+    default: {
+      const quantiles = new Float64Array(size);
+      quantilesOfCells(lists, range, QUANTILES[aggregate], quantiles);
+      return quantiles;
+    }
+  }
+}
+
+function sums(aggregate: 'sum' | 'avg', lists: readonly CellValues[], size: number): Float64Array {
+  const totals = new Float64Array(size);
+  const counts = new Uint32Array(size);
+  for (const list of lists) sumCells(list, totals, counts);
+  if (aggregate === 'sum') return totals;
+  return totals.map((total, cell) => (counts[cell] === 0 ? 0 : total / counts[cell]!));
+}
+
+function zeroWhereNone(values: Float64Array): Float64Array {
+  return values.map((value) => (Number.isFinite(value) ? value : 0));
+}

@@ -1,0 +1,139 @@
+/**
+ * Which groups of a breakdown an actor is judged for, and over which of its events. Groups are found among the events
+ * that were gathered, so that an actor may count for none, for one or for several.
+ */
+import type { Attribution } from '../../model/funnel.ts';
+import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
+
+const NONE = -1;
+
+export interface GroupChooser {
+  readonly attribution: Attribution;
+  /** group -> 1: it stands for having no value at all. */
+  readonly empty: Uint8Array;
+  /** place -> group the current actor is judged for; entries below `count`. */
+  group: Uint32Array;
+  count: number;
+  /** group -> its place, if `stamp` says that it was met for the current actor. */
+  readonly place: Uint32Array;
+  /** group -> the actor's running number when it was last met. */
+  readonly stamp: Uint32Array;
+  actors: number;
+  /** place -> position of the group's first event, and of its last one so far. */
+  first: Int32Array;
+  last: Int32Array;
+  /** position of an event -> position of the next one of its group, NONE at the end. */
+  next: Int32Array;
+  /** The events of one group. */
+  readonly subset: ActorEvents;
+}
+
+/** `empty`: group -> 1 where it has no value. */
+export function newChooser(attribution: Attribution, empty: Uint8Array): GroupChooser {
+  return {
+    attribution,
+    empty,
+    group: new Uint32Array(16),
+    count: 0,
+    place: new Uint32Array(empty.length),
+    stamp: new Uint32Array(empty.length),
+    actors: 0,
+    first: new Int32Array(16),
+    last: new Int32Array(16),
+    next: new Int32Array(256),
+    subset: newActorEvents(0),
+  };
+}
+
+/** Fills `group` for the actor with these events. */
+export function chooseGroups(chooser: GroupChooser, events: ActorEvents): void {
+  const { attribution } = chooser;
+  switch (attribution.kind) {
+    case 'first_touch':
+      chooseOne(chooser, firstTouch(chooser.empty, events));
+      return;
+    case 'last_touch':
+      chooseOne(chooser, lastTouch(chooser.empty, events));
+      return;
+    case 'all_events':
+      chooseEach(chooser, events, -1);
+      return;
+    case 'step':
+      chooseEach(chooser, events, 1 << attribution.step);
+      return;
+  }
+}
+
+/** What the group at `place` is judged by: all events, or where each value has a funnel of its own, just its events. */
+export function eventsOfGroup(chooser: GroupChooser, events: ActorEvents, place: number): ActorEvents {
+  if (chooser.attribution.kind !== 'all_events' || chooser.count === 1) return events;
+  const { subset, next } = chooser;
+  reserveEvents(subset, events.length);
+  let count = 0;
+  for (let at = chooser.first[place]!; at !== NONE; at = next[at]!) {
+    subset.time_ms[count] = events.time_ms[at]!;
+    subset.steps[count] = events.steps[at]!;
+    subset.gaps[count] = events.gaps[at]!;
+    subset.group[count] = events.group[at]!;
+    count++;
+  }
+  subset.length = count;
+  return subset;
+}
+
+function chooseOne(chooser: GroupChooser, at: number): void {
+  chooser.group[0] = at;
+  chooser.count = 1;
+}
+
+/** Where no event has a value, they all are of the group that has none. */
+function firstTouch(empty: Uint8Array, events: ActorEvents): number {
+  const { group, length } = events;
+  for (let at = 0; at < length; at++) if (empty[group[at]!] === 0) return group[at]!;
+  return length === 0 ? 0 : group[0]!;
+}
+
+function lastTouch(empty: Uint8Array, events: ActorEvents): number {
+  const { group, length } = events;
+  for (let at = length - 1; at >= 0; at--) if (empty[group[at]!] === 0) return group[at]!;
+  return length === 0 ? 0 : group[0]!;
+}
+
+/** The groups of events that have any of the bits among their steps (-1 = of every event), and a list of each. */
+function chooseEach(chooser: GroupChooser, events: ActorEvents, bits: number): void {
+  if (chooser.next.length < events.length) chooser.next = new Int32Array(events.time_ms.length);
+  chooser.actors++;
+  chooser.count = 0;
+  const { stamp, place, actors, next } = chooser;
+  for (let at = 0; at < events.length; at++) {
+    if (bits !== -1 && (events.steps[at]! & bits) === 0) continue;
+    const group = events.group[at]!;
+    next[at] = NONE;
+    if (stamp[group] === actors) {
+      const of = place[group]!;
+      next[chooser.last[of]!] = at;
+      chooser.last[of] = at;
+    } else {
+      stamp[group] = actors;
+      addPlace(chooser, group, at);
+    }
+  }
+}
+
+function addPlace(chooser: GroupChooser, group: number, at: number): void {
+  const of = chooser.count++;
+  if (of === chooser.group.length) {
+    chooser.group = grown(chooser.group, new Uint32Array(of * 2));
+    chooser.first = grown(chooser.first, new Int32Array(of * 2));
+    chooser.last = grown(chooser.last, new Int32Array(of * 2));
+  }
+  chooser.place[group] = of;
+  chooser.group[of] = group;
+  chooser.first[of] = at;
+  chooser.last[of] = at;
+}
+
+function grown<T extends Uint32Array | Int32Array>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}

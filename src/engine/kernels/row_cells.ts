@@ -1,0 +1,33 @@
+/**
+ * Rows with the cell of the answer that they count in: cell = place * groups + group (see buckets.ts for places). Rows
+ * that do not count are in place 0 or past the last bucket, so in no cell of the answer.
+ */
+import type { Buckets } from '../buckets.ts';
+import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
+
+/** The cells that are buckets: [first, until). */
+export interface CellRange {
+  readonly first: number;
+  readonly until: number;
+}
+
+export function bucketCells(buckets: Buckets, groups: number): CellRange {
+  return { first: groups, until: groups * (buckets.count + 1) };
+}
+
+/** row -> cell. */
+export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int32Array {
+  const count = rows.actor.length;
+  const cells = new Int32Array(count);
+  for (let first = 0; first < count; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, count);
+    const block = cells.subarray(first, until);
+    placeRows(rows, buckets, first, until, block);
+    if (rows.group !== null) addGroups(block, rows.group, first, groups);
+  }
+  return cells;
+}
+
+function addGroups(block: Int32Array, group: Uint32Array, first_row: number, groups: number): void {
+  for (let at = 0; at < block.length; at++) block[at] = block[at]! * groups + group[first_row + at]!;
+}

@@ -1,0 +1,245 @@
+/**
+ * The maths of a trend: rows of one entity, part by part, become a number per bucket and group. What is additive goes
+ * straight from kernel to kernel; what is not (quantiles, sessions) is gathered from all parts first.
+ */
+import { must, unreachable } from '../base/assert.ts';
+import type { EventMatch } from '../model/predicate.ts';
+import type { ActorKind, TimeRange } from '../model/query.ts';
+import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../model/trend.ts';
+import { aggregateCells } from './aggregate.ts';
+import { type Buckets, placeCells } from './buckets.ts';
+import type { DatasetView } from './dataset.ts';
+import { type CellValues, meetCells } from './kernels/cell_values.ts';
+import { type CellKeys, distinctPairs } from './kernels/distinct_pairs.ts';
+import { mergeRows } from './kernels/merge_rows.ts';
+import { bucketCells, rowCells } from './kernels/row_cells.ts';
+import { changeActive, placeWindows } from './kernels/trend_active.ts';
+import { countFirst } from './kernels/trend_first.ts';
+import { countFirstEver, noteFirstEver } from './kernels/trend_first_ever.ts';
+import { countPerActor } from './kernels/trend_per_actor.ts';
+import type { TrendRows } from './kernels/trend_rows.ts';
+import { countTotal } from './kernels/trend_total.ts';
+import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
+import { eventsOf, runsOf } from './matching.ts';
+import { matchRows } from './predicate.ts';
+import { columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
+import type { Run } from './run.ts';
+
+/** A run, and its rows that count. */
+export interface MathRun {
+  readonly run: Run;
+  readonly rows: TrendRows;
+}
+
+/** part -> its runs. Actors of parts differ. */
+export type MathParts = readonly (readonly MathRun[])[];
+
+export interface MathFrame {
+  readonly query: TrendQuery;
+  readonly buckets: Buckets;
+  /** Groups of the breakdown; 1 where there is none. */
+  readonly groups: number;
+  readonly view: DatasetView;
+}
+
+/** Bucket-major, as TrendNumbers are. */
+export interface Counted {
+  readonly values: Float64Array;
+  /** group -> 1 where it has any rows, whatever their number comes to. */
+  readonly present: Uint8Array;
+}
+
+type MathOf<K extends TrendMath['kind']> = Extract<TrendMath, { kind: K }>;
+
+const PERSON: ActorKind = { kind: 'person' };
+
+/** Whose rows have to stand together. */
+export function actorOf(math: TrendMath): ActorKind {
+  return 'actor' in math ? math.actor : PERSON;
+}
+
+/** Which rows can count: windows reach back before the range. */
+export function reachOf(math: TrendMath, query: TrendQuery): TimeRange {
+  if (math.kind !== 'active') return query.range;
+  const { from_ms, until_ms } = windowsOf(math, query);
+  return { from_ms: from_ms[0]!, until_ms: until_ms[until_ms.length - 1]! };
+}
+
+/** `parts` hold the rows of `reachOf`; rows outside may be there as well. */
+export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): Counted {
+  switch (math.kind) {
+    case 'total':
+    case 'unique':
+    case 'unique_once':
+      return countRows(math, parts, frame);
+    case 'active':
+      return countActive(math, parts, frame);
+    case 'first_ever':
+      return countFirstTimes(math, parts, frame);
+    case 'unique_session':
+      return countSessions(parts, frame);
+    case 'property':
+      return math.source.of === 'session'
+        ? aggregateSessions(math, parts, frame)
+        : aggregateProperty(math, parts, frame);
+    case 'per_actor':
+      return aggregatePerActor(math, parts, frame);
+    default:
+      return unreachable(math);
+  }
+}
+
+function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const counts = new Uint32Array(placeCells(buckets, groups));
+  for (const part of parts) {
+    const runs = part.map(({ rows }) => rows);
+    if (math.kind === 'total') for (const rows of runs) countTotal(rows, buckets, 0, rows.actor.length, groups, counts);
+    else if (math.kind === 'unique') countUniqueRuns(runs, buckets, view.actorCount(math.actor), groups, counts);
+    else countFirst(runs, buckets, 0, view.actorCount(math.actor), groups, counts);
+  }
+  return counted(Float64Array.from(counts), frame);
+}
+
+/** One run without groups needs no memory of whom it has counted. */
+function countUniqueRuns(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  actors: number,
+  groups: number,
+  counts: Uint32Array,
+): void {
+  const only = runs.length === 1 ? runs[0]! : null;
+  if (only !== null) countUnique(only, buckets, 0, only.actor.length, groups, counts);
+  else countUniqueTogether(runs, buckets, 0, actors, groups, counts);
+}
+
+function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {
+  return must(
+    query.windows.find((windows) => windows.days === math.days),
+    'a query has the windows of its maths',
+  );
+}
+
+function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame): Counted {
+  const { groups, query, view, buckets } = frame;
+  const places = placeWindows(windowsOf(math, query));
+  const changes = new Int32Array((buckets.count + 1) * groups);
+  for (const part of parts) {
+    if (part.length === 0) continue;
+    const runs = part.map(({ rows }) => rows);
+    const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
+    changeActive(rows, places, 0, rows.actor.length, groups, changes);
+  }
+  const values = new Float64Array(buckets.count * groups);
+  for (let cell = 0; cell < values.length; cell++) values[cell] = changes[cell]! + (values[cell - groups] ?? 0);
+  return { values, present: presentIn(values, groups) };
+}
+
+function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups } = frame;
+  const range = bucketCells(buckets, groups);
+  const first_ms = firstTimes(math.of, frame);
+  const counts = new Float64Array(placeCells(buckets, groups));
+  for (const { rows } of parts.flat()) countFirstEver(rows, rowCells(rows, buckets, groups), range, first_ms, counts);
+  return counted(counts, frame);
+}
+
+/** person -> when it did any of `matches` first, over all time up to the end of the range. */
+function firstTimes(matches: readonly EventMatch[], { query, view }: MathFrame): Float64Array {
+  const events = eventsOf([{ matches }]);
+  const { until_ms } = query.range;
+  const parts = view.parts({ events, from_ms: Number.NEGATIVE_INFINITY, until_ms, actor: PERSON });
+  const first_ms = new Float64Array(view.actorCount(PERSON)).fill(Number.POSITIVE_INFINITY);
+  for (const part of parts) {
+    for (const run of runsOf(part, events)) {
+      const select = matchRows(matches, run, view);
+      if (select === undefined) continue;
+      noteFirstEver({ actor: run.actor, time_ms: run.time_ms, select, skip: part.skip }, until_ms, first_ms);
+    }
+  }
+  return first_ms;
+}
+
+function countSessions(parts: MathParts, frame: MathFrame): Counted {
+  const { cells } = sessionCells(parts, frame);
+  const counts = new Float64Array(placeCells(frame.buckets, frame.groups));
+  for (let at = 0; at < cells.length; at++) counts[cells[at]!]!++;
+  return counted(counts, frame);
+}
+
+/** The different pairs of a cell and a session. Rows without one share the number after the last session. */
+function sessionCells(parts: MathParts, { buckets, groups, view }: MathFrame, sessions: Float64Array): CellKeys {
+  const none = sessions.length;
+  const lists = parts.flat().map(({ run, rows }) => ({
+    cells: rowCells(rows, buckets, groups),
+    keys: view.rowSession(run).map((session) => Math.min(session, none)),
+  }));
+  return distinctPairs(lists, bucketCells(buckets, groups), none + 1);
+}
+
+/** session -> its duration, of all sessions that rows can be in. */
+function durations(parts: MathParts, view: DatasetView): Float64Array {
+  // Sessions get their numbers as rows are asked for them.
+  for (const { run } of parts.flat()) view.rowSession(run);
+  return columnNumbers(view.sessionColumn('$session_duration'));
+}
+
+function countSessions(parts: MathParts, frame: MathFrame): Counted {
+  const { cells } = sessionCells(parts, frame, durations(parts, frame.view));
+  const counts = new Float64Array(placeCells(frame.buckets, frame.groups));
+  for (let at = 0; at < cells.length; at++) counts[cells[at]!]!++;
+  return counted(counts, frame);
+}
+
+/** Each session once per cell, whatever rows of it there are. */
+function aggregateSessions(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
+  const of_session = multiplied(durations(parts, frame.view), math.multiplier);
+  const { cells, keys } = sessionCells(parts, frame, of_session);
+  const values = Float64Array.from(keys, (session) => of_session[session] ?? Number.NaN);
+  return aggregated(math.aggregate, [{ cells, values, length: values.length }], frame);
+}
+
+function aggregateProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const lists = parts.flat().map(({ run, rows }): CellValues => {
+    const values = multiplied(rowNumbers(math.source, run, view), math.multiplier);
+    return { cells: rowCells(rows, buckets, groups), values, length: values.length };
+  });
+  return aggregated(math.aggregate, lists, frame);
+}
+
+function aggregatePerActor(math: MathOf<'per_actor'>, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const range = bucketCells(buckets, groups);
+  const lists = parts.map((part) => {
+    const runs = part.map(({ rows }) => ({ actor: rows.actor, cells: rowCells(rows, buckets, groups) }));
+    return countPerActor(runs, range, view.actorCount(math.actor));
+  });
+  return aggregated(math.aggregate, lists, frame);
+}
+
+/** What any math that has numbers in cells makes of them. */
+function aggregated(aggregate: Aggregate, lists: readonly CellValues[], { buckets, groups }: MathFrame): Counted {
+  const range = bucketCells(buckets, groups);
+  const cells = aggregateCells(aggregate, lists, range, placeCells(buckets, groups));
+  const met = new Uint8Array(cells.length);
+  for (const list of lists) meetCells(list, met);
+  return { values: cells.subarray(range.first, range.until), present: presentIn(met.subarray(range.first, range.until), groups) };
+}
+
+/** Numbers of all places -> those of buckets; a group is there where one of them is not zero. */
+function counted(cells: Float64Array, { buckets, groups }: MathFrame): Counted {
+  const { first, until } = bucketCells(buckets, groups);
+  const values = cells.subarray(first, until);
+  return { values, present: presentIn(values, groups) };
+}
+
+/** group -> 1 where any cell of it is not zero. */
+function presentIn(cells: Float64Array | Uint8Array, groups: number): Uint8Array {
+  const present = new Uint8Array(groups);
+  for (let cell = 0; cell < cells.length; ) {
+    for (let group = 0; group < groups; group++, cell++) if (cells[cell] !== 0) present[group] = 1;
+  }
+  return present;
+}

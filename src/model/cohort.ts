@@ -1,0 +1,63 @@
+/** Cohorts: saved sets of people, by what they are and what they did, or by name (static). */
+import { z } from 'zod';
+import { LIMIT } from './limit.ts';
+import { UserSchema } from './project.ts';
+
+/** What a behavioural condition can ask; section 12 of the facts says what each means. */
+export const BEHAVIOURS = [
+  'performed_event',
+  'performed_event_multiple',
+  'performed_event_first_time',
+  'performed_event_sequence',
+  'performed_event_regularly',
+  'stopped_performing_event',
+  'restarted_performing_event',
+] as const;
+export type BehaviourName = (typeof BEHAVIOURS)[number];
+
+export const COHORT_INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+export type CohortInterval = (typeof COHORT_INTERVALS)[number];
+
+export const COUNT_OPERATORS = ['gte', 'lte', 'gt', 'lt', 'eq', 'exact'] as const;
+export type CountOperator = (typeof COUNT_OPERATORS)[number];
+
+/** What a client may write. `filters` and `groups` are read and checked by the service. */
+export const CohortWrite = z.object({
+  name: z.string().min(1).max(LIMIT.name_chars).optional().describe('Who they are, as "paying customers"'),
+  description: z.string().max(LIMIT.description_chars).nullable().optional().describe('For people'),
+  filters: z
+    .unknown()
+    .optional()
+    .meta({
+      type: 'object',
+      description:
+        'Who belongs: {"properties":{"type":"OR","values":[{"type":"AND","values":[{"key":"plan","value":"pro","type":"person"},{"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"}]}]}}',
+    }),
+  groups: z.unknown().optional().meta({
+    type: 'array',
+    description: 'The older form: any of the groups, all properties of a group: [{"properties":{"plan":"pro"}}]',
+  }),
+  is_static: z.boolean().optional().describe('true: exactly the people of distinct_ids, whatever they do later'),
+  distinct_ids: z
+    .array(z.string().max(LIMIT.distinct_id_chars))
+    .max(LIMIT.cohort_members)
+    .optional()
+    .describe('People to add to a static cohort, each by one of their distinct ids'),
+  deleted: z.boolean().optional().describe('true removes it softly, false brings it back'),
+});
+export type CohortWrite = z.output<typeof CohortWrite>;
+
+export const CohortSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  filters: z.unknown(),
+  is_static: z.boolean(),
+  /** Members as of now; null in lists, where it is not computed. */
+  count: z.int().nullable(),
+  deleted: z.boolean(),
+  created_at: z.string(),
+  created_by: UserSchema.nullable(),
+  updated_at: z.string(),
+});
+export type Cohort = z.infer<typeof CohortSchema>;

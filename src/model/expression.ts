@@ -1,0 +1,87 @@
+/**
+ * An expression with nothing left to decide: names are looked up, types are settled by casts that stand in the tree, and
+ * what depends on a time zone is arithmetic on wall-clock readings. Times are epoch milliseconds, dates are day numbers
+ * (day 0 is 1970-01-01), so that both are plain numbers here.
+ */
+import type { PlainSource } from './source.ts';
+
+export interface Expression {
+  readonly root: ExpressionNode;
+  readonly zone: ZoneOffsets;
+}
+
+/** What a zone's wall clock is ahead of UTC: offsets_ms[i] before changes_ms[i], the last one after all changes. */
+export interface ZoneOffsets {
+  readonly changes_ms: readonly number[];
+  readonly offsets_ms: readonly number[];
+}
+
+export type ExpressionNode =
+  | { readonly kind: 'literal'; readonly value: Literal }
+  | { readonly kind: 'source'; readonly source: PlainSource }
+  /** The row's time, down to a multiple of so many milliseconds: all that most functions of time look at. */
+  | { readonly kind: 'moment'; readonly grain_ms: number }
+  /** One of the numbers that were aggregated over rows; only in the root of an AggregateExpression. */
+  | { readonly kind: 'aggregate'; readonly index: number }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly ExpressionNode[] };
+
+export type Literal = string | number | boolean | null;
+
+/**
+ * What can be called. A missing argument makes the result missing, except where it says otherwise. "number" and so on
+ * are what an argument has been cast to.
+ */
+export const FUNCTION_NAMES = [
+  // logic: three-valued; a condition that is missing is not met
+  ...['and', 'or', 'not'],
+  /** condition, value, condition, value, …, value otherwise */
+  'choose',
+  /** The first that is there; whether it is missing; missing where both are equal. */
+  ...['coalesce', 'is_null', 'null_if'],
+  // comparisons never miss: missing is equal to missing, and neither less nor greater than anything
+  ...['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'],
+  /** Whether the first is one of the others. */
+  'in',
+  // numbers; a division by zero has no result
+  ...['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole', 'negate', 'abs', 'floor', 'ceil', 'truncate'],
+  /** number, decimals: to the nearest, halves to the even neighbour. */
+  'round',
+  ...['least', 'greatest', 'power', 'sqrt', 'exp', 'log'],
+  // texts: characters are code points, counted from 1
+  ...['concat', 'length', 'lower', 'upper', 'trim', 'trim_left', 'trim_right', 'substring', 'replace_all', 'replace_one'],
+  ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get'],
+  /** text, pattern: `%` stands for any run, `_` for any one. */
+  ...['like', 'ilike'],
+  /** text, RE2 pattern (a literal): found anywhere; the first group, or all that was found, '' for nothing. */
+  ...['matches', 'extract'],
+  // casts: missing where it cannot be
+  ...['to_text', 'to_number', 'to_integer', 'to_boolean', 'to_time', 'to_date'],
+  /** Reading of the wall clock at an instant, and back. */
+  ...['to_wall', 'from_wall'],
+  // of a day number
+  ...['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'day_of_year', 'iso_week', 'month_number'],
+  /** day number, months: the same day so many months away, or the last of that month. */
+  ...['add_months', 'floor_month', 'floor_quarter', 'floor_year'],
+  ...['format_date', 'format_seconds', 'format_time'],
+] as const;
+export type FunctionName = (typeof FUNCTION_NAMES)[number];
+
+export const AGGREGATE_NAMES = ['count', 'sum', 'avg', 'min', 'max', 'any', 'quantile', 'unique'] as const;
+export type AggregateName = (typeof AGGREGATE_NAMES)[number];
+
+/** A number made of many rows. */
+export interface Aggregate {
+  readonly name: AggregateName;
+  /** What is aggregated, cast to a number except for `count` and `unique`; null for `count` of rows. */
+  readonly value: Expression | null;
+  /** Rows for which it is not true are passed over; null = none. */
+  readonly condition: Expression | null;
+  /** Of `quantile`: 0.5 is the median. */
+  readonly level: number;
+}
+
+/** Aggregates, and what is made of them; the root is a number. */
+export interface AggregateExpression {
+  readonly aggregates: readonly Aggregate[];
+  readonly root: Expression;
+}

@@ -1,0 +1,95 @@
+/** What filters are read against: the clock, and the project's saved cohorts and actions. Circles among them are refused. */
+import { ActionSteps } from '../../model/action.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { EventMatch, Predicate } from '../../model/predicate.ts';
+import type { ActionRow, CohortRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { resolveSteps } from './actions.ts';
+import type { BehaviourSetting } from './behaviour.ts';
+import { resolveCohort } from './cohorts.ts';
+import { clockOf } from './clock.ts';
+
+/** `trail`: the saved things that are being read already, outermost first. */
+export function settingOf(context: ProjectContext, trail: readonly string[] = []): BehaviourSetting {
+  // One question may name a cohort many times; one predicate is evaluated once.
+  const known = new Map<number, Predicate>();
+  return {
+    ...clockOf(context),
+    cohort(id, attr) {
+      const found = known.get(id) ?? resolveSavedCohort(context, id, attr, trail);
+      known.set(id, found);
+      return found;
+    },
+    action(id, attr) {
+      const row = liveAction(context, id);
+      if (row === null) throw unknownAction(id, attr);
+      return actionMatches(context, row, attr, trail);
+    },
+  };
+}
+
+/** null where there is none, or it was removed. */
+export function liveAction(context: ProjectContext, id: number): ActionRow | null {
+  const row = context.service.store.actions.get(context.project.id, id);
+  return row === undefined || row.deleted ? null : row;
+}
+
+/** null where there is none, or it was removed. */
+export function liveCohort(context: ProjectContext, id: number): CohortRow | null {
+  const row = context.service.store.cohorts.get(context.project.id, id);
+  return row === undefined || row.deleted ? null : row;
+}
+
+export function unknownAction(id: number, attr: string): ServiceError {
+  return invalid(attr, `Action ID ${id} does not exist! GET actions/ lists those there are.`, 'does_not_exist');
+}
+
+export function actionMatches(
+  context: ProjectContext,
+  row: ActionRow,
+  attr: string,
+  trail: readonly string[] = [],
+): EventMatch[] {
+  return within(`action ${row.id}`, row.name, attr, trail, (deeper) =>
+    resolveSteps(ActionSteps.parse(row.steps), 'steps', settingOf(context, deeper)),
+  );
+}
+
+function resolveSavedCohort(context: ProjectContext, id: number, attr: string, trail: readonly string[]): Predicate {
+  const row = liveCohort(context, id);
+  if (row === null) {
+    throw invalid(attr, `Cohort ${id} does not exist. GET cohorts/ lists those there are.`, 'does_not_exist');
+  }
+  return within(`cohort ${id}`, row.name, attr, trail, (deeper) => cohortPredicate(context, row, deeper));
+}
+
+/** The members of a saved cohort, whether it lists or describes them. */
+export function cohortPredicate(context: ProjectContext, row: CohortRow, trail: readonly string[]): Predicate {
+  if (!row.is_static) return resolveCohort(row.filters, 'filters', settingOf(context, trail));
+  const distincts = context.service.store.cohorts.members(context.project.id, row.id);
+  return { kind: 'cohort', where: { kind: 'members', distincts } };
+}
+
+/** What is wrong inside a saved thing is told of the place that names it. */
+function within<T>(
+  key: string,
+  name: string,
+  attr: string,
+  trail: readonly string[],
+  read: (deeper: readonly string[]) => T,
+): T {
+  if (trail.includes(key)) {
+    throw invalid(attr, `This goes round in a circle: ${[...trail, key].join(' -> ')}. Take one of them out.`);
+  }
+  if (trail.length >= LIMIT.reference_depth) {
+    throw invalid(attr, `Cohorts and actions may name each other ${LIMIT.reference_depth} deep, not deeper.`);
+  }
+  try {
+    return read([...trail, key]);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 400) throw error;
+    const options = error.needs === null ? { attr } : { attr, needs: error.needs };
+    throw new ServiceError(error.code, `In ${key} (${name}): ${error.message}`, options);
+  }
+}

@@ -1,0 +1,55 @@
+import { request } from 'undici';
+import { expect, test } from 'vitest';
+import { runCli, startCli } from '../support/cli.ts';
+import { answered, connectHttp } from '../support/mcp.ts';
+import { temporaryProduct } from '../support/product.ts';
+
+/** Starts it on a free port and waits for the address it prints. */
+async function serving(args: readonly string[]) {
+  const running = startCli(['serve', '--port', '0', ...args]);
+  let printed = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    running.child.stderr.on('data', (text: string) => {
+      printed += text;
+      const base = /^MCP +(http:\/\/\S+)\/mcp$/m.exec(printed)?.[1];
+      if (base) resolve(base);
+    });
+    void running.finished.then((finished) => reject(new Error(`it ended: ${JSON.stringify(finished)}`)));
+  });
+  return { ...running, address };
+}
+
+test('answers REST and MCP on one port, tells what to do next, and stops when asked', async () => {
+  const product = temporaryProduct();
+  const { child, finished, address } = await serving(['--db', product.path, '--read-only']);
+  const healthy = await request(`${address}/healthz`);
+  expect([healthy.statusCode, await healthy.body.json()]).toEqual([200, { status: 'ok' }]);
+
+  const { client } = await connectHttp(address, product.key(['*']), '2026');
+  expect(await answered(client, 'describe_project')).toMatchObject({ project: { id: 1 } });
+  const { tools } = await client.listTools();
+  expect(tools.filter((tool) => !tool.annotations?.readOnlyHint)).toEqual([]);
+  await client.close();
+
+  child.kill('SIGTERM');
+  const { code, stdout, stderr } = await finished;
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  expect(stderr).toContain(`REST     ${address}/api/projects/`);
+  expect(stderr).toContain(`No API key yet; make one: insights-mcp key create --db ${product.path}`);
+  expect(stderr).toContain(product.service.store.projects.list()[0]!.api_token);
+});
+
+test('does not open itself to the network before there is a key, nor on a port that is taken', async () => {
+  const product = temporaryProduct();
+  const { address } = await serving(['--db', product.path]);
+  const [open, taken] = await Promise.all([
+    runCli(['serve', '--host', '0.0.0.0', '--port', '0', '--db', product.path]),
+    runCli(['serve', '--port', new URL(address).port, '--db', product.path]),
+  ]);
+  for (const failed of [open, taken]) {
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toMatch(/^insights-mcp: [^\n]+\n$/);
+  }
+  expect(open.stderr).toContain('insights-mcp key create');
+  expect(taken.stderr).toContain(`Port ${new URL(address).port}`);
+});
