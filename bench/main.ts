@@ -52,6 +52,7 @@ const QUESTIONS: Record<string, { operation: string; body: Record<string, unknow
     operation: 'compute_funnel',
     body: { events: steps(['$pageview', 'signup_started', 'signup_completed']), ...WHOLE },
   },
+  P1: { operation: 'compute_path', body: { include_event_types: ['$pageview'], ...WHOLE } },
   F3: {
     operation: 'compute_funnel',
     body: { events: steps(['$pageview', 'signup_started', 'signup_completed']), breakdown: '$browser', ...WHOLE },

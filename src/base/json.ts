@@ -20,6 +20,13 @@ export function canonical(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
+/** The members that are there: `undefined` ones are left out. */
+export function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
 /** Whether lists and objects are nested at most so deep. */
 export function isWithinDepth(value: unknown, max_depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

@@ -25,7 +25,7 @@ export {
   parseLooseDate,
   parseTimestamp,
 } from './time_text.ts';
-export { fromWall, isZone, MAX_MS, MIN_MS, offsetMs, toWall } from './zone.ts';
+export { fromWall, isZone, MAX_MS, MIN_MS, offsetChanges, offsetMs, toWall } from './zone.ts';
 
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 /** 0 Sunday, 1 Monday. */

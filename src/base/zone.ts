@@ -75,6 +75,26 @@ export function changeBetween(zone: string, from_ms: number, until_ms: number): 
   return bisect(from_ms, until_ms, (at_ms) => offsetMs(zone, at_ms) === goal_ms);
 }
 
+/** Stretches of equal offset that touch [from_ms, until_ms): offsets_ms[i] holds before changes_ms[i]. */
+export function offsetChanges(
+  zone: string,
+  from_ms: number,
+  until_ms: number,
+): { readonly changes_ms: number[]; readonly offsets_ms: number[] } {
+  const found = zones.get(zone) ?? openZone(zone);
+  const changes_ms: number[] = [];
+  const offsets_ms = [offsetMs(zone, from_ms)];
+  for (let at_ms = from_ms; at_ms < until_ms; ) {
+    const stretch = stretchAt(found, at_ms);
+    if (stretch.offset_ms !== offsets_ms.at(-1)) {
+      changes_ms.push(stretch.from_ms);
+      offsets_ms.push(stretch.offset_ms);
+    }
+    at_ms = stretch.until_ms;
+  }
+  return { changes_ms, offsets_ms };
+}
+
 function openZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,

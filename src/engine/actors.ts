@@ -13,9 +13,13 @@ export interface AssignedSlice {
   readonly actor: Uint32Array;
 }
 
-export interface Actors {
+/** What the numbers of actors are numbers of. */
+export interface ActorSpace {
   /** Actor indices are below this. */
   count(): number;
+}
+
+export interface Actors extends ActorSpace {
   /** Grows whenever rows that were there before have got another actor. */
   moves(): number;
   /** The rows that have an actor, and which. */
@@ -92,15 +96,9 @@ export class PersonActors implements Actors {
   }
 }
 
-/** Groups of one type. Their keys get numbers as they are met, which hold for the life of the dataset. */
-export class GroupActors implements Actors {
-  /** The event property that holds the group's key. */
-  readonly property: string;
+/** Actors that are nothing but a text: they get numbers as they are met, which hold for as long as these live. */
+export class KeyActors implements ActorSpace {
   readonly #indices = new Map<string, number>();
-
-  constructor(type_index: number) {
-    this.property = `$group_${type_index}`;
-  }
 
   count(): number {
     return this.#indices.size;
@@ -117,23 +115,6 @@ export class GroupActors implements Actors {
       this.#indices.set(key, index);
     }
     return index;
-  }
-
-  assign(slice: Slice): AssignedSlice {
-    const column = slice.source.column(this.property);
-    const groups = column === null ? new Uint32Array(slice.rows).fill(NO_OWNER) : this.#groupsOfSlice(slice, column);
-    let rows = 0;
-    for (let place = 0; place < groups.length; place++) if (groups[place] !== NO_OWNER) rows++;
-    if (rows === groups.length) return { slice, actor: groups };
-    const pick = new Uint32Array(rows);
-    const actor = new Uint32Array(rows);
-    let to = 0;
-    for (let place = 0; place < groups.length; place++) {
-      if (groups[place] === NO_OWNER) continue;
-      pick[to] = slice.pick === null ? slice.from + place : slice.pick[place]!;
-      actor[to++] = groups[place]!;
-    }
-    return { slice: pickSlice(slice.source, pick), actor };
   }
 
   /** row -> group, NO_OWNER where the key is missing or empty. */
@@ -157,13 +138,41 @@ export class GroupActors implements Actors {
     return groups;
   }
 
-  #groupsOfSlice(slice: Slice, column: Column): Uint32Array {
-    if (column.kind === 'number') return this.groupsOf({ kind: 'number', values: sliceOf(slice, column.values) });
-    return this.groupsOf({ ...column, codes: sliceOf(slice, column.codes) });
-  }
-
   #groupOfValue(value: Value): number {
     const key = textOf(value);
     return key === null || key === '' ? NO_OWNER : this.indexOf(key);
+  }
+}
+
+/** Groups of one type, for the life of the dataset. */
+export class GroupActors extends KeyActors implements Actors {
+  /** The event property that holds the group's key. */
+  readonly property: string;
+
+  constructor(type_index: number) {
+    super();
+    this.property = `$group_${type_index}`;
+  }
+
+  assign(slice: Slice): AssignedSlice {
+    const column = slice.source.column(this.property);
+    const groups = column === null ? new Uint32Array(slice.rows).fill(NO_OWNER) : this.#groupsOfSlice(slice, column);
+    let rows = 0;
+    for (let place = 0; place < groups.length; place++) if (groups[place] !== NO_OWNER) rows++;
+    if (rows === groups.length) return { slice, actor: groups };
+    const pick = new Uint32Array(rows);
+    const actor = new Uint32Array(rows);
+    let to = 0;
+    for (let place = 0; place < groups.length; place++) {
+      if (groups[place] === NO_OWNER) continue;
+      pick[to] = slice.pick === null ? slice.from + place : slice.pick[place]!;
+      actor[to++] = groups[place]!;
+    }
+    return { slice: pickSlice(slice.source, pick), actor };
+  }
+
+  #groupsOfSlice(slice: Slice, column: Column): Uint32Array {
+    if (column.kind === 'number') return this.groupsOf({ kind: 'number', values: sliceOf(slice, column.values) });
+    return this.groupsOf({ ...column, codes: sliceOf(slice, column.codes) });
   }
 }

@@ -3,9 +3,12 @@ import { unreachable } from '../base/assert.ts';
 import { allocate, set } from '../base/bitmap.ts';
 import type { Behaviour, Deeds, EventMatch } from '../model/predicate.ts';
 import type { DatasetView } from './dataset.ts';
-import { countDeeds, type DeedRows, markSequences } from './kernels/behaviour.ts';
+import { countDeeds, countPeriods, type DeedRows, markSequences } from './kernels/behaviour.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import type { Run } from './run.ts';
+
+/** Persons looked at together. */
+const BLOCK_PERSONS = 4096;
 
 /** Handed in, as the rows of an event are found by predicates, and those may ask for persons in turn. */
 export type MatchRows = (matches: readonly EventMatch[], run: Run, view: DatasetView) => Uint32Array | null | undefined;
@@ -43,40 +46,48 @@ function personsBetween(counts: Uint32Array, min: number, max: number): Uint32Ar
   return persons;
 }
 
+/** In blocks of persons, as a count for each period of each person is many. */
 function regularPersons(
   { matches, edges_ms, min_periods, min, max }: Extract<Behaviour, { op: 'regular' }>,
   view: DatasetView,
   match: MatchRows,
 ): Uint32Array {
   const parts = partRows({ matches, from_ms: edges_ms[0]!, until_ms: edges_ms.at(-1)! }, view, match);
+  const edges = Float64Array.from(edges_ms);
+  const periods = edges.length - 1;
   const person_count = view.actorCount({ kind: 'person' });
-  // person -> periods in which the count was right
-  const periods = new Uint32Array(person_count);
-  const counts = new Uint32Array(person_count);
-  for (let period = 0; period + 1 < edges_ms.length; period++) {
+  const persons = allocate(person_count);
+  const counts = new Uint32Array(BLOCK_PERSONS * periods);
+  for (let first = 0; first < person_count; first += BLOCK_PERSONS) {
+    const until = Math.min(first + BLOCK_PERSONS, person_count);
     counts.fill(0);
-    for (const runs of parts) {
-      for (const rows of runs) countDeeds(rows, edges_ms[period]!, edges_ms[period + 1]!, counts);
-    }
-    for (let person = 0; person < person_count; person++) {
-      const count = counts[person]!;
-      if (count >= min && count <= max) periods[person]!++;
+    for (const runs of parts) for (const rows of runs) countPeriods(rows, edges, first, until, counts);
+    for (let person = first; person < until; person++) {
+      const from = (person - first) * periods;
+      if (countBetween(counts, from, from + periods, min, max) >= min_periods) set(persons, person);
     }
   }
-  return personsBetween(periods, min_periods, Number.POSITIVE_INFINITY);
+  return persons;
+}
+
+/** How many of counts[from], …, counts[until - 1] are between the bounds. */
+function countBetween(counts: Uint32Array, from: number, until: number, min: number, max: number): number {
+  let found = 0;
+  for (let at = from; at < until; at++) if (counts[at]! >= min && counts[at]! <= max) found++;
+  return found;
 }
 
 function sequencePersons(
-  { deeds, then, within_ms }: Extract<Behaviour, { op: 'sequence' }>,
+  { deeds, later, within_ms }: Extract<Behaviour, { op: 'sequence' }>,
   view: DatasetView,
   match: MatchRows,
 ): Uint32Array {
   const first = partRows(deeds, view, match);
-  const second = partRows(then, view, match);
+  const second = partRows(later, view, match);
   const persons = allocate(view.actorCount({ kind: 'person' }));
   // A person's rows are all in the same part, whatever the event.
   for (const [part, runs] of first.entries()) {
-    markSequences(runs, deeds, second[part]!, then, within_ms, persons);
+    markSequences(runs, deeds, second[part]!, later, within_ms, persons);
   }
   return persons;
 }

@@ -26,8 +26,9 @@ export function widen(bins: Bins, value: number): void {
 /** Where a bin begins. `bin` may be one past the last. */
 function lowerBound({ count, min, max }: Bins, bin: number): number {
   const span = max - min;
+  if (Number.isFinite(span)) return (span / count) * bin + min;
   // Twice the largest double is no double.
-  return (Number.isFinite(span) ? span / count : max / count - min / count) * bin + min;
+  return min * (1 - bin / count) + max * (bin / count);
 }
 
 /** The bin of a number within [min, max]. */
@@ -47,4 +48,28 @@ export function binOf(bins: Bins, value: number): number {
 export function binLabel(bins: Bins, bin: number): string {
   const extra = bin === bins.count - 1 ? LAST_EXTRA : 0;
   return `[${lowerBound(bins, bin)},${lowerBound(bins, bin + 1) + extra}]`;
+}
+
+/** row -> bin, -1 where the value is no number within the bins. Only for `rows`. */
+export function binRows(
+  bins: Bins,
+  values: Float64Array,
+  owner: Uint32Array | null,
+  rows: Uint32Array,
+  out: Int32Array,
+): void {
+  const { count, min, max } = bins;
+  const bounds = Float64Array.from({ length: count + 1 }, (_, bin) => lowerBound(bins, bin));
+  const scale = max > min ? count / (max - min) : 0;
+  for (const row of rows) {
+    const value = values[owner === null ? row : owner[row]!] ?? Number.NaN;
+    let bin = -1;
+    if (value >= min && value <= max) {
+      // A guess that rounding may have put next to the right one.
+      bin = scale === 0 ? count - 1 : Math.min(count - 1, Math.floor((value - min) * scale));
+      while (bin > 0 && value < bounds[bin]!) bin--;
+      while (bin < count - 1 && value >= bounds[bin + 1]!) bin++;
+    }
+    out[row] = bin;
+  }
 }

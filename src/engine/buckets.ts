@@ -64,3 +64,23 @@ function placeBounds(edges_ms: Float64Array, from_ms: number, until_ms: number):
 export function placeCells(buckets: Buckets, groups: number): number {
   return (buckets.count + 2) * groups;
 }
+
+/** Bucket of a time that lies within the range. */
+export function bucketOf(buckets: Buckets, time_ms: number): number {
+  const { base_ms, unit_scale, table, bounds_ms } = buckets;
+  let place = table[Math.min(table.length - 1, ((time_ms - base_ms) * unit_scale) | 0)]!;
+  while (time_ms >= bounds_ms[place + 1]!) place++;
+  return place - 1;
+}
+
+/** The place of one time, by halving: for kernels that look at few. */
+export function placeOf({ bounds_ms, count }: Buckets, time_ms: number): number {
+  let low = 0;
+  let high = count + 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (time_ms < bounds_ms[middle]!) high = middle - 1;
+    else low = middle;
+  }
+  return low;
+}

@@ -3,7 +3,7 @@
  * who is who. The service feeds it; the engine only asks it for parts.
  */
 import type { SessionKey } from '../model/predicate.ts';
-import type { ActorKind } from '../model/query.ts';
+import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import type { Column } from './column.ts';
 import type { Part, Run } from './run.ts';
 
@@ -13,7 +13,7 @@ export interface PartsRequest {
   /** Months outside are not loaded; rows outside may still be there, kernels look at the time. */
   readonly from_ms: number;
   readonly until_ms: number;
-  readonly actor: ActorKind;
+  readonly actor: ValueActorKind;
 }
 
 export interface DatasetView {
@@ -21,8 +21,12 @@ export interface DatasetView {
    * Actor indices are below this. Groups get theirs as their keys are met: ask for `parts` and `rowOwner` first, for
    * this and `groupColumn` after.
    */
-  actorCount(actor: ActorKind): number;
+  actorCount(actor: ValueActorKind): number;
   parts(request: PartsRequest): readonly Part[];
+  /** Names of the properties that events of the run may have. */
+  eventProperties(run: Run): readonly string[];
+  /** Names of the properties that persons, or groups of that type, have or had. */
+  ownerProperties(owner: ActorKind): readonly string[];
   /** actor index of persons -> current value of a person property. */
   personColumn(property: string): Column;
   /** index of a group within its type -> current value of a group property. */
@@ -32,6 +36,12 @@ export interface DatasetView {
    * Needed where a filter or breakdown looks at somebody other than the counted actor.
    */
   rowOwner(run: Run, owner: ActorKind): Uint32Array;
+  /** actor index of persons -> the person's id, a UUID. */
+  personIdColumn(): Column;
+  /** actor index of persons -> when the person was created, in epoch milliseconds. */
+  personCreatedColumn(): Column;
+  /** index of a group within its type -> likewise; missing where nobody has described the group. */
+  groupCreatedColumn(type_index: number): Column;
   /** row -> number of the distinct id it came with. */
   rowDistinct(run: Run): Uint32Array;
   /** number of a distinct id -> its text. */

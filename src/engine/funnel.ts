@@ -1,163 +1,141 @@
-/** Funnels: marks each row with the steps it matches, lets the kernel judge every actor, merges parts and groups. */
-import { fromFlags } from '../base/bitmap.ts';
-import { notSupported } from '../model/error.ts';
-import type { FunnelGroup, FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
-import type { EventMatch } from '../model/predicate.ts';
-import { checkCells, type Groups, groupCount, groupKeys, groupRows, newGroups } from './breakdown.ts';
+/** Funnels: lets the kernel of the view that is asked for judge every actor, adds up parts, names groups. */
+import { unreachable } from '../base/assert.ts';
+import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelTrendGroup } from '../model/funnel.ts';
+import { every } from '../model/predicate.ts';
+import { type CohortGroup, type GroupKey, narrowed } from '../model/query.ts';
+import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
+import { buildBuckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import type { EventSource } from './kernels/actor_events.ts';
-import { countFunnel, type FunnelTally, newTally, type StepOrder, timesByCell } from './kernels/funnel_steps.ts';
-import { eventsOf, runsOf } from './matching.ts';
-import { matchRows } from './predicate.ts';
-import type { Run } from './run.ts';
+import { partSources } from './funnel_sources.ts';
+import { type FunnelPlan, NO_STEP } from './kernels/attempt.ts';
+import type { Audience } from './kernels/funnel_actors.ts';
+import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
+import { countFunnel, type FunnelTally, newTally, timesByCell } from './kernels/funnel_steps.ts';
+import { logTimes, newTimeLog } from './kernels/funnel_times.ts';
+import { countEntries, newEntryTally } from './kernels/funnel_trend.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
 
-interface PartSources {
-  readonly skip: Uint32Array | null;
-  readonly sources: readonly EventSource[];
-}
+type NumbersOf<V extends FunnelNumbers['viz']> = Extract<FunnelNumbers, { viz: V }>;
 
 export function computeFunnel(query: FunnelQuery, view: DatasetView): FunnelNumbers {
-  const order = stepOrder(query);
-  const groups = newGroups(query.breakdown?.kind === 'values' ? query.breakdown.parts : []);
-  const parts = partSources(query, groups, view);
-  const steps = query.steps.length;
-  checkCells(groupCount(groups) * steps * CELLS_PER_STEP);
-  const tally = newTally(steps, groupCount(groups));
-  const plan = { steps, window_ms: query.window_ms, has_gaps: query.exclusions.length > 0 };
-  const window = { ...query.range, keep_all: false };
-  for (const part of parts) {
-    countFunnel(part.sources, plan, order, window, part.skip, 0, view.actorCount(query.actor), tally);
-  }
-  const times = timesByCell(tally);
-  return { groups: query.breakdown === null ? [tableOf(tally, times, null, 0)] : tables(tally, groups, times) };
-}
-
-/** The kernel knows strict order too; it needs the events of no step, and with them the question's overall filter. */
-function stepOrder(query: FunnelQuery): StepOrder {
-  if (query.viz !== 'steps') {
-    throw notSupported(
-      `funnel viz ${query.viz}`,
-      'funnel_viz_type',
-      'Only funnel_viz_type "steps" is computed so far.',
-    );
-  }
-  if (query.order === 'strict') {
-    throw notSupported('funnel order strict', 'funnel_order_type', 'Use funnel_order_type "ordered" or "unordered".');
-  }
-  return query.order;
-}
-
-function partSources(query: FunnelQuery, groups: Groups, view: DatasetView): PartSources[] {
-  const events = eventsOf([...query.steps, ...query.exclusions]);
-  const { from_ms, until_ms } = query.range;
-  const parts = view.parts({ events, from_ms, until_ms, actor: query.actor });
-  return parts.map((part) => {
-    const sources = runsOf(part, events).map((run) => sourceOf(query, run, groups, view));
-    return { skip: part.skip, sources: sources.filter((source) => (source.steps_any | source.gaps_any) !== 0) };
-  });
-}
-
-function sourceOf(query: FunnelQuery, run: Run, groups: Groups, view: DatasetView): EventSource {
-  const steps = newMarks();
-  for (const [step, { matches }] of query.steps.entries()) mark(steps, 1 << step, matches, run, view);
-  const gaps = newMarks();
-  for (const { matches, from_step, to_step } of query.exclusions) {
-    mark(gaps, gapBits(from_step, to_step), matches, run, view);
-  }
-  return {
-    actor: run.actor,
-    time_ms: run.time_ms,
-    steps: rowBits(steps),
-    steps_any: steps.any,
-    gaps: rowBits(gaps),
-    gaps_any: gaps.any,
-    group: (steps.any | gaps.any) === 0 ? null : touchGroups(query, run, steps, gaps, groups, view),
-  };
-}
-
-/** Bit k: between steps k - 1 and k. */
-function gapBits(from_step: number, to_step: number): number {
-  let bits = 0;
-  for (let step = from_step + 1; step <= to_step; step++) bits |= 1 << step;
-  return bits;
-}
-
-/** Bits of the rows of one run while they are collected. */
-interface Marks {
-  /** row -> bits of matches that select rows; null while there are none. */
-  rows: Uint32Array | null;
-  /** Bits of every row. */
-  all: number;
-  /** Bits that any row may have. */
-  any: number;
-}
-
-function newMarks(): Marks {
-  return { rows: null, all: 0, any: 0 };
-}
-
-function mark(marks: Marks, bits: number, matches: readonly EventMatch[], run: Run, view: DatasetView): void {
-  const select = matchRows(matches, run, view);
-  if (select === undefined) return;
-  marks.any |= bits;
-  if (select === null) {
-    marks.all |= bits;
-    return;
-  }
-  marks.rows ??= new Uint32Array(run.rows);
-  markSelected(marks.rows, select, bits);
-}
-
-function markSelected(rows: Uint32Array, select: Uint32Array, bits: number): void {
-  for (let word = 0; word < select.length; word++) {
-    for (let left = select[word]!; left !== 0; left &= left - 1) {
-      rows[(word << 5) + 31 - Math.clz32(left & -left)]! |= bits;
-    }
+  switch (query.viz) {
+    case 'steps':
+      return { viz: 'steps', groups: perCohort(query, (one) => countSteps(one, view)) };
+    case 'trends':
+      return { viz: 'trends', groups: perCohort(query, (one) => countTrend(one, view)) };
+    case 'time_to_convert':
+      // Everybody is in one sample, whatever the breakdown.
+      return timesToConvert({ ...query, breakdown: null }, view);
+    default:
+      return unreachable(query.viz);
   }
 }
 
-/** As an EventSource wants them: null where every row has the same. */
-function rowBits(marks: Marks): Uint32Array | null {
-  const { rows, all } = marks;
-  if (rows !== null && all !== 0) for (let row = 0; row < rows.length; row++) rows[row]! |= all;
-  return rows;
-}
-
-/** First touch looks at rows of any step or exclusion, so that only those get a group. */
-function touchGroups(
+/** Cohorts overlap, so each is a funnel of its own: of the events of its persons. */
+function perCohort<T extends { readonly key: GroupKey }>(
   query: FunnelQuery,
-  run: Run,
-  steps: Marks,
-  gaps: Marks,
-  groups: Groups,
-  view: DatasetView,
-): Uint32Array | null {
-  if (query.breakdown === null) return null;
-  const select = (steps.all | gaps.all) !== 0 ? null : anyBits(run.rows, steps.rows, gaps.rows);
-  return groupRows(groups, run, view, { select, skip: null, ...query.range });
-}
-
-/** Bit set of rows that have a bit in either. */
-function anyBits(rows: number, left: Uint32Array | null, right: Uint32Array | null): Uint32Array {
-  const flags = new Uint8Array(rows);
-  for (const bits of [left, right]) {
-    if (bits !== null) for (let row = 0; row < rows; row++) if (bits[row] !== 0) flags[row] = 1;
-  }
-  return fromFlags(flags);
-}
-
-/** One table per group that anybody is in. */
-function tables(tally: FunnelTally, groups: Groups, times: readonly Float64Array[]): FunnelGroup[] {
-  return groupKeys(groups).flatMap((key, group) =>
-    tally.counts[group * tally.steps] === 0 ? [] : [tableOf(tally, times, key[0] ?? '', group)],
+  groupsOf: (query: FunnelQuery) => T[],
+): T[] {
+  const { breakdown } = query;
+  if (breakdown?.kind !== 'cohorts') return groupsOf(query);
+  return breakdown.cohorts.flatMap((cohort) =>
+    groupsOf(ofCohort(query, cohort)).map((group) => ({ ...group, key: [String(cohort.id)] })),
   );
 }
 
-function tableOf(tally: FunnelTally, times: readonly Float64Array[], value: string | null, group: number): FunnelGroup {
+function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuery {
+  return {
+    ...query,
+    breakdown: null,
+    where: every([query.where, where]),
+    steps: query.steps.map((step) => narrowed(step, where)),
+    exclusions: query.exclusions.map((exclusion) => narrowed(exclusion, where)),
+  };
+}
+
+function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
+  const { groups, audiences, plan } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
+  const tally = newTally(plan.steps, groupCount(groups));
+  for (const audience of audiences) countFunnel(audience, plan, query.order, tally);
+  const times = timesByCell(tally);
+  return metGroups(query, groups, (group) => tally.counts[group * plan.steps] !== 0).map(({ key, group }) => ({
+    key,
+    ...tableOf(tally, times, group),
+  }));
+}
+
+function tableOf(
+  tally: FunnelTally,
+  times: readonly Float64Array[],
+  group: number,
+): Pick<FunnelGroup, 'counts' | 'times_ms'> {
   const begin = group * tally.steps;
   const end = begin + tally.steps;
-  return { value, counts: [...tally.counts.subarray(begin, end)], times_ms: times.slice(begin, end) };
+  return { counts: [...tally.counts.subarray(begin, end)], times_ms: times.slice(begin, end) };
+}
+
+function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
+  const { range, edges_ms, from_step, to_step } = query;
+  const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
+  const { groups, audiences, plan } = prepare(query, view, buckets.count);
+  const tally = newEntryTally(buckets.count, groupCount(groups));
+  for (const audience of audiences) countEntries(audience, plan, query.order, from_step, to_step, buckets, tally);
+  const column = (cells: Float64Array, group: number): Float64Array =>
+    Float64Array.from({ length: buckets.count }, (_, bucket) => cells[bucket * tally.groups + group]!);
+  const isMet = (group: number): boolean => column(tally.reached_from, group).some((count) => count !== 0);
+  return metGroups(query, groups, isMet).map(({ key, group }) => ({
+    key,
+    reached_from: column(tally.reached_from, group),
+    reached_to: column(tally.reached_to, group),
+  }));
+}
+
+function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_to_convert'> {
+  const { audiences, plan } = prepare(query, view, 0);
+  const log = newTimeLog();
+  for (const audience of audiences) logTimes(audience, plan, query.order, query.from_step, query.to_step, log);
+  return { viz: 'time_to_convert', times_ms: log.took_ms.slice(0, log.count) };
+}
+
+export interface Prepared {
+  readonly groups: Groups;
+  /** One per part of the dataset. */
+  readonly audiences: readonly Audience[];
+  readonly plan: FunnelPlan;
+}
+
+/** `cells`: what one group of the answer weighs in numbers. */
+export function prepare(query: FunnelQuery, view: DatasetView, cells: number): Prepared {
+  const { attribution, breakdown, exclusions, steps, window_ms, order } = query;
+  const groups = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const parts = partSources(query, groups, view);
+  checkCells(groupCount(groups) * cells);
+  const chooser = breakdown === null ? null : chooserOf(query, groups);
+  const window = { ...query.range, keep_all: order === 'strict' };
+  const actors = { first_actor: 0, until_actor: view.actorCount(query.actor) };
+  const value_step = chooser !== null && attribution.kind === 'step' ? attribution.step : NO_STEP;
+  return {
+    groups,
+    audiences: parts.map((part) => ({ ...part, window, chooser, ...actors })),
+    plan: { steps: steps.length, window_ms, has_gaps: exclusions.length > 0, value_step },
+  };
+}
+
+function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {
+  const empty = Uint8Array.from(groupKeys(groups), (key) => (key.every((text) => text === null) ? 1 : 0));
+  // Where steps come in any order, the first one done is not known yet: each value is tried.
+  const any_step = order === 'unordered' && attribution.kind === 'step';
+  return newChooser(attribution, empty, any_step);
+}
+
+/** The groups that anybody is in; the one there is where nothing is split. */
+function metGroups(
+  query: FunnelQuery,
+  groups: Groups,
+  isMet: (group: number) => boolean,
+): { key: GroupKey; group: number }[] {
+  const all = groupKeys(groups).map((key, group) => ({ key, group }));
+  return query.breakdown === null ? all : all.filter(({ group }) => isMet(group));
 }

@@ -5,7 +5,7 @@
 import { allocateCodes, type Codes, type Column, missingColumn, type Value } from './column.ts';
 import type { RowSource } from './table.ts';
 
-export type RunSource = Pick<RowSource, 'rows' | 'distinct' | 'timeMs' | 'column'>;
+export type RunSource = Pick<RowSource, 'rows' | 'distinct' | 'timeMs' | 'properties' | 'column'>;
 
 /** Some rows of a source: those picked, or `rows` of them from `from` on. */
 export interface Slice {

@@ -4,7 +4,7 @@
  */
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart } from '../model/query.ts';
-import { type Bins, binLabel, binOf, newBins, widen } from './bins.ts';
+import { type Bins, binLabel, binOf, binRows, newBins, widen } from './bins.ts';
 import { type Column, type DictionaryColumn, type NumberColumn, textOf, type Value } from './column.ts';
 import { numberOf } from './value_test.ts';
 
@@ -39,7 +39,8 @@ export function groupColumn(
   rows: () => Uint32Array,
 ): Uint32Array {
   const out = new Uint32Array(length);
-  if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
+  if (column.kind === 'number' && groups.bins !== null) groupBinned(groups, groups.bins, column, rows(), owner, out);
+  else if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
   else if (column.values.length <= FEW_VALUES) groupFew(groups, column, owner, out);
   else groupDictionary(groups, column, rows(), owner, out);
   return out;
@@ -108,8 +109,35 @@ function groupNumbers(
   }
 }
 
+function groupBinned(
+  groups: ValueGroups,
+  bins: Bins,
+  column: NumberColumn,
+  rows: Uint32Array,
+  owner: Uint32Array | null,
+  out: Uint32Array,
+): void {
+  const of_row = new Int32Array(out.length);
+  binRows(bins, column.values, owner, rows, of_row);
+  /** bin -> group, -1 = not met yet. */
+  const group_of = new Int32Array(bins.count).fill(-1);
+  for (const row of rows) {
+    const bin = of_row[row]!;
+    if (bin < 0) continue;
+    let group = group_of[bin]!;
+    if (group < 0) {
+      group = groupOfText(groups, binLabel(bins, bin));
+      group_of[bin] = group;
+    }
+    out[row] = group;
+  }
+}
+
 function groupOf(groups: ValueGroups, value: Value): number {
-  const text = labelOf(groups, value);
+  return groupOfText(groups, labelOf(groups, value));
+}
+
+function groupOfText(groups: ValueGroups, text: string | null): number {
   if (text === null || text === '') return NO_VALUE;
   let group = groups.of_text.get(text);
   if (group === undefined) {

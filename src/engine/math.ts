@@ -3,13 +3,14 @@
  * straight from kernel to kernel; what is not (quantiles, sessions) is gathered from all parts first.
  */
 import { must, unreachable } from '../base/assert.ts';
+import type { AggregateExpression } from '../model/expression.ts';
 import type { EventMatch } from '../model/predicate.ts';
 import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../model/trend.ts';
 import { aggregateCells } from './aggregate.ts';
 import { type Buckets, placeCells } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import { type CellValues, meetCells } from './kernels/cell_values.ts';
+import { type CellValues, isAnyWithin, meetCells } from './kernels/cell_values.ts';
 import { type CellKeys, distinctPairs } from './kernels/distinct_pairs.ts';
 import { mergeRows } from './kernels/merge_rows.ts';
 import { bucketCells, rowCells } from './kernels/row_cells.ts';
@@ -21,8 +22,9 @@ import type { TrendRows } from './kernels/trend_rows.ts';
 import { countTotal } from './kernels/trend_total.ts';
 import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
 import { eventsOf, runsOf } from './matching.ts';
+import { aggregateExpression } from './math_expression.ts';
 import { matchRows } from './predicate.ts';
-import { columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
+import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
 import type { Run } from './run.ts';
 
 /** A run, and its rows that count. */
@@ -45,13 +47,14 @@ export interface MathFrame {
 /** Bucket-major, as TrendNumbers are. */
 export interface Counted {
   readonly values: Float64Array;
-  /** group -> 1 where it has any rows, whatever their number comes to. */
+  /** group -> 1 where it has rows at all, whatever their number comes to. */
   readonly present: Uint8Array;
 }
 
 type MathOf<K extends TrendMath['kind']> = Extract<TrendMath, { kind: K }>;
 
 const PERSON: ActorKind = { kind: 'person' };
+const NO_VALUES = new Float64Array(0);
 
 /** Whose rows have to stand together. */
 export function actorOf(math: TrendMath): ActorKind {
@@ -84,6 +87,8 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
         : aggregateProperty(math, parts, frame);
     case 'per_actor':
       return aggregatePerActor(math, parts, frame);
+    case 'expression':
+      return aggregateRows(math.expression, parts, frame);
     default:
       return unreachable(math);
   }
@@ -161,21 +166,13 @@ function firstTimes(matches: readonly EventMatch[], { query, view }: MathFrame):
   return first_ms;
 }
 
-function countSessions(parts: MathParts, frame: MathFrame): Counted {
-  const { cells } = sessionCells(parts, frame);
-  const counts = new Float64Array(placeCells(frame.buckets, frame.groups));
-  for (let at = 0; at < cells.length; at++) counts[cells[at]!]!++;
-  return counted(counts, frame);
-}
-
 /** The different pairs of a cell and a session. Rows without one share the number after the last session. */
 function sessionCells(parts: MathParts, { buckets, groups, view }: MathFrame, sessions: Float64Array): CellKeys {
-  const none = sessions.length;
   const lists = parts.flat().map(({ run, rows }) => ({
     cells: rowCells(rows, buckets, groups),
-    keys: view.rowSession(run).map((session) => Math.min(session, none)),
+    keys: view.rowSession(run),
   }));
-  return distinctPairs(lists, bucketCells(buckets, groups), none + 1);
+  return distinctPairs(lists, bucketCells(buckets, groups), sessions.length);
 }
 
 /** session -> its duration, of all sessions that rows can be in. */
@@ -196,7 +193,7 @@ function countSessions(parts: MathParts, frame: MathFrame): Counted {
 function aggregateSessions(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
   const of_session = multiplied(durations(parts, frame.view), math.multiplier);
   const { cells, keys } = sessionCells(parts, frame, of_session);
-  const values = Float64Array.from(keys, (session) => of_session[session] ?? Number.NaN);
+  const values = byOwner(of_session, keys);
   return aggregated(math.aggregate, [{ cells, values, length: values.length }], frame);
 }
 
@@ -219,13 +216,28 @@ function aggregatePerActor(math: MathOf<'per_actor'>, parts: MathParts, frame: M
   return aggregated(math.aggregate, lists, frame);
 }
 
+/** Whatever the expression comes to: a group is there where it has rows. */
+function aggregateRows(expression: AggregateExpression, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const range = bucketCells(buckets, groups);
+  const size = placeCells(buckets, groups);
+  const runs = parts.flat().map(({ run, rows }) => ({ run, cells: rowCells(rows, buckets, groups) }));
+  const met = new Uint8Array(size);
+  for (const { cells } of runs) meetCells({ cells, values: NO_VALUES, length: cells.length }, met);
+  const present = presentIn(met.subarray(range.first, range.until), groups);
+  return { values: aggregateExpression(expression, runs, { range, size, view }), present };
+}
+
 /** What any math that has numbers in cells makes of them. */
 function aggregated(aggregate: Aggregate, lists: readonly CellValues[], { buckets, groups }: MathFrame): Counted {
   const range = bucketCells(buckets, groups);
   const cells = aggregateCells(aggregate, lists, range, placeCells(buckets, groups));
   const met = new Uint8Array(cells.length);
-  for (const list of lists) meetCells(list, met);
-  return { values: cells.subarray(range.first, range.until), present: presentIn(met.subarray(range.first, range.until), groups) };
+  // One group is there as soon as it has anything, which one row tells.
+  if (groups === 1) met[range.first] = lists.some((list) => isAnyWithin(list, range)) ? 1 : 0;
+  else for (const list of lists) meetCells(list, met);
+  const present = presentIn(met.subarray(range.first, range.until), groups);
+  return { values: cells.subarray(range.first, range.until), present };
 }
 
 /** Numbers of all places -> those of buckets; a group is there where one of them is not zero. */

@@ -1,6 +1,6 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
-import type { Actors, AssignedSlice } from './actors.ts';
+import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import type { Column } from './column.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
@@ -13,7 +13,7 @@ export class MergedRun implements Run, RunSource {
   readonly actor: Uint32Array;
   readonly time_ms: Float64Array;
   /** Whose numbers `actor` holds. */
-  readonly actors: Actors;
+  readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
   /** row -> row of the slices one after the other; null = the same. */
   readonly #order: Uint32Array | null;
@@ -21,7 +21,7 @@ export class MergedRun implements Run, RunSource {
   readonly #numbers: Shelf<Uint32Array>;
 
   /** Slices come in order of arrival. */
-  constructor(event: string, assigned: readonly AssignedSlice[], actors: Actors, budget: Budget) {
+  constructor(event: string, assigned: readonly AssignedSlice[], actors: ActorSpace, budget: Budget) {
     this.event = event;
     this.actors = actors;
     this.#slices = assigned.map(({ slice }) => slice);
@@ -49,6 +49,10 @@ export class MergedRun implements Run, RunSource {
 
   timeMs(): Float64Array {
     return this.time_ms;
+  }
+
+  get properties(): string[] {
+    return [...new Set(this.#slices.flatMap(({ source }) => source.properties))];
   }
 
   column(property: string): Column {

@@ -1,7 +1,7 @@
 /** One project's events and identities in memory: what the service feeds, and what a question sees of it. */
 import { assert } from '../base/assert.ts';
 import type { SessionKey } from '../model/predicate.ts';
-import type { ActorKind } from '../model/query.ts';
+import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
@@ -14,6 +14,7 @@ import { PropertyTable } from './property_table.ts';
 import type { Part, Run } from './run.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
 import { topValues, type ValueCount } from './top_values.ts';
+import { ValueParts } from './value_parts.ts';
 
 export type Properties = Readonly<Record<string, unknown>>;
 
@@ -21,11 +22,24 @@ export type Properties = Readonly<Record<string, unknown>>;
 export interface ProjectSource {
   readonly blob: ReadBlob;
   /** Persons made or changed after a revision. */
-  persons(revision: number): Iterable<{ readonly ord: number; readonly properties: Properties }>;
+  persons(revision: number): Iterable<PersonSource>;
   /** Texts of the distinct ids from that number on, in order. */
   distinctTexts(from: number): Iterable<string>;
   /** Groups of one type, likewise. */
-  groups(type_index: number, revision: number): Iterable<{ readonly key: string; readonly properties: Properties }>;
+  groups(type_index: number, revision: number): Iterable<GroupSource>;
+}
+
+interface PersonSource {
+  readonly ord: number;
+  readonly uuid: string;
+  readonly created_at_ms: number;
+  readonly properties: Properties;
+}
+
+interface GroupSource {
+  readonly key: string;
+  readonly created_at_ms: number;
+  readonly properties: Properties;
 }
 
 /** Properties as of a revision. */
@@ -39,6 +53,7 @@ interface GroupType {
   readonly actors: GroupActors;
   readonly parts: ActorParts;
   readonly properties: OwnerProperties;
+  readonly created: OwnerProperties;
 }
 
 export class ProjectData implements Dataset {
@@ -48,9 +63,14 @@ export class ProjectData implements Dataset {
   readonly #persons = new PersonActors();
   readonly #personParts: ActorParts;
   readonly #personProperties: OwnerProperties = { table: new PropertyTable(), revision: -1 };
+  /** The persons' ids, as the one property there is. */
+  readonly #personIds: OwnerProperties = { table: new PropertyTable(), revision: -1 };
+  /** When they were created, likewise. */
+  readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> what is known of its groups; made when first asked for. */
   readonly #groupTypes = new Map<number, GroupType>();
   readonly #sessions: Sessions;
+  readonly #valueParts: ValueParts;
   readonly #distinctTexts: Shelf<DictionaryColumn>;
   #revision = 0;
 
@@ -60,6 +80,7 @@ export class ProjectData implements Dataset {
     this.rows = new ProjectRows(source.blob);
     this.#personParts = new ActorParts(this.rows, this.#persons, budget);
     this.#sessions = new Sessions(this.rows);
+    this.#valueParts = new ValueParts(this, budget);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
   }
 
@@ -90,26 +111,79 @@ export class ProjectData implements Dataset {
 
   // --- asked by the engine
 
-  actorCount(actor: ActorKind): number {
+  actorCount(actor: ValueActorKind): number {
+    if (actor.kind === 'expression') return this.#valueParts.count(actor.expression);
     return actor.kind === 'person' ? this.#persons.count() : this.#groupType(actor.type_index).actors.count();
   }
 
   parts(request: PartsRequest): Part[] {
     const { actor } = request;
+    if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);
     const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
     return parts.parts(request);
   }
 
+  eventProperties(run: Run): string[] {
+    assert(run instanceof MergedRun, 'a run of this dataset');
+    return run.properties;
+  }
+
+  ownerProperties(owner: ActorKind): string[] {
+    const table = owner.kind === 'person' ? this.#personTable() : this.#groupTable(owner.type_index);
+    return table.names();
+  }
+
   personColumn(property: string): Column {
+    return this.#personTable().column(property, this.#persons.count());
+  }
+
+  #personTable(): PropertyTable {
     const kept = this.#personProperties;
     if (kept.revision < this.#revision) {
       for (const { ord, properties } of this.#source.persons(kept.revision)) kept.table.set(ord, properties);
       kept.revision = this.#revision;
     }
-    return kept.table.column(property, this.#persons.count());
+    return kept.table;
+  }
+
+  personIdColumn(): Column {
+    const kept = this.#personIds;
+    if (kept.revision < this.#revision) {
+      for (const { ord, uuid } of this.#source.persons(kept.revision)) kept.table.set(ord, { id: uuid });
+      kept.revision = this.#revision;
+    }
+    return kept.table.column('id', this.#persons.count());
+  }
+
+  personCreatedColumn(): Column {
+    const kept = this.#personCreated;
+    if (kept.revision < this.#revision) {
+      for (const { ord, created_at_ms } of this.#source.persons(kept.revision)) {
+        kept.table.set(ord, { created: created_at_ms });
+      }
+      kept.revision = this.#revision;
+    }
+    return kept.table.column('created', this.#persons.count());
+  }
+
+  groupCreatedColumn(type_index: number): Column {
+    const { actors, created: kept } = this.#groupType(type_index);
+    if (kept.revision < this.#revision) {
+      for (const { key, created_at_ms } of this.#source.groups(type_index, kept.revision)) {
+        kept.table.set(actors.indexOf(key), { created: created_at_ms });
+      }
+      kept.revision = this.#revision;
+    }
+    return kept.table.column('created', actors.count());
   }
 
   groupColumn(type_index: number, property: string): Column {
+    // Reading the properties may make groups known that had no events so far.
+    const table = this.#groupTable(type_index);
+    return table.column(property, this.#groupType(type_index).actors.count());
+  }
+
+  #groupTable(type_index: number): PropertyTable {
     const { actors, properties: kept } = this.#groupType(type_index);
     if (kept.revision < this.#revision) {
       for (const { key, properties } of this.#source.groups(type_index, kept.revision)) {
@@ -117,7 +191,7 @@ export class ProjectData implements Dataset {
       }
       kept.revision = this.#revision;
     }
-    return kept.table.column(property, actors.count());
+    return kept.table;
   }
 
   rowOwner(run: Run, owner: ActorKind): Uint32Array {
@@ -188,8 +262,15 @@ export class ProjectData implements Dataset {
 
   /** Bytes that no budget counts: the tail and the properties. */
   residentBytes(): number {
-    let bytes = this.rows.tailBytes() + this.#personProperties.table.bytes() + this.#sessions.bytes();
-    for (const { properties } of this.#groupTypes.values()) bytes += properties.table.bytes();
+    let bytes =
+      this.rows.tailBytes() +
+      this.#personProperties.table.bytes() +
+      this.#personIds.table.bytes() +
+      this.#personCreated.table.bytes() +
+      this.#sessions.bytes();
+    for (const { properties, created } of this.#groupTypes.values()) {
+      bytes += properties.table.bytes() + created.table.bytes();
+    }
     return bytes;
   }
 
@@ -198,7 +279,11 @@ export class ProjectData implements Dataset {
     if (type === undefined) {
       const actors = new GroupActors(type_index);
       const parts = new ActorParts(this.rows, actors, this.#budget);
-      type = { actors, parts, properties: { table: new PropertyTable(), revision: -1 } };
+      type = {
+        ...{ actors, parts },
+        properties: { table: new PropertyTable(), revision: -1 },
+        created: { table: new PropertyTable(), revision: -1 },
+      };
       this.#groupTypes.set(type_index, type);
     }
     return type;

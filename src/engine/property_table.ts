@@ -34,6 +34,10 @@ export class PropertyTable {
     return column;
   }
 
+  names(): string[] {
+    return [...this.#builders.keys()];
+  }
+
   bytes(): number {
     let bytes = 0;
     for (const builder of this.#builders.values()) bytes += builder.bytes();

@@ -41,8 +41,8 @@ function wholeSeconds(times_ms: Float64Array): Float64Array {
   return seconds;
 }
 
-/** An owner past the column's end has no value. */
-function byOwner(numbers: Float64Array, owner: Uint32Array): Float64Array {
+/** row -> number of its owner. An owner past the end has none. */
+export function byOwner(numbers: Float64Array, owner: Uint32Array): Float64Array {
   const rows = new Float64Array(owner.length);
   for (let row = 0; row < owner.length; row++) rows[row] = numbers[owner[row]!] ?? Number.NaN;
   return rows;

@@ -2,7 +2,7 @@
  * The sessions of a project: rows of all events that carry the same `$session_id`. Which row came first and last needs
  * every event, so that is kept here and brought up to date by what came since. Looking at a row again changes nothing.
  */
-import { type Column, textOf } from './column.ts';
+import { type Column, type NumberColumn, textOf } from './column.ts';
 import type { ProjectRows } from './project_rows.ts';
 import type { RowSource } from './table.ts';
 
@@ -28,8 +28,8 @@ export class Sessions {
   #segments = new Set<number>();
   /** event -> rows of its tail that are in. */
   #tail = new Map<number, number>();
-  /** `$session_duration` as of now; null when something has changed. */
-  #durations: Column | null = null;
+  /** What was said last; null when something has changed. */
+  #durations: NumberColumn | null = null;
 
   constructor(rows: ProjectRows) {
     this.#rows = rows;
@@ -44,7 +44,8 @@ export class Sessions {
   /** session -> whole seconds from its first event to its last. */
   durations(): Column {
     this.#catchUp();
-    if (this.#durations !== null) return this.#durations;
+    if (this.#durations?.values.length === this.#indices.size) return this.#durations;
+    this.#grow();
     const values = new Float64Array(this.#indices.size);
     for (let session = 0; session < values.length; session++) {
       const seconds = secondsBetween(this.#first_ms[session]!, this.#last_ms[session]!);

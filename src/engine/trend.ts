@@ -1,6 +1,6 @@
-/** Trends: asks the dataset for runs, chooses the rows, lets a kernel count, merges. One result per entity. */
+/** Trends: asks the dataset for runs, chooses the rows, groups them, and lets the math count. One result per entity. */
 import { unreachable } from '../base/assert.ts';
-import { type ActorKind, type BreakdownPart, type GroupKey, narrowed } from '../model/query.ts';
+import { type BreakdownPart, type GroupKey, narrowed } from '../model/query.ts';
 import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
 import {
   checkCells,
@@ -14,8 +14,8 @@ import {
 } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { eventsOf, runsOf } from './matching.ts';
+import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { matchRows } from './predicate.ts';
 
 export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers[] {
@@ -27,56 +27,45 @@ function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets,
   const { breakdown } = query;
   switch (breakdown?.kind) {
     case undefined:
-      return countGroups(query, entity, [], buckets, view);
+      return numbersOf(countGroups(query, entity, [], buckets, view), buckets.count);
     case 'values':
-      return withoutEmptyGroups(countGroups(query, entity, breakdown.parts, buckets, view));
+      return withoutEmptyGroups(countGroups(query, entity, breakdown.parts, buckets, view), buckets.count);
     case 'cohorts': {
       // A person may be in several, so that each is a question of its own.
       const lines = breakdown.cohorts.map((cohort) => {
-        const { values } = countGroups(query, narrowed(entity, cohort.where), [], buckets, view);
-        return { key: [String(cohort.id)], values };
+        const counted = countGroups(query, narrowed(entity, cohort.where), [], buckets, view);
+        return { ...counted, keys: [[String(cohort.id)]] };
       });
-      return withoutEmptyGroups(sideBySide(lines, buckets.count));
+      return withoutEmptyGroups(sideBySide(lines, buckets.count), buckets.count);
     }
     default:
       return unreachable(breakdown);
   }
 }
 
+interface CountedGroups extends Counted {
+  readonly keys: readonly GroupKey[];
+}
+
 function countGroups(
   query: TrendQuery,
   entity: TrendEntity,
-  parts: readonly BreakdownPart[],
+  breakdown: readonly BreakdownPart[],
   buckets: Buckets,
   view: DatasetView,
-): TrendNumbers {
-  const actor = countedActor(entity);
-  const groups = newGroups(parts);
-  const rows = partRows(query, entity, actor, groups, view);
-  const group_count = groupCount(groups);
-  checkCells(placeCells(buckets, group_count));
-  const counts = new Uint32Array(placeCells(buckets, group_count));
-  for (const runs of rows) countPart(entity, runs, buckets, view.actorCount(actor), group_count, counts);
-  // The places before and after the range are no part of the answer.
-  const values = Float64Array.from(counts.subarray(group_count, group_count * (buckets.count + 1)));
-  return { groups: groupKeys(groups), values, buckets: buckets.count };
-}
-
-function countedActor(entity: TrendEntity): ActorKind {
-  return entity.math.kind === 'total' ? PERSON : entity.math.actor;
+): CountedGroups {
+  const named = newGroups(breakdown);
+  const parts = partRows(query, entity, named, view);
+  const groups = groupCount(named);
+  checkCells(placeCells(buckets, groups));
+  return { ...countMath(entity.math, parts, { query, buckets, groups, view }), keys: groupKeys(named) };
 }
 
 /** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
-function partRows(
-  query: TrendQuery,
-  entity: TrendEntity,
-  actor: ActorKind,
-  groups: Groups,
-  view: DatasetView,
-): TrendRows[][] {
+function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
   const events = eventsOf([entity]);
-  const { from_ms, until_ms } = query.range;
-  const parts = view.parts({ events, from_ms, until_ms, actor });
+  const { from_ms, until_ms } = reachOf(entity.math, query);
+  const parts = view.parts({ events, from_ms, until_ms, actor: actorOf(entity.math) });
   const chosen = parts.map((part) =>
     runsOf(part, events).flatMap((run) => {
       const select = matchRows(entity.matches, run, view);
@@ -89,73 +78,34 @@ function partRows(
   return chosen.map((runs) =>
     runs.map(({ run, range }) => {
       const { select, skip } = range;
-      return { actor: run.actor, time_ms: run.time_ms, select, skip, group: groupRows(groups, run, view, range) };
+      const group = groupRows(groups, run, view, range);
+      return { run, rows: { actor: run.actor, time_ms: run.time_ms, select, skip, group } };
     }),
   );
 }
 
-function countPart(
-  entity: TrendEntity,
-  runs: readonly TrendRows[],
-  buckets: Buckets,
-  actors: number,
-  groups: number,
-  counts: Uint32Array,
-): void {
-  switch (entity.math.kind) {
-    case 'total':
-      for (const rows of runs) countTotal(rows, buckets, 0, rows.actor.length, groups, counts);
-      return;
-    case 'unique':
-      countUniqueRuns(runs, buckets, actors, groups, counts);
-      return;
-    case 'unique_once':
-      countFirst(runs, buckets, 0, actors, groups, counts);
-      return;
-    default:
-      unreachable(entity.math);
-  }
+function numbersOf({ keys, values }: CountedGroups, buckets: number): TrendNumbers {
+  return { groups: keys, values, buckets };
 }
 
-/** One run without groups needs no memory of whom it has counted. */
-function countUniqueRuns(
-  runs: readonly TrendRows[],
-  buckets: Buckets,
-  actors: number,
-  groups: number,
-  counts: Uint32Array,
-): void {
-  const only = runs.length === 1 ? runs[0]! : null;
-  if (only !== null) countUnique(only, buckets, 0, only.actor.length, groups, counts);
-  else countUniqueTogether(runs, buckets, 0, actors, groups, counts);
-}
-
-/** One group each, in their order. `values`: bucket -> number */
-function sideBySide(
-  lines: readonly { readonly key: GroupKey; readonly values: Float64Array }[],
-  buckets: number,
-): TrendNumbers {
+/** One group each, in their order. */
+function sideBySide(lines: readonly CountedGroups[], buckets: number): CountedGroups {
   const values = new Float64Array(buckets * lines.length);
   for (const [group, line] of lines.entries()) {
     for (let bucket = 0; bucket < buckets; bucket++) values[bucket * lines.length + group] = line.values[bucket]!;
   }
-  return { groups: lines.map((line) => line.key), values, buckets };
+  const present = Uint8Array.from(lines, (line) => line.present[0]!);
+  return { keys: lines.flatMap((line) => line.keys), values, present };
 }
 
 /** A value that nobody had in the range is no group of the answer. */
-function withoutEmptyGroups(numbers: TrendNumbers): TrendNumbers {
-  const { groups, values, buckets } = numbers;
-  const kept = groups.map((_, group) => group).filter((group) => hasAny(values, group, groups.length));
+function withoutEmptyGroups({ keys, values, present }: CountedGroups, buckets: number): TrendNumbers {
+  const kept = keys.map((_, group) => group).filter((group) => present[group] === 1);
   const compact = new Float64Array(buckets * kept.length);
   for (let bucket = 0; bucket < buckets; bucket++) {
     for (let at = 0; at < kept.length; at++) {
-      compact[bucket * kept.length + at] = values[bucket * groups.length + kept[at]!]!;
+      compact[bucket * kept.length + at] = values[bucket * keys.length + kept[at]!]!;
     }
   }
-  return { groups: kept.map((group) => groups[group]!), values: compact, buckets };
-}
-
-function hasAny(values: Float64Array, group: number, groups: number): boolean {
-  for (let at = group; at < values.length; at += groups) if (values[at] !== 0) return true;
-  return false;
+  return { groups: kept.map((group) => keys[group]!), values: compact, buckets };
 }

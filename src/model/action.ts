@@ -24,9 +24,6 @@ export const ActionStep = z.object({
 });
 export type ActionStep = z.output<typeof ActionStep>;
 
-/** Fields of a step that look at the page's elements. */
-export const ELEMENT_FIELDS = ['selector', 'tag_name', 'href', 'text'] as const;
-
 export const ActionSteps = z.array(ActionStep).max(LIMIT.action_steps);
 
 /** What a client may write. */

@@ -1,7 +1,7 @@
 /** The parts of a question's body that every kind of insight shares, as they come over the wire. */
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
-import { choiceField, flagField, listField, openField, textField, wholeField } from './fields.ts';
+import { choiceField, flagField, listField, numberField, openField, textField, wholeField } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { INTERVALS } from './query.ts';
 
@@ -35,12 +35,16 @@ export const EntityBody = z.looseObject({
 });
 export type EntityBody = z.output<typeof EntityBody>;
 
-const TREND_MATHS = 'total (default), dau (people), unique_group (groups of aggregation_group_type)';
+const TREND_MATHS =
+  'total (default), dau (people), weekly_active, monthly_active, unique_group, unique_session, first_time_for_user, first_matching_event_for_user; sum, avg, min, max, median, p75, p90, p95, p99 of math_property; avg_count_per_actor (likewise min, max, median, p75 …)';
 
 export const TrendEntityBody = z.looseObject({
   ...EntityBody.shape,
   math: textField(`What is counted: ${TREND_MATHS}`),
-  math_group_type_index: wholeField('Group type for unique_group', { min: 0, max: LIMIT.groups_per_project - 1 }),
+  math_property: textField('Numeric property for sum, avg …; $session_duration and $time too'),
+  math_property_type: textField('Whose property: event_properties (default), person_properties, groups_0'),
+  math_multiplier: numberField('Every number times this'),
+  math_group_type_index: wholeField('Count groups of this type', { min: 0, max: LIMIT.groups_per_project - 1 }),
 });
 export type TrendEntityBody = z.output<typeof TrendEntityBody>;
 
@@ -77,6 +81,12 @@ const breakdownGroupField = wholeField('Group type of the breakdown when its typ
 const normalizeUrlField = flagField('Values are URLs: take those that differ by a final / ? # only as one');
 const binCountField = wholeField('Put numbers into so many bins of one width', { min: 1, max: LIMIT.breakdown_bins });
 
+function refuseBreakdown(item: unknown): string | null {
+  if (isObject(item)) return null;
+  const property = typeof item === 'string' && item !== '' ? item : '$browser';
+  return `Each breakdown is an object, not ${describeKind(item)}: ${JSON.stringify({ property })}.`;
+}
+
 /** One item of `breakdowns`. */
 export const BreakdownItem = z.looseObject({
   property: openField({ type: 'string' }, 'Property key'),
@@ -86,6 +96,26 @@ export const BreakdownItem = z.looseObject({
   histogram_bin_count: binCountField,
 });
 export type BreakdownItem = z.output<typeof BreakdownItem>;
+
+/** As published: what the fields mean is said of the plain form. */
+const BREAKDOWN_ITEM = {
+  type: 'object',
+  properties: {
+    property: { type: 'string' },
+    type: { type: 'string' },
+    group_type_index: { type: 'integer' },
+    normalize_url: { type: 'boolean' },
+    histogram_bin_count: { type: 'integer' },
+  },
+};
+
+/** Said once, in `events`: actions take the same fields. */
+const ACTION_ITEM = { type: 'object', properties: { id: { type: 'integer' } } };
+
+/** Saved actions; what is published of an item is its number only. */
+export function actionsField<T extends z.ZodType>(item: T, description: string) {
+  return entitiesField(item, description).meta({ items: ACTION_ITEM });
+}
 
 const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, all';
 
@@ -101,7 +131,11 @@ export const QUESTION_FIELDS = {
   breakdown_group_type_index: breakdownGroupField,
   breakdown_normalize_url: normalizeUrlField,
   breakdown_histogram_bin_count: binCountField,
-  breakdowns: listField(BreakdownItem, 'Split by up to three at once: [{"property":"$browser","type":"event"}]'),
+  breakdowns: listField(
+    BreakdownItem,
+    'Split by up to three at once: [{"property":"$browser","type":"event"}]',
+    refuseBreakdown,
+  ).meta({ items: BREAKDOWN_ITEM }),
   breakdown_limit: wholeField('Most values shown; the rest is summed up as Other', {
     min: 1,
     max: LIMIT.breakdown_max,

@@ -25,14 +25,11 @@ export type CountOperator = (typeof COUNT_OPERATORS)[number];
 export const CohortWrite = z.object({
   name: z.string().min(1).max(LIMIT.name_chars).optional().describe('Who they are, as "paying customers"'),
   description: z.string().max(LIMIT.description_chars).nullable().optional().describe('For people'),
-  filters: z
-    .unknown()
-    .optional()
-    .meta({
-      type: 'object',
-      description:
-        'Who belongs: {"properties":{"type":"OR","values":[{"type":"AND","values":[{"key":"plan","value":"pro","type":"person"},{"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"}]}]}}',
-    }),
+  filters: z.unknown().optional().meta({
+    type: 'object',
+    description:
+      'Who belongs: {"properties":{"type":"OR","values":[{"type":"AND","values":[{"key":"plan","value":"pro","type":"person"},{"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"}]}]}}',
+  }),
   groups: z.unknown().optional().meta({
     type: 'array',
     description: 'The older form: any of the groups, all properties of a group: [{"properties":{"plan":"pro"}}]',

@@ -48,7 +48,18 @@ export const FUNCTION_NAMES = [
   'round',
   ...['least', 'greatest', 'power', 'sqrt', 'exp', 'log'],
   // texts: characters are code points, counted from 1
-  ...['concat', 'length', 'lower', 'upper', 'trim', 'trim_left', 'trim_right', 'substring', 'replace_all', 'replace_one'],
+  ...[
+    'concat',
+    'length',
+    'lower',
+    'upper',
+    'trim',
+    'trim_left',
+    'trim_right',
+    'substring',
+    'replace_all',
+    'replace_one',
+  ],
   ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get'],
   /** text, pattern: `%` stands for any run, `_` for any one. */
   ...['like', 'ilike'],
@@ -70,7 +81,7 @@ export const AGGREGATE_NAMES = ['count', 'sum', 'avg', 'min', 'max', 'any', 'qua
 export type AggregateName = (typeof AGGREGATE_NAMES)[number];
 
 /** A number made of many rows. */
-export interface Aggregate {
+export interface Aggregation {
   readonly name: AggregateName;
   /** What is aggregated, cast to a number except for `count` and `unique`; null for `count` of rows. */
   readonly value: Expression | null;
@@ -80,8 +91,8 @@ export interface Aggregate {
   readonly level: number;
 }
 
-/** Aggregates, and what is made of them; the root is a number. */
+/** What is aggregated, and what is made of it: the root is a number. */
 export interface AggregateExpression {
-  readonly aggregates: readonly Aggregate[];
+  readonly aggregations: readonly Aggregation[];
   readonly root: Expression;
 }

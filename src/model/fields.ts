@@ -60,8 +60,11 @@ export function wholeField(description: string, bounds: { readonly min?: number;
 }
 
 /** Any number, also as text. */
-export function numberField(description: string, bounds: { readonly above: number; readonly max: number }) {
-  return field(readNumber, z.number().gt(bounds.above).max(bounds.max), description);
+export function numberField(description: string, bounds: { readonly above?: number; readonly max?: number } = {}) {
+  let schema = z.number();
+  if (bounds.above !== undefined) schema = schema.gt(bounds.above);
+  if (bounds.max !== undefined) schema = schema.max(bounds.max);
+  return field(readNumber, schema, description);
 }
 
 function readNumber(value: unknown): unknown {
@@ -76,6 +79,11 @@ export function readJson(value: unknown): unknown {
   } catch {
     return value;
   }
+}
+
+/** An object, also as JSON text. */
+export function jsonField<T extends z.ZodType>(schema: T, description: string) {
+  return field(readJson, schema, description);
 }
 
 /** A list, also as JSON text, its items too. `refuse` explains what is wrong with an item, if anything. */

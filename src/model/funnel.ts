@@ -1,9 +1,9 @@
 /** Funnels: how many actors went through the steps, and how long each step took (`facts/funnels.md`). */
 import { z } from 'zod';
-import { EntityBody, ExclusionBody, entitiesField, intervalField, QUESTION_FIELDS } from './body.ts';
-import { choiceField, textField, wholeField } from './fields.ts';
+import { actionsField, EntityBody, ExclusionBody, entitiesField, intervalField, QUESTION_FIELDS } from './body.ts';
+import { choiceField, numberField, textField, wholeField } from './fields.ts';
 import type { EventMatch, Predicate } from './predicate.ts';
-import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
+import type { Breakdown, Entity, GroupKey, Interval, TimeRange, ValueActorKind } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
 
 const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
@@ -38,7 +38,7 @@ export interface FunnelQuery {
   readonly kind: 'funnel';
   readonly timezone: string;
   readonly range: TimeRange;
-  readonly actor: ActorKind;
+  readonly actor: ValueActorKind;
   readonly order: FunnelOrder;
   readonly viz: FunnelViz;
   /** Measured from the first step, inclusive. */
@@ -87,7 +87,7 @@ export type FunnelNumbers =
 /** The question as it comes over the wire. */
 export const FunnelBody = z.looseObject({
   events: entitiesField(EntityBody, 'The steps in order: [{"id":"sign up"},{"id":"paid"}]'),
-  actions: entitiesField(EntityBody, 'Saved actions as steps: [{"id":1,"order":1}]'),
+  actions: actionsField(EntityBody, 'Saved actions as steps: [{"id":1,"order":1}]'),
   ...QUESTION_FIELDS,
   interval: intervalField,
   funnel_window_interval: wholeField('Time to convert, from the first step (default 14)'),
@@ -109,7 +109,12 @@ export const FunnelBody = z.looseObject({
   breakdown_attribution_value: wholeField('The step, from 0, for attribution by step'),
   funnel_from_step: wholeField('First step looked at by trends and time_to_convert (default 0)'),
   funnel_to_step: wholeField('Last step looked at by trends and time_to_convert (default the last)'),
-  bin_count: wholeField('Number of bins of time_to_convert'),
+  bin_count: wholeField('Number of bins of time_to_convert, up to 90 (default: by the number of people)'),
+  sampling_factor: numberField('Count this share of people only, above 0 up to 1, and scale the numbers up', {
+    above: 0,
+    max: 1,
+  }),
+  funnel_aggregate_by_hogql: textField('Count values of this expression instead of people: properties.$session_id'),
   display: textField('Accepted for compatibility: ActionsLineGraph means funnel_viz_type trends'),
 });
 export type FunnelBody = z.output<typeof FunnelBody>;

@@ -43,8 +43,8 @@ export interface Deeds {
 export type Behaviour =
   /** So many times: `min` is at least 1, as somebody who never did it is no member. */
   | { readonly op: 'count'; readonly deeds: Deeds; readonly min: number; readonly max: number }
-  /** And strictly later, but at most `within_ms` after it, one of the rows that `then` finds. */
-  | { readonly op: 'sequence'; readonly deeds: Deeds; readonly then: Deeds; readonly within_ms: number }
+  /** And strictly later, but at most `within_ms` after it, one of the `later` rows. */
+  | { readonly op: 'sequence'; readonly deeds: Deeds; readonly later: Deeds; readonly within_ms: number }
   /** In at least `min_periods` of the periods, as often as `min` to `max` says. */
   | {
       readonly op: 'regular';

@@ -1,5 +1,7 @@
 /** A project, its people's groups, and the users of the product. */
 import { z } from 'zod';
+import { isZone } from '../base/time.ts';
+import { LIMIT } from './limit.ts';
 
 export interface Project {
   readonly id: number;
@@ -15,6 +17,35 @@ export interface Project {
   readonly path_cleaning_filters: readonly unknown[];
   readonly created_at_ms: number;
 }
+
+const CleaningRule = z.looseObject({
+  alias: z.string().max(LIMIT.name_chars).describe('What stands there instead: /user/<id>'),
+  regex: z.string().max(LIMIT.regex_chars).describe('RE2: /user/[0-9]+'),
+});
+
+/** What a client may write; each field may be left out. Filters and patterns are read and checked by the service. */
+export const ProjectWrite = z.object({
+  name: z.string().trim().min(1).max(LIMIT.name_chars).optional().describe('What people call it'),
+  timezone: z
+    .string()
+    .refine(isZone, 'Not a time zone. Send an IANA name: UTC, Europe/Berlin, America/New_York.')
+    .optional()
+    .describe('IANA name; where its days begin'),
+  week_start_day: z.literal([0, 1]).optional().describe('0: weeks begin on Sunday, 1: on Monday'),
+  test_account_filters: z
+    .array(z.unknown())
+    .max(LIMIT.filter_leaves)
+    .optional()
+    .describe(
+      'Filters that hold for real people, for questions with filter_test_accounts: [{"key":"email","operator":"not_icontains","value":"@example.com","type":"person"}]',
+    ),
+  path_cleaning_filters: z
+    .array(CleaningRule)
+    .max(LIMIT.path_rules)
+    .optional()
+    .describe('Rules that make paths alike, applied in order: [{"alias":"/user/<id>","regex":"/user/[0-9]+"}]'),
+});
+export type ProjectWrite = z.output<typeof ProjectWrite>;
 
 export interface User {
   readonly id: number;

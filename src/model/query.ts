@@ -1,4 +1,5 @@
 /** What every resolved question shares. All times are epoch milliseconds. */
+import type { Expression } from './expression.ts';
 import { type EventMatch, every, type Predicate, type ValueSource } from './predicate.ts';
 
 export const INTERVALS = ['minute', 'hour', 'day', 'week', 'month'] as const;
@@ -12,6 +13,9 @@ export interface TimeRange {
 
 /** Who is counted: persons, or the groups of one type. */
 export type ActorKind = { readonly kind: 'person' } | { readonly kind: 'group'; readonly type_index: number };
+
+/** Or everything that has the same value; what has none is not counted. */
+export type ValueActorKind = ActorKind | { readonly kind: 'expression'; readonly expression: Expression };
 
 /** One line of `events` or `actions`, resolved: a row belongs to it when any of `matches` does. */
 export interface Entity {
@@ -57,6 +61,8 @@ export type Breakdown =
   | {
       readonly kind: 'cohorts';
       readonly cohorts: readonly CohortGroup[];
+      /** Each is a question of its own, in this order, rather than a value among values. */
+      readonly apart: boolean;
       readonly limit: number;
     };
 

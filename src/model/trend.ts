@@ -1,11 +1,14 @@
 /** Trends: a number per interval for each entity (`facts/trends.md` is the source of every rule). */
 import { z } from 'zod';
-import { entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
-import { choiceField, flagField, listField, numberField, textField, wholeField } from './fields.ts';
+import { actionsField, entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
+import type { AggregateExpression } from './expression.ts';
+import { choiceField, flagField, jsonField, listField, numberField, textField, wholeField } from './fields.ts';
+import { STATUSES } from './lifecycle.ts';
 import { LIMIT } from './limit.ts';
 import type { EventMatch, ValueSource } from './predicate.ts';
 import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
+import { CriteriaBody } from './stickiness.ts';
 
 const DISPLAYS = [
   'ActionsLineGraph',
@@ -45,6 +48,8 @@ export type TrendMath =
       readonly source: ValueSource;
       readonly multiplier: number;
     }
+  /** Made of what is aggregated over the rows; where that comes to no number it is 0. */
+  | { readonly kind: 'expression'; readonly expression: AggregateExpression }
   /** Of the number of rows per actor, over the actors that have any. */
   | { readonly kind: 'per_actor'; readonly aggregate: Aggregate; readonly actor: ActorKind };
 
@@ -97,20 +102,35 @@ const FormulaNode = z.looseObject({
 /** The question as it comes over the wire. */
 export const TrendBody = z.looseObject({
   events: entitiesField(TrendEntityBody, 'What to count, a line each: [{"id":"$pageview","math":"dau"}]'),
-  actions: entitiesField(TrendEntityBody, 'Saved actions to count: [{"id":1}]'),
+  actions: actionsField(TrendEntityBody, 'Saved actions to count: [{"id":1}]'),
   ...QUESTION_FIELDS,
+  insight: textField(
+    'TRENDS (default); LIFECYCLE: new, returning, resurrecting and dormant people; STICKINESS: in how many periods people were active',
+  ),
+  shown_as: textField('Older name of the same: Volume, Lifecycle or Stickiness'),
   interval: intervalField,
   compare: flagField('Add the period before'),
   compare_to: textField('Compare with the period that starts so much earlier: -1w, -1m'),
   display: choiceField(DISPLAYS, 'Shape of the answer (default ActionsLineGraph)'),
   formula: textField('One number out of several lines: A + B, (A-B)/B; letters follow the order of the lines'),
   formulas: listField(z.string(), 'Several formulas'),
-  formulaNodes: listField(FormulaNode, 'Several formulas with names: [{"formula":"A/B","custom_name":"rate"}]'),
+  formulaNodes: listField(FormulaNode, 'Several with names: [{"formula":"A/B","custom_name":"rate"}]').meta({
+    items: { type: 'object' },
+  }),
   breakdown_hide_other_aggregation: flagField('Leave Other out'),
   smoothing_intervals: wholeField('Each point is the mean of so many points up to it', {
     min: 1,
     max: LIMIT.buckets,
   }),
+  stickiness_criteria: jsonField(
+    CriteriaBody,
+    'Of stickiness: periods that count, {"operator":"gte","value":2} are those with two events or more',
+  ),
+  computed_as: choiceField(
+    ['non_cumulative', 'cumulative'],
+    'Of stickiness: cumulative counts so many periods or more',
+  ),
+  interval_count: wholeField('Of stickiness: so many intervals are one period', { min: 1, max: LIMIT.buckets }),
   sampling_factor: numberField('Count this share of people only, above 0 up to 1, and scale the numbers up', {
     above: 0,
     max: 1,
@@ -119,13 +139,18 @@ export const TrendBody = z.looseObject({
 export type TrendBody = z.output<typeof TrendBody>;
 
 const SeriesSchema = z.looseObject({
+  /** The line it is of; null for a formula. */
+  action: z.looseObject({ custom_name: z.string().nullable().optional() }).nullable().optional(),
   label: z.string(),
   count: z.number(),
   data: z.array(z.number()),
   labels: z.array(z.string()),
-  days: z.array(z.string()),
+  /** Of stickiness the numbers of periods. */
+  days: z.array(z.union([z.string(), z.number()])),
   /** The one number of displays that show a single value per series; their `data` is empty. */
   aggregated_value: z.number().optional(),
+  /** Of a lifecycle. */
+  status: z.enum(STATUSES).optional(),
   compare_label: z.enum(['current', 'previous']).optional(),
   /** A list where the question said its breakdown as a list; the id of a cohort. */
   breakdown_value: z.union([z.string(), z.number(), z.array(z.string())]).optional(),
@@ -137,6 +162,6 @@ export const TrendResult = z.object({
   result: z.array(SeriesSchema),
   next: z.string().nullable(),
   /** The breakdown has more values than are shown one by one. */
-  hasMore: z.literal(true).optional(),
+  hasMore: z.boolean().optional(),
 });
 export type TrendResult = z.infer<typeof TrendResult>;

@@ -1,6 +1,7 @@
 /** Bearer text -> caller. Keys are looked up by their SHA-256; nothing of a key is kept or logged. */
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../model/error.ts';
+import type { User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Caller, Service } from './context.ts';
 
@@ -37,4 +38,28 @@ export function localOwner(service: Service, scopes: readonly Scope[] = ['*']): 
   const user = service.store.users.first();
   if (!user) throw new ServiceError('error', 'The database has no user; it was not set up by this program.');
   return { user, key_id: null, scopes, project_ids: null };
+}
+
+const NOBODY: User = {
+  id: 0,
+  uuid: '00000000-0000-0000-0000-000000000000',
+  distinct_id: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  is_email_verified: null,
+  hedgehog_config: null,
+};
+
+/** Whoever holds a sharing link; null where the token opens nothing (unknown, switched off, insight removed). */
+export function linkHolder(service: Service, access_token: string): Caller | null {
+  const opened = service.store.sharing.opened(access_token);
+  if (!opened) return null;
+  return {
+    user: NOBODY,
+    key_id: null,
+    scopes: ['insight:read', 'group:read'],
+    project_ids: [opened.project_id],
+    shared_insight_id: opened.insight_id,
+  };
 }

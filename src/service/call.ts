@@ -8,6 +8,7 @@ import type { Project } from '../model/project.ts';
 import { allows } from '../model/scope.ts';
 import type { Caller, Context, ProjectContext, Service } from './context.ts';
 import { inputError } from './input_error.ts';
+import { once } from './once.ts';
 import type { Operation } from './operation.ts';
 
 export interface CallOptions {
@@ -17,6 +18,8 @@ export interface CallOptions {
   readonly url?: URL | null;
   /** Refuse members the input does not have, instead of passing over them. For callers that can learn: models. */
   readonly strict?: boolean;
+  /** The caller's own name for this call (Idempotency-Key): a repeatable operation runs once under it. */
+  readonly once_key?: string | null;
 }
 
 const NEVER = new AbortController().signal;
@@ -44,6 +47,7 @@ export function admit(
   options: CallOptions = {},
 ): (input: Record<string, unknown>) => unknown {
   requireScope(caller, operation);
+  if (caller.shared_insight_id !== undefined && !operation.shareable) throw notShared();
   const context: Context = {
     service,
     caller,
@@ -51,11 +55,24 @@ export function admit(
     signal: options.signal ?? NEVER,
     url: options.url ?? null,
   };
-  if (!operation.in_project) return (input) => operation.handle(context, parse(operation.input, input, options));
+  const once_key = operation.repeatable ? (options.once_key ?? null) : null;
+  const second = (project_id: number | null, handle: (parsed: Record<string, unknown>) => unknown) => {
+    const sent = { operation: operation.name, project_id };
+    return (input: Record<string, unknown>) =>
+      once(context, once_key, { ...sent, input }, () => handle(parse(operation.input, input, options)));
+  };
+  if (!operation.in_project) return second(null, (parsed) => operation.handle(context, parsed));
   const project = findProject(service, caller, options.project_id ?? null);
   const inside: ProjectContext = { ...context, project };
   operation.locate?.(inside, named);
-  return (input) => operation.handle(inside, parse(operation.input, input, options));
+  return second(project.id, (parsed) => operation.handle(inside, parsed));
+}
+
+function notShared(): ServiceError {
+  return new ServiceError(
+    'permission_denied',
+    'A sharing link opens its insight and nothing else. Use an API key here.',
+  );
 }
 
 function requireScope(caller: Caller, operation: Operation): void {

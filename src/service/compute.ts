@@ -88,8 +88,9 @@ function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
   }
 }
 
-/** Numbers in a result: points of series, or steps. */
-function pointsOf(result: readonly unknown[]): number {
+/** Numbers in a result: points of series, or steps; a result that is no list is small. */
+function pointsOf(result: AnyAnswer['result']): number {
+  if (!Array.isArray(result)) return 1;
   let points = 0;
   for (const item of result) {
     const inner = isObject(item) ? item['data'] : item;
@@ -100,7 +101,7 @@ function pointsOf(result: readonly unknown[]): number {
 
 export interface InsightAnswer {
   /** null where the insight cannot be computed as it stands: `error` says why. */
-  readonly result: readonly unknown[] | null;
+  readonly result: AnyAnswer['result'] | null;
   readonly resolved: Resolved | null;
   readonly last_refresh: string | null;
   readonly next_allowed_client_refresh: string | null;
@@ -119,7 +120,7 @@ export interface InsightOptions {
 
 /** As it lies in the store. */
 interface StoredInsight {
-  readonly result: readonly unknown[];
+  readonly result: AnyAnswer['result'];
   readonly resolved: Resolved;
   readonly interval: Interval | null;
   readonly range: TimeRange;
@@ -164,8 +165,9 @@ export function cachedInsight(
 
 /** Whatever changes an answer besides the data is part of the key. */
 function insightKey(context: ProjectContext, filters: unknown, query: unknown, from_dashboard: number | null): string {
-  const { timezone, week_start_day, test_account_filters } = context.project;
-  const parts = [filters, query, from_dashboard, timezone, week_start_day, test_account_filters];
+  const { timezone, week_start_day, test_account_filters, path_cleaning_filters } = context.project;
+  const settings = [timezone, week_start_day, test_account_filters, path_cleaning_filters];
+  const parts = [filters, query, from_dashboard, settings];
   return `insight:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
 }
 

@@ -30,6 +30,8 @@ export interface Caller {
   readonly scopes: readonly Scope[];
   /** null = every project. */
   readonly project_ids: readonly number[] | null;
+  /** Whoever holds the sharing link of this insight; nobody we know. */
+  readonly shared_insight_id?: number;
 }
 
 export interface Context {

@@ -50,6 +50,10 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   /** A few lines a model can use as they are; never poorer than the numbers that matter. */
   readonly text: (output: z.output<Out>) => string;
   readonly table?: (output: z.output<Out>) => Table;
+  /** Whether the holder of a sharing link may call it; its handler then shows what the link opens, and no more. */
+  readonly shareable?: boolean;
+  /** Whether an Idempotency-Key makes it safe to send again; its handler must not return a promise. */
+  readonly repeatable?: boolean;
 }
 
 export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>

@@ -1,6 +1,7 @@
 /** Dashboards and the tiles that put insights on them. A removed tile keeps its row, so that its place can come back. */
-import type { Database } from './database.ts';
-import { type Codecs, decode, flag, insert, json, nullableFlag, plain, type StoredRow } from './record.ts';
+import { must } from '../base/assert.ts';
+import type { Database, Value } from './database.ts';
+import { type Codecs, decode, flag, insert, json, nullableFlag, plain, type StoredRow, update } from './record.ts';
 import type { Dashboard, DashboardStore, Tile } from './types.ts';
 
 const DASHBOARD: Codecs<Dashboard> = {
@@ -27,17 +28,23 @@ const LIVE_TILES = `SELECT tile.* FROM tile JOIN dashboard ON dashboard.id = til
   WHERE tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
 
 export function dashboardStore(database: Database): DashboardStore {
+  const get = (project_id: number, id: number): Dashboard | undefined => {
+    const row = database.get<StoredRow>('SELECT * FROM dashboard WHERE project_id = ? AND id = ?', project_id, id);
+    return row && decode(DASHBOARD, row);
+  };
   return {
     insert: (values) => ({ ...values, id: insert(database, 'dashboard', DASHBOARD, values) }),
-    get(project_id, id) {
-      const row = database.get<StoredRow>('SELECT * FROM dashboard WHERE project_id = ? AND id = ?', project_id, id);
-      return row && decode(DASHBOARD, row);
+    get,
+    update(project_id, id, patch) {
+      update(database, 'dashboard', DASHBOARD, patch, 'project_id = ? AND id = ?', project_id, id);
+      return must(get(project_id, id), `dashboard ${id}`);
     },
-    list(project_id, page) {
-      const live = 'FROM dashboard WHERE project_id = ? AND deleted = 0';
-      const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${live}`, project_id)!;
+    list(project_id, { search = '', limit, offset }) {
+      const live = `FROM dashboard WHERE project_id = ? AND deleted = 0 AND instr(fold(name || ' ' || description), ?)`;
+      const bound: Value[] = [project_id, search.toLowerCase()]; // '' is found in every text
+      const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${live}`, ...bound)!;
       const sql = `SELECT * ${live} ORDER BY id LIMIT ? OFFSET ?`;
-      const rows = database.all<StoredRow>(sql, project_id, page.limit, page.offset);
+      const rows = database.all<StoredRow>(sql, ...bound, limit, offset);
       return { count, rows: rows.map((row) => decode(DASHBOARD, row)) };
     },
     tilesOf(insight_ids) {
@@ -54,6 +61,9 @@ export function dashboardStore(database: Database): DashboardStore {
       return rows.map((row) => decode(TILE, row));
     },
     placeInsight: (insight_id, dashboard_ids) => placeInsight(database, insight_id, dashboard_ids),
+    dressTile(id, patch) {
+      update(database, 'tile', TILE, patch, 'id = ?', id);
+    },
   };
 }
 

@@ -22,11 +22,10 @@ export function numberedStore<Row extends Numbered>(
     get,
     insert: (values, id) =>
       database.transaction(() => {
-        const { project_id } = values as Numbered;
         const next = `SELECT coalesce(max(id), 0) + 1 AS next FROM ${table} WHERE project_id = ?`;
-        const row = { ...values, id: id ?? database.get<{ next: number }>(next, project_id)!.next } as Row;
-        insert(database, table, codecs, row);
-        return row;
+        const number = id ?? database.get<{ next: number }>(next, values.project_id)!.next;
+        insert(database, table, codecs, { ...values, id: number } as Row);
+        return must(get(values.project_id, number), `${table} ${number}`);
       }),
     update(project_id, id, patch) {
       update(database, table, codecs, patch as Partial<Row>, 'project_id = ? AND id = ?', project_id, id);

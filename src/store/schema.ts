@@ -131,6 +131,17 @@ CREATE TABLE result (
 ) STRICT;
 CREATE INDEX result_by_age ON result (computed_at_ms);
 
+-- What was answered to a write that carried an Idempotency-Key. Owner: the API key's number, 0 for the file's owner.
+CREATE TABLE repeatable (
+  owner INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  answer TEXT NOT NULL, -- JSON
+  answered_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (owner, key)
+) STRICT;
+CREATE INDEX repeatable_by_age ON repeatable (answered_at_ms);
+
 -- A merged person stays as a row without properties, so that its number is never given out again.
 CREATE TABLE person (
   project_id INTEGER NOT NULL,

@@ -16,9 +16,13 @@ export function sharingStore(database: Database): SharingStore {
       const row = database.get<StoredRow>('SELECT * FROM sharing WHERE insight_id = ?', insight_id);
       return row && decode(SHARING, row);
     },
-    byToken(access_token) {
-      const row = database.get<StoredRow>('SELECT * FROM sharing WHERE access_token = ?', access_token);
-      return row && decode(SHARING, row);
+    opened(access_token) {
+      const row = database.get<{ project_id: number; insight_id: number }>(
+        `SELECT insight.project_id, insight_id FROM sharing JOIN insight ON insight.id = insight_id
+         WHERE access_token = ? AND enabled = 1 AND insight.deleted = 0`,
+        access_token,
+      );
+      return row && { ...row };
     },
     put(values) {
       database.run(

@@ -13,6 +13,7 @@ import { keyStore } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { peopleStore } from './people.ts';
 import { projectStore } from './projects.ts';
+import { repeatableStore } from './repeatable.ts';
 import { resultStore } from './results.ts';
 import { sharingStore } from './sharing.ts';
 import type { Store } from './types.ts';
@@ -47,6 +48,7 @@ export function openStore(path: string): Store {
     views: viewStore(database),
     sharing: sharingStore(database),
     results: resultStore(database),
+    repeatable: repeatableStore(database),
     people: peopleStore(database),
     groups: groupStore(database),
     definitions: definitionStore(database),

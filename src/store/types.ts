@@ -229,6 +229,7 @@ export interface Store {
   readonly views: ViewStore;
   readonly sharing: SharingStore;
   readonly results: ResultStore;
+  readonly repeatable: RepeatableStore;
   readonly people: PeopleStore;
   readonly groups: GroupStore;
   readonly definitions: DefinitionStore;
@@ -272,17 +273,26 @@ export interface InsightStore {
   ): InsightRow;
   /** Without soft-deleted ones; `count` is before limit and offset. */
   list(project_id: number, filter: InsightFilter): { count: number; rows: InsightRow[] };
+  /** Live insights that somebody looks at: favourites, shared ones, on a dashboard, or viewed since; by number. */
+  watched(viewed_since_ms: number, limit: number): InsightRow[];
 }
 
 export interface DashboardStore {
   insert(values: Omit<Dashboard, 'id'>): Dashboard;
   get(project_id: number, id: number): Dashboard | undefined;
-  list(project_id: number, page: { limit: number; offset: number }): { count: number; rows: Dashboard[] };
+  update(project_id: number, id: number, patch: Partial<Omit<Dashboard, 'id' | 'project_id'>>): Dashboard;
+  /** Without soft-deleted ones, by number; `search` in name and description, any case; `count` is before limit and offset. */
+  list(
+    project_id: number,
+    filter: { search?: string; limit: number; offset: number },
+  ): { count: number; rows: Dashboard[] };
   /** Live tiles (deleted is not true, dashboard not deleted) of each insight. */
   tilesOf(insight_ids: readonly number[]): Map<number, Tile[]>;
   tilesOn(dashboard_id: number): Tile[];
   /** Makes the live tiles of an insight exactly these dashboards: removes, revives or creates. */
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
+  /** How a tile looks, in place of how it looked. */
+  dressTile(id: number, patch: { color?: string | null; layouts?: unknown }): void;
 }
 
 /** What actions and cohorts have in common: numbered within the project, soft-deleted. */
@@ -293,10 +303,7 @@ export interface NumberedStore<Row> {
   get(project_id: number, id: number): Row | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Row, 'id' | 'project_id'>>): Row;
   /** Without soft-deleted ones, by number; `search` in name and description, any case; `count` is before limit and offset. */
-  list(
-    project_id: number,
-    filter: { search?: string; limit: number; offset: number },
-  ): { count: number; rows: Row[] };
+  list(project_id: number, filter: { search?: string; limit: number; offset: number }): { count: number; rows: Row[] };
 }
 
 export type ActionStore = NumberedStore<ActionRow>;
@@ -324,8 +331,25 @@ export interface ViewStore {
 
 export interface SharingStore {
   get(insight_id: number): Sharing | undefined;
-  byToken(access_token: string): Sharing | undefined;
+  /** What the token opens: undefined where it is unknown, switched off, or its insight soft-deleted. */
+  opened(access_token: string): { project_id: number; insight_id: number } | undefined;
   put(values: Sharing): void;
+}
+
+/** What was answered to a write that may be sent again. */
+export interface RepeatableAnswer {
+  /** Of what was sent. */
+  readonly fingerprint: string;
+  /** JSON. */
+  readonly answer: unknown;
+}
+
+export interface RepeatableStore {
+  /** `key` is the caller's own text, `owner` who the caller is. Answers given before `since_ms` are forgotten. */
+  get(owner: number, key: string, since_ms: number): RepeatableAnswer | undefined;
+  put(owner: number, key: string, answer: RepeatableAnswer, at_ms: number): void;
+  /** Removes what was answered before; returns how many. */
+  sweep(before_ms: number): number;
 }
 
 export interface ResultStore {

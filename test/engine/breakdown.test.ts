@@ -1,12 +1,24 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCells, groupRows, newGroups } from '../../src/engine/breakdown.ts';
+import { binLabel, binOf, binRows, newBins, widen } from '../../src/engine/bins.ts';
+import {
+  checkCells,
+  type Groups,
+  groupCount,
+  groupKeys,
+  groupRows,
+  measureRows,
+  needsMeasure,
+  newGroups,
+} from '../../src/engine/breakdown.ts';
 import type { Column } from '../../src/engine/column.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { BreakdownPart } from '../../src/model/query.ts';
 import { viewOf } from './history.ts';
 
-const ALL_ROWS = { select: null, from_ms: 0, until_ms: 100 };
-const SOURCE = { of: 'event', key: 'p' } as const;
+const ALL_ROWS = { select: null, skip: null, from_ms: 0, until_ms: 100 };
+const PLAIN: BreakdownPart = { source: { of: 'event', key: 'p' }, normalize_url: false, bins: null };
 
 function runWith(column: Column, rows: number, time_ms = new Float64Array(rows)): Run {
   return { event: 'a', rows, actor: new Uint32Array(rows), time_ms, column: () => column };
@@ -16,58 +28,136 @@ function dictionary(values: readonly (string | number | boolean | null | { json:
   return { kind: 'dictionary', codes: Uint32Array.from(codes), values };
 }
 
+function namesOf(groups: Groups, rows: Uint32Array | null): (string | null)[] {
+  const keys = groupKeys(groups);
+  return [...rows!].map((group) => keys[group]![0]!);
+}
+
 describe('groups of a breakdown', () => {
   it('compares values as text, and knows one group for everything without a value', () => {
-    const groups = newGroups();
+    const groups = newGroups([PLAIN]);
     const values = [null, '5', 5, true, 'true', '', null, { json: '{"a":1}' }];
     const codes = [0, 1, 2, 3, 4, 5, 6, 7];
-    const rows = groupRows(groups, SOURCE, runWith(dictionary(values, codes), 8), viewOf([]), ALL_ROWS);
-    expect([...rows].map((group) => groups.texts[group])).toEqual([
-      null,
-      '5',
-      '5',
-      'true',
-      'true',
-      null,
-      null,
-      '{"a":1}',
-    ]);
+    const rows = groupRows(groups, runWith(dictionary(values, codes), 8), viewOf([]), ALL_ROWS);
+    expect(namesOf(groups, rows)).toEqual([null, '5', '5', 'true', 'true', null, null, '{"a":1}']);
   });
 
   it('gives the same text the same group in every run', () => {
-    const groups = newGroups();
+    const groups = newGroups([PLAIN]);
     const first = runWith(dictionary([null, 'x', '7'], [1, 2]), 2);
     const second = runWith({ kind: 'number', values: Float64Array.of(7, Number.NaN, 1.5) }, 3);
-    const one = groupRows(groups, SOURCE, first, viewOf([]), ALL_ROWS);
-    const two = groupRows(groups, SOURCE, second, viewOf([]), ALL_ROWS);
-    expect(groups.texts).toEqual([null, 'x', '7', '1.5']);
+    const one = groupRows(groups, first, viewOf([]), ALL_ROWS)!;
+    const two = groupRows(groups, second, viewOf([]), ALL_ROWS)!;
+    expect(groupKeys(groups)).toEqual([[null], ['x'], ['7'], ['1.5']]);
     expect([...one, ...two]).toEqual([1, 2, 2, 0, 3]);
   });
 
   it('of a large dictionary only names what is met in the range and the selection', () => {
-    const groups = newGroups();
+    const groups = newGroups([PLAIN]);
     const values = [null, ...Array.from({ length: 5000 }, (_, i) => `v${i}`)];
     const run = runWith(dictionary(values, [7, 8, 9, 7]), 4, Float64Array.of(1, 2, 300, 4));
-    const rows = groupRows(groups, SOURCE, run, viewOf([]), { ...ALL_ROWS, select: Uint32Array.of(0b1101) });
-    expect(groups.texts).toEqual([null, 'v6']);
+    const rows = groupRows(groups, run, viewOf([]), { ...ALL_ROWS, select: Uint32Array.of(0b1101) })!;
+    expect(groupKeys(groups)).toEqual([[null], ['v6']]);
     expect([rows[0], rows[3]]).toEqual([1, 1]);
   });
 
   it('looks a person up by the row, and has no value for an owner that is none', () => {
-    const groups = newGroups();
+    const groups = newGroups([{ ...PLAIN, source: { of: 'person', key: 'name' } }]);
     const run = { ...runWith(dictionary([null], [0, 0]), 2), actor: Uint32Array.of(1, 0xffffffff) };
-    const rows = groupRows(groups, { of: 'person', key: 'name' }, run, viewOf([]), ALL_ROWS);
-    expect([...rows].map((group) => groups.texts[group])).toEqual(['person 1', null]);
+    expect(namesOf(groups, groupRows(groups, run, viewOf([]), ALL_ROWS))).toEqual(['person 1', null]);
   });
 
   it('cuts values at the limit', () => {
-    const groups = newGroups();
-    groupRows(groups, SOURCE, runWith(dictionary([null, 'x'.repeat(1000)], [1]), 1), viewOf([]), ALL_ROWS);
-    expect(groups.texts[1]).toHaveLength(LIMIT.breakdown_value_chars);
+    const groups = newGroups([PLAIN]);
+    groupRows(groups, runWith(dictionary([null, 'x'.repeat(1000)], [1]), 1), viewOf([]), ALL_ROWS);
+    expect(groupKeys(groups)[1]![0]).toHaveLength(LIMIT.breakdown_value_chars);
+  });
+
+  it('takes URLs that differ by their end only as one; an empty one is the root, a missing one is missing', () => {
+    const groups = newGroups([{ ...PLAIN, normalize_url: true }]);
+    const values = [null, 'https://a.b', 'https://a.b/?#', '', '/', '/x/?y=1'];
+    const rows = groupRows(groups, runWith(dictionary(values, [0, 1, 2, 3, 4, 5]), 6), viewOf([]), ALL_ROWS);
+    expect(namesOf(groups, rows)).toEqual([null, 'https://a.b', 'https://a.b', '/', '/', '/x/?y=1']);
+  });
+
+  it('numbers the combinations of several values that are met, over all runs, few or many', () => {
+    for (const count of [3, 3000]) {
+      const groups = newGroups([PLAIN, { ...PLAIN, source: { of: 'event', key: 'q' } }]);
+      const values = [null, ...Array.from({ length: count }, (_, at) => `v${at}`)];
+      const column = dictionary(values, [1, 2, 1, 0]);
+      const one = groupRows(groups, runWith(column, 4), viewOf([]), ALL_ROWS)!;
+      const two = groupRows(groups, runWith(column, 4), viewOf([]), ALL_ROWS)!;
+      expect([...one]).toEqual([0, 1, 0, 2]);
+      expect(two).toEqual(one);
+      expect(groupKeys(groups)).toEqual([
+        ['v0', 'v0'],
+        ['v1', 'v1'],
+        [null, null],
+      ]);
+    }
+  });
+
+  it('has a single group where nothing is split', () => {
+    const groups = newGroups([]);
+    expect(groupRows(groups, runWith(dictionary([null], [0]), 1), viewOf([]), ALL_ROWS)).toBe(null);
+    expect([groupCount(groups), groupKeys(groups), needsMeasure(groups)]).toEqual([1, [[]], false]);
   });
 
   it('refuses more numbers than fit, and says what to do', () => {
     checkCells(LIMIT.breakdown_cells);
     expect(() => checkCells(LIMIT.breakdown_cells + 1)).toThrow(/too many distinct values.*Choose a property/);
+  });
+});
+
+describe('bins', () => {
+  it('are the same row by row as value by value', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1 }),
+        fc.integer({ min: 1, max: 9 }),
+        (numbers, size) => {
+          const bins = newBins(size);
+          for (const number of numbers) widen(bins, number);
+          const out = new Int32Array(numbers.length);
+          const rows = Uint32Array.from(numbers, (_, row) => row);
+          binRows(bins, Float64Array.from(numbers), null, rows, out);
+          expect([...out]).toEqual(numbers.map((number) => binOf(bins, number)));
+        },
+      ),
+    );
+  });
+
+  function labels(count: number, numbers: readonly number[]): string[] {
+    const bins = newBins(count);
+    for (const number of numbers) widen(bins, number);
+    return numbers.map((number) => binLabel(bins, binOf(bins, number)));
+  }
+
+  it('are of one width, hold their lower bound, and the last one the greatest number', () => {
+    expect(labels(4, [10, 17.5, 20, 40])).toEqual(['[10,17.5]', '[17.5,25]', '[17.5,25]', '[32.5,40.01]']);
+    expect(labels(5, [4, 8, 32, 64, 128])).toEqual([
+      '[4,28.8]',
+      '[4,28.8]',
+      '[28.8,53.6]',
+      '[53.6,78.4]',
+      '[103.2,128.01]',
+    ]);
+    expect(labels(10, [4, 4])).toEqual(['[4,4.01]', '[4,4.01]']);
+    expect(labels(2, [-1e308, 1e308])).toEqual(['[-1e+308,0]', '[0,1e+308]']);
+  });
+
+  it('span the numbers of rows that count, numeric text among them; the rest has no bin', () => {
+    const groups = newGroups([{ ...PLAIN, bins: 2 }]);
+    const values = [null, 10, '20', 'many', 1000, -5];
+    // The last two are out of the range and of an actor to pass over.
+    const run = {
+      ...runWith(dictionary(values, [1, 2, 3, 0, 4, 5]), 6, Float64Array.of(1, 1, 1, 1, 500, 1)),
+      actor: Uint32Array.of(0, 0, 0, 0, 0, 1),
+    };
+    const range = { ...ALL_ROWS, skip: Uint32Array.of(0b10) };
+    expect(needsMeasure(groups)).toBe(true);
+    measureRows(groups, run, viewOf([]), range);
+    const rows = groupRows(groups, run, viewOf([]), range);
+    expect(namesOf(groups, rows).slice(0, 4)).toEqual(['[10,15]', '[15,20.01]', null, null]);
   });
 });

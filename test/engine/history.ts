@@ -6,9 +6,12 @@ import type { DatasetView } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
-import type { Happening } from '../oracle/happening.ts';
+import { type Happening, sessionDuration } from '../oracle/happening.ts';
 
 export const ACTORS = 4;
+/** actor -> when it was created as a person, and when as a group; NaN = nobody has described the group. */
+export const CREATED_MS: readonly number[] = [0, 6, 13, 29];
+export const DESCRIBED_MS: readonly number[] = [4, Number.NaN, 20, Number.NaN];
 export const EVENTS = ['a', 'b', 'c', 'd'];
 
 /** Few actors and few instants, so that ties, re-entries and window ends are common. */
@@ -17,7 +20,12 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   time_ms: fc.oneof(fc.nat(30), fc.nat(8)),
   event: fc.constantFrom(...EVENTS),
   properties: fc.record(
-    { p: fc.constantFrom('x', 'y', 'z', '', null), n: fc.constantFrom(0, 1.5, 7) },
+    {
+      p: fc.constantFrom('x', 'y', 'z', '', null),
+      n: fc.constantFrom(0, 1.5, 7),
+      m: fc.constantFrom('3', ' 4.5 ', -2, 'x', '', null),
+      $session_id: fc.constantFrom('s', 't', 'u', null),
+    },
     { requiredKeys: [] },
   ),
 });
@@ -28,7 +36,7 @@ export const history: fc.Arbitrary<Happening[]> = fc.array(happening, { maxLengt
 /** Which actors are served from the second part, as if something of theirs had changed. */
 export const fresh: fc.Arbitrary<number[]> = fc.uniqueArray(fc.nat(ACTORS - 1), { maxLength: ACTORS });
 
-const predicate: fc.Arbitrary<Predicate> = fc.oneof(
+export const predicate: fc.Arbitrary<Predicate> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Predicate>(ALL) },
   {
     weight: 2,
@@ -63,7 +71,9 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
   const skip = allocate(ACTORS);
   for (const actor of fresh_actors) set(skip, actor);
   // What the sealed part still says of a fresh actor is wrong on purpose: it must not be looked at.
-  const stale = rows.map((row) => (fresh_actors.includes(row.actor) ? { ...row, time_ms: row.time_ms + 1 } : row));
+  const stale = rows.map((row) =>
+    fresh_actors.includes(row.actor) ? { ...row, time_ms: row.time_ms + (row.actor % 2 === 0 ? 1 : -1) } : row,
+  );
   const parts = [partOf(stale, fresh_actors.length === 0 ? null : skip)];
   if (fresh_actors.length > 0)
     parts.push(
@@ -75,11 +85,33 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
   return {
     actorCount: () => ACTORS,
     parts: () => parts,
+    eventProperties: () => ['p', 'n'],
+    ownerProperties: () => ['who'],
     personColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `person ${actor % 2}`)),
     groupColumn: () => column([]),
     rowOwner: (run) => run.actor,
+    rowDistinct: (run) => run.actor,
+    distinctColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `person-${actor}`)),
+    distinctPersons: () => Uint32Array.from({ length: ACTORS }, (_, actor) => actor),
+    rowSession: (run) => sessionsOf(run.column('$session_id')),
+    sessionColumn: () => ({
+      kind: 'number',
+      values: Float64Array.from(SESSIONS, (session) => sessionDuration(rows, session)),
+    }),
+    personIdColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `uuid-${actor}`)),
+    personCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(CREATED_MS) }),
+    groupCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(DESCRIBED_MS) }),
+    version: () => 0,
     firstEventMs: () => null,
   };
+}
+
+const SESSIONS = ['s', 't', 'u'];
+
+/** row -> place among SESSIONS */
+function sessionsOf(ids: Column): Uint32Array {
+  if (ids.kind === 'number') throw new Error('the sessions of these histories are text');
+  return Uint32Array.from(ids.codes, (code) => SESSIONS.indexOf(String(ids.values[code])));
 }
 
 function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {

@@ -48,13 +48,15 @@ const value = fc.constantFrom<Value>(null, ...VALUES);
 const number = fc.option(fc.constantFrom(0, -0, 1, 5, 10, 1.5, -3, 1617300000, 1e300));
 const PERSONS = 7;
 const GROUPS = 4;
+/** Two of each person. */
+const DISTINCTS = PERSONS * 2;
 
 const world: fc.Arbitrary<World> = fc.record({
   rows: fc.array(
     fc.record({
       event: value,
       number,
-      person: fc.nat({ max: PERSONS }), // one past the persons that have values
+      person: fc.nat({ max: PERSONS - 1 }),
       group: fc.option(fc.nat({ max: GROUPS - 1 })),
     }),
     { maxLength: 100 },
@@ -94,11 +96,36 @@ const source: fc.Arbitrary<ValueSource> = fc.constantFrom<ValueSource>(
   { of: 'event', key: 'number' },
   { of: 'person', key: 'p' },
   { of: 'group', type_index: 1, key: 'g' },
+  { of: 'metadata', key: 'event' },
+  { of: 'metadata', key: 'distinct_id' },
+  { of: 'metadata', key: 'timestamp' },
+  { of: 'session', key: '$session_duration' },
 );
+/** Conditions on persons; what they have in common with those on rows is tried by the cohorts made of them. */
+const { personPredicate } = fc.letrec<{ personPredicate: Predicate }>((tie) => ({
+  personPredicate: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.record({
+      kind: fc.constant('value' as const),
+      source: fc.constant<ValueSource>({ of: 'person', key: 'p' }),
+      test: valueTest,
+    }),
+    fc.constantFrom<Predicate>({ kind: 'all' }, { kind: 'none' }),
+    fc.record({ kind: fc.constant('members' as const), distincts: fc.array(fc.nat(DISTINCTS + 2)) }),
+    fc.record({ kind: fc.constant('any_distinct_id' as const), test: valueTest }),
+    fc.record({
+      kind: fc.constantFrom('and' as const, 'or' as const),
+      of: fc.array(tie('personPredicate'), { maxLength: 3 }),
+    }),
+    fc.record({ kind: fc.constant('not' as const), of: tie('personPredicate') }),
+    fc.record({ kind: fc.constant('cohort' as const), where: tie('personPredicate') }),
+  ),
+}));
 const { predicate } = fc.letrec<{ predicate: Predicate }>((tie) => ({
   predicate: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     fc.record({ kind: fc.constant('value' as const), source, test: valueTest }),
+    fc.record({ kind: fc.constant('cohort' as const), where: personPredicate }),
     fc.constantFrom<Predicate>({ kind: 'all' }, { kind: 'none' }),
     fc.record({
       kind: fc.constantFrom('and' as const, 'or' as const),
@@ -127,7 +154,7 @@ function runOf({ rows }: World): Run {
     event: 'e',
     rows: rows.length,
     actor: Uint32Array.from(rows, (row) => row.person),
-    time_ms: new Float64Array(rows.length),
+    time_ms: Float64Array.from(rows, (row) => row.person * 2),
     column: (property) => columns[property]!,
   };
 }
@@ -140,14 +167,43 @@ function viewOf({ rows, persons, groups }: World): DatasetView {
     groupColumn: () => dictionaryOf(groups),
     rowOwner: (_run, owner) =>
       Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER))),
+    personIdColumn: () => dictionaryOf(persons),
+    rowDistinct: () => Uint32Array.from(rows, distinctOf),
+    distinctColumn: () => dictionaryOf(Array.from({ length: DISTINCTS }, (_, distinct) => textOfDistinct(distinct))),
+    distinctPersons: () => Uint32Array.from({ length: DISTINCTS }, (_, distinct) => distinct >> 1),
+    rowSession: () => Uint32Array.from(rows, (row) => row.group ?? NO_OWNER),
+    sessionColumn: () => ({ kind: 'number', values: Float64Array.of(0, 1.5, 5, 10) }),
+    version: () => 0,
     firstEventMs: () => null,
   };
 }
 
+/** The first distinct id of the row's person. */
+function distinctOf(row: Row): number {
+  return row.person * 2;
+}
+
+function textOfDistinct(distinct: number): string {
+  return ['a', 'b_', '5', '日本'][distinct % 4]!;
+}
+
 function valueIn({ persons, groups }: World, row: Row, from: ValueSource): Value {
-  if (from.of === 'person') return persons[row.person] ?? null;
-  if (from.of === 'group') return row.group === null ? null : groups[row.group]!;
-  return from.key === 'number' ? row.number : row.event;
+  switch (from.of) {
+    case 'event':
+      return from.key === 'number' ? row.number : row.event;
+    case 'person':
+      return persons[row.person] ?? null;
+    case 'group':
+      return row.group === null ? null : groups[row.group]!;
+    case 'session':
+      return row.group === null ? null : [0, 1.5, 5, 10][row.group]!;
+    case 'metadata':
+      if (from.key === 'timestamp') return row.person * 2;
+      if (from.key === 'event') return 'e';
+      return distinctOf(row) < DISTINCTS ? textOfDistinct(distinctOf(row)) : null;
+    default:
+      throw new Error('expressions have tests of their own');
+  }
 }
 
 function passes(world: World, row: Row, wanted: Predicate): boolean {
@@ -164,6 +220,14 @@ function passes(world: World, row: Row, wanted: Predicate): boolean {
       return !passes(world, row, wanted.of);
     case 'value':
       return testValue(wanted.test, valueIn(world, row, wanted.source));
+    case 'cohort':
+      return passes(world, row, wanted.where);
+    case 'members':
+      return wanted.distincts.some((distinct) => distinct < DISTINCTS && distinct >> 1 === row.person);
+    case 'any_distinct_id':
+      return [0, 1].some((at) => row.person < PERSONS && testValue(wanted.test, textOfDistinct(distinctOf(row) + at)));
+    default:
+      throw new Error('behaviour has tests of its own');
   }
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/trend.ts';
+import type { ValueSource } from '../../src/model/predicate.ts';
+import type { Breakdown } from '../../src/model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { trendOracle } from '../oracle/trend.ts';
@@ -8,9 +10,16 @@ import { entity, fresh, history, viewOf } from './history.ts';
 
 const math: fc.Arbitrary<TrendMath> = fc.constantFrom({ kind: 'total' }, { kind: 'unique', actor: { kind: 'person' } });
 
+/** What an entity only repeats. */
+const UNSAID = { math_name: null, math_property: null, math_group_type_index: null };
+
 const trendEntity: fc.Arbitrary<TrendEntity> = fc
   .tuple(entity, math)
-  .map(([base, kind]) => ({ ...base, math: kind, math_name: null }));
+  .map(([base, kind]) => ({ ...base, ...UNSAID, math: kind }));
+
+function splitBy(source: ValueSource): Breakdown {
+  return { kind: 'values', parts: [{ source, normalize_url: false, bins: null }], limit: 25 };
+}
 
 /** Edges anywhere, of unequal lengths, and a range that may cut the first and last bucket. */
 const query: fc.Arbitrary<TrendQuery> = fc
@@ -28,16 +37,17 @@ const query: fc.Arbitrary<TrendQuery> = fc
     range: { from_ms, until_ms },
     edges_ms: Float64Array.from(edges.sort((a, b) => a - b)),
     entities,
-    breakdown: key === null ? null : { source: { of: 'event', key }, limit: 25 },
+    windows: [],
+    breakdown: key === null ? null : splitBy({ of: 'event', key }),
     display: 'ActionsLineGraph',
   }));
 
 /** Group ('' = none) -> numbers of the buckets, groups of nothing but zeros left out. */
 function asRecord({ groups, values, buckets }: TrendNumbers): Record<string, number[]> {
   const record: Record<string, number[]> = {};
-  for (const [group, text] of groups.entries()) {
+  for (const [group, key] of groups.entries()) {
     const numbers = Array.from({ length: buckets }, (_, bucket) => values[bucket * groups.length + group]!);
-    if (numbers.some((number) => number !== 0)) record[text ?? ''] = numbers;
+    if (numbers.some((number) => number !== 0)) record[key[0] ?? ''] = numbers;
   }
   return record;
 }
@@ -49,7 +59,7 @@ function withoutZeros(record: Record<string, number[]>): Record<string, number[]
 function daily(base: TrendEntity, from_ms: number, days: number): TrendQuery {
   const edges_ms = Float64Array.from({ length: days + 1 }, (_, day) => from_ms + day * DAY_MS);
   const range = { from_ms, until_ms: edges_ms[days]! };
-  const rest = { timezone: 'UTC', interval: 'day', breakdown: null, display: 'ActionsLineGraph' } as const;
+  const rest = { timezone: 'UTC', interval: 'day', windows: [], breakdown: null, display: 'ActionsLineGraph' } as const;
   return { kind: 'trend', range, edges_ms, entities: [base], ...rest };
 }
 
@@ -105,10 +115,10 @@ describe('trend', () => {
   it('counts rows by what their person is today', () => {
     const rows = [0, 1, 2, 2].map((actor) => ({ actor, time_ms: 1, event: 'a', properties: {} }));
     const base: TrendEntity = {
-      ...{ type: 'events', id: 'a', name: 'a', custom_name: null, order: 0, math_name: null },
+      ...{ type: 'events', id: 'a', name: 'a', custom_name: null, order: 0, ...UNSAID },
       ...{ matches: [{ event: 'a', where: { kind: 'all' } }], math: { kind: 'total' } },
     };
-    const asked: TrendQuery = { ...daily(base, 0, 2), breakdown: { source: { of: 'person', key: 'name' }, limit: 25 } };
+    const asked: TrendQuery = { ...daily(base, 0, 2), breakdown: splitBy({ of: 'person', key: 'name' }) };
     expect(asRecord(computeTrend(asked, viewOf(rows))[0]!)).toEqual({ 'person 0': [3, 0], 'person 1': [1, 0] });
   });
 
@@ -127,7 +137,7 @@ describe('trend', () => {
           ...{ actor: 0, time_ms, event: 'a', properties: {} },
         }));
         const base: TrendEntity = {
-          ...{ type: 'events', id: 'a', name: 'a', custom_name: null, order: 0, math_name: null },
+          ...{ type: 'events', id: 'a', name: 'a', custom_name: null, order: 0, ...UNSAID },
           ...{ matches: [{ event: 'a', where: { kind: 'all' } }], math: { kind: 'total' } },
         };
         const range = { from_ms: edges_ms[0]!, until_ms: edges_ms[buckets]! };

@@ -1,6 +1,7 @@
 /** Golden cases as they lie in a folder: inputs, a question, and what the answer must hold. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { SavedThings } from './saved.ts';
 
 export interface CasePerson {
   readonly distinct_ids: readonly string[];
@@ -26,7 +27,7 @@ export interface CaseEvent {
 
 export type Expect = Readonly<Record<string, unknown>>;
 
-export interface QuestionCase {
+export interface QuestionCase extends SavedThings {
   readonly id: string;
   readonly about: string;
   readonly now: string;
@@ -35,8 +36,6 @@ export interface QuestionCase {
   readonly groups?: readonly CaseGroup[];
   readonly group_types?: readonly { readonly group_type: string; readonly group_type_index: number }[];
   readonly events: readonly CaseEvent[];
-  readonly actions?: readonly unknown[];
-  readonly cohorts?: readonly unknown[];
   readonly test_account_filters?: readonly unknown[];
   readonly path_cleaning_filters?: readonly unknown[];
   readonly week_start_day?: 0 | 1;

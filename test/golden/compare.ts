@@ -27,16 +27,16 @@ function same(expected: unknown, actual: unknown, tolerance: number): boolean {
   return expected === actual || (expected === null && actual === undefined);
 }
 
-function different(where: string, expected: unknown, actual: unknown, tolerance = TOLERANCE): string[] {
+export function different(where: string, expected: unknown, actual: unknown, tolerance = TOLERANCE): string[] {
   return same(expected, actual, tolerance) ? [] : [`${where}: expected ${show(expected)}, got ${show(actual)}`];
 }
 
-function rowsOf(value: unknown): Rows {
+export function rowsOf(value: unknown): Rows {
   return Array.isArray(value) ? (value as Rows) : [];
 }
 
 /** Matches each expected row with one of the actual rows, any order; says which found none. */
-function asSet(
+export function asSet(
   expected: Rows,
   actual: Rows,
   compare: (wanted: Record<string, unknown>, got: Record<string, unknown>) => string[],
@@ -140,9 +140,12 @@ function compareBreakdowns(expect: Expect, result: unknown): string[] {
   return differences;
 }
 
-/** A table of steps carries its value on each step; a series over time carries it itself. */
+/** A table of steps carries its value on each step (of a cohort the name, beside its number); a series carries it itself. */
 function breakdownRow(item: unknown): Record<string, unknown> {
-  if (Array.isArray(item)) return { value: rowsOf(item)[0]?.['breakdown_value'], steps: item };
+  if (Array.isArray(item)) {
+    const { breakdown_value, breakdown = breakdown_value } = rowsOf(item)[0] ?? {};
+    return { value: breakdown, steps: item };
+  }
   return { value: isObject(item) ? item['breakdown_value'] : undefined, series: item };
 }
 

@@ -5,13 +5,20 @@
 import { isObject } from '../../src/base/json.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import type { Operation } from '../../src/service/operation.ts';
+import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
+import { computePath } from '../../src/service/operations/path.ts';
+import { computeRetention } from '../../src/service/operations/retention.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
 import { type CaseFile, type Expect, idOf, type QuestionCase, type Row, readCases } from './case.ts';
+import { checkCohort } from './cohorts.ts';
 import { compareFunnel, compareTrend } from './compare.ts';
+import { compareCorrelation, comparePath } from './compare_edges.ts';
+import { compareActivity, compareRetention } from './compare_periods.ts';
 import { checkDate } from './dates.ts';
 import { checkPersons } from './persons.ts';
 import { checkProperty } from './properties.ts';
+import { saveThings } from './saved.ts';
 import { ask, loadData, newProject, openWorld, parseTime, type World } from './world.ts';
 
 type Outcome =
@@ -35,12 +42,18 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   trend: { operation: computeTrend, compare: compareTrend },
   funnel: { operation: computeFunnel, compare: compareFunnel },
+  retention: { operation: computeRetention, compare: compareRetention },
+  lifecycle: { operation: computeTrend, compare: compareActivity },
+  stickiness: { operation: computeTrend, compare: compareActivity },
+  correlation: { operation: computeFunnelCorrelation, compare: compareCorrelation },
+  path: { operation: computePath, compare: comparePath },
 };
 
 type Check = (world: World, row: Row) => string[] | Promise<string[]>;
 
 /** Files whose rows are no questions. */
 const OTHER_FILES: Readonly<Record<string, Check>> = {
+  cohorts: checkCohort,
   dates: (_world, row) => checkDate(row),
   properties: checkProperty,
   'person-merge': checkPersons,
@@ -90,6 +103,7 @@ async function checkQuestion(world: World, kind: Kind, row: QuestionCase): Promi
   world.clock_ms = parseTime(row.now);
   const project = newProject(world, row);
   loadData(world, project, row);
+  saveThings(world, project, row);
   const refusal = row.expect['error'];
   if (!isObject(refusal)) return kind.compare(row.expect, await ask(world, project, kind.operation, row.filters));
   try {

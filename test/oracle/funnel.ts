@@ -2,18 +2,9 @@
  * Funnels, the slow and obvious way: one actor at a time, the slot rule written down literally. Levels count from 1,
  * as the rule does; level k of an attempt is "has done k steps".
  */
-import type { FunnelOrder, FunnelQuery } from '../../src/model/funnel.ts';
-import { type Happening, isWithin, matchesAny, textOfProperty } from './happening.ts';
-
-/** One event as the rule sees it. */
-interface Moment {
-  readonly time_ms: number;
-  /** Levels this event may reach, ascending; empty for an event of no step. */
-  readonly levels: readonly number[];
-  /** Levels before which this event is an exclusion, ascending. */
-  readonly spoils: readonly number[];
-  readonly text: string;
-}
+import type { FunnelQuery } from '../../src/model/funnel.ts';
+import { type Cast, castsOf, type Moment, momentsOf } from './funnel_moments.ts';
+import type { Happening } from './happening.ts';
 
 interface Attempt {
   readonly start_ms: number;
@@ -22,11 +13,10 @@ interface Attempt {
   tainted: boolean;
 }
 
-interface ActorResult {
-  /** Levels reached, 0 = none or left out. */
+/** Levels reached, 0 = none or left out, and when. */
+export interface Verdict {
   readonly level: number;
   readonly times_ms: readonly number[];
-  readonly value: string;
 }
 
 export interface OracleTable {
@@ -35,19 +25,16 @@ export interface OracleTable {
   readonly times_ms: number[][];
 }
 
-/** Value of the breakdown ('' without one) -> its table. */
+/** Value of the breakdown as JSON ('[]' without one) -> its table. */
 export function funnelOracle(query: FunnelQuery, history: readonly Happening[]): Record<string, OracleTable> {
   const tables: Record<string, OracleTable> = {};
-  for (const actor of new Set(history.map((happening) => happening.actor))) {
-    const own = history.filter((happening) => happening.actor === actor);
-    const { level, times_ms, value } = actorOracle(query, own);
-    if (level === 0) continue;
+  for (const { value, verdict } of verdictsOf(query, history)) {
     const steps = query.steps.map(() => 0);
     tables[value] ??= { counts: [...steps], times_ms: steps.map(() => []) };
     const { counts, times_ms: lists } = tables[value];
-    for (let step = 0; step < level; step++) {
+    for (let step = 0; step < verdict.level; step++) {
       counts[step]!++;
-      const took = step === 0 ? 0 : times_ms[step]! - times_ms[step - 1]!;
+      const took = step === 0 ? 0 : verdict.times_ms[step]! - verdict.times_ms[step - 1]!;
       if (took > 0) lists[step]!.push(took);
     }
   }
@@ -55,46 +42,29 @@ export function funnelOracle(query: FunnelQuery, history: readonly Happening[]):
   return tables;
 }
 
-/** `own`: all events of one actor in order of arrival. */
-function actorOracle(query: FunnelQuery, own: readonly Happening[]): ActorResult {
-  const moments = momentsOf(query, own);
-  const best = query.order === 'unordered' ? judgeUnordered(query, moments) : judgeSlots(query, query.order, moments);
-  const value = moments.find((moment) => moment.text !== '')?.text ?? '';
-  return { ...best, value };
+/** Times from `from_step` to `to_step`, ascending, of actors that got there. */
+export function timesOracle(query: FunnelQuery, history: readonly Happening[]): number[] {
+  const { from_step, to_step } = query;
+  return verdictsOf({ ...query, breakdown: null }, history)
+    .filter(({ verdict }) => verdict.level > to_step)
+    .map(({ verdict }) => verdict.times_ms[to_step]! - verdict.times_ms[from_step]!)
+    .sort((a, b) => a - b);
 }
 
-/** In time order; of one instant by event name, then as they arrived. */
-function momentsOf(query: FunnelQuery, own: readonly Happening[]): Moment[] {
-  return own
-    .filter((happening) => isWithin(query.range, happening))
-    .sort((a, b) => a.time_ms - b.time_ms || (a.event < b.event ? -1 : a.event > b.event ? 1 : 0))
-    .map((happening) => ({
-      time_ms: happening.time_ms,
-      levels: query.steps.flatMap((step, index) => (matchesAny(step.matches, happening) ? [index + 1] : [])),
-      spoils: spoiledLevels(query, happening),
-      text: query.breakdown === null ? '' : textOfProperty(happening, query.breakdown.source.key),
-    }))
-    .filter((moment) => query.order === 'strict' || moment.levels.length > 0 || moment.spoils.length > 0);
+/** Of every actor, once for each value that it counts for, if it did the first step. */
+function verdictsOf(query: FunnelQuery, history: readonly Happening[]): { value: string; verdict: Verdict }[] {
+  const actors = [...new Set(history.map((happening) => happening.actor))];
+  return actors
+    .flatMap((actor) => castsOf(query, momentsOf(query, actor, history)))
+    .map((cast) => ({ value: cast.value, verdict: judge(query, cast) }))
+    .filter(({ verdict }) => verdict.level > 0);
 }
 
-/** An exclusion of steps from..to (zero-based) stands before levels from + 2 ... to + 1. */
-function spoiledLevels(query: FunnelQuery, happening: Happening): number[] {
-  return query.steps.flatMap((_, step) =>
-    query.exclusions.some(
-      (exclusion) =>
-        exclusion.from_step < step && step <= exclusion.to_step && matchesAny(exclusion.matches, happening),
-    )
-      ? [step + 1]
-      : [],
-  );
+function judge(query: FunnelQuery, cast: Cast): Verdict {
+  return query.order === 'unordered' ? judgeUnordered(query, cast) : judgeSlots(query, cast);
 }
 
-interface Verdict {
-  readonly level: number;
-  readonly times_ms: readonly number[];
-}
-
-function judgeSlots(query: FunnelQuery, order: FunnelOrder, moments: readonly Moment[]): Verdict {
+function judgeSlots(query: FunnelQuery, { moments, mayDo }: Cast): Verdict {
   const last = query.steps.length;
   /** Level -> the attempt that started last among those that reached it. */
   const slots: (Attempt | undefined)[] = [];
@@ -111,6 +81,7 @@ function judgeSlots(query: FunnelQuery, order: FunnelOrder, moments: readonly Mo
 
   const reach = (level: number, moment: Moment, together: boolean): void => {
     const { time_ms } = moment;
+    if (!mayDo(moment, level)) return;
     if (level === 1) {
       if (slots[1]?.start_ms === time_ms) return;
       slots[1] = { start_ms: time_ms, times_ms: [time_ms], used: [moment], tainted: false };
@@ -135,7 +106,7 @@ function judgeSlots(query: FunnelQuery, order: FunnelOrder, moments: readonly Mo
   const takeAlone = (moment: Moment): void => {
     for (const level of moment.spoils) spoil(level, moment);
     for (const level of [...moment.levels].reverse()) reach(level, moment, false);
-    if (order !== 'strict') return;
+    if (query.order !== 'strict') return;
     for (let level = 1; level <= last; level++) if (!moment.levels.includes(level)) slots[level] = undefined;
   };
 
@@ -154,12 +125,12 @@ function judgeSlots(query: FunnelQuery, order: FunnelOrder, moments: readonly Mo
   return { level: best.level, times_ms: best.attempt.times_ms };
 }
 
-function byInstant(moments: readonly Moment[]): Moment[][] {
+export function byInstant(moments: readonly Moment[]): Moment[][] {
   const times = [...new Set(moments.map((moment) => moment.time_ms))];
   return times.map((time_ms) => moments.filter((moment) => moment.time_ms === time_ms));
 }
 
-function isAlike(a: Moment, b: Moment): boolean {
+export function isAlike(a: Moment, b: Moment): boolean {
   return a.levels.join() === b.levels.join() && a.spoils.join() === b.spoils.join();
 }
 
@@ -171,7 +142,7 @@ function splitBySteps(instant: readonly Moment[]): { level: number; moment: Mome
     .sort((a, b) => a.level - b.level || weight(a.moment) - weight(b.moment));
 }
 
-function judgeUnordered(query: FunnelQuery, moments: readonly Moment[]): Verdict {
+function judgeUnordered(query: FunnelQuery, { moments, mayBegin }: Cast): Verdict {
   let queues: number[][] = query.steps.map(() => []);
   let best: Verdict = { level: 0, times_ms: [] };
   const filled = (): number[][] => queues.filter((queue) => queue.length > 0);
@@ -187,13 +158,18 @@ function judgeUnordered(query: FunnelQuery, moments: readonly Moment[]): Verdict
       queues.find((queue) => queue[0] === oldest())!.shift();
     }
     if (moment.spoils.length > 0) queues = queues.map(() => []);
-    else if (moment.levels.length > 0) {
-      const candidates = moment.levels.map((level) => queues[level - 1]!);
-      const newest = (queue: number[]): number => queue.at(-1) ?? Number.NEGATIVE_INFINITY;
-      candidates.reduce((a, b) => (newest(b) < newest(a) ? b : a)).push(moment.time_ms);
+    else if (moment.levels.length > 0 && (filled().length > 0 || mayBegin(moment))) {
+      shortestQueue(queues, moment).push(moment.time_ms);
     }
     if (filled().length === queues.length) break;
   }
   note();
   return best;
+}
+
+/** Of the queues of its steps the one that was last joined longest ago. */
+export function shortestQueue(queues: readonly number[][], moment: Moment): number[] {
+  const newest = (queue: number[]): number => queue.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const candidates = moment.levels.map((level) => queues[level - 1]!);
+  return candidates.reduce((a, b) => (newest(b) < newest(a) ? b : a));
 }

@@ -1,5 +1,5 @@
 /** Plain events, and what every oracle asks of them. Slow and obvious on purpose: the engine must agree with these. */
-import type { EventMatch, Predicate, ValueTest } from '../../src/model/predicate.ts';
+import type { EventMatch, Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
 import type { TimeRange } from '../../src/model/query.ts';
 
 export interface Happening {
@@ -24,8 +24,14 @@ export function textOfProperty(happening: Happening, key: string): string {
   return String(happening.properties[key] ?? '');
 }
 
+/** Of the session, over all its events; these histories are too short for seconds. */
+export function sessionDuration(history: readonly Happening[], session: string): number {
+  const times = history.filter((row) => row.properties['$session_id'] === session).map((row) => row.time_ms);
+  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
+}
+
 /** The event's own properties only: who owns what is the dataset's business. */
-function passes(predicate: Predicate, happening: Happening): boolean {
+export function passes(predicate: Predicate, happening: Happening): boolean {
   switch (predicate.kind) {
     case 'all':
       return true;
@@ -38,8 +44,15 @@ function passes(predicate: Predicate, happening: Happening): boolean {
     case 'not':
       return !passes(predicate.of, happening);
     case 'value':
-      return testPasses(predicate.test, happening.properties[predicate.source.key] ?? null);
+      return testPasses(predicate.test, valueOf(predicate.source, happening));
+    default:
+      throw new Error(`the oracle does not know the condition ${predicate.kind}`);
   }
+}
+
+function valueOf(source: ValueSource, happening: Happening): string | number | null {
+  if (source.of !== 'event') throw new Error(`the oracle does not know values of the ${source.of}`);
+  return happening.properties[source.key] ?? null;
 }
 
 function testPasses(test: ValueTest, value: string | number | null): boolean {

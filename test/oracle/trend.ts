@@ -15,8 +15,10 @@ export function trendOracle(query: TrendQuery, history: readonly Happening[]): R
   });
 }
 
-function groupOf(query: TrendQuery, row: Happening): string {
-  return query.breakdown === null ? '' : textOfProperty(row, query.breakdown.source.key);
+/** Of a breakdown by one property of the event; breakdown.ts knows the others. */
+function groupOf({ breakdown }: TrendQuery, row: Happening): string {
+  const source = breakdown?.kind === 'values' ? breakdown.parts[0]?.source : undefined;
+  return source?.of === 'event' ? textOfProperty(row, source.key) : '';
 }
 
 function bucketNumbers(edges_ms: number[], entity: TrendEntity, rows: readonly Happening[]): number[] {

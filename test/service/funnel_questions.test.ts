@@ -139,6 +139,27 @@ describe('a funnel', () => {
     ],
     [{ ...two, funnel_viz_type: 'trends', funnel_from_step: 1 }, 'funnel_from_step', 'between 0 and 0'],
     [{ ...two, funnel_viz_type: 'time_to_convert', funnel_to_step: 2 }, 'funnel_to_step', 'between 1 and 1'],
+    [
+      {
+        ...{ events: stepsOf('a', 'b', 'c', 'd'), funnel_viz_type: 'trends' },
+        ...{ funnel_from_step: 2, funnel_to_step: 1 },
+      },
+      'funnel_to_step',
+      'greater than funnel_from_step',
+    ],
+    [{ events: stepsOf('a'), funnel_viz_type: 'trends' }, 'events', 'at least two steps'],
+    [{ events: stepsOf('a'), display: 'ActionsLineGraph' }, 'events', 'at least two steps'],
+    [{ events: stepsOf('a'), funnel_viz_type: 'time_to_convert' }, 'events', 'at least two steps'],
+    [
+      { ...two, breakdown: 'x', breakdown_attribution_type: 'step', breakdown_attribution_value: 2 },
+      'breakdown_attribution_value',
+      '0 to 1',
+    ],
+    [{ ...two, breakdown_attribution_type: 'any' }, 'breakdown_attribution_type', 'all_events'],
+    [{ ...two, breakdown: 'n', breakdown_histogram_bin_count: 3 }, 'breakdown_histogram_bin_count', 'not by bins'],
+    [{ ...two, funnel_aggregate_by_hogql: 'foo(' }, 'funnel_aggregate_by_hogql', ''],
+    [{ actions: [{ id: 666, order: 0 }] }, 'actions__0__id', 'Action ID 666 does not exist'],
+    [{ ...two, sampling_factor: 2 }, 'sampling_factor', '1'],
   ])('refuses %j', async (body, attr, part) => {
     const error = await asked.refusal(computeFunnel, body);
     expect(error).toMatchObject({ attr, status: 400 });
@@ -156,16 +177,5 @@ describe('a funnel', () => {
       { id: 'b', order: 1 },
     ];
     expect((await asked.funnel({ events, exclusions: [{ id: 'a', ...at }] })).result).toHaveLength(2);
-  });
-
-  test.each<[Body, string]>([
-    [{ funnel_viz_type: 'trends' }, 'funnel viz trends'],
-    [{ display: 'ActionsLineGraph' }, 'funnel viz trends'],
-    [{ breakdown_attribution_type: 'last_touch' }, 'funnel attribution last_touch'],
-    [{ funnel_aggregate_by_hogql: 'distinct_id' }, 'funnel aggregation by expression'],
-    [{ events: [{ id: 'a', math: 'first_time_for_user' }] }, 'funnel math first_time_for_user'],
-    [{ exclusions: [{ id: 1, type: 'actions', funnel_from_step: 0, funnel_to_step: 1 }] }, 'actions'],
-  ])('says that it cannot do %j yet', async (more, needs) => {
-    expect(await asked.refusal(computeFunnel, { ...two, ...more })).toMatchObject({ code: 'not_supported', needs });
   });
 });

@@ -7,8 +7,7 @@ import { testValue } from '../../src/engine/value_test.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { ALL, type Predicate } from '../../src/model/predicate.ts';
-import type { Clock } from '../../src/service/resolve/dates.ts';
-import { resolveFilters } from '../../src/service/resolve/filters.ts';
+import { type FilterSetting, resolveFilters } from '../../src/service/resolve/filters.ts';
 
 interface PropertyCase {
   readonly operator: string;
@@ -21,7 +20,14 @@ interface PropertyCase {
 }
 
 const cases: PropertyCase[] = JSON.parse(readFileSync(join(import.meta.dirname, '../cases/properties.json'), 'utf8'));
-const CLOCK: Clock = { now_ms: 1_588_000_000_000, timezone: 'UTC', week_start: 0 };
+const CLOCK: FilterSetting = {
+  now_ms: 1_588_000_000_000,
+  timezone: 'UTC',
+  week_start: 0,
+  cohort: () => {
+    throw new Error('these filters name no cohort');
+  },
+};
 
 function asValue(sent: unknown): Value {
   return typeof sent === 'object' && sent !== null ? { json: JSON.stringify(sent) } : (sent as Value);
@@ -42,10 +48,12 @@ function passes(predicate: Predicate, value: Value): boolean {
       return !passes(predicate.of, value);
     case 'value':
       return testValue(predicate.test, value);
+    default:
+      throw new Error('these filters are about values');
   }
 }
 
-function filter(operator: string, value: unknown, clock: Clock = CLOCK): Predicate {
+function filter(operator: string, value: unknown, clock: FilterSetting = CLOCK): Predicate {
   return resolveFilters([{ key: 'k', operator, value }], 'properties', clock);
 }
 
@@ -92,7 +100,7 @@ describe('operators', () => {
   });
 
   test('dates without an offset are read in the project zone, those with one are instants', () => {
-    const clock: Clock = { ...CLOCK, timezone: 'US/Pacific' };
+    const clock: FilterSetting = { ...CLOCK, timezone: 'US/Pacific' };
     const day = filter('is_date_exact', '2021-04-01', clock);
     expect(passes(day, '2021-04-01 23:30:00')).toBe(true);
     expect(passes(day, '2021-04-02T06:30:00Z')).toBe(true);
@@ -160,16 +168,21 @@ describe('shapes', () => {
 
   const one = (values: object) => [{ key: 'k', value: 'v', ...values }];
   test.each([
-    [one({ type: 'cohort' }), 'not_supported', 'properties__0__type', 'filter type cohort'],
-    [one({ type: 'static-cohort' }), 'not_supported', 'properties__0__type', 'filter type cohort'],
-    [one({ type: 'session' }), 'not_supported', 'properties__0__type', 'filter type session'],
+    [one({ type: 'cohort' }), 'invalid_input', 'properties__0__value', null],
+    [one({ type: 'static-cohort', value: 1.5 }), 'invalid_input', 'properties__0__value', null],
+    [one({ type: 'session' }), 'not_supported', 'properties__0__key', 'filter session k'],
+    [one({ type: 'event_metadata' }), 'not_supported', 'properties__0__key', 'filter event_metadata k'],
+    [one({ type: 'event_metadata', key: 'timestamp' }), 'invalid_choice', 'properties__0__operator', null],
+    [one({ type: 'element' }), 'invalid_choice', 'properties__0__key', null],
+    [one({ type: 'element', key: 'tag_name', operator: 'regex' }), 'invalid_choice', 'properties__0__operator', null],
+    [one({ type: 'element', key: 'text', operator: 'gt' }), 'invalid_choice', 'properties__0__operator', null],
+    [one({ type: 'element', key: 'selector', value: 'a + b' }), 'invalid_input', 'properties__0__value', null],
     [one({ type: 'people' }), 'invalid_choice', 'properties__0__type', null],
     [one({ operator: 'like' }), 'invalid_choice', 'properties__0__operator', null],
     [one({ operator: 'semver_gt' }), 'not_supported', 'properties__0__operator', 'operator semver_gt'],
     [one({ operator: 'toString' }), 'invalid_choice', 'properties__0__operator', null],
     [one({ type: 'group' }), 'required', 'properties__0__group_type_index', null],
     [one({ type: 'group', group_type_index: 5 }), 'invalid_input', 'properties__0__group_type_index', null],
-    [one({ type: 'person', key: 'distinct_id' }), 'not_supported', 'properties__0__key', 'filter person distinct_id'],
     [[{ value: 'v' }], 'required', 'properties__0__key', null],
     [['x'], 'invalid_input', 'properties__0', null],
     [7, 'invalid_input', 'properties', null],

@@ -221,18 +221,9 @@ describe('a trend', () => {
   });
 
   test.each<[Body, string, string]>([
-    [{ smoothing_intervals: 3 }, 'smoothing', 'smoothing_intervals'],
-    [{ sampling_factor: 0.1 }, 'sampling', 'sampling_factor'],
-    [{ display: 'ActionsLineGraphCumulative', events: [{ id: 'a', math: 'dau' }] }, 'cumulative unique', 'display'],
-    [{ breakdown: [1], breakdown_type: 'cohort' }, 'breakdown type cohort', 'breakdown_type'],
-    [{ breakdowns: [{ property: 'a' }, { property: 'b' }] }, 'several breakdowns', 'breakdowns__0'],
-    [{ breakdown: 'a', breakdown_histogram_bin_count: 3 }, 'breakdown histogram', 'breakdown'],
-    [{ actions: [{ id: 1 }] }, 'actions', 'actions'],
     [{ insight: 'LIFECYCLE' }, 'insight LIFECYCLE', 'insight'],
     [{ shown_as: 'Stickiness' }, 'insight STICKINESS', 'shown_as'],
-    [{ events: [{ id: 'a', math: 'sum' }] }, 'math sum', 'events__0__math'],
     [{ query: { kind: 'HogQLQuery' } }, 'query kind HogQLQuery', 'query__kind'],
-    [{ properties: [{ type: 'cohort', key: 'id', value: 1 }] }, 'filter type cohort', 'properties__0__type'],
   ])('says that it cannot do %j yet', async (more, needs, attr) => {
     const error = await asked.refusal(computeTrend, { events: [{ id: 'a' }], ...more });
     expect(error).toMatchObject({ code: 'not_supported', needs, attr, status: 400 });

@@ -171,9 +171,12 @@ test('sharing: put again replaces, tokens lead back', () => {
   expect(store.sharing.get(insight_id)).toBeUndefined();
   store.sharing.put({ insight_id, enabled: false, access_token: 'x', created_at_ms: 1 });
   store.sharing.put({ insight_id, enabled: true, access_token: 'y', created_at_ms: 2 });
-  expect(store.sharing.byToken('x')).toBeUndefined();
-  expect(store.sharing.byToken('y')).toEqual({ insight_id, enabled: true, access_token: 'y', created_at_ms: 2 });
-  expect(store.sharing.get(insight_id)).toEqual(store.sharing.byToken('y'));
+  expect(store.sharing.get(insight_id)).toEqual({ insight_id, enabled: true, access_token: 'y', created_at_ms: 2 });
+  expect(store.sharing.opened('x')).toBeUndefined();
+  const project_id = must(store.projects.list()[0], 'project').id;
+  expect(store.sharing.opened('y')).toEqual({ project_id, insight_id });
+  store.insights.update(project_id, insight_id, { deleted: true });
+  expect(store.sharing.opened('y')).toBeUndefined();
 });
 
 test('results: replaced by key, kept apart by project, swept by age', () => {

@@ -8,8 +8,8 @@ import type { Run } from '../run.ts';
 import { evaluate, type Leaf } from './evaluate.ts';
 import { toColumn, type Vector } from './vector.ts';
 
-/** A run's times are counted in grains up to this many; more are taken as they are. */
-const GRAINS = 1 << 20;
+/** Times are counted in grains where those are no more than the rows, or than so many. */
+const FEW_GRAINS = 4096;
 
 /** row -> value of the expression */
 export function expressionColumn(expression: Expression, run: Run, view: DatasetView): Column {
@@ -54,7 +54,9 @@ function moments(time_ms: Float64Array, grain_ms: number): Vector {
   }
   const first_grain = Math.floor(first / grain_ms);
   const count = Math.floor(last / grain_ms) - first_grain + 1;
-  if (!(count <= GRAINS)) return { kind: 'numbers', values: time_ms };
+  if (!(count <= Math.max(FEW_GRAINS, time_ms.length))) {
+    return { kind: 'numbers', values: time_ms.map((time) => Math.floor(time / grain_ms) * grain_ms) };
+  }
   const codes = allocateCodes(time_ms.length, count);
   for (let row = 0; row < codes.length; row++) codes[row] = Math.floor(time_ms[row]! / grain_ms) - first_grain;
   const values = Array.from({ length: count }, (_, grain): Value => (first_grain + grain) * grain_ms);

@@ -5,19 +5,19 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../base/civil.ts';
 import type { FunctionName, ZoneOffsets } from '../../model/expression.ts';
 import { textOf, type Value } from '../column.ts';
-import { floorMonths, formatDate, formatSeconds, formatTime, toBoolean, toDate, toInteger, toNumber, toTime } from './casts.ts';
-import { finite, roundTo } from './number.ts';
 import {
-  extractor,
-  jsonGet,
-  lengthOf,
-  likeTester,
-  position,
-  regexTester,
-  splitPart,
-  substring,
-  trim,
-} from './text.ts';
+  floorMonths,
+  formatDate,
+  formatSeconds,
+  formatTime,
+  toBoolean,
+  toDate,
+  toInteger,
+  toNumber,
+  toTime,
+} from './casts.ts';
+import { finite, roundTo } from './number.ts';
+import { extractor, jsonGet, lengthOf, likeTester, position, regexTester, splitPart, substring, trim } from './text.ts';
 import { fromWall, toWall } from './zone.ts';
 
 /** The list of arguments belongs to the caller, who uses it again. */
@@ -194,10 +194,22 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   to_number: plain(([value]) => toNumber(value!)),
   to_integer: plain(([value]) => toInteger(value!)),
   to_boolean: plain(([value]) => toBoolean(value!)),
-  to_time: (_, zone) => ([value]) => toTime(value!, zone),
-  to_date: (_, zone) => ([value]) => toDate(value!, zone),
-  to_wall: (_, zone) => ([time]) => (typeof time === 'number' ? toWall(zone, time) : null),
-  from_wall: (_, zone) => ([wall]) => (typeof wall === 'number' ? fromWall(zone, wall) : null),
+  to_time:
+    (_, zone) =>
+    ([value]) =>
+      toTime(value!, zone),
+  to_date:
+    (_, zone) =>
+    ([value]) =>
+      toDate(value!, zone),
+  to_wall:
+    (_, zone) =>
+    ([time]) =>
+      typeof time === 'number' ? toWall(zone, time) : null,
+  from_wall:
+    (_, zone) =>
+    ([wall]) =>
+      typeof wall === 'number' ? fromWall(zone, wall) : null,
   year: days((day) => civilOf(day * DAY_MS).year),
   quarter: days((day) => Math.ceil(civilOf(day * DAY_MS).month / 3)),
   month: days((day) => civilOf(day * DAY_MS).month),

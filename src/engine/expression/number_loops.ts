@@ -11,7 +11,12 @@ type Operand = Float64Array | number;
  * The function over whole columns; null where it is none of those that are loops over numbers, or something in the
  * columns is no number.
  */
-export function numberLoop(name: FunctionName, args: readonly Vector[], rows: number, zone: ZoneOffsets): Vector | null {
+export function numberLoop(
+  name: FunctionName,
+  args: readonly Vector[],
+  rows: number,
+  zone: ZoneOffsets,
+): Vector | null {
   if (!LOOPS.has(name)) return null;
   const operands = args.map(operandOf);
   const [left, right = 0] = operands;
@@ -124,7 +129,8 @@ function areAtMost(a: Float64Array, b: Float64Array): Uint8Array {
 /** False where the function is no calculation. */
 function calculate(name: FunctionName, left: Operand, right: Operand, result: Float64Array): boolean {
   const a = column(left, result.length);
-  const isDouble = name === 'add' || name === 'subtract' || name === 'multiply' || name === 'divide' || name === 'modulo';
+  const isDouble =
+    name === 'add' || name === 'subtract' || name === 'multiply' || name === 'divide' || name === 'modulo';
   if (!isDouble) return calculateOne(name, a, result);
   const b = column(right, result.length);
   const rows = result.length;

@@ -100,7 +100,7 @@ export function join(vectors: readonly Coded[], rows: number): Joined {
   const [first, ...others] = vectors;
   let codes = first!.codes;
   let count = first!.values.length;
-  let members = [Uint32Array.from({ length: count }, (_, code) => code)];
+  let members: Uint32Array[] = [Uint32Array.from({ length: count }, (_, code) => code)];
   for (const next of others) {
     const pairs = joinPair(codes, count, next.codes, next.values.length, rows);
     members = [...members.map((own) => pairs.left.map((code) => own[code]!)), pairs.right];
@@ -120,7 +120,10 @@ interface Pairs {
 function joinPair(left: Codes, left_count: number, right: Codes, right_count: number, rows: number): Pairs {
   const cells = left_count * right_count;
   const codes = new Uint32Array(rows);
-  const keys = cells <= Math.max(PAIR_TABLE, rows) ? pairsByTable(left, right, right_count, cells, codes) : pairsByMap(left, right, right_count, codes);
+  const keys =
+    cells <= Math.max(PAIR_TABLE, rows)
+      ? pairsByTable(left, right, right_count, cells, codes)
+      : pairsByMap(left, right, right_count, codes);
   return {
     codes,
     left: Uint32Array.from(keys, (key) => Math.floor(key / right_count)),

@@ -1,6 +1,6 @@
 /** What persons did, for behavioural cohorts: how often between two instants, and whether one deed followed another. */
 import { has, set } from '../../base/bitmap.ts';
-import { type ActorWalk, NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
+import { type ActorWalk, firstRowOf, NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
 
 /** Rows of one run that may count. */
 export interface DeedRows {
@@ -28,6 +28,36 @@ export function countDeeds(rows: DeedRows, from_ms: number, until_ms: number, co
     if (select !== null && !has(select, row)) continue;
     const person = actor[row]!;
     if (skip === null || !has(skip, person)) counts[person]!++;
+  }
+}
+
+/**
+ * Persons in [first_person, until_person): counts[(person - first_person) * periods + period] grows by the deeds in
+ * [edges_ms[period], edges_ms[period + 1]).
+ */
+export function countPeriods(
+  rows: DeedRows,
+  edges_ms: Float64Array,
+  first_person: number,
+  until_person: number,
+  counts: Uint32Array,
+): void {
+  const { actor, time_ms, select, skip } = rows;
+  const periods = edges_ms.length - 1;
+  const end = firstRowOf(actor, until_person);
+  let person = NO_ACTOR;
+  let period = 0;
+  for (let row = firstRowOf(actor, first_person); row < end; row++) {
+    const time = time_ms[row]!;
+    if (time < edges_ms[0]! || time >= edges_ms[periods]!) continue;
+    if (select !== null && !has(select, row)) continue;
+    // Times of a person ascend, so the period moves on only; the next person begins anew.
+    if (actor[row] !== person) {
+      person = actor[row]!;
+      period = 0;
+    }
+    while (time >= edges_ms[period + 1]!) period++;
+    if (skip === null || !has(skip, person)) counts[(person - first_person) * periods + period]!++;
   }
 }
 

@@ -12,15 +12,21 @@ export interface CellValues {
   readonly length: number;
 }
 
-/** Adds to sums[cell] and counts[cell]. */
-export function sumCells(list: CellValues, sums: Float64Array, counts: Uint32Array): void {
-  const { cells, values, length } = list;
+/** Adds to sums[cell]. To add nothing costs less than to ask whether to add. */
+export function addCells({ cells, values, length }: CellValues, sums: Float64Array): void {
   for (let at = 0; at < length; at++) {
     const value = values[at]!;
-    if (Number.isNaN(value)) continue;
+    sums[cells[at]!]! += Number.isNaN(value) ? 0 : value;
+  }
+}
+
+/** Adds to sums[cell] and counts[cell]. */
+export function averageCells({ cells, values, length }: CellValues, sums: Float64Array, counts: Uint32Array): void {
+  for (let at = 0; at < length; at++) {
+    const value = values[at]!;
     const cell = cells[at]!;
-    sums[cell]! += value;
-    counts[cell]!++;
+    sums[cell]! += Number.isNaN(value) ? 0 : value;
+    counts[cell]! += Number.isNaN(value) ? 0 : 1;
   }
 }
 
@@ -47,6 +53,12 @@ export function meetCells({ cells, length }: CellValues, met: Uint8Array): void 
   for (let at = 0; at < length; at++) met[cells[at]!] = 1;
 }
 
+/** Whether anything is in the range, number or not. */
+export function isAnyWithin({ cells, length }: CellValues, { first, until }: CellRange): boolean {
+  for (let at = 0; at < length; at++) if (cells[at]! >= first && cells[at]! < until) return true;
+  return false;
+}
+
 /** Exact: numbers are sorted into their cells by counting, then selected cell by cell. Fills quantiles[cell]. */
 export function quantilesOfCells(
   lists: readonly CellValues[],
@@ -54,39 +66,43 @@ export function quantilesOfCells(
   q: number,
   quantiles: Float64Array,
 ): void {
-  /** cell - first -> where its numbers begin; shifted by two while they are counted and placed. */
-  const starts = new Uint32Array(until - first + 2);
-  for (const list of lists) countNumbers(list, first, until, starts);
-  for (let at = 2; at < starts.length; at++) starts[at]! += starts[at - 1]!;
-  const numbers = new Float64Array(starts[starts.length - 1]!);
-  for (const list of lists) placeNumbers(list, first, until, starts, numbers);
+  const size = quantiles.length;
+  const counts = new Uint32Array(size);
+  for (const list of lists) countCells(list, counts);
+  /** cell -> where its next number goes. What is in no cell of the answer stays in one place, behind the others. */
+  const next = new Uint32Array(size);
+  /** cell -> 1 where numbers count. */
+  const step = new Uint8Array(size).fill(1, first, until);
+  let total = 0;
   for (let cell = first; cell < until; cell++) {
-    const own = numbers.subarray(starts[cell - first]!, starts[cell - first + 1]!);
-    quantiles[cell] = quantileInPlace(own, q) ?? 0;
+    next[cell] = total;
+    total += counts[cell]!;
+  }
+  for (let cell = 0; cell < size; cell++) if (step[cell] === 0) next[cell] = total;
+  const begin = next.slice();
+  const numbers = new Float64Array(total + 1);
+  for (const list of lists) sortNumbers(list, step, next, numbers);
+  for (let cell = first; cell < until; cell++) {
+    quantiles[cell] = quantileInPlace(numbers.subarray(begin[cell]!, next[cell]!), q) ?? 0;
   }
 }
 
-/** Adds to starts[cell - first + 2]. */
-function countNumbers(list: CellValues, first: number, until: number, starts: Uint32Array): void {
-  const { cells, values, length } = list;
-  for (let at = 0; at < length; at++) {
-    const cell = cells[at]!;
-    if (cell >= first && cell < until && !Number.isNaN(values[at]!)) starts[cell - first + 2]!++;
-  }
+function countCells({ cells, length }: CellValues, counts: Uint32Array): void {
+  for (let at = 0; at < length; at++) counts[cells[at]!]!++;
 }
 
-/** starts[cell - first + 1] runs from where the cell begins to where it ends. */
-function placeNumbers(
-  list: CellValues,
-  first: number,
-  until: number,
-  starts: Uint32Array,
+/** What is no number is written as well, and then over: that costs less than to ask. */
+function sortNumbers(
+  { cells, values, length }: CellValues,
+  step: Uint8Array,
+  next: Uint32Array,
   numbers: Float64Array,
 ): void {
-  const { cells, values, length } = list;
   for (let at = 0; at < length; at++) {
     const cell = cells[at]!;
     const value = values[at]!;
-    if (cell >= first && cell < until && !Number.isNaN(value)) numbers[starts[cell - first + 1]!++] = value;
+    const place = next[cell]!;
+    numbers[place] = value;
+    next[cell] = place + (Number.isNaN(value) ? 0 : step[cell]!);
   }
 }

@@ -12,38 +12,59 @@ export interface CellKeys {
 
 const NO_KEY = 0xffffffff;
 
-/** The different pairs whose cell is in the range. Keys are below `key_count`. */
-export function distinctPairs(lists: readonly CellKeys[], range: CellRange, key_count: number): CellKeys {
+/** The different pairs whose cell is in the range. Keys from `none` on are one key, which is `none`. */
+export function distinctPairs(lists: readonly CellKeys[], range: CellRange, none: number): CellKeys {
   /** key -> where its cells begin; shifted by two while they are counted and placed. */
-  const starts = new Uint32Array(key_count + 2);
-  for (const list of lists) countKeys(list, range, starts);
+  const starts = new Uint32Array(none + 3);
+  for (const list of lists) countKeys(list, range, none, starts);
   for (let at = 2; at < starts.length; at++) starts[at]! += starts[at - 1]!;
   const sorted = new Int32Array(starts[starts.length - 1]!);
-  for (const list of lists) sortCells(list, range, starts, sorted);
-  return withoutRepeats(sorted, starts, range, key_count);
+  for (const list of lists) sortCells(list, range, none, starts, sorted);
+  return withoutRepeats(sorted, starts, range, none);
 }
 
-function countKeys({ cells, keys }: CellKeys, { first, until }: CellRange, starts: Uint32Array): void {
+/** Rows of one key and cell are often neighbours: then one of them does. */
+function countKeys({ cells, keys }: CellKeys, { first, until }: CellRange, none: number, starts: Uint32Array): void {
+  let last_cell = -1;
+  let last_key = -1;
   for (let row = 0; row < cells.length; row++) {
     const cell = cells[row]!;
-    if (cell >= first && cell < until) starts[keys[row]! + 2]!++;
+    if (cell < first || cell >= until) continue;
+    const key = Math.min(keys[row]!, none);
+    if (cell === last_cell && key === last_key) continue;
+    starts[key + 2]!++;
+    last_cell = cell;
+    last_key = key;
   }
 }
 
-function sortCells({ cells, keys }: CellKeys, { first, until }: CellRange, starts: Uint32Array, sorted: Int32Array): void {
+function sortCells(
+  { cells, keys }: CellKeys,
+  { first, until }: CellRange,
+  none: number,
+  starts: Uint32Array,
+  sorted: Int32Array,
+): void {
+  let last_cell = -1;
+  let last_key = -1;
   for (let row = 0; row < cells.length; row++) {
     const cell = cells[row]!;
-    if (cell >= first && cell < until) sorted[starts[keys[row]! + 1]!++] = cell;
+    if (cell < first || cell >= until) continue;
+    const key = Math.min(keys[row]!, none);
+    if (cell === last_cell && key === last_key) continue;
+    sorted[starts[key + 1]!++] = cell;
+    last_cell = cell;
+    last_key = key;
   }
 }
 
 /** `sorted`: cells, key after key. They are overwritten by those that stay. */
-function withoutRepeats(sorted: Int32Array, starts: Uint32Array, { first, until }: CellRange, key_count: number): CellKeys {
+function withoutRepeats(sorted: Int32Array, starts: Uint32Array, { first, until }: CellRange, none: number): CellKeys {
   const keys = new Uint32Array(sorted.length);
   /** cell - first -> the last key seen there. */
   const stamp = new Uint32Array(until - first).fill(NO_KEY);
   let length = 0;
-  for (let key = 0; key < key_count; key++) {
+  for (let key = 0; key <= none; key++) {
     const end = starts[key + 1]!;
     for (let at = starts[key]!; at < end; at++) {
       const cell = sorted[at]!;

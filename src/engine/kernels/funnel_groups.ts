@@ -9,6 +9,8 @@ const NONE = -1;
 
 export interface GroupChooser {
   readonly attribution: Attribution;
+  /** Attribution by a step: the events whose groups are tried, those that have any of these bits among their steps. */
+  readonly step_bits: number;
   /** group -> 1: it stands for having no value at all. */
   readonly empty: Uint8Array;
   /** place -> group the current actor is judged for; entries below `count`. */
@@ -28,10 +30,15 @@ export interface GroupChooser {
   readonly subset: ActorEvents;
 }
 
-/** `empty`: group -> 1 where it has no value. */
-export function newChooser(attribution: Attribution, empty: Uint8Array): GroupChooser {
+/** Bits of all steps there can be. */
+const ANY_STEP = -1;
+
+/** `empty`: group -> 1 where it has no value. `any_step`: groups of any step are tried, not only of the one named. */
+export function newChooser(attribution: Attribution, empty: Uint8Array, any_step: boolean): GroupChooser {
+  const step_bits = attribution.kind === 'step' && !any_step ? 1 << attribution.step : ANY_STEP;
   return {
     attribution,
+    step_bits,
     empty,
     group: new Uint32Array(16),
     count: 0,
@@ -56,10 +63,10 @@ export function chooseGroups(chooser: GroupChooser, events: ActorEvents): void {
       chooseOne(chooser, lastTouch(chooser.empty, events));
       return;
     case 'all_events':
-      chooseEach(chooser, events, -1);
+      chooseEach(chooser, events, false);
       return;
     case 'step':
-      chooseEach(chooser, events, 1 << attribution.step);
+      chooseEach(chooser, events, true);
       return;
   }
 }
@@ -99,14 +106,14 @@ function lastTouch(empty: Uint8Array, events: ActorEvents): number {
   return length === 0 ? 0 : group[0]!;
 }
 
-/** The groups of events that have any of the bits among their steps (-1 = of every event), and a list of each. */
-function chooseEach(chooser: GroupChooser, events: ActorEvents, bits: number): void {
+/** The groups of all events, or of those of the step, and a list of each. */
+function chooseEach(chooser: GroupChooser, events: ActorEvents, of_step: boolean): void {
   if (chooser.next.length < events.length) chooser.next = new Int32Array(events.time_ms.length);
   chooser.actors++;
   chooser.count = 0;
-  const { stamp, place, actors, next } = chooser;
+  const { stamp, place, actors, next, step_bits } = chooser;
   for (let at = 0; at < events.length; at++) {
-    if (bits !== -1 && (events.steps[at]! & bits) === 0) continue;
+    if (of_step && (events.steps[at]! & step_bits) === 0) continue;
     const group = events.group[at]!;
     next[at] = NONE;
     if (stamp[group] === actors) {

@@ -1,15 +1,18 @@
 /**
- * Funnel over all actors: gathers each actor's rows, lets one order of steps judge them, and adds up. Partial tallies
- * of any ranges of actors and of parts add up.
+ * A funnel as a table of steps: how many actors reached each, and how long each took. Partial tallies of any ranges of
+ * actors and of parts add up.
  */
-import { has } from '../../base/bitmap.ts';
-import { type ActorEvents, type EventSource, gatherEvents, newActorEvents, type RowWindow } from './actor_events.ts';
-import { type ActorWalk, NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
+import type { EventSource, RowWindow } from './actor_events.ts';
+import type { ActorWalk } from './actor_walk.ts';
 import { type Attempt, type FunnelPlan, newAttempt } from './attempt.ts';
-import { newSlots, runSlots } from './funnel_slots.ts';
-import { newQueues, runQueues } from './funnel_unordered.ts';
-
-export type StepOrder = 'ordered' | 'strict' | 'unordered';
+import {
+  type Audience,
+  attemptJudge,
+  firstSteps,
+  judgeActors,
+  type Shortcut,
+  type StepOrder,
+} from './funnel_actors.ts';
 
 /** What is counted. Times are a log in the order of actors; entries below time_count. */
 export interface FunnelTally {
@@ -36,57 +39,29 @@ export function newTally(steps: number, groups: number): FunnelTally {
   };
 }
 
-/** Adds actors in [first_actor, until_actor), except those in `skip`. */
-export function countFunnel(
-  sources: readonly EventSource[],
-  plan: FunnelPlan,
-  order: StepOrder,
-  window: RowWindow,
-  skip: Uint32Array | null,
-  first_actor: number,
-  until_actor: number,
-  tally: FunnelTally,
-): void {
-  const events = newActorEvents(sources.length);
+/** Adds the actors of the audience. */
+export function countFunnel(audience: Audience, plan: FunnelPlan, order: StepOrder, tally: FunnelTally): void {
   const attempt = newAttempt(plan.steps);
-  const judge = judgeOf(order, plan, attempt);
-  const walk = walkActors(
-    sources.map((source) => source.actor),
-    first_actor,
-    until_actor,
+  const judge = attemptJudge(order, plan, attempt);
+  const needs = order === 'unordered' ? 0 : firstSteps(1);
+  judgeActors(
+    audience,
+    needs,
+    (events, group) => {
+      judge(events, group);
+      if (attempt.level > 0 && !attempt.tainted) addAttempt(tally, attempt, group);
+    },
+    order === 'unordered' || plan.has_gaps || audience.chooser !== null ? null : firstStepOnly(audience, tally),
   );
-  const grouped = sources.some((source) => source.group !== null);
-  for (let actor = nextActor(walk); actor !== NO_ACTOR; actor = nextActor(walk)) {
-    if (skip !== null && has(skip, actor)) continue;
-    if (order !== 'unordered') {
-      const possible = stepsPossible(walk, sources);
-      if ((possible & 1) === 0) continue;
-      // Whoever cannot do the second step is judged by one row, unless an exclusion or a group has to be looked up.
-      if ((possible & 2) === 0 && !plan.has_gaps && !grouped) {
-        if (didFirstStep(walk, sources, window)) tally.counts[0]!++;
-        continue;
-      }
-    }
-    gatherEvents(walk, sources, window, events);
-    judge(events);
-    if (attempt.level > 0 && !attempt.tainted) addAttempt(tally, attempt, grouped ? firstGroup(events) : 0);
-  }
 }
 
-/** One call per actor; the state it works on is made once. */
-function judgeOf(order: StepOrder, plan: FunnelPlan, best: Attempt): (events: ActorEvents) => void {
-  if (order === 'unordered') {
-    const queues = newQueues(plan, best);
-    return (events) => runQueues(queues, events);
-  }
-  const slots = newSlots(plan, order === 'strict', best);
-  return (events) => runSlots(slots, events);
-}
-
-function stepsPossible(walk: ActorWalk, sources: readonly EventSource[]): number {
-  let bits = 0;
-  for (let at = 0; at < walk.active_count; at++) bits |= sources[walk.active[at]!]!.steps_any;
-  return bits;
+/** Whoever cannot do the second step is judged by one row, where no exclusion or group has to be looked up. */
+function firstStepOnly({ sources, window }: Audience, tally: FunnelTally): Shortcut {
+  return (walk, possible) => {
+    if ((possible & 2) !== 0) return false;
+    if (didFirstStep(walk, sources, window)) tally.counts[0]!++;
+    return true;
+  };
 }
 
 function didFirstStep(walk: ActorWalk, sources: readonly EventSource[], window: RowWindow): boolean {
@@ -100,12 +75,6 @@ function didFirstStep(walk: ActorWalk, sources: readonly EventSource[], window: 
     }
   }
   return false;
-}
-
-/** First touch: the group of the earliest row that has one. */
-function firstGroup(events: ActorEvents): number {
-  for (let at = 0; at < events.length; at++) if (events.group[at] !== 0) return events.group[at]!;
-  return 0;
 }
 
 function addAttempt(tally: FunnelTally, attempt: Attempt, group: number): void {

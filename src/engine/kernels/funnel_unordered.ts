@@ -120,7 +120,7 @@ function enqueue(queues: Queues, at: number, step: number): void {
   queues.filled++;
 }
 
-/** The oldest event of the step leaves; it is the one at `first`. */
+/** The oldest event of the step leaves. */
 export function dequeue(queues: Queues, step: number): void {
   const next = queues.next[queues.oldest[step]!]!;
   queues.oldest[step] = next;

@@ -8,21 +8,34 @@ import { type Buckets, buildBuckets } from '../buckets.ts';
 import { NO_ACTOR } from './actor_walk.ts';
 import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
 
-/** Places among the begins and among the ends of windows: how many are not after a time. */
+/** Begins and ends of windows as one row of edges, so that a time is looked up once. */
 export interface WindowPlaces {
-  readonly begun: Buckets;
-  readonly ended: Buckets;
-  readonly count: number;
+  readonly places: Buckets;
+  /** place -> how many windows have begun there, and how many have ended. */
+  readonly begun: Int32Array;
+  readonly ended: Int32Array;
 }
+
+/** Any whole unit: it must not make the places inexact. */
+const DAY_MS = 86_400_000;
 
 export function placeWindows({ from_ms, until_ms }: Pick<ActiveWindows, 'from_ms' | 'until_ms'>): WindowPlaces {
-  return { begun: placesOf(from_ms), ended: placesOf(until_ms), count: from_ms.length };
+  const edges = [...new Set([...from_ms, ...until_ms])].sort((a, b) => a - b);
+  // One edge more, as a bucket needs an end; behind it every window has ended.
+  const closed = Float64Array.of(...edges, edges[edges.length - 1]! + DAY_MS);
+  const places = buildBuckets(closed, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  return { places, begun: notAfter(from_ms, closed), ended: notAfter(until_ms, closed) };
 }
 
-/** One edge more, as buckets need an end: what lies behind it is behind the last window as well. */
-function placesOf(edges_ms: Float64Array): Buckets {
-  const closed = Float64Array.of(...edges_ms, edges_ms[edges_ms.length - 1]! + 1);
-  return buildBuckets(closed, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+/** place -> how many of the times are not after its edge; none in place 0, where rows that do not count are as well. */
+function notAfter(times_ms: Float64Array, edges_ms: Float64Array): Int32Array {
+  const counts = new Int32Array(edges_ms.length + 1);
+  let count = 0;
+  for (const [edge, edge_ms] of edges_ms.entries()) {
+    while (count < times_ms.length && times_ms[count]! <= edge_ms) count++;
+    counts[edge + 1] = count;
+  }
+  return counts;
 }
 
 /**
@@ -31,53 +44,84 @@ function placesOf(edges_ms: Float64Array): Buckets {
  */
 export function changeActive(
   rows: TrendRows,
-  places: WindowPlaces,
+  windows: WindowPlaces,
   begin: number,
   end: number,
   groups: number,
   changes: Int32Array,
 ): void {
-  const begun = new Int32Array(BLOCK_ROWS);
-  const ended = new Int32Array(BLOCK_ROWS);
-  /** group -> actor who was there last, and the window after the last one it is counted in. */
-  const who = new Uint32Array(groups).fill(NO_ACTOR);
-  const reach = new Int32Array(groups);
+  const place = new Int32Array(BLOCK_ROWS);
+  const last: Stretches = { who: new Uint32Array(groups).fill(NO_ACTOR), reach: new Int32Array(groups) };
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
-    placeRows(rows, places.begun, first, until, begun);
-    placeRows(rows, places.ended, first, until, ended);
-    addStretches(rows, begun, ended, first, until, places.count, groups, who, reach, changes);
+    placeRows(rows, windows.places, first, until, place);
+    if (rows.group === null) addStretches(rows.actor, place, windows, first, until, last, changes);
+    else addGrouped(rows.actor, rows.group, place, windows, first, until, groups, last, changes);
   }
 }
 
-/** A row is in the windows [ended, begun); rows that do not count are in none, as none has begun. */
+/** What carries over from block to block. */
+interface Stretches {
+  /** group -> actor who was there last. */
+  readonly who: Uint32Array;
+  /** group -> the window after the last one that actor is counted in. */
+  readonly reach: Int32Array;
+}
+
+/**
+ * A row is in the windows [ended, begun); rows that do not count are in none, as none has begun. Whether it reaches
+ * further than the actor's rows before is as good as random: so that is added (all bits or none), not asked for.
+ */
 function addStretches(
-  rows: TrendRows,
-  begun: Int32Array,
-  ended: Int32Array,
+  actor: Uint32Array,
+  place: Int32Array,
+  { begun, ended }: WindowPlaces,
   first: number,
   until: number,
-  count: number,
-  groups: number,
-  who: Uint32Array,
-  reach: Int32Array,
+  { who, reach }: Stretches,
   changes: Int32Array,
 ): void {
-  const { actor, group } = rows;
+  let current = who[0]!;
+  let counted = reach[0]!;
   for (let row = first; row < until; row++) {
-    const stop = Math.min(begun[row - first]!, count);
-    const start = ended[row - first]!;
-    if (stop <= start) continue;
-    const of = group === null ? 0 : group[row]!;
-    const current = actor[row]!;
-    if (who[of] !== current) {
-      who[of] = current;
-      reach[of] = 0;
+    if (actor[row] !== current) {
+      current = actor[row]!;
+      counted = 0;
     }
-    const counted = reach[of]!;
-    if (stop <= counted) continue;
-    changes[Math.max(start, counted) * groups + of]!++;
+    const at = place[row - first]!;
+    const stop = begun[at]!;
+    const start = Math.max(ended[at]!, counted);
+    const further = (start - stop) >> 31;
+    changes[start]! -= further;
+    changes[stop]! += further;
+    counted ^= (counted ^ stop) & further;
+  }
+  who[0] = current;
+  reach[0] = counted;
+}
+
+function addGrouped(
+  actor: Uint32Array,
+  group: Uint32Array,
+  place: Int32Array,
+  { begun, ended }: WindowPlaces,
+  first: number,
+  until: number,
+  groups: number,
+  { who, reach }: Stretches,
+  changes: Int32Array,
+): void {
+  for (let row = first; row < until; row++) {
+    const at = place[row - first]!;
+    const stop = begun[at]!;
+    const of = group[row]!;
+    const current = actor[row]!;
+    const counted = who[of] === current ? reach[of]! : 0;
+    const start = Math.max(ended[at]!, counted);
+    if (stop <= start) continue;
+    changes[start * groups + of]!++;
     changes[stop * groups + of]!--;
+    who[of] = current;
     reach[of] = stop;
   }
 }

@@ -12,7 +12,7 @@ export interface ActorCells {
   readonly cells: Int32Array;
 }
 
-/** One number per actor and cell that has any of its rows. Runs of one part together: an actor may be in several. */
+/** One number per actor and cell with a row of its own. Runs of one part together: an actor may be in several. */
 export function countPerActor(runs: readonly ActorCells[], range: CellRange, actors: number): CellValues {
   const tally = newTally(runs, range);
   const only = runs.length === 1 ? runs[0]! : null;

@@ -14,6 +14,7 @@ import { Groups } from '../group_identity.ts';
 import { Identities } from '../identity.ts';
 import type { Properties } from '../identity_rules.ts';
 import { Definitions } from './definitions.ts';
+import { withElementsChain } from './elements.ts';
 import { PersonOf } from './person_of.ts';
 import type { IncomingEvent, IngestItem, IngestResult } from './types.ts';
 
@@ -100,7 +101,7 @@ export class ProjectWriter {
     const time_ms = event.timestamp_ms;
     if (!known.take(event_ord, time_ms, event.uuid)) return false;
     const distinct = this.#identities.resolve(event, transaction);
-    const properties = this.#groups.resolve(event, transaction);
+    const properties = withElementsChain(this.#groups.resolve(event, transaction));
     this.#definitions.noteEvent(event_ord, time_ms, properties);
     rows.push({ event_ord, distinct, time_ms, uuid: event.uuid, properties });
     return true;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
 import { DAY_MS, formatIso, HOUR_MS, MINUTE_MS, parseAbsolute } from '../../base/time.ts';
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
-import { readJson } from '../../model/fields.ts';
 import type { QueryStatus } from '../../model/insight.ts';
 import type { InsightRow, Tile } from '../../store/types.ts';
 import { cachedInsight, computeInsight, type InsightAnswer } from '../compute.ts';
@@ -46,46 +45,6 @@ const NOT_COMPUTED =
 
 export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };
-}
-
-/** The insight as that dashboard shows it; on its own where it is not there. */
-export function throughDashboard(context: ProjectContext, row: InsightRow, dashboard_id: number): Asked {
-  const { dashboards } = context.service.store;
-  const tile = dashboards
-    .tilesOf([row.id])
-    .get(row.id)
-    ?.find((found) => found.dashboard_id === dashboard_id);
-  const dashboard = tile && dashboards.get(context.project.id, dashboard_id);
-  if (!tile || !dashboard) return onItsOwn(row);
-  return { filters: laidOver(row.filters, dashboard.filters), query: row.query, tile };
-}
-
-/** The dashboard's dates win; the filters of both must hold. */
-function laidOver(filters: unknown, over: unknown): unknown {
-  if (!isObject(filters) || !isObject(over)) return filters;
-  const effective = { ...filters };
-  for (const name of ['date_from', 'date_to']) {
-    if (over[name] !== undefined && over[name] !== null) effective[name] = over[name];
-  }
-  const properties = both(readJson(filters['properties']), readJson(over['properties']));
-  if (properties !== null) effective['properties'] = properties;
-  return effective;
-}
-
-function both(mine: unknown, theirs: unknown): unknown {
-  if (isEmpty(theirs)) return isEmpty(mine) ? null : mine;
-  if (isEmpty(mine)) return theirs;
-  if (Array.isArray(mine) && Array.isArray(theirs)) return [...mine, ...theirs];
-  return { type: 'AND', values: [asGroup(mine), asGroup(theirs)] };
-}
-
-function asGroup(properties: unknown): unknown {
-  return Array.isArray(properties) ? { type: 'AND', values: properties } : properties;
-}
-
-function isEmpty(properties: unknown): boolean {
-  if (Array.isArray(properties)) return properties.length === 0;
-  return !isObject(properties) || Object.keys(properties).length === 0;
 }
 
 /** What is there already. One insight that cannot be read never spoils a list. */

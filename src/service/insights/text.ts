@@ -5,9 +5,10 @@ import type { FunnelResult } from '../../model/funnel.ts';
 import type { BasicInsight, Insight } from '../../model/insight.ts';
 import type { TrendResult } from '../../model/trend.ts';
 import type { Table } from '../operation.ts';
-import { funnelTable } from '../operations/funnel.ts';
 import { trendTable } from '../operations/trend.ts';
-import { funnelText, trendText } from '../present/text.ts';
+import { funnelTable } from '../present/funnel_table.ts';
+import { funnelText } from '../present/funnel_text.ts';
+import { trendText } from '../present/text.ts';
 
 type Listed = Pick<
   BasicInsight,

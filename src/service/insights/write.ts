@@ -1,11 +1,12 @@
 /**
  * Creating and changing insights. Each happens in one transaction with the entry in the activity log that tells of it.
  */
-import { canonical } from '../../base/json.ts';
+import { canonical, definedOnly } from '../../base/json.ts';
 import { formatUuid, stampUuid } from '../../base/uuid.ts';
 import type { ActivityDetail, Change } from '../../model/activity.ts';
 import { invalid } from '../../model/error.ts';
 import type { InsightWrite } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { anyInsight, newShortId, unknownInsight } from './find.ts';
@@ -53,8 +54,12 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
   return service.store.transaction(() => {
     const before = anyInsight(context, id);
     if (before.deleted && body.deleted !== false) throw unknownInsight();
-    checkDashboards(context, body.dashboards ?? []);
     const on_before = dashboardsOf(context, before.id);
+    checkDashboards(
+      context,
+      body.dashboards ?? [],
+      on_before.map((dashboard) => dashboard.id),
+    );
     const { dashboards: wanted, tags, ...fields } = body;
     const modified = MODIFYING.some((name) => body[name] !== undefined);
     const after = insights.update(project.id, before.id, {
@@ -75,22 +80,22 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
   });
 }
 
-function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
-
 /** Trimmed, lower case, each once; blank ones vanish. */
 function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
 }
 
-function checkDashboards(context: ProjectContext, ids: readonly number[]): void {
+/** `on_already`: ids of the dashboards that show it, where there is no question of room. */
+function checkDashboards(context: ProjectContext, ids: readonly number[], on_already: readonly number[] = []): void {
+  const { dashboards } = context.service.store;
   for (const id of ids) {
-    const dashboard = context.service.store.dashboards.get(context.project.id, id);
-    if (dashboard && !dashboard.deleted) continue;
-    throw invalid('dashboards', `There is no dashboard ${id} in this project.`, 'does_not_exist');
+    const dashboard = dashboards.get(context.project.id, id);
+    if (!dashboard || dashboard.deleted) {
+      throw invalid('dashboards', `There is no dashboard ${id} in this project.`, 'does_not_exist');
+    }
+    if (!on_already.includes(id) && dashboards.tilesOn(id).length >= LIMIT.dashboard_tiles) {
+      throw invalid('dashboards', `Dashboard ${id} shows ${LIMIT.dashboard_tiles} insights, not more fit on one.`);
+    }
   }
 }
 

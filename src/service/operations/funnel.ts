@@ -1,11 +1,12 @@
 /** Funnels: computed for a body (POST, and the tool), and the same as an unsaved insight (GET). */
 import { formatIso } from '../../base/time.ts';
-import { FunnelBody, FunnelResult, type Step } from '../../model/funnel.ts';
+import { FunnelBody, FunnelResult } from '../../model/funnel.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
-import { operation, type Table } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { funnelTable } from '../present/funnel_table.ts';
+import { funnelText } from '../present/funnel_text.ts';
 import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
-import { funnelText, tablesOf } from '../present/text.ts';
 import { funnelQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
 
@@ -15,7 +16,7 @@ export const computeFunnel = operation({
   name: 'compute_funnel',
   title: 'Compute a funnel',
   description:
-    'How many people went through the steps in order within a window of time, and how long each step took. Split by a property with "breakdown", count groups with "aggregation_group_type".',
+    'How many people went through the steps within a window of time, and how long each step took; the conversion rate over time with funnel_viz_type "trends", the spread of times with "time_to_convert". Split by a property with "breakdown", count groups with "aggregation_group_type".',
   routes: [{ method: 'POST', path: '/insights/funnel/', csv: true }],
   tool: true,
   scope: 'insight:read',
@@ -62,26 +63,4 @@ async function answerFunnel(
       timezone: context.project.timezone,
     },
   };
-}
-
-/** A row per step; with a breakdown the value stands in front. */
-export function funnelTable(output: FunnelResult): Table {
-  const tables = tablesOf(output);
-  const split = tables.some((steps) => steps[0]?.['breakdown_value'] !== undefined);
-  return {
-    columns: [
-      ...(split ? ['breakdown_value'] : []),
-      ...['order', 'name', 'count', 'average_conversion_time', 'median_conversion_time'],
-    ],
-    rows: tables.flat().map((step) => [...(split ? [valueText(step)] : []), ...cellsOf(step)]),
-  };
-}
-
-function cellsOf(step: Step): (string | number | null)[] {
-  return [step.order, step.name, step.count, step.average_conversion_time, step.median_conversion_time];
-}
-
-function valueText(step: Step): string {
-  const value = step['breakdown_value'];
-  return Array.isArray(value) ? value.join('::') : String(value);
 }

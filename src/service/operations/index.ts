@@ -1,12 +1,17 @@
 /** The operation table, in the order of the interface. Every face is made of it. */
 import type { Operation } from '../operation.ts';
+import { createAction, getAction, listActions, updateAction } from './actions.ts';
 import { getActivity } from './activity.ts';
+import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
+import { computeFunnelCorrelation, readFunnelCorrelation } from './correlation.ts';
 import { describeProject } from './describe.ts';
 import { computeFunnel, readFunnel } from './funnel.ts';
 import { listGroupTypes, renameGroupType } from './groups.ts';
 import { createOperation, deleteOperation, softDeleteOperation, updateOperation } from './insight_writes.ts';
 import { getInsight, listInsights, markInsightViewed, myLastViewed } from './insights.ts';
+import { computePath, readPath } from './path.ts';
 import { getProject, listProjects } from './project.ts';
+import { computeRetention, readRetention } from './retention.ts';
 import { getInsightSharing } from './sharing.ts';
 import { computeTrend, readTrend } from './trend.ts';
 
@@ -22,7 +27,13 @@ export const OPERATIONS: readonly Operation[] = [
   markInsightViewed,
   readFunnel,
   computeFunnel,
+  readFunnelCorrelation,
+  computeFunnelCorrelation,
   myLastViewed,
+  readPath,
+  computePath,
+  readRetention,
+  computeRetention,
   readTrend,
   computeTrend,
   listGroupTypes,
@@ -31,4 +42,12 @@ export const OPERATIONS: readonly Operation[] = [
   describeProject,
   listProjects,
   getProject,
+  listActions,
+  createAction,
+  getAction,
+  updateAction,
+  listCohorts,
+  createCohort,
+  getCohort,
+  updateCohort,
 ];

@@ -14,12 +14,13 @@ import { LIMIT } from '../../model/limit.ts';
 import type { InsightFilter, InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
-import { cachedFields, computedFields, onItsOwn, throughDashboard } from '../insights/result.ts';
+import { cachedFields, computedFields, onItsOwn } from '../insights/result.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightTable, insightText, listTable, listText } from '../insights/text.ts';
+import { throughDashboard } from '../insights/through_dashboard.ts';
 import { operation } from '../operation.ts';
+import { clockOf } from '../resolve/clock.ts';
 import { parseDate } from '../resolve/dates.ts';
-import { clockOf } from '../resolve/question.ts';
 import { linksOf, offsetField } from './page.ts';
 
 export const INSIGHT_ID = 'Number or short_id of the insight';
@@ -116,6 +117,7 @@ function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicI
   return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row)).last_refresh));
 }
 
+/** What newer clients send. Nothing is computed in the background here: "async" is answered with what there is. */
 const REFRESH_WORDS: Readonly<Record<string, boolean>> = {
   '': true,
   '1': true,
@@ -123,16 +125,25 @@ const REFRESH_WORDS: Readonly<Record<string, boolean>> = {
   true: true,
   blocking: true,
   force_blocking: true,
+  force_async: true,
   '0': false,
   no: false,
   false: false,
   force_cache: false,
+  async: false,
+  async_except_on_cache_miss: false,
+  lazy_async: false,
 };
 
-/** Newer clients send words; they mean yes or no here. */
+/** Words mean yes or no. */
 function readRefresh(value: unknown): unknown {
   return typeof value === 'string' ? (REFRESH_WORDS[value.trim().toLowerCase()] ?? value) : value;
 }
+
+export const refreshField = z
+  .preprocess(readRefresh, z.boolean().optional())
+  .optional()
+  .describe('Compute again if that is due');
 
 export const getInsight = operation({
   name: 'get_insight',
@@ -145,7 +156,7 @@ export const getInsight = operation({
   effect: 'read',
   input: z.object({
     id: insightId(INSIGHT_ID),
-    refresh: z.preprocess(readRefresh, z.boolean().optional()).optional().describe('Compute again if that is due'),
+    refresh: refreshField,
     from_dashboard: z.int().optional().describe('As this dashboard shows it, with its dates and filters'),
   }),
   output: InsightSchema,

@@ -1,10 +1,16 @@
-/** Projects: which there are, and what is in one. */
+/** Projects: which there are, and their settings. */
 import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Project } from '../../model/project.ts';
-import type { Context } from '../context.ts';
+import { type Project, ProjectWrite } from '../../model/project.ts';
+import type { Context, ProjectContext } from '../context.ts';
+import { newProjectToken } from '../keys.ts';
 import { globalOperation, operation } from '../operation.ts';
+import { resolveFilters } from '../resolve/filters.ts';
+import { readPattern } from '../resolve/operators.ts';
+import { settingOf } from '../resolve/setting.ts';
 import { linksOf, offsetField } from './page.ts';
 
 const ProjectSummary = z.object({
@@ -53,14 +59,26 @@ export const listProjects = globalOperation({
     previous: z.string().nullable(),
     results: z.array(ProjectSummary),
   }),
-  text: ({ results }) =>
-    results.map(({ id, name, timezone }) => `${id} ${JSON.stringify(name)} (${timezone})`).join('\n'),
+  text: ({ results }) => results.map(projectText).join('\n'),
   handle(context, { limit = LIMIT.page_default, offset = 0 }) {
     const all = allowedProjects(context);
     const results = all.slice(offset, offset + limit).map(summary);
     return { count: all.length, ...linksOf(context.url, { count: all.length, limit, offset }), results };
   },
 });
+
+function detail(project: Project): z.output<typeof ProjectDetail> {
+  return {
+    ...summary(project),
+    api_token: project.api_token,
+    test_account_filters: [...project.test_account_filters],
+    path_cleaning_filters: [...project.path_cleaning_filters],
+  };
+}
+
+function projectText({ id, name, timezone }: { id: number; name: string; timezone: string }): string {
+  return `${id} ${JSON.stringify(name)} (${timezone})`;
+}
 
 export const getProject = operation({
   name: 'get_project',
@@ -73,11 +91,72 @@ export const getProject = operation({
   effect: 'read',
   input: z.object({}),
   output: ProjectDetail,
-  text: ({ id, name, timezone }) => `${id} ${JSON.stringify(name)} (${timezone})`,
-  handle: ({ project }) => ({
-    ...summary(project),
-    api_token: project.api_token,
-    test_account_filters: [...project.test_account_filters],
-    path_cleaning_filters: [...project.path_cleaning_filters],
-  }),
+  text: projectText,
+  handle: ({ project }) => detail(project),
 });
+
+export const createProject = globalOperation({
+  name: 'create_project',
+  title: 'Create a project',
+  description:
+    'A new project with events, people and insights of its own. The answer has the token with which its events are sent. Example: {"name":"Web shop","timezone":"Europe/Berlin"}.',
+  routes: [{ method: 'POST', path: '/projects/', status: 201 }],
+  tool: false,
+  scope: 'project:write',
+  effect: 'create',
+  repeatable: true,
+  input: ProjectWrite,
+  output: ProjectDetail,
+  text: projectText,
+  handle(context, body) {
+    const { service, caller, now_ms } = context;
+    if (caller.project_ids !== null) {
+      throw new ServiceError(
+        'permission_denied',
+        'This API key is limited to some projects, so it could not use a new one. Use a key without that limit.',
+      );
+    }
+    const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [], path_cleaning_filters = [] } = body;
+    if (name === undefined) throw invalid('name', 'This field is required.', 'required');
+    const settings = { name, timezone, week_start_day, test_account_filters, path_cleaning_filters };
+    return service.store.transaction(() => {
+      const api_token = newProjectToken(service);
+      const project = service.store.projects.create({ ...settings, api_token, created_at_ms: now_ms });
+      checkSettings({ ...context, project }, body);
+      return detail(project);
+    });
+  },
+});
+
+export const updateProject = operation({
+  name: 'update_project',
+  title: 'Change a project',
+  description:
+    'Changes the settings you send and leaves the others; lists are replaced as a whole. A new time zone moves the days of every answer from then on. Example: {"timezone":"Europe/Berlin","week_start_day":1}.',
+  routes: [{ method: 'PATCH', path: '/' }],
+  tool: false,
+  scope: 'project:write',
+  effect: 'update',
+  repeatable: true,
+  input: ProjectWrite,
+  output: ProjectDetail,
+  text: projectText,
+  handle(context, body) {
+    const { store } = context.service;
+    return store.transaction(() => {
+      const project = store.projects.update(context.project.id, definedOnly(body));
+      checkSettings({ ...context, project }, body);
+      return detail(project);
+    });
+  },
+});
+
+/** Filters and patterns that no question could use are refused when they are written, not when a question meets them. */
+function checkSettings(context: ProjectContext, body: ProjectWrite): void {
+  if (body.test_account_filters !== undefined) {
+    resolveFilters(body.test_account_filters, 'test_account_filters', settingOf(context));
+  }
+  for (const [at, { regex }] of (body.path_cleaning_filters ?? []).entries()) {
+    readPattern(regex, `path_cleaning_filters__${at}__regex`);
+  }
+}

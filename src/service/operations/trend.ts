@@ -7,7 +7,7 @@ import { operation, type Table } from '../operation.ts';
 import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
 import { seriesName, trendText } from '../present/text.ts';
 import { pageOffset } from '../present/trend.ts';
-import { type TrendQuestion, trendQuestion } from '../questions.ts';
+import { seriesQuestion, type TrendQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export const computeTrend = operation({
   name: 'compute_trend',
   title: 'Compute a trend',
   description:
-    'How often events happened over time: one number per day (or minute, hour, week, month) for each line, split by a property if asked. Counts events, or people with "math":"dau".',
+    'How often events happened over time: one number per day (or minute, hour, week, month) for each line, split by a property if asked. Counts events, or people with "math":"dau". With "insight":"LIFECYCLE" new, returning and dormant people; with "insight":"STICKINESS" how many were active on so many days.',
   routes: [{ method: 'POST', path: '/insights/trend/', csv: true }],
   tool: true,
   scope: 'insight:read',
@@ -51,7 +51,7 @@ async function answerTrend(
   context: ProjectContext,
   raw: Raw,
 ): Promise<{ answer: TrendResult; filters: Record<string, unknown> }> {
-  const question = trendQuestion(context, raw);
+  const question = seriesQuestion(context, raw);
   const { answer, computed_at_ms, is_cached } = await compute(context, question);
   return {
     filters: question.filters,
@@ -62,6 +62,7 @@ async function answerTrend(
       last_refresh: formatIso(computed_at_ms),
       timezone: context.project.timezone,
       next: nextPage(context.url, question, answer.result.length),
+      ...(answer.has_more ? { hasMore: true } : {}),
     },
   };
 }

@@ -26,6 +26,14 @@ export function axisOf(zone: string, interval: Interval, range: TimeRange, edges
   return { days, labels };
 }
 
+/** bucket -> "31-Jan-2020", with the time where buckets are shorter than a day: a lifecycle names its points so, whatever their length. */
+export function startLabels(zone: string, interval: Interval, edges_ms: Float64Array): string[] {
+  return Array.from(edges_ms.subarray(0, -1), (start_ms) => {
+    const civil = toCivil(zone, start_ms);
+    return isShort(interval) ? `${longDay(civil)} ${two(civil.hour)}:${two(civil.minute)}` : longDay(civil);
+  });
+}
+
 function isShort(interval: Interval): boolean {
   return interval === 'minute' || interval === 'hour';
 }

@@ -5,11 +5,14 @@ import type { ProjectContext } from '../context.ts';
 import { isoWithOffset } from './labels.ts';
 import { nearestNames } from './nearest.ts';
 
+/** What was counted, as far as an answer names it. */
+type Asked = Pick<Entity, 'type' | 'id' | 'name' | 'order'>;
+
 export interface Understood {
   readonly timezone: string;
   readonly range: TimeRange;
   readonly interval: Interval | null;
-  readonly entities: readonly Entity[];
+  readonly entities: readonly Asked[];
   /** The period it is compared with. */
   readonly previous?: TimeRange | undefined;
 }
@@ -31,7 +34,7 @@ function datesOf(timezone: string, range: TimeRange): { date_from: string; date_
 }
 
 /** An event nobody ever sent is no error (it may come tomorrow), but most often a slip of the pen. */
-function warningsOf(context: ProjectContext, entities: readonly Entity[]): string[] {
+function warningsOf(context: ProjectContext, entities: readonly Asked[]): string[] {
   if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions.'];
   const names = context.service.store.definitions.events(context.project.id).map((definition) => definition.name);
   if (names.length === 0) return ['The project has no events yet.'];

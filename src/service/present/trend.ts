@@ -1,59 +1,57 @@
-/** TrendNumbers -> series as the wire has them: names, labels, days, breakdown values in their order. */
+/** TrendNumbers -> the series of an answer, in their order: all of the current period, then all of the one before. */
 import type { Resolved } from '../../model/result.ts';
-import type { Series, TrendBody, TrendEntity, TrendNumbers, TrendQuery } from '../../model/trend.ts';
+import type { Series, TrendBody, TrendNumbers, TrendQuery } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
 import { isListBreakdown } from '../resolve/breakdown.ts';
 import { isTotalDisplay, type TrendAsked } from '../resolve/trend.ts';
 import { echoTrend } from './echo.ts';
-import { type Axis, axisOf } from './labels.ts';
+import { axisOf } from './labels.ts';
 import { presentResolved } from './resolved.ts';
-import { applyFormula, type Page, type Row, rankRows, rowsOf, sum } from './trend_rows.ts';
+import { applyFormula } from './trend_formula.ts';
+import { largestFirst, type Page, rankRows } from './trend_ranking.ts';
+import { isSizeless, type Row, rowsOf } from './trend_rows.ts';
+import { type CompareLabel, entitySeries, type Frame, formulaSeries } from './trend_series.ts';
 
 export interface TrendAnswer {
   readonly result: readonly Series[];
   readonly resolved: Resolved;
+  /** The breakdown has values past the page. */
+  readonly has_more: boolean;
 }
 
-interface Points {
-  readonly count: number;
-  readonly data: number[];
-  readonly labels: string[];
-  readonly days: string[];
-  readonly aggregated_value?: number;
+/** Of both periods, a member per entity of the query; `previous` is null where nothing is compared. */
+export interface TrendPeriods {
+  readonly current: readonly TrendNumbers[];
+  readonly previous: readonly TrendNumbers[] | null;
 }
 
-type CompareLabel = 'current' | 'previous';
-
-/** What the series of one period share. */
-interface Frame {
-  readonly asked: TrendAsked;
-  readonly query: TrendQuery;
-  readonly axis: Axis;
-  readonly filter: Record<string, unknown>;
-  readonly compare_label: CompareLabel | null;
-  /** Breakdown values come as lists of one where the question said its breakdown as a list. */
-  readonly as_list: boolean;
+/** The rows of one period. */
+interface Period {
+  readonly frame: Frame;
+  /** entity -> its rows in their order. */
+  readonly lines: readonly (readonly Row[])[];
+  readonly has_more: boolean;
 }
 
-/** Numbers of both periods have one member per entity of the query; `previous` is null where nothing is compared. */
 export function presentTrend(
   context: ProjectContext,
   body: TrendBody,
   asked: TrendAsked,
-  numbers: { readonly current: readonly TrendNumbers[]; readonly previous: readonly TrendNumbers[] | null },
+  numbers: TrendPeriods,
 ): TrendAnswer {
-  const filter = echoTrend(body);
-  const as_list = isListBreakdown(body);
-  const period = (query: TrendQuery, compare_label: CompareLabel | null, values: readonly TrendNumbers[]): Series[] => {
-    const axis = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
-    return seriesOfPeriod({ asked, query, axis, filter, compare_label, as_list }, pageOf(body, query), values);
-  };
-  const { query, previous } = asked;
+  const { query, previous, formulas } = asked;
+  const compared = previous !== null && numbers.previous !== null;
+  const periods = [periodOf(body, asked, query, compared ? 'current' : null, numbers.current)];
+  if (compared) periods.push(periodOf(body, asked, previous, 'previous', numbers.previous ?? []));
   const result =
-    previous === null || numbers.previous === null
-      ? period(query, null, numbers.current)
-      : [...period(query, 'current', numbers.current), ...period(previous, 'previous', numbers.previous)];
-  return { result, resolved: presentResolved(context, { ...query, previous: previous?.range }) };
+    formulas.length === 0
+      ? periods.flatMap(lineSeries)
+      : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared)));
+  return {
+    result,
+    resolved: presentResolved(context, { ...query, previous: previous?.range }),
+    has_more: periods.some((period) => period.has_more),
+  };
 }
 
 /** How many ranked values of a breakdown the pages before have shown. */
@@ -62,75 +60,61 @@ export function pageOffset(body: TrendBody): number {
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
 
+function periodOf(
+  body: TrendBody,
+  asked: TrendAsked,
+  query: TrendQuery,
+  compare_label: CompareLabel | null,
+  numbers: readonly TrendNumbers[],
+): Period {
+  const axis = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
+  const frame: Frame = { query, axis, filter: echoTrend(body), compare_label, as_list: isListBreakdown(body) };
+  const page = pageOf(body, query);
+  const ranked = query.entities.map((entity, at) => {
+    const rows = rowsOf(numbers[at]!, {
+      cumulative: query.display === 'ActionsLineGraphCumulative',
+      smoothing_points: asked.smoothing_points,
+      sampled_share: isSizeless(entity.math) ? 1 : asked.sampled_share,
+    });
+    return orderRows(query, rows, page);
+  });
+  return { frame, lines: ranked.map(({ rows }) => rows), has_more: ranked.some(({ has_more }) => has_more) };
+}
+
 function pageOf(body: TrendBody, query: TrendQuery): Page {
-  const hide = body['breakdown_hide_other_aggregation'];
   return {
     limit: query.breakdown?.limit ?? 0,
     offset: pageOffset(body),
-    hide_other: hide === true || hide === 'true',
+    hide_other: body.breakdown_hide_other_aggregation ?? false,
     totals: isTotalDisplay(query.display),
   };
 }
 
-function seriesOfPeriod(frame: Frame, page: Page, numbers: readonly TrendNumbers[]): Series[] {
-  const { query, asked } = frame;
-  const cumulative = query.display === 'ActionsLineGraphCumulative';
-  const lines = query.entities.map((_, at) => {
-    const rows = rowsOf(numbers[at]!, cumulative);
-    return query.breakdown === null ? rows : rankRows(rows, page);
-  });
-  if (asked.formula === null) {
-    return lines.flatMap((rows, at) => rows.map((row) => entitySeries(frame, query.entities[at]!, row)));
+/** Cohorts are few and chosen by whoever asks: none is left out, and on their own they keep the order they were named in. */
+function orderRows({ breakdown }: TrendQuery, rows: readonly Row[], page: Page): { rows: Row[]; has_more: boolean } {
+  if (breakdown?.kind === 'values') return rankRows(rows, page);
+  const joined = breakdown !== null && !breakdown.apart;
+  return { rows: joined ? largestFirst(rows) : [...rows], has_more: false };
+}
+
+/** Line by line; where each cohort is a question of its own, cohort by cohort. */
+function lineSeries({ frame, lines }: Period): Series[] {
+  const { breakdown, entities } = frame.query;
+  if (breakdown?.kind !== 'cohorts' || !breakdown.apart) {
+    return lines.flatMap((rows, at) => rows.map((row) => entitySeries(frame, entities[at]!, row, entities.length > 1)));
   }
-  const label = `Formula (${asked.formula.text})`;
-  const rows = applyFormula(asked.formula.expression, lines, query.edges_ms.length - 1, asked.previous !== null);
-  return rows.map((row) => ({ action: null, label, ...dataOf(frame, row) }));
+  const several = entities.length * breakdown.cohorts.length > 1;
+  return breakdown.cohorts.flatMap((cohort) =>
+    lines.flatMap((rows, at) =>
+      rows
+        .filter((row) => row.key[0] === String(cohort.id))
+        .map((row) => entitySeries(frame, entities[at]!, row, several)),
+    ),
+  );
 }
 
-function entitySeries(frame: Frame, entity: TrendEntity, row: Row): Series {
-  const several = frame.query.entities.length > 1;
-  const label = row.value === null ? entity.name : several ? `${entity.name} - ${row.value}` : row.value;
-  return { action: actionOf(entity), label, ...dataOf(frame, row) };
-}
-
-/** What every series has besides its name. */
-function dataOf(frame: Frame, row: Row): Points & Partial<Series> {
-  const { compare_label } = frame;
-  const value = row.value !== null && frame.as_list ? [row.value] : row.value;
-  return {
-    ...pointsOf(frame, row),
-    filter: frame.filter,
-    ...(compare_label === null ? {} : { compare: true, compare_label }),
-    ...(value === null ? {} : { breakdown_value: value }),
-  };
-}
-
-/** A number per point in time, or one for all of it. */
-function pointsOf(frame: Frame, row: Row): Points {
-  const { display } = frame.query;
-  if (isTotalDisplay(display)) return { count: 0, data: [], labels: [], days: [], aggregated_value: sum(row.data) };
-  const cumulative = display === 'ActionsLineGraphCumulative' && frame.asked.formula === null;
-  return {
-    count: cumulative ? (row.data.at(-1) ?? 0) : sum(row.data),
-    data: [...row.data],
-    labels: [...frame.axis.labels],
-    days: [...frame.axis.days],
-  };
-}
-
-function actionOf(entity: TrendEntity): Record<string, unknown> {
-  const { math } = entity;
-  const group = math.kind === 'unique' && math.actor.kind === 'group' ? math.actor.type_index : null;
-  return {
-    id: entity.id,
-    type: entity.type,
-    order: entity.order,
-    name: entity.name,
-    custom_name: entity.custom_name,
-    math: entity.math_name,
-    math_property: null,
-    math_hogql: null,
-    math_group_type_index: group,
-    properties: {},
-  };
+function formulaRows(formula: TrendAsked['formulas'][number], { frame, lines }: Period, compared: boolean): Series[] {
+  const label = formula.custom_name ?? `Formula (${formula.text})`;
+  const rows = applyFormula(formula.expression, lines, frame.query.edges_ms.length - 1, compared);
+  return rows.map((row) => formulaSeries(frame, label, row));
 }

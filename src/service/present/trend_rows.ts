@@ -1,32 +1,37 @@
-/** Raw numbers -> rows in the order they are shown: running sums, values of a breakdown ranked and cut, formulas. */
-import { evaluate, type Formula } from '../../engine/formula.ts';
-import type { TrendNumbers } from '../../model/trend.ts';
-import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
+/** Raw numbers -> rows: one line to be each, with the points as they are shown. */
+import type { TrendMath, TrendNumbers } from '../../model/trend.ts';
+import { NULL_VALUE } from './ranking.ts';
 
-/** One line to be: its number per bucket, and its value of the breakdown. */
 export interface Row {
-  /** null where there is no breakdown. */
-  readonly value: string | null;
+  /** A text for each part of the breakdown, the mark of a missing value included; empty where there is none. */
+  readonly key: readonly string[];
   /** bucket -> number */
   readonly data: readonly number[];
 }
 
-export interface Page {
-  readonly limit: number;
-  /** Ranked values that pages before have shown. */
-  readonly offset: number;
-  readonly hide_other: boolean;
-  /** A single number per value: then the missing value is ranked like any other. */
-  readonly totals: boolean;
+/** What is made of raw points, in this order. */
+export interface Shaping {
+  /** Each point is the sum up to it. */
+  readonly cumulative: boolean;
+  /** Each point is the mean of so many up to it, cut to a whole number; 1 = as it is. */
+  readonly smoothing_points: number;
+  /** Share of persons that was counted, for which numbers are scaled up; 1 = everybody. */
+  readonly sampled_share: number;
 }
 
-/** group -> row; `cumulative` adds up along the buckets. */
-export function rowsOf(numbers: TrendNumbers, cumulative: boolean): Row[] {
+export function rowsOf(numbers: TrendNumbers, shaping: Shaping): Row[] {
   const width = numbers.groups.length;
-  return numbers.groups.map((value, group) => {
-    const data = Array.from({ length: numbers.buckets }, (_, bucket) => numbers.values[bucket * width + group]!);
-    return { value, data: cumulative ? runningSums(data) : data };
+  return numbers.groups.map((key, group) => {
+    const raw = Array.from({ length: numbers.buckets }, (_, bucket) => numbers.values[bucket * width + group]!);
+    return { key: key.map((text) => text ?? NULL_VALUE), data: shaped(raw, shaping) };
   });
+}
+
+function shaped(raw: readonly number[], shaping: Shaping): readonly number[] {
+  const { cumulative, smoothing_points, sampled_share } = shaping;
+  const summed = cumulative ? runningSums(raw) : raw;
+  const smooth = smoothing_points > 1 ? runningMeans(summed, smoothing_points) : summed;
+  return sampled_share === 1 ? smooth : smooth.map((value) => Math.round(value / sampled_share));
 }
 
 function runningSums(data: readonly number[]): number[] {
@@ -37,78 +42,21 @@ function runningSums(data: readonly number[]): number[] {
   });
 }
 
+/** At the start the means are over fewer points. */
+function runningMeans(data: readonly number[], points: number): number[] {
+  return data.map((_, at) => {
+    const window = data.slice(Math.max(0, at - points + 1), at + 1);
+    return Math.floor(sum(window) / window.length);
+  });
+}
+
+/** Numbers that do not grow with the number of persons: they hold for a sample as they are. */
+export function isSizeless(math: TrendMath): boolean {
+  return math.kind === 'per_actor' || (math.kind === 'property' && math.aggregate !== 'sum');
+}
+
 export function sum(values: readonly number[]): number {
   let total = 0;
   for (const value of values) total += value;
   return total;
-}
-
-/**
- * Values by their total. Over time the missing value ranks behind all others, so it is the first to fall into the rest.
- * Shown are ordinary values, the missing one, the rest.
- */
-export function rankRows(rows: readonly Row[], page: Page): Row[] {
-  const ranked = [...rows].sort(page.totals ? byTotal : byTotalNullLast);
-  const { kept, rest } = cutRanked(ranked, page.offset, page.limit);
-  const named = kept.sort(byTotalNullLast).map((row) => ({ ...row, value: row.value ?? NULL_VALUE }));
-  return rest.length === 0 || page.hide_other ? named : [...named, sumRows(rest)];
-}
-
-function byTotal(a: Row, b: Row): number {
-  return sum(b.data) - sum(a.data) || compareText(a.value ?? '', b.value ?? '');
-}
-
-function byTotalNullLast(a: Row, b: Row): number {
-  return Number(a.value === null) - Number(b.value === null) || byTotal(a, b);
-}
-
-function sumRows(rows: readonly Row[]): Row {
-  const data = rows[0]!.data.map((_, bucket) => sum(rows.map((row) => row.data[bucket]!)));
-  return { value: OTHER_VALUE, data };
-}
-
-/**
- * The finished rows of all lines -> one row per value that any line has; a line without that value adds zeros. The
- * largest come first, the missing value and the rest stay behind. Ties are by the value backwards, or, where periods
- * are compared, in the order of the lines: so the reference does it.
- */
-export function applyFormula(
-  formula: Formula,
-  lines: readonly (readonly Row[])[],
-  buckets: number,
-  compared: boolean,
-): Row[] {
-  const by_value = lines.map((rows) => new Map(rows.map((row) => [row.value, row.data])));
-  const values = new Set(lines.flatMap((rows) => rows.map((row) => row.value)));
-  const rows = [...values].map((value): Row => {
-    const data = Array.from({ length: buckets }, (_, bucket) =>
-      evaluate(
-        formula,
-        by_value.map((row) => row.get(value)?.[bucket] ?? 0),
-      ),
-    );
-    return { value, data };
-  });
-  return rows.sort(compared ? byPlaceAndTotal : byResult);
-}
-
-function byResult(a: Row, b: Row): number {
-  return byPlaceAndTotal(a, b) || byData(a, b) || compareText(b.value ?? '', a.value ?? '');
-}
-
-function byPlaceAndTotal(a: Row, b: Row): number {
-  return place(a) - place(b) || sum(b.data) - sum(a.data);
-}
-
-function place(row: Row): number {
-  if (row.value === OTHER_VALUE) return 2;
-  return row.value === NULL_VALUE ? 1 : 0;
-}
-
-function byData(a: Row, b: Row): number {
-  for (const [bucket, value] of a.data.entries()) {
-    const difference = b.data[bucket]! - value;
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -7,8 +7,8 @@ import {
   BEHAVIOURS,
   type BehaviourName,
   COHORT_INTERVALS,
-  type CohortInterval,
   COUNT_OPERATORS,
+  type CohortInterval,
 } from '../../model/cohort.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -67,10 +67,7 @@ const READERS: Readonly<Record<BehaviourName, (reading: Reading) => Predicate>> 
   performed_event_regularly: readRegular,
   stopped_performing_event: (reading) => {
     const recent_ms = readRecent(reading);
-    return every([
-      did(reading, reading.from_ms, reading.until_ms),
-      not(did(reading, recent_ms, reading.until_ms)),
-    ]);
+    return every([did(reading, reading.from_ms, reading.until_ms), not(did(reading, recent_ms, reading.until_ms))]);
   },
   restarted_performing_event: (reading) => {
     const recent_ms = readRecent(reading);
@@ -97,11 +94,11 @@ function readMultiple(reading: Reading): Predicate {
 
 function readSequence(reading: Reading): Predicate {
   const { leaf, attr, setting, matches, from_ms, until_ms } = reading;
-  const then = readMatches(leaf, 'seq_event', 'seq_event_type', attr, setting);
+  const later = readMatches(leaf, 'seq_event', 'seq_event_type', attr, setting);
   return condition({
     op: 'sequence',
     deeds: { matches, from_ms, until_ms },
-    then: { matches: then, from_ms, until_ms },
+    later: { matches: later, from_ms, until_ms },
     within_ms: readLength(leaf, 'seq_time', attr),
   });
 }
@@ -186,10 +183,7 @@ function readLength(leaf: Leaf, name: 'time' | 'seq_time', attr: string): number
   const unit = readChoice(leaf, `${name}_interval`, COHORT_INTERVALS, attr);
   const length_ms = value * UNIT_MS[unit];
   if (length_ms <= LIMIT.window_ms) return length_ms;
-  throw invalid(
-    `${attr}__${name}_value`,
-    `A window may be at most ${Math.floor(LIMIT.window_ms / DAY_MS)} days long.`,
-  );
+  throw invalid(`${attr}__${name}_value`, `A window may be at most ${Math.floor(LIMIT.window_ms / DAY_MS)} days long.`);
 }
 
 /** null where it is not given. */
@@ -225,4 +219,3 @@ function given(leaf: Leaf, name: string, attr: string): unknown {
   if (sent !== undefined && sent !== null && sent !== '') return sent;
   throw invalid(`${attr}__${name}`, 'This field is required by a behavioral condition.', 'required');
 }
-

@@ -2,14 +2,16 @@
  * By what rows are split. Two forms: `breakdown` with its type and settings beside it (one key, or a list), and the list
  * `breakdowns` of objects, whose values come back as lists. Cohorts are named by their ids, or "all" for everybody.
  */
+import { unreachable } from '../../base/assert.ts';
 import type { BreakdownItem, BreakdownType } from '../../model/body.ts';
-import { invalid, notSupported } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { SESSION_KEYS, type ValueSource } from '../../model/predicate.ts';
 import type { Breakdown, BreakdownPart } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveCohortGroups } from './breakdown_cohorts.ts';
+import { expressionSetting, resolveValue } from './hogql/expression.ts';
 
 export interface BreakdownBody {
   readonly breakdown?: unknown;
@@ -54,12 +56,14 @@ export function resolveBreakdown(
       throw invalid(first.attr, 'Cohorts cannot be combined with other breakdowns. Filter by the cohort instead.');
     }
     const ids = items.map((item) => item.key);
-    return { kind: 'cohorts', cohorts: resolveCohortGroups(context, ids, first.attr), limit };
+    const cohorts = resolveCohortGroups(context, ids, first.attr);
+    const apart = cohorts.length === 1 || cohorts.some((cohort) => cohort.id === 'all');
+    return { kind: 'cohorts', cohorts, apart, limit };
   }
   if (items.length > LIMIT.breakdowns) {
     throw invalid(first.attr, `A question can have at most ${LIMIT.breakdowns} breakdowns.`);
   }
-  return { kind: 'values', parts: items.map(partOf), limit };
+  return { kind: 'values', parts: items.map((item) => partOf(context, item)), limit };
 }
 
 function given(value: unknown): boolean {
@@ -91,19 +95,19 @@ function plainItems(body: BreakdownBody): Item[] {
   }));
 }
 
-function partOf(item: Item): BreakdownPart {
+function partOf(context: ProjectContext, item: Item): BreakdownPart {
   const { key } = item;
   if ((typeof key !== 'string' && typeof key !== 'number') || key === '') {
     throw invalid(item.attr, 'Expected the name of a property, as "$browser".');
   }
   return {
-    source: sourceOf(item, String(key)),
+    source: sourceOf(context, item, String(key)),
     normalize_url: item.normalize_url ?? false,
     bins: item.histogram_bin_count ?? null,
   };
 }
 
-function sourceOf(item: Item, key: string): ValueSource {
+function sourceOf(context: ProjectContext, item: Item, key: string): ValueSource {
   switch (item.type) {
     case 'event':
       return { of: 'event', key };
@@ -118,12 +122,12 @@ function sourceOf(item: Item, key: string): ValueSource {
       if (known !== undefined) return { of: 'session', key: known };
       throw invalid(item.attr, `Not known of sessions. Known: ${SESSION_KEYS.join(', ')}.`, 'invalid_choice');
     }
+    case 'hogql':
+      return { of: 'expression', expression: resolveValue(expressionSetting(context), key, item.attr) };
+    case 'cohort':
+      throw invalid(item.attr, 'Cohorts cannot be combined with other breakdowns. Filter by the cohort instead.');
     default:
-      throw notSupported(
-        `breakdown type ${item.type}`,
-        `${item.settings}type`,
-        `A breakdown by ${item.type} cannot be computed yet. Split by a property instead.`,
-      );
+      return unreachable(item.type);
   }
 }
 

@@ -1,8 +1,31 @@
 /** Cohorts to split by, as sent -> who belongs to each. */
-import { notSupported } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { ALL } from '../../model/predicate.ts';
 import type { CohortGroup } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
+import { liveCohort, settingOf } from './setting.ts';
 
-export function resolveCohortGroups(_context: ProjectContext, _ids: readonly unknown[], _attr: string): CohortGroup[] {
-  throw notSupported('breakdown type cohort', 'breakdown_type', 'A breakdown by cohort cannot be computed yet.');
+const EVERYBODY: CohortGroup = { id: 'all', name: 'all users', where: ALL };
+
+/** Each once, in the order they were named. */
+export function resolveCohortGroups(context: ProjectContext, ids: readonly unknown[], attr: string): CohortGroup[] {
+  const wanted = [...new Set(ids.map((id) => readId(id, attr)))];
+  if (wanted.length > LIMIT.breakdown_cohorts) {
+    throw invalid(attr, `A question can be split by at most ${LIMIT.breakdown_cohorts} cohorts, not ${wanted.length}.`);
+  }
+  const setting = settingOf(context);
+  return wanted.map((id) => {
+    if (id === 'all') return EVERYBODY;
+    const where = setting.cohort(id, attr);
+    return { id, name: liveCohort(context, id)?.name ?? String(id), where };
+  });
+}
+
+/** 0 is what "all" is stored as. */
+function readId(sent: unknown, attr: string): number | 'all' {
+  if (sent === 'all' || sent === 0 || sent === '0') return 'all';
+  const id = typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  throw invalid(attr, 'Cohorts are named by their ids, as [1, 2], or "all" for everybody.');
 }

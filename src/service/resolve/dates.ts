@@ -102,6 +102,12 @@ export function resolveRange(input: RangeInput): TimeRange {
   return { from_ms, until_ms };
 }
 
+/** The same where a reversed range is no mistake: it holds nothing. */
+export function resolveRangeOrNone(input: RangeInput): TimeRange {
+  const from_ms = resolveFrom(input);
+  return { from_ms, until_ms: Math.max(from_ms, resolveUntil(input).until_ms) };
+}
+
 /** The range that `compare` sets beside the current one; `compare_to` (-1w, -1m, …) says how far back it begins. */
 export function previousRange(input: RangeInput, compare_to: string | null = null, human_friendly = false): TimeRange {
   const current = resolveRange(input);
@@ -197,7 +203,8 @@ function wallLength(timezone: string, range: TimeRange): number {
   return toWall(timezone, range.until_ms) - toWall(timezone, range.from_ms);
 }
 
-function readDate(attr: 'date_from' | 'date_to', text: string, clock: Clock): ParsedDate {
+/** @throws ServiceError that lists the forms a date can have */
+export function readDate(attr: 'date_from' | 'date_to', text: string, clock: Clock): ParsedDate {
   const date = parseDate(text, clock);
   if (date !== null) return date;
   const all = attr === 'date_from' ? ', or "all" for everything since the first event' : '';

@@ -45,7 +45,8 @@ export function resolveElementFilter(
   return operator.negative ? not(found) : found;
 
   function read(): Predicate {
-    if (key === 'selector') return selectorFilter((Array.isArray(value) ? value : [value]).map(String), `${attr}__value`);
+    if (key === 'selector')
+      return selectorFilter((Array.isArray(value) ? value : [value]).map(String), `${attr}__value`);
     const tests = resolveTest(operator, value, `${attr}__value`, clock) ?? [];
     return either(tests.map((test) => elementFilter(key as ElementPart, test)));
   }

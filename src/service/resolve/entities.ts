@@ -3,19 +3,25 @@
  * with 0) in front; funnels list events first and sort by plain `order`. Ties keep the order of the list.
  */
 import type { EntityBody } from '../../model/body.ts';
-import { invalid, notSupported } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { ALL, type EventMatch, every } from '../../model/predicate.ts';
 import type { Entity } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
-import type { Clock } from './dates.ts';
+import type { BehaviourSetting } from './behaviour.ts';
 import { resolveFilters } from './filters.ts';
-import { clockOf } from './question.ts';
+import { actionMatches, liveAction, settingOf, unknownAction } from './setting.ts';
 
-/** A line as sent, where it was sent, and what it means. */
-export interface Line<T extends EntityBody> {
+/** A line as sent, and where it was sent. */
+interface Sent<T extends EntityBody> {
   readonly body: T;
   /** `events__0`. */
   readonly attr: string;
+  readonly type: Entity['type'];
+}
+
+/** And what it means. */
+export interface Line<T extends EntityBody> extends Sent<T> {
   readonly entity: Entity;
 }
 
@@ -47,17 +53,22 @@ export function resolveEntities<T extends EntityBody>(
   }
   const most = sort === 'trend' ? LIMIT.entities : LIMIT.funnel_steps;
   if (sent.length > most) throw invalid('events', `A question can have at most ${most} lines, not ${sent.length}.`);
-  if (actions.length > 0) {
-    throw notSupported('actions', 'actions', 'Actions cannot be computed yet. Ask with "events": [{"id":"sign up"}].');
-  }
   const rank = sort === 'trend' ? trendRank : funnelRank;
   sent.sort((a, b) => rank(a.body) - rank(b.body));
-  const clock = clockOf(context);
-  return sent.map((line, order) => ({ ...line, entity: resolveEntity(clock, line, order) }));
+  const setting = settingOf(context);
+  // A trend shows nothing for an action that is not there; letters of a formula must not move up in its place.
+  const mayMiss = sort === 'trend' && lists['formula'] === undefined;
+  return sent
+    .filter((line) => !(mayMiss && isMissing(context, line)))
+    .map((line, order) => ({ ...line, entity: resolveEntity(context, setting, line, order) }));
 }
 
-function attributed<T>(list: readonly T[], name: string): { body: T; attr: string }[] {
-  return list.map((body, at) => ({ body, attr: `${name}__${at}` }));
+function attributed<T extends EntityBody>(list: readonly T[], type: Entity['type']): Sent<T>[] {
+  return list.map((body, at) => ({ body, attr: `${type}__${at}`, type }));
+}
+
+function isMissing(context: ProjectContext, { body, attr, type }: Sent<EntityBody>): boolean {
+  return type === 'actions' && liveAction(context, readActionId(body.id, `${attr}__id`)) === null;
 }
 
 /** A missing order and 0 both come first. */
@@ -69,23 +80,43 @@ function funnelRank(body: EntityBody): number {
   return body.order ?? 0;
 }
 
+/** @throws ServiceError also where an action does not exist */
 export function resolveEntity(
-  clock: Clock,
-  line: { readonly body: EntityBody; readonly attr: string },
+  context: ProjectContext,
+  setting: BehaviourSetting,
+  line: Sent<EntityBody>,
   order: number,
 ): Entity {
-  const { body, attr } = line;
+  const { body, attr, type } = line;
+  const where = resolveFilters(body.properties, `${attr}__properties`, setting);
+  const custom_name = body.custom_name ?? null;
+  if (type === 'actions') {
+    const { id, name, matches } = resolveAction(context, body.id, `${attr}__id`);
+    const narrowed = matches.map((match) => ({ ...match, where: every([match.where, where]) }));
+    return { type, id, name, custom_name, order, matches: narrowed };
+  }
   const id = readId(body.id, `${attr}__id`);
   const name = typeof body['name'] === 'string' && body['name'] !== '' ? body['name'] : (id ?? 'All events');
-  const where = resolveFilters(body.properties, `${attr}__properties`, clock);
-  return {
-    type: 'events',
-    id,
-    name,
-    custom_name: body.custom_name ?? null,
-    order,
-    matches: [{ event: id, where }],
-  };
+  return { type, id, name, custom_name, order, matches: [{ event: id, where }] };
+}
+
+/** What a line finds without its own filters: the event, or the action's steps. */
+export function bareMatches(context: ProjectContext, { body, attr, entity }: Line<EntityBody>): readonly EventMatch[] {
+  if (entity.type === 'actions') return resolveAction(context, body.id, `${attr}__id`).matches;
+  return entity.matches.map(({ event }) => ({ event, where: ALL }));
+}
+
+function resolveAction(context: ProjectContext, sent: unknown, attr: string) {
+  const id = readActionId(sent, attr);
+  const action = liveAction(context, id);
+  if (action === null) throw unknownAction(id, attr);
+  return { id, name: action.name, matches: actionMatches(context, action, attr) };
+}
+
+function readActionId(id: unknown, attr: string): number {
+  const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
+  throw invalid(attr, 'Expected the number of an action: {"id":1}.', id === undefined ? 'required' : 'invalid_input');
 }
 
 /** null and '' stand for every event. */

@@ -1,14 +1,14 @@
 /** The exclusions of a funnel, checked against its steps. */
 import { canonical } from '../../base/json.ts';
 import type { ExclusionBody } from '../../model/body.ts';
-import { invalid, notSupported } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import type { Exclusion, FunnelOrder } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventMatch, Predicate } from '../../model/predicate.ts';
 import type { Entity } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveEntity } from './entities.ts';
-import { clockOf } from './question.ts';
+import { settingOf } from './setting.ts';
 
 export function resolveExclusions(
   context: ProjectContext,
@@ -19,13 +19,12 @@ export function resolveExclusions(
   if (sent.length > LIMIT.exclusions) {
     throw invalid('exclusions', `A funnel can have at most ${LIMIT.exclusions} exclusions.`);
   }
+  const setting = settingOf(context);
   return sent.map((body, at) => {
     const attr = `exclusions__${at}`;
-    if (body['type'] === 'actions') {
-      throw notSupported('actions', attr, 'Actions cannot be excluded yet. Exclude an event by its name.');
-    }
+    const type = body['type'] === 'actions' ? 'actions' : 'events';
     const span = resolveSpan(body, attr, steps.length, order);
-    const entity = resolveEntity(clockOf(context), { body, attr }, at);
+    const entity = resolveEntity(context, setting, { body, attr, type }, at);
     refuseStep(entity, steps.slice(span.from_step, span.to_step + 1), attr);
     return { ...entity, ...span };
   });

@@ -18,12 +18,12 @@ import {
   type ValueSource,
   type ValueTest,
 } from '../../model/predicate.ts';
-import type { Clock } from './dates.ts';
 import { resolveElementFilter } from './element_filters.ts';
+import { type ExpressionSetting, resolveCondition } from './hogql/expression.ts';
 import { type Operator, readOperator, resolveTest } from './operators.ts';
 
 /** What filters are read against: when and where, and the saved things that they may name. */
-export interface FilterSetting extends Clock {
+export interface FilterSetting extends ExpressionSetting {
   /** The persons of a cohort. @throws ServiceError where there is no such cohort, or it goes round in a circle */
   readonly cohort: (id: number, attr: string) => Predicate;
 }
@@ -35,11 +35,11 @@ interface Reading {
   leaves: number;
 }
 
-const TYPES = ['event', 'person', 'group', 'cohort', 'element', 'session', 'event_metadata'] as const;
+const TYPES = ['event', 'person', 'group', 'cohort', 'element', 'session', 'event_metadata', 'hogql'] as const;
 type FilterType = (typeof TYPES)[number];
 /** Known to mean something that is not computed here. */
 const OTHER_TYPES = [
-  ...['hogql', 'recording', 'behavioral', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
+  ...['recording', 'behavioral', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
   ...['log_entry', 'flag'],
 ];
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -121,6 +121,7 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
   reading.leaves += 1;
   if (reading.leaves > LIMIT.filter_leaves) throw tooMany(attr);
   const type = readType(sent['type'], `${attr}__type`);
+  if (type === 'hogql') return resolveCondition(reading.setting, sent['key'], `${attr}__key`);
   const key = readKey(sent['key'], `${attr}__key`);
   if (type === 'cohort') return readCohort(reading, sent, attr);
   const operator = readOperator(sent['operator'], `${attr}__operator`);
@@ -135,7 +136,8 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
 
 /** `value` is the cohort's number, or a list of them: any of these. */
 function readCohort(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
-  const value = sent['value'] ?? sent['values'];
+  const value = sent['value'] ?? sent['values'] ?? [];
+  if (Array.isArray(value) && value.length === 0) return ALL;
   const ids = (Array.isArray(value) ? value : [value]).map((id) => readCohortId(id, `${attr}__value`));
   const found = either(ids.map((id) => reading.setting.cohort(id, `${attr}__value`)));
   const operator = sent['operator'] ?? 'in';
@@ -148,7 +150,7 @@ function readCohort(reading: Reading, sent: Record<string, unknown>, attr: strin
 /** operator -> whether it says that somebody belongs to the cohort. */
 const COHORT_OPERATORS: Readonly<Record<string, boolean>> = { in: true, exact: true, not_in: false, is_not: false };
 
-export function readCohortId(sent: unknown, attr: string): number {
+function readCohortId(sent: unknown, attr: string): number {
   const id = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
   throw invalid(attr, 'Expected the number of a cohort: {"key":"id","type":"cohort","value":1}.');
@@ -170,7 +172,7 @@ function readType(sent: unknown, attr: string): FilterType {
 /** What a test of the filter's value says of a row. */
 function conditionOf(
   sent: Record<string, unknown>,
-  type: Exclude<FilterType, 'cohort' | 'element'>,
+  type: Exclude<FilterType, 'cohort' | 'element' | 'hogql'>,
   key: string,
   operator: Operator,
   attr: string,
@@ -183,7 +185,7 @@ function conditionOf(
 
 function readSource(
   sent: Record<string, unknown>,
-  type: Exclude<FilterType, 'cohort' | 'element'>,
+  type: Exclude<FilterType, 'cohort' | 'element' | 'hogql'>,
   key: string,
   attr: string,
 ): ValueSource {

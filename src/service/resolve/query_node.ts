@@ -7,7 +7,16 @@ import { invalid, notSupported } from '../../model/error.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-const INSIGHTS: Readonly<Record<string, string>> = { TrendsQuery: 'TRENDS', FunnelsQuery: 'FUNNELS' };
+const INSIGHTS: Readonly<Record<string, string>> = {
+  TrendsQuery: 'TRENDS',
+  FunnelsQuery: 'FUNNELS',
+  PathsQuery: 'PATHS',
+  RetentionQuery: 'RETENTION',
+  LifecycleQuery: 'LIFECYCLE',
+  StickinessQuery: 'STICKINESS',
+};
+/** Periods of a retention node that does not say how many. */
+const NODE_INTERVALS = 7;
 /** Nodes that only wrap another: how to show it, not what it is. */
 const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
 const KINDS_TEXT = `Kinds that are computed: ${Object.keys(INSIGHTS).join(', ')}.`;
@@ -30,6 +39,28 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     breakdownAttributionType: 'breakdown_attribution_type',
     breakdownAttributionValue: 'breakdown_attribution_value',
   },
+  retentionFilter: {
+    targetEntity: 'target_entity',
+    returningEntity: 'returning_entity',
+    retentionType: 'retention_type',
+    totalIntervals: 'total_intervals',
+    minimumOccurrences: 'minimum_occurrences',
+  },
+  stickinessFilter: { stickinessCriteria: 'stickiness_criteria', computedAs: 'computed_as' },
+  pathsFilter: {
+    includeEventTypes: 'include_event_types',
+    excludeEvents: 'exclude_events',
+    startPoint: 'start_point',
+    endPoint: 'end_point',
+    stepLimit: 'step_limit',
+    edgeLimit: 'edge_limit',
+    minEdgeWeight: 'min_edge_weight',
+    maxEdgeWeight: 'max_edge_weight',
+    pathGroupings: 'path_groupings',
+    pathReplacements: 'path_replacements',
+    localPathCleaningFilters: 'local_path_cleaning_filters',
+    pathsHogQLExpression: 'paths_hogql_expression',
+  },
 };
 
 export function filtersOfNode(sent: Node): Record<string, unknown> {
@@ -49,15 +80,27 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
   const filters: Record<string, unknown> = {
     insight,
     interval: sent['interval'],
+    interval_count: sent['intervalCount'],
     properties: sent['properties'],
     filter_test_accounts: sent['filterTestAccounts'],
     sampling_factor: sent['samplingFactor'],
     ...seriesKeys(sent['series']),
+    ...(insight === 'PATHS' ? pathKeys(sent) : {}),
+    ...(insight === 'RETENTION' ? { total_intervals: NODE_INTERVALS } : {}),
     ...topicKeys(sent),
   };
   const group = sent['aggregation_group_type_index'];
   if (group !== undefined && group !== null) filters['aggregation_group_type'] = String(group);
   return filters;
+}
+
+/** Nodes are cleaned by the project's rules unless they say no; the funnel of funnel paths is a node of its own. */
+function pathKeys(node: Node): Record<string, unknown> {
+  const funnel = node['funnelPathsFilter'];
+  if (!isObject(funnel)) return { path_replacements: true };
+  const { funnelPathType, funnelSource, funnelStep } = funnel;
+  const funnel_filter = { query: funnelSource, funnel_step: funnelStep };
+  return { path_replacements: true, funnel_paths: funnelPathType, funnel_filter };
 }
 
 function topicKeys(node: Node): Record<string, unknown> {
@@ -81,15 +124,24 @@ function seriesKeys(series: unknown): Record<string, unknown> {
   for (const [order, line] of series.entries()) {
     const attr = `query__series__${order}`;
     if (!isObject(line)) throw invalid(attr, 'Expected a node, as {"kind":"EventsNode","event":"sign up"}.');
-    if (line['kind'] === 'EventsNode') events.push({ ...line, id: line['event'] ?? null, order });
-    else if (line['kind'] === 'ActionsNode') actions.push({ ...line, order });
+    if (line['kind'] === 'EventsNode') events.push({ ...withFixed(line), id: line['event'] ?? null, order });
+    else if (line['kind'] === 'ActionsNode') actions.push({ ...withFixed(line), order });
     else throw notSupported(`series kind ${String(line['kind'])}`, attr, 'Series are EventsNode or ActionsNode.');
   }
   return { events, actions };
 }
 
+/** Filters that its writer may not change hold beside the others. */
+function withFixed(line: Node): Node {
+  const { fixedProperties: fixed, properties: own } = line;
+  if (!Array.isArray(fixed) || fixed.length === 0) return line;
+  const given = own === undefined || own === null ? [] : Array.isArray(own) ? own : [own];
+  return { ...line, properties: [...given, ...fixed] };
+}
+
 function exclusionOf(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
-  const { event, funnelFromStep, funnelToStep, ...rest } = sent;
-  return { id: event ?? null, ...rest, funnel_from_step: funnelFromStep, funnel_to_step: funnelToStep };
+  const { event, funnelFromStep, funnelToStep, ...rest } = withFixed(sent);
+  const type = sent['kind'] === 'ActionsNode' ? 'actions' : 'events';
+  return { id: event ?? null, ...rest, type, funnel_from_step: funnelFromStep, funnel_to_step: funnelToStep };
 }

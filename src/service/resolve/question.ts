@@ -1,8 +1,10 @@
-/** What every kind of question resolves in the same way: the clock of its dates, and the filters over all its events. */
-import { every, type Predicate } from '../../model/predicate.ts';
+/** What every kind of question resolves in the same way: its dates, and the filters over all its events. */
+import { ALL, every, type Predicate } from '../../model/predicate.ts';
 import type { ProjectContext } from '../context.ts';
-import type { Clock, RangeInput } from './dates.ts';
+import { clockOf } from './clock.ts';
+import type { RangeInput } from './dates.ts';
 import { resolveFilters } from './filters.ts';
+import { settingOf } from './setting.ts';
 
 interface Dated {
   readonly date_from?: string | undefined;
@@ -15,9 +17,19 @@ interface Filtered {
   readonly filter_test_accounts?: boolean | undefined;
 }
 
-export function clockOf(context: ProjectContext): Clock {
-  const { timezone, week_start_day } = context.project;
-  return { now_ms: context.now_ms, timezone, week_start: week_start_day };
+interface Compared {
+  readonly compare?: boolean | undefined;
+  readonly compare_to?: string | undefined;
+}
+
+/** Naming a period is asking for it, unless `compare` says no. */
+export function isCompared(body: Compared): boolean {
+  return body.compare ?? body.compare_to !== undefined;
+}
+
+/** A share of all persons; none said is everybody. */
+export function sampleOf(share = 1): Predicate {
+  return share === 1 ? ALL : { kind: 'sampled', share };
 }
 
 export function rangeInput(context: ProjectContext, body: Dated): Omit<RangeInput, 'interval' | 'whole_first_day'> {
@@ -33,8 +45,8 @@ export function rangeInput(context: ProjectContext, body: Dated): Omit<RangeInpu
 
 /** `properties`, and the project's own filters where the question leaves out test accounts. */
 export function resolveCommonFilter(context: ProjectContext, body: Filtered): Predicate {
-  const clock = clockOf(context);
-  const asked = resolveFilters(body.properties, 'properties', clock);
+  const setting = settingOf(context);
+  const asked = resolveFilters(body.properties, 'properties', setting);
   if (body.filter_test_accounts !== true) return asked;
-  return every([asked, resolveFilters(context.project.test_account_filters, 'filter_test_accounts', clock)]);
+  return every([asked, resolveFilters(context.project.test_account_filters, 'filter_test_accounts', setting)]);
 }

@@ -3,15 +3,19 @@ import { notSupported } from '../../model/error.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Kinds of insight hide in `insight` or in the old `shown_as`. */
-export function refuseOtherKind(body: Body, kind: 'TRENDS' | 'FUNNELS'): void {
+/** Kinds of insight hide in `insight` or in the old `shown_as`. "" where neither says one. */
+export function askedKind(body: Body): { readonly kind: string; readonly attr: string } {
   const shown_as = typeof body['shown_as'] === 'string' ? body['shown_as'].toUpperCase() : '';
-  const said = typeof body['insight'] === 'string' ? body['insight'].toUpperCase() : kind;
-  const asked = shown_as === 'LIFECYCLE' || shown_as === 'STICKINESS' ? shown_as : said;
+  if (shown_as === 'LIFECYCLE' || shown_as === 'STICKINESS') return { kind: shown_as, attr: 'shown_as' };
+  return { kind: typeof body['insight'] === 'string' ? body['insight'].toUpperCase() : '', attr: 'insight' };
+}
+
+export function refuseOtherKind(body: Body, kind: 'TRENDS' | 'FUNNELS' | 'PATHS' | 'RETENTION'): void {
+  const { kind: asked, attr } = askedKind(body);
   if (asked === kind || asked === '') return;
   throw notSupported(
     `insight ${asked}`,
-    asked === shown_as ? 'shown_as' : 'insight',
+    attr,
     `"${asked}" is not computed here; this operation computes ${kind}.`,
   );
 }

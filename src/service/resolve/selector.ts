@@ -81,16 +81,16 @@ function take(draft: Draft, token: Record<string, string | undefined>, attr: str
   const { class: class_name, id, name, double, single, child, type, tag } = token;
   if (tag !== undefined) {
     if (draft.begun) throw invalid(attr, `A tag comes first, as in a.button. ${FORM}`);
-    draft.tag_name = unescape(tag);
-  } else if (class_name !== undefined) draft.classes.push(unescape(class_name));
-  else if (id !== undefined) draft.id = unescape(id);
-  else if (name !== undefined) draft.attributes.push({ name, value: unescape(double ?? single ?? '') });
+    draft.tag_name = withoutEscapes(tag);
+  } else if (class_name !== undefined) draft.classes.push(withoutEscapes(class_name));
+  else if (id !== undefined) draft.id = withoutEscapes(id);
+  else if (name !== undefined) draft.attributes.push({ name, value: withoutEscapes(double ?? single ?? '') });
   else if (child !== undefined) draft.nth_child = String(Number(child));
   else if (type !== undefined) draft.nth_of_type = String(Number(type));
   draft.begun = true;
 }
 
-function unescape(text: string): string {
+function withoutEscapes(text: string): string {
   return text.replace(/\\(.)/gs, '$1');
 }
 

@@ -8,14 +8,14 @@ import type { ProjectContext } from '../context.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';
 import { resolveCohort } from './cohorts.ts';
-import { clockOf } from './clock.ts';
+import { expressionSetting } from './hogql/expression.ts';
 
 /** `trail`: the saved things that are being read already, outermost first. */
 export function settingOf(context: ProjectContext, trail: readonly string[] = []): BehaviourSetting {
   // One question may name a cohort many times; one predicate is evaluated once.
   const known = new Map<number, Predicate>();
   return {
-    ...clockOf(context),
+    ...expressionSetting(context),
     cohort(id, attr) {
       const found = known.get(id) ?? resolveSavedCohort(context, id, attr, trail);
       known.set(id, found);

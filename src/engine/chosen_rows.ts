@@ -1,0 +1,42 @@
+/** The rows that a question is about: of each part the runs with rows that match, then split by the breakdown. */
+import type { EventMatch } from '../model/predicate.ts';
+import { type Groups, groupRows, measureRows, needsMeasure, type RowRange } from './breakdown.ts';
+import type { DatasetView } from './dataset.ts';
+import type { TrendRows } from './kernels/trend_rows.ts';
+import { eventsOf, runsOf } from './matching.ts';
+import { matchRows } from './predicate.ts';
+import type { Part, Run } from './run.ts';
+
+export interface ChosenRun {
+  readonly run: Run;
+  readonly range: RowRange;
+}
+
+/** One part's runs that any of the matches finds rows in. */
+export function chooseRows(
+  matches: readonly EventMatch[],
+  part: Part,
+  range: { readonly from_ms: number; readonly until_ms: number },
+  view: DatasetView,
+): ChosenRun[] {
+  const { from_ms, until_ms } = range;
+  return runsOf(part, eventsOf([{ matches }])).flatMap((run) => {
+    const select = matchRows(matches, run, view);
+    return select === undefined ? [] : [{ run, range: { select, skip: part.skip, from_ms, until_ms } }];
+  });
+}
+
+/** To be called with every run of a question before any is grouped: bins span what there is. */
+export function measureChosen(groups: Groups, chosen: readonly ChosenRun[], view: DatasetView): void {
+  if (!needsMeasure(groups)) return;
+  for (const { run, range } of chosen) measureRows(groups, run, view, range);
+}
+
+export function groupChosen(groups: Groups, { run, range }: ChosenRun, view: DatasetView): TrendRows {
+  return { ...ungrouped({ run, range }), group: groupRows(groups, run, view, range) };
+}
+
+/** The rows without any groups. */
+export function ungrouped({ run, range }: ChosenRun): TrendRows {
+  return { actor: run.actor, time_ms: run.time_ms, select: range.select, skip: range.skip, group: null };
+}

@@ -1,0 +1,217 @@
+/**
+ * Correlation: who came through the funnel and who did not, and on each side how many did something between its steps,
+ * or have a value of a property.
+ */
+import { assert, unreachable } from '../base/assert.ts';
+import {
+  type CorrelationNumbers,
+  type CorrelationQuery,
+  type CorrelationRow,
+  ELEMENT_MARK,
+} from '../model/correlation.ts';
+import type { BreakdownPart } from '../model/query.ts';
+import { groupCount, groupKeys, groupRows, newGroups } from './breakdown.ts';
+import { type Codes, type Column, textOf, type Value } from './column.ts';
+import type { DatasetView } from './dataset.ts';
+import { funnelOutcomes } from './funnel_outcomes.ts';
+import { countSides, FAILURE, rowsBetween, type Sides, SUCCESS } from './kernels/correlation.ts';
+import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
+import { runsOf } from './matching.ts';
+import type { Part, Run } from './run.ts';
+
+const AUTOCAPTURE = '$autocapture';
+/** Under which name an element counts as a property of its event. */
+const ELEMENTS = 'elements_chain';
+/** How events carry it: it is no property of its own. */
+const ELEMENTS_PROPERTY = '$elements_chain';
+const EVENT_TYPE = '$event_type';
+/** Values of an event's property that no more actors have say nothing. */
+const FEW_ACTORS = 2;
+
+export function computeCorrelation(query: CorrelationQuery, view: DatasetView): CorrelationNumbers {
+  const sides = sidesOf(query, funnelOutcomes(query.funnel, view));
+  const success = countOf(sides, SUCCESS);
+  const failure = countOf(sides, FAILURE);
+  // With nobody on one of the sides there is nothing to compare.
+  return { success, failure, rows: success === 0 || failure === 0 ? [] : rowsOf(query, sides, view) };
+}
+
+function rowsOf(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
+  switch (query.type) {
+    case 'events':
+      return eventRows(query, sides, view);
+    case 'properties':
+      return propertyRows(query, sides, view);
+    case 'event_with_properties':
+      return eventPropertyRows(query, sides, view);
+    default:
+      return unreachable(query.type);
+  }
+}
+
+function sidesOf({ funnel }: CorrelationQuery, outcomes: FunnelOutcomes): Sides {
+  const actors = outcomes.level.length;
+  const side = new Uint8Array(actors);
+  const after_ms = new Float64Array(actors);
+  const before_ms = new Float64Array(actors);
+  const last = funnel.steps.length - 1;
+  for (let actor = 0; actor < actors; actor++) {
+    const level = outcomes.level[actor]!;
+    if (level === 0) continue;
+    const is_through = level > last;
+    side[actor] = is_through ? SUCCESS : FAILURE;
+    after_ms[actor] = stepTimeMs(outcomes, actor, 0);
+    before_ms[actor] = is_through ? stepTimeMs(outcomes, actor, last) : after_ms[actor]! + funnel.window_ms;
+  }
+  return { side, after_ms, before_ms };
+}
+
+function countOf({ side }: Sides, wanted: number): number {
+  let count = 0;
+  for (let actor = 0; actor < side.length; actor++) if (side[actor] === wanted) count++;
+  return count;
+}
+
+/** Counts by key, from whatever runs and parts. */
+class Counts {
+  readonly #rows = new Map<string, { key: readonly string[]; success: number; failure: number }>();
+
+  add(key: readonly string[], success: number, failure: number): void {
+    if (success + failure === 0) return;
+    const name = JSON.stringify(key);
+    const row = this.#rows.get(name);
+    if (row === undefined) this.#rows.set(name, { key, success, failure });
+    else {
+      row.success += success;
+      row.failure += failure;
+    }
+  }
+
+  rows(): CorrelationRow[] {
+    return [...this.#rows.values()];
+  }
+}
+
+/** Runs of the events with the rows that lie between the steps of those who did them. */
+function* runsBetween(
+  { funnel, excluded_events }: CorrelationQuery,
+  asked: readonly string[] | null,
+  sides: Sides,
+  view: DatasetView,
+): Iterable<{ run: Run; part: Part; rows: Uint32Array }> {
+  const events = asked?.filter((event) => !excluded_events.includes(event)) ?? null;
+  for (const part of view.parts({ events, ...funnel.range, actor: funnel.actor })) {
+    for (const run of runsOf(part, events)) {
+      if (excluded_events.includes(run.event)) continue;
+      const rows = rowsBetween(run, sides, funnel.range, part.skip);
+      if (rows.length > 0) yield { run, part, rows };
+    }
+  }
+}
+
+function eventRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
+  const found = new Counts();
+  for (const { run, rows } of runsBetween(query, null, sides, view)) {
+    const [success, failure] = countSides(rows, run.actor, sides.side, new Uint8Array(run.rows), 1);
+    found.add([run.event], success!, failure!);
+  }
+  return found.rows();
+}
+
+function eventPropertyRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
+  const found = new Counts();
+  for (const { run, part, rows } of runsBetween(query, query.events, sides, view)) {
+    if (run.event === AUTOCAPTURE) addElements(query, sides, view, run, part, rows, found);
+    else addProperties(query, sides, view, run, rows, found);
+  }
+  return found.rows().filter(({ success, failure }) => success + failure > FEW_ACTORS);
+}
+
+/** Text values only: numbers and the like are hardly ever the same twice. */
+function addProperties(
+  query: CorrelationQuery,
+  { side }: Sides,
+  view: DatasetView,
+  run: Run,
+  rows: Uint32Array,
+  found: Counts,
+): void {
+  for (const property of view.eventProperties(run)) {
+    if (property === ELEMENTS_PROPERTY || query.excluded_event_properties.includes(property)) continue;
+    const column = run.column(property);
+    if (column.kind === 'number') continue;
+    const { codes, values } = column;
+    const counts = countSides(rows, run.actor, side, codes, values.length);
+    for (const [code, value] of values.entries()) {
+      if (typeof value === 'string') found.add([run.event, property, value], counts[code * 2]!, counts[code * 2 + 1]!);
+    }
+  }
+}
+
+const CAPTURED: readonly BreakdownPart[] = [EVENT_TYPE, ELEMENTS_PROPERTY].map((key) => ({
+  source: { of: 'event', key },
+  normalize_url: false,
+  bins: null,
+}));
+
+/** What was captured by itself is told apart by what happened to which element. */
+function addElements(
+  { funnel, excluded_event_properties }: CorrelationQuery,
+  { side }: Sides,
+  view: DatasetView,
+  run: Run,
+  part: Part,
+  rows: Uint32Array,
+  found: Counts,
+): void {
+  if (excluded_event_properties.includes(ELEMENTS)) return;
+  const groups = newGroups(CAPTURED);
+  const group = groupRows(groups, run, view, { select: null, skip: part.skip, ...funnel.range });
+  if (group === null) return;
+  const counts = countSides(rows, run.actor, side, group, groupCount(groups));
+  for (const [at, [type, chain]] of groupKeys(groups).entries()) {
+    const value = `${type ?? ''}${ELEMENT_MARK}${chain ?? ''}`;
+    found.add([run.event, ELEMENTS, value], counts[at * 2]!, counts[at * 2 + 1]!);
+  }
+}
+
+/** A property that was named has an empty value where it is missing; of all properties only those there are count. */
+function propertyRows(query: CorrelationQuery, { side }: Sides, view: DatasetView): CorrelationRow[] {
+  const { actor } = query.funnel;
+  assert(actor.kind !== 'expression', 'people or groups, as others have no properties');
+  const names = query.properties ?? view.ownerProperties(actor);
+  // Each actor is a row of its own.
+  const members = Uint32Array.from(side.keys()).filter((index) => side[index] !== 0);
+  const actors = Uint32Array.from(side.keys());
+  const found = new Counts();
+  for (const name of new Set(names)) {
+    if (query.excluded_properties.includes(name)) continue;
+    const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);
+    const { codes, values } = coded(column);
+    const counts = countSides(members, actors, side, codes, values.length);
+    for (const [code, value] of values.entries()) {
+      const text = textOf(value);
+      if (text === null && query.properties === null) continue;
+      found.add([name, text ?? ''], counts[code * 2]!, counts[code * 2 + 1]!);
+    }
+  }
+  return found.rows();
+}
+
+/** Numbers as a dictionary. */
+function coded(column: Column): { codes: Codes; values: readonly Value[] } {
+  if (column.kind === 'dictionary') return column;
+  const values: Value[] = [null];
+  const code_of = new Map<number, number>();
+  const codes = Uint32Array.from(column.values, (value) => {
+    if (Number.isNaN(value)) return 0;
+    let code = code_of.get(value);
+    if (code === undefined) {
+      code = values.length;
+      values.push(value);
+      code_of.set(value, code);
+    }
+    return code;
+  });
+  return { codes, values };
+}

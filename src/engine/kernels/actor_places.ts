@@ -1,0 +1,193 @@
+/**
+ * In which places (see buckets.ts) the actors of a block have rows, as bits. Retention, lifecycle and stickiness all ask
+ * this first. A cell is an actor, or an actor and a group of the breakdown: cell = (actor - first actor) * groups + group.
+ * Blocks keep what is being filled within the nearest caches, and memory finite whatever the number of actors.
+ */
+import type { Buckets } from '../buckets.ts';
+import { firstRowOf } from './actor_walk.ts';
+import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
+
+/** How many rows of one cell make a place count; both inclusive. */
+export interface Occurrences {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const ANY_NUMBER: Occurrences = { min: 1, max: Number.POSITIVE_INFINITY };
+
+export interface ActorPlaces {
+  readonly groups: number;
+  /** Words of bits per cell; bit p of a cell is place p, those before and after the range included. */
+  readonly words: number;
+  /** cell * words + word -> bits */
+  readonly bits: Uint32Array;
+  /** cell * (words * 32) + place -> rows there; empty where any number will do. */
+  readonly rows: Uint32Array;
+  /** cell -> 1: it is among the touched ones. */
+  readonly isTouched: Uint8Array;
+  /** position below touched_count -> a cell that has rows */
+  readonly touched: Uint32Array;
+  touched_count: number;
+}
+
+/** Cells times the places of each, where rows are only marked, and where they are counted. */
+const BLOCK_BITS = 2 ** 19;
+const BLOCK_NUMBERS = 2 ** 17;
+
+/** Actors per block, so that all that is kept of them stays small. */
+export function blockActors(buckets: Buckets, groups: number, isCounted: boolean): number {
+  const places = wordsOf(buckets) * 32;
+  return Math.max(1, Math.floor((isCounted ? BLOCK_NUMBERS : BLOCK_BITS) / (places * groups)));
+}
+
+export function newActorPlaces(buckets: Buckets, groups: number, actors: number, occurrences: Occurrences): ActorPlaces {
+  const cells = groups * actors;
+  const words = wordsOf(buckets);
+  return {
+    groups,
+    words,
+    bits: new Uint32Array(cells * words),
+    rows: new Uint32Array(isAnyNumber(occurrences) ? 0 : cells * words * 32),
+    isTouched: new Uint8Array(cells),
+    touched: new Uint32Array(cells),
+    touched_count: 0,
+  };
+}
+
+export function isAnyNumber(occurrences: Occurrences): boolean {
+  return occurrences.min <= 1 && occurrences.max === Number.POSITIVE_INFINITY;
+}
+
+function wordsOf(buckets: Buckets): number {
+  return (buckets.count + 2 + 31) >>> 5;
+}
+
+/** word -> bits of the places that are buckets, rather than before or after them. */
+export function bucketBits(buckets: Buckets): Uint32Array {
+  const mask = new Uint32Array(wordsOf(buckets));
+  for (let place = 1; place <= buckets.count; place++) mask[place >>> 5]! |= 1 << (place & 31);
+  return mask;
+}
+
+/** Replaces what `out` holds by the places of actors in [first_actor, until_actor), of all runs together. */
+export function gatherPlaces(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  occurrences: Occurrences,
+  first_actor: number,
+  until_actor: number,
+  out: ActorPlaces,
+): void {
+  forget(out);
+  const places = new Int32Array(BLOCK_ROWS);
+  for (const rows of runs) {
+    const end = firstRowOf(rows.actor, until_actor);
+    for (let begin = firstRowOf(rows.actor, first_actor); begin < end; begin += BLOCK_ROWS) {
+      const until = Math.min(begin + BLOCK_ROWS, end);
+      placeRows(rows, buckets, begin, until, places);
+      if (out.rows.length > 0) countRows(rows.actor, rows.group, places, begin, until, first_actor, out);
+      else if (rows.group === null) markActors(rows.actor, places, begin, until, first_actor, out);
+      else markCells(rows.actor, rows.group, places, begin, until, first_actor, out);
+    }
+  }
+  if (out.rows.length > 0) keepPlaces(occurrences, out);
+}
+
+function forget(out: ActorPlaces): void {
+  const { touched, isTouched, bits, rows, words } = out;
+  for (let at = 0; at < out.touched_count; at++) {
+    const cell = touched[at]!;
+    isTouched[cell] = 0;
+    bits.fill(0, cell * words, (cell + 1) * words);
+    if (rows.length > 0) rows.fill(0, cell * words * 32, (cell + 1) * words * 32);
+  }
+  out.touched_count = 0;
+}
+
+/** The bits of one actor's rows are gathered in a register for as long as the word is the same. */
+function markActors(
+  actor: Uint32Array,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  first_actor: number,
+  out: ActorPlaces,
+): void {
+  const { words, bits, groups } = out;
+  let cell = (actor[begin]! - first_actor) * groups;
+  let word = cell * words + (places[0]! >>> 5);
+  let gathered = 0;
+  touch(out, cell);
+  for (let row = begin; row < end; row++) {
+    const place = places[row - begin]!;
+    const of = (actor[row]! - first_actor) * groups;
+    const at = of * words + (place >>> 5);
+    if (at !== word) {
+      bits[word]! |= gathered;
+      gathered = 0;
+      word = at;
+      if (of !== cell) touch(out, of);
+      cell = of;
+    }
+    gathered |= 1 << (place & 31);
+  }
+  bits[word]! |= gathered;
+}
+
+function markCells(
+  actor: Uint32Array,
+  group: Uint32Array,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  first_actor: number,
+  out: ActorPlaces,
+): void {
+  const { words, bits, groups } = out;
+  for (let row = begin; row < end; row++) {
+    const place = places[row - begin]!;
+    // Rows that do not count have no group either.
+    if (place === 0) continue;
+    const cell = (actor[row]! - first_actor) * groups + group[row]!;
+    touch(out, cell);
+    bits[cell * words + (place >>> 5)]! |= 1 << (place & 31);
+  }
+}
+
+function countRows(
+  actor: Uint32Array,
+  group: Uint32Array | null,
+  places: Int32Array,
+  begin: number,
+  end: number,
+  first_actor: number,
+  out: ActorPlaces,
+): void {
+  const { words, rows, groups } = out;
+  for (let row = begin; row < end; row++) {
+    const place = places[row - begin]!;
+    if (place === 0) continue;
+    const cell = (actor[row]! - first_actor) * groups + (group === null ? 0 : group[row]!);
+    touch(out, cell);
+    rows[cell * words * 32 + place]!++;
+  }
+}
+
+function touch(out: ActorPlaces, cell: number): void {
+  if (out.isTouched[cell] === 1) return;
+  out.isTouched[cell] = 1;
+  out.touched[out.touched_count++] = cell;
+}
+
+/** Numbers of rows -> bits of the places where there are enough of them, and not too many. */
+function keepPlaces({ min, max }: Occurrences, out: ActorPlaces): void {
+  const { words, bits, rows, touched } = out;
+  const places = words * 32;
+  for (let at = 0; at < out.touched_count; at++) {
+    const cell = touched[at]!;
+    for (let place = 0; place < places; place++) {
+      const number = rows[cell * places + place]!;
+      if (number > 0 && number >= min && number <= max) bits[cell * words + (place >>> 5)]! |= 1 << (place & 31);
+    }
+  }
+}

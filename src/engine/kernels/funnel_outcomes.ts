@@ -1,0 +1,57 @@
+/** A funnel actor by actor: how deep each got, and when it did each step. */
+import { type FunnelPlan, newAttempt } from './attempt.ts';
+import { type Audience, attemptJudge, firstSteps, judgeActors, type StepOrder } from './funnel_actors.ts';
+
+export interface FunnelOutcomes {
+  readonly steps: number;
+  /** actor -> steps reached; 0 = did not enter, or left out by an exclusion. */
+  readonly level: Uint8Array;
+  /** actor -> its entry; of actors that entered only. */
+  readonly entry: Uint32Array;
+  entries: number;
+  /** entry * steps + step -> epoch milliseconds, for steps that were reached. */
+  time_ms: Float64Array;
+}
+
+const FIRST_ENTRIES = 256;
+
+export function newOutcomes(steps: number, actors: number): FunnelOutcomes {
+  return {
+    steps,
+    level: new Uint8Array(actors),
+    entry: new Uint32Array(actors),
+    entries: 0,
+    time_ms: new Float64Array(FIRST_ENTRIES * steps),
+  };
+}
+
+/** Adds the actors of the audience, which has no breakdown. */
+export function noteOutcomes(audience: Audience, plan: FunnelPlan, order: StepOrder, out: FunnelOutcomes): void {
+  const attempt = newAttempt(plan.steps);
+  const judge = attemptJudge(order, plan, attempt);
+  judgeActors(
+    audience,
+    order === 'unordered' ? 0 : firstSteps(1),
+    (events, group, actor) => {
+      judge(events, group);
+      if (attempt.level === 0 || attempt.tainted) return;
+      out.level[actor] = attempt.level;
+      out.entry[actor] = out.entries;
+      const place = out.entries++ * plan.steps;
+      if (place === out.time_ms.length) grow(out);
+      for (let step = 0; step < attempt.level; step++) out.time_ms[place + step] = attempt.time_ms[step]!;
+    },
+    null,
+  );
+}
+
+function grow(out: FunnelOutcomes): void {
+  const larger = new Float64Array(out.time_ms.length * 2);
+  larger.set(out.time_ms);
+  out.time_ms = larger;
+}
+
+/** When an actor that reached the step (from 0) did it. */
+export function stepTimeMs(outcomes: FunnelOutcomes, actor: number, step: number): number {
+  return outcomes.time_ms[outcomes.entry[actor]! * outcomes.steps + step]!;
+}

@@ -1,0 +1,47 @@
+/** How long the part of a funnel between two steps took, of every actor that got through it. */
+import { type FunnelPlan, newAttempt } from './attempt.ts';
+import { type Audience, attemptJudge, firstSteps, judgeActors, type StepOrder } from './funnel_actors.ts';
+
+/** A log in the order of actors. */
+export interface TimeLog {
+  count: number;
+  /** entry below `count` -> milliseconds. */
+  took_ms: Float64Array;
+}
+
+export function newTimeLog(): TimeLog {
+  return { count: 0, took_ms: new Float64Array(1024) };
+}
+
+/** Adds the actors of the audience that reached `to_step`. */
+export function logTimes(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  from_step: number,
+  to_step: number,
+  log: TimeLog,
+): void {
+  const attempt = newAttempt(plan.steps);
+  const judge = attemptJudge(order, plan, attempt);
+  const needs = order === 'unordered' ? 0 : firstSteps(to_step + 1);
+  judgeActors(
+    audience,
+    needs,
+    (events, group) => {
+      judge(events, group);
+      if (attempt.level <= to_step || attempt.tainted) return;
+      add(log, attempt.time_ms[to_step]! - attempt.time_ms[from_step]!);
+    },
+    null,
+  );
+}
+
+function add(log: TimeLog, took_ms: number): void {
+  if (log.count === log.took_ms.length) {
+    const larger = new Float64Array(log.count * 2);
+    larger.set(log.took_ms);
+    log.took_ms = larger;
+  }
+  log.took_ms[log.count++] = took_ms;
+}

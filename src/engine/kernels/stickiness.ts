@@ -1,0 +1,49 @@
+/**
+ * Stickiness: in how many buckets each actor was active. Works on the places (see buckets.ts) of a block of actors at a
+ * time. Counts of ranges of actors, and of parts, add up.
+ */
+import type { Buckets } from '../buckets.ts';
+import {
+  type ActorPlaces,
+  blockActors,
+  bucketBits,
+  gatherPlaces,
+  isAnyNumber,
+  newActorPlaces,
+  type Occurrences,
+} from './actor_places.ts';
+import type { TrendRows } from './trend_rows.ts';
+
+/** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; 0 are those that have rows but none that count. */
+export function countStickiness(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  occurrences: Occurrences,
+  first_actor: number,
+  until_actor: number,
+  counts: Uint32Array,
+): void {
+  const step = blockActors(buckets, 1, !isAnyNumber(occurrences));
+  const active = newActorPlaces(buckets, 1, step, occurrences);
+  const mask = bucketBits(buckets);
+  for (let actor = first_actor; actor < until_actor; actor += step) {
+    gatherPlaces(runs, buckets, occurrences, actor, Math.min(actor + step, until_actor), active);
+    addBlock(active, mask, counts);
+  }
+}
+
+function addBlock({ touched, touched_count, bits, words }: ActorPlaces, mask: Uint32Array, counts: Uint32Array): void {
+  for (let at = 0; at < touched_count; at++) {
+    const begin = touched[at]! * words;
+    let number = 0;
+    for (let word = 0; word < words; word++) number += countBits(bits[begin + word]! & mask[word]!);
+    counts[number]!++;
+  }
+}
+
+/** Bits are summed in pairs, nibbles and bytes. */
+function countBits(word: number): number {
+  let sum = word - ((word >>> 1) & 0x55555555);
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,74 @@
+/** Paths: names the steps of all rows that count, lets the kernel walk each person's sessions, and adds up the edges. */
+import { LEFT_OUT, type PathNumbers, type PathQuery } from '../model/path.ts';
+import type { ActorKind } from '../model/query.ts';
+import type { DatasetView } from './dataset.ts';
+import { expressionColumn } from './expression/column.ts';
+import type { EventSource } from './kernels/actor_events.ts';
+import { newEdgeLog, sumEdges } from './kernels/path_edges.ts';
+import { NO_STEP_NAME, type PathPlan, walkPaths } from './kernels/path_walk.ts';
+import { runsOf } from './matching.ts';
+import { funnelSpans } from './path_funnel.ts';
+import { NO_NAME, nameAll, nameRows, newNames, numberOf, type PathNames } from './path_names.ts';
+import { topEdges } from './path_top.ts';
+import { select } from './predicate.ts';
+import type { Run } from './run.ts';
+
+/** Paths are people's, whoever else a question may count. */
+const PERSON: ActorKind = { kind: 'person' };
+
+export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
+  const { every, custom, names: wanted } = query.events;
+  const events = every || custom ? null : [...new Set(wanted)];
+  const names = newNames(query);
+  // All steps are named before the first path is walked: the numbers of edges depend on how many names there are.
+  const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
+    const runs = runsOf(part, events).filter((run) => isStep(query, run.event));
+    return { skip: part.skip, sources: runs.map((run) => sourceOf(query, run, names, view)) };
+  });
+  const plan = planOf(query, names);
+  const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
+  const log = newEdgeLog();
+  for (const { skip, sources } of parts) walkPaths(sources, plan, { ...query.range, skip, spans }, log);
+  return topEdges(sumEdges(log), names.texts, query);
+}
+
+function isStep({ events }: PathQuery, event: string): boolean {
+  return events.every || (events.custom && !event.startsWith('$')) || events.names.includes(event);
+}
+
+function sourceOf(query: PathQuery, run: Run, names: PathNames, view: DatasetView): EventSource {
+  const group = nameSteps(query, run, names, view);
+  const steps = new Uint32Array(run.rows);
+  let any = 0;
+  for (let row = 0; row < run.rows; row++) {
+    const bit = group[row] === NO_NAME ? 0 : 1;
+    steps[row] = bit;
+    any |= bit;
+  }
+  const { actor, time_ms } = run;
+  return { actor, time_ms, group, steps, steps_any: any, gaps: null, gaps_any: 0, others: null };
+}
+
+/** row -> number of its step, NO_NAME where it is none. */
+function nameSteps(query: PathQuery, run: Run, names: PathNames, view: DatasetView): Uint32Array {
+  const rows = select(query.where, run, view);
+  const naming = query.named.find(({ event }) => event === run.event);
+  if (naming !== undefined) return nameRows(names, run.column(naming.key), naming.is_url, rows, run.rows);
+  if (query.expression === null) return nameAll(names, run.event, rows, run.rows);
+  return nameRows(names, expressionColumn(query.expression, run, view), false, rows, run.rows);
+}
+
+function planOf(query: PathQuery, names: PathNames): PathPlan {
+  const { start_point, end_point, session_gap_ms, step_limit } = query;
+  const start = start_point === null ? NO_STEP_NAME : names.of_text.get(start_point);
+  const end = end_point === null ? NO_STEP_NAME : names.of_text.get(end_point);
+  const empty = names.of_text.get('') ?? NO_STEP_NAME;
+  const left_out = numberOf(names, LEFT_OUT);
+  const is_impossible = start === undefined || end === undefined;
+  return {
+    ...{ session_gap_ms, step_limit, is_impossible, empty, left_out },
+    start: start ?? NO_STEP_NAME,
+    end: end ?? NO_STEP_NAME,
+    names: names.texts.length,
+  };
+}

@@ -1,0 +1,113 @@
+/** Retention: chooses the rows that start and those that return, lets the kernel count, merges parts and groups. */
+import { must, unreachable } from '../base/assert.ts';
+import { canonical } from '../base/json.ts';
+import type { EventMatch } from '../model/predicate.ts';
+import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../model/query.ts';
+import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../model/retention.ts';
+import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
+import { buildBuckets } from './buckets.ts';
+import { type ChosenRun, chooseRows, groupChosen, measureChosen, ungrouped } from './chosen_rows.ts';
+import type { DatasetView } from './dataset.ts';
+import { countRetention, type RetentionRuns } from './kernels/retention.ts';
+import { eventsOf } from './matching.ts';
+import { matchRows } from './predicate.ts';
+import type { Part } from './run.ts';
+
+export function computeRetention(query: RetentionQuery, view: DatasetView): RetentionNumbers {
+  const { breakdown } = query;
+  switch (breakdown?.kind) {
+    case undefined:
+      return { groups: countGroups(query, [], view) };
+    case 'values':
+      return { groups: countGroups(query, breakdown.parts, view).filter(hasStarts) };
+    case 'cohorts': {
+      // A person may be in several, so that each is a question of its own.
+      const groups = breakdown.cohorts.map((cohort) => {
+        const of_cohort = {
+          ...query,
+          target: narrowed(query.target, cohort.where),
+          returning: narrowed(query.returning, cohort.where),
+          first_among: narrowed({ ...query.target, matches: query.first_among }, cohort.where).matches,
+        };
+        const { counts } = must(countGroups(of_cohort, [], view)[0], 'one group without a breakdown');
+        return { key: [String(cohort.id)], counts };
+      });
+      return { groups: groups.filter(hasStarts) };
+    }
+    default:
+      return unreachable(breakdown);
+  }
+}
+
+function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[], view: DatasetView): RetentionGroup[] {
+  const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
+  const size = buckets.count;
+  const named = newGroups(breakdown);
+  const parts = partRuns(query, named, view);
+  const groups = groupCount(named);
+  checkCells(groups * size * size);
+  const counts = new Uint32Array(groups * size * size);
+  const plan = {
+    buckets,
+    groups,
+    split_returns: query.split_returns,
+    occurrences: { min: query.minimum_occurrences, max: Number.POSITIVE_INFINITY },
+    cumulative: query.cumulative,
+  };
+  for (const runs of parts) countRetention(runs, plan, 0, view.actorCount(query.actor), counts);
+  return groupKeys(named).map((key: GroupKey, group) => ({
+    key,
+    counts: counts.subarray(group * size * size, (group + 1) * size * size),
+  }));
+}
+
+/** Somebody started: any number in the first column. */
+function hasStarts({ counts }: RetentionGroup): boolean {
+  return counts.some((count) => count > 0);
+}
+
+/** part -> its rows. */
+function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): RetentionRuns[] {
+  const isFirst = query.start !== 'every';
+  // The first of all time may lie before the range.
+  const starts_range = isFirst ? { ...query.range, from_ms: Number.NEGATIVE_INFINITY } : query.range;
+  const start_matches = isFirst ? query.first_among : query.target.matches;
+  const start_parts = partsOf(query, start_matches, starts_range, view);
+  const return_parts = partsOf(query, query.returning.matches, query.range, view);
+  const isSame = !isFirst && returnsAreStarts(query);
+  const chosen = start_parts.map((part, at) => ({
+    starts: chooseRows(start_matches, part, starts_range, view),
+    returns: isSame ? [] : chooseRows(query.returning.matches, must(return_parts[at], 'as many'), query.range, view),
+  }));
+  for (const { starts, returns } of chosen) measureChosen(groups, [...starts, ...returns], view);
+  return chosen.map(({ starts, returns }) => ({
+    starts: isFirst
+      ? { kind: 'first', runs: starts.map((run) => firstRows(query, run, groups, view)) }
+      : { kind: 'every', runs: starts.map((run) => groupChosen(groups, run, view)) },
+    returns: isSame
+      ? null
+      : returns.map((run) => (query.split_returns ? groupChosen(groups, run, view) : ungrouped(run))),
+  }));
+}
+
+function partsOf(
+  query: RetentionQuery,
+  matches: readonly EventMatch[],
+  range: TimeRange,
+  view: DatasetView,
+): readonly Part[] {
+  return view.parts({ events: eventsOf([{ matches }]), ...range, actor: query.actor });
+}
+
+function firstRows(query: RetentionQuery, chosen: ChosenRun, groups: Groups, view: DatasetView) {
+  const rows = groupChosen(groups, chosen, view);
+  if (query.start !== 'first_ever') return { ...rows, valid: null };
+  const valid = matchRows(query.target.matches, chosen.run, view);
+  return { ...rows, valid: valid === undefined ? new Uint32Array((chosen.run.rows + 31) >>> 5) : valid };
+}
+
+/** One look at the rows is enough where the same rows start and return. */
+function returnsAreStarts({ target, returning, minimum_occurrences, split_returns, breakdown }: RetentionQuery): boolean {
+  if (minimum_occurrences > 1 || (breakdown?.kind === 'values' && !split_returns)) return false;
+  return canonical(target.matches) === canonical(returning.matches);
+}

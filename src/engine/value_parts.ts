@@ -1,0 +1,99 @@
+/**
+ * Parts whose actors are the values of an expression. They are made from the parts of persons when they are asked for,
+ * and kept while nothing has changed: what a value belongs to may depend on today's properties of persons.
+ */
+import { has } from '../base/bitmap.ts';
+import { canonical } from '../base/json.ts';
+import type { Expression } from '../model/expression.ts';
+import { type AssignedSlice, KeyActors, NO_OWNER } from './actors.ts';
+import { type Budget, Shelf } from './budget.ts';
+import type { DatasetView, PartsRequest } from './dataset.ts';
+import { expressionColumn } from './expression/column.ts';
+import { pickSlice } from './gather.ts';
+import { MergedRun } from './merged_run.ts';
+import type { Part } from './run.ts';
+
+/** About what a value takes among the actors. */
+const KEY_BYTES = 100;
+
+interface Kept {
+  /** `view.version()` of when it was made. */
+  readonly version: number;
+  readonly actors: KeyActors;
+  readonly runs: ReadonlyMap<string, MergedRun>;
+}
+
+export class ValueParts {
+  readonly #view: DatasetView;
+  readonly #budget: Budget;
+  readonly #shelf: Shelf<Kept>;
+  /** For as long as a question lives, whatever is dropped meanwhile. */
+  readonly #actors = new WeakMap<Expression, KeyActors>();
+
+  constructor(view: DatasetView, budget: Budget) {
+    this.#view = view;
+    this.#budget = budget;
+    this.#shelf = new Shelf<Kept>(budget, bytesOf, ({ runs }) => {
+      for (const run of runs.values()) run.release();
+    });
+  }
+
+  parts(expression: Expression, request: PartsRequest): Part[] {
+    const { events, from_ms, until_ms } = request;
+    const key = canonical([expression, events, String(from_ms), String(until_ms)]);
+    const version = this.#view.version();
+    let kept = this.#shelf.get(key);
+    if (kept === undefined || kept.version !== version) {
+      const actors = new KeyActors();
+      kept = this.#shelf.put(key, { version, actors, runs: this.#runs(expression, request, actors) });
+    }
+    this.#actors.set(expression, kept.actors);
+    const { runs } = kept;
+    return [{ skip: null, events: [...runs.keys()], run: (event) => runs.get(event) }];
+  }
+
+  /** Of an expression whose parts have been asked for. */
+  count(expression: Expression): number {
+    return this.#actors.get(expression)?.count() ?? 0;
+  }
+
+  #runs(expression: Expression, request: PartsRequest, actors: KeyActors): Map<string, MergedRun> {
+    const parts = this.#view.parts({ ...request, actor: { kind: 'person' } });
+    const assigned = new Map<string, AssignedSlice[]>();
+    for (const part of parts) {
+      for (const event of part.events) {
+        const slice = this.#assign(expression, part, event, actors);
+        if (slice !== null) assigned.set(event, [...(assigned.get(event) ?? []), slice]);
+      }
+    }
+    // Runs are put in order when every value has its number.
+    return new Map([...assigned].map(([event, slices]) => [event, new MergedRun(event, slices, actors, this.#budget)]));
+  }
+
+  /** The rows of a run that count and have a value; null where there are none. */
+  #assign(expression: Expression, part: Part, event: string, actors: KeyActors): AssignedSlice | null {
+    const run = part.run(event);
+    if (!(run instanceof MergedRun)) return null;
+    const of_row = actors.groupsOf(expressionColumn(expression, run, this.#view));
+    const pick = countedRows(of_row, run.actor, part.skip);
+    if (pick.length === 0) return null;
+    return { slice: pickSlice(run, pick), actor: pick.map((row) => of_row[row]!) };
+  }
+}
+
+/** Rows with a value whose person is not passed over. */
+function countedRows(of_row: Uint32Array, person: Uint32Array, skip: Uint32Array | null): Uint32Array {
+  const rows = new Uint32Array(of_row.length);
+  let count = 0;
+  for (let row = 0; row < of_row.length; row++) {
+    if (of_row[row] === NO_OWNER || (skip !== null && has(skip, person[row]!))) continue;
+    rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+function bytesOf({ actors, runs }: Kept): number {
+  let bytes = actors.count() * KEY_BYTES;
+  for (const run of runs.values()) bytes += run.bytes;
+  return bytes;
+}

@@ -1,0 +1,70 @@
+/** Dashboards: insights side by side, each on a tile, seen through filters that all of them share. */
+import { z } from 'zod';
+import { isObject, isWithinDepth } from '../base/json.ts';
+import { InsightSchema, insightId } from './insight.ts';
+import { LIMIT } from './limit.ts';
+import { UserSchema } from './project.ts';
+
+const LAYOUTS_CHARS = 10_000;
+const COLOR_CHARS = 50;
+
+function isLayouts(value: unknown): boolean {
+  if (value === undefined) return true;
+  return isObject(value) && isWithinDepth(value, LIMIT.json_depth) && JSON.stringify(value).length <= LAYOUTS_CHARS;
+}
+
+const TileWrite = z.object({
+  insight: insightId('Number or short_id of the insight').optional(),
+  id: z.int().optional().describe('Or number of a tile that is on the dashboard'),
+  deleted: z.boolean().optional().describe('true takes the insight off, false puts it on'),
+  color: z.string().max(COLOR_CHARS).nullable().optional().describe('Colour of the tile'),
+  layouts: z
+    .unknown()
+    .refine(isLayouts, `Expected an object of places by screen size, of at most ${LAYOUTS_CHARS} characters.`)
+    .optional()
+    .meta({ type: 'object', description: 'Place by screen size: {"sm":{"x":0,"y":0,"w":6,"h":5}}' }),
+});
+export type TileWrite = z.output<typeof TileWrite>;
+
+/** What a client may write; each field may be left out. `filters` are read and checked by the service. */
+export const DashboardWrite = z.object({
+  name: z.string().max(LIMIT.name_chars).optional().describe('Title, as people will look for it'),
+  description: z.string().max(LIMIT.description_chars).nullable().optional().describe('What it is for'),
+  filters: z.unknown().optional().meta({
+    type: 'object',
+    description:
+      'Laid over every insight on it: {"date_from":"-30d","properties":[{"key":"plan","value":"pro","type":"person"}]}; the dates win, filters of both must hold',
+  }),
+  tiles: z
+    .array(TileWrite)
+    .max(LIMIT.dashboard_tiles)
+    .optional()
+    .describe('Tiles to add, change or (deleted) take off; others stay: [{"insight":"k3VbQ0pZ"}]'),
+  deleted: z.boolean().optional().describe('true removes it softly, false brings it back'),
+});
+export type DashboardWrite = z.output<typeof DashboardWrite>;
+
+export const DashboardSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  filters: z.unknown(),
+  deleted: z.boolean(),
+  created_at: z.string(),
+  created_by: UserSchema.nullable(),
+  effective_restriction_level: z.int(),
+  effective_privilege_level: z.int(),
+});
+export type Dashboard = z.output<typeof DashboardSchema>;
+
+export const DashboardDetail = DashboardSchema.extend({
+  tiles: z.array(
+    z.object({
+      id: z.int(),
+      color: z.string().nullable(),
+      layouts: z.unknown(),
+      insight: InsightSchema.describe('As this dashboard shows it'),
+    }),
+  ),
+});
+export type DashboardDetail = z.output<typeof DashboardDetail>;

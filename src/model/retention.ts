@@ -1,0 +1,108 @@
+/** Retention: of those who started in a bucket, how many came back so many buckets later (`facts/retention-paths.md`). */
+import { z } from 'zod';
+import { EntityBody, QUESTION_FIELDS } from './body.ts';
+import { choiceField, flagField, jsonField, numberField, textField, wholeField } from './fields.ts';
+import { LIMIT } from './limit.ts';
+import type { EventMatch } from './predicate.ts';
+import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
+import { RESULT_FIELDS } from './result.ts';
+
+const PERIODS = ['Hour', 'Day', 'Week', 'Month'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const RETENTION_TYPES = ['retention_recurring', 'retention_first_time', 'retention_first_ever_occurrence'] as const;
+
+export interface RetentionQuery {
+  readonly kind: 'retention';
+  readonly timezone: string;
+  readonly interval: Interval;
+  /** All buckets, from the first to the end of the last. */
+  readonly range: TimeRange;
+  /** Bucket i is [edges_ms[i], edges_ms[i + 1]). */
+  readonly edges_ms: Float64Array;
+  readonly actor: ActorKind;
+  /**
+   * Where an actor starts: in every bucket with a row of the target, in that of its first such row of all time, or in
+   * that of its first row among `first_among`, if that is a row of the target.
+   */
+  readonly start: 'every' | 'first_time' | 'first_ever';
+  readonly target: Entity;
+  /** The target's own matches; without its own filters for `first_ever`. */
+  readonly first_among: readonly EventMatch[];
+  readonly returning: Entity;
+  /** Returning rows that make a bucket one of return. */
+  readonly minimum_occurrences: number;
+  /** Who came back later counts as having stayed until then. */
+  readonly cumulative: boolean;
+  readonly breakdown: Breakdown | null;
+  /** Whether a breakdown splits actors altogether (first times and returns are per value), or only says how they started. */
+  readonly split_returns: boolean;
+}
+
+/** counts[start * n + later], n buckets; later 0 is everybody who started there. */
+export interface RetentionGroup {
+  readonly key: GroupKey;
+  readonly counts: Uint32Array;
+}
+
+export interface RetentionNumbers {
+  /** One without a breakdown; with one, those in which anybody started. */
+  readonly groups: readonly RetentionGroup[];
+}
+
+const TargetBody = z.looseObject({
+  ...EntityBody.shape,
+  type: choiceField(['events', 'actions'], 'events (default) or actions', {
+    event: 'events',
+    action: 'actions',
+  }),
+});
+export type TargetBody = z.output<typeof TargetBody>;
+
+/** The question as it comes over the wire. */
+export const RetentionBody = z.looseObject({
+  target_entity: jsonField(TargetBody, 'What starts: {"id":"sign up","type":"events"} (default $pageview)'),
+  returning_entity: jsonField(TargetBody, 'What counts as coming back (default $pageview)'),
+  retention_type: choiceField(
+    RETENTION_TYPES,
+    'Who starts: retention_recurring (default) in every period they did it, retention_first_time in that of their first time ever',
+  ),
+  period: choiceField(PERIODS, 'Length of a period (default Day)'),
+  total_intervals: wholeField('How many periods, the last is that of date_to (default 11)', {
+    min: 1,
+    max: LIMIT.retention_intervals,
+  }),
+  cumulative: flagField('Count who came back later as having stayed until then'),
+  minimum_occurrences: wholeField('Times somebody must return within a period', { min: 1, max: 1_000_000 }),
+  ...QUESTION_FIELDS,
+  date_to: textField('The last period is the one that holds this day; now unless given. date_from does not matter'),
+  sampling_factor: numberField('Count this share of people only, above 0 up to 1, and scale the numbers up', {
+    above: 0,
+    max: 1,
+  }),
+});
+export type RetentionBody = z.output<typeof RetentionBody>;
+
+const ValueSchema = z.looseObject({
+  count: z.number(),
+  label: z.string(),
+  people: z.array(z.unknown()),
+  people_url: z.string().nullable(),
+});
+
+const RowSchema = z.looseObject({
+  /** Index 0 is everybody who started. */
+  values: z.array(ValueSchema),
+  label: z.string(),
+  date: z.string().optional(),
+  people_url: z.string().nullable(),
+  breakdown_value: z.union([z.string(), z.array(z.string())]).optional(),
+});
+export type RetentionRow = z.infer<typeof RowSchema>;
+
+/** A row per start period, with a breakdown a table of rows per value. */
+export const RetentionResult = z.looseObject({
+  ...RESULT_FIELDS,
+  result: z.array(RowSchema),
+});
+export type RetentionResult = z.infer<typeof RetentionResult>;

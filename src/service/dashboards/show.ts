@@ -1,0 +1,78 @@
+/** Dashboards as answers: with their tiles, and the insights on them as the dashboard shows them. */
+import { formatIso } from '../../base/time.ts';
+import type { Dashboard, DashboardDetail } from '../../model/dashboard.ts';
+import { LEVEL } from '../../model/insight.ts';
+import type { Dashboard as DashboardRow, InsightRow, Tile } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { type Asked, cachedFields, type ResultFields } from '../insights/result.ts';
+import { around, fullInsight } from '../insights/show.ts';
+import { asShownOn } from '../insights/through_dashboard.ts';
+
+export function dashboardFields(context: ProjectContext, row: DashboardRow): Dashboard {
+  const { id, name, description, filters, deleted, created_at_ms, created_by } = row;
+  return {
+    id,
+    name,
+    description,
+    filters,
+    deleted,
+    created_at: formatIso(created_at_ms),
+    created_by: created_by === null ? null : (context.service.store.users.get(created_by) ?? null),
+    effective_restriction_level: LEVEL.everyone_edits,
+    effective_privilege_level: LEVEL.can_edit,
+  };
+}
+
+interface Shown {
+  readonly row: InsightRow;
+  readonly tile: Tile;
+  readonly asked: Asked;
+}
+
+/** Results that are there already. */
+export function dashboardAsCached(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
+  const shown = insightsOn(context, dashboard);
+  return detail(
+    context,
+    dashboard,
+    shown,
+    shown.map(({ asked }) => cachedFields(context, asked)),
+  );
+}
+
+/** Results computed by `compute`, one insight after the other. */
+export async function dashboardComputed(
+  context: ProjectContext,
+  dashboard: DashboardRow,
+  compute: (asked: Asked) => Promise<ResultFields>,
+): Promise<DashboardDetail> {
+  const shown = insightsOn(context, dashboard);
+  const results: ResultFields[] = [];
+  for (const { asked } of shown) results.push(await compute(asked));
+  return detail(context, dashboard, shown, results);
+}
+
+function insightsOn(context: ProjectContext, dashboard: DashboardRow): Shown[] {
+  const { dashboards, insights } = context.service.store;
+  return dashboards.tilesOn(dashboard.id).flatMap((tile) => {
+    const row = insights.get(context.project.id, tile.insight_id);
+    return row && !row.deleted ? [{ row, tile, asked: asShownOn(dashboard, tile, row) }] : [];
+  });
+}
+
+function detail(
+  context: ProjectContext,
+  dashboard: DashboardRow,
+  shown: readonly Shown[],
+  results: readonly ResultFields[],
+): DashboardDetail {
+  const near = around(
+    context,
+    shown.map(({ row }) => row),
+  );
+  const tiles = shown.map(({ row, tile, asked }, at) => {
+    const { id, color, layouts } = tile;
+    return { id, color, layouts, insight: fullInsight(row, near, asked, results[at]!) };
+  });
+  return { ...dashboardFields(context, dashboard), tiles };
+}

@@ -1,0 +1,130 @@
+/** Making and changing dashboards. Each happens in one transaction, with the placing of insights and its log entries. */
+import { definedOnly, isObject } from '../../base/json.ts';
+import type { DashboardWrite, TileWrite } from '../../model/dashboard.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { readJson } from '../../model/fields.ts';
+import type { Dashboard, Tile } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { liveInsight } from '../insights/find.ts';
+import { updateInsight } from '../insights/write.ts';
+import { readDate } from '../resolve/dates.ts';
+import { resolveFilters } from '../resolve/filters.ts';
+import { settingOf } from '../resolve/setting.ts';
+
+/** Soft-deleted ones too. @throws ServiceError not_found */
+export function anyDashboard(context: ProjectContext, id: number): Dashboard {
+  const row = Number.isSafeInteger(id) ? context.service.store.dashboards.get(context.project.id, id) : undefined;
+  if (!row) throw unknownDashboard();
+  return row;
+}
+
+/** One that is not soft-deleted. @throws ServiceError not_found */
+export function liveDashboard(context: ProjectContext, id: number): Dashboard {
+  const row = anyDashboard(context, id);
+  if (row.deleted) throw unknownDashboard();
+  return row;
+}
+
+function unknownDashboard(): ServiceError {
+  return new ServiceError('not_found', 'Dashboard not found. GET dashboards/ lists those there are.');
+}
+
+export function createDashboard(context: ProjectContext, body: DashboardWrite): Dashboard {
+  const { store } = context.service;
+  const { name, description, filters = {}, tiles = [], deleted = false } = body;
+  if (name === undefined) throw invalid('name', 'This field is required.', 'required');
+  return store.transaction(() => {
+    const row = store.dashboards.insert({
+      project_id: context.project.id,
+      name,
+      description: description ?? '',
+      filters: checkedFilters(context, filters),
+      deleted: false,
+      created_at_ms: context.now_ms,
+      created_by: context.caller.user.id,
+    });
+    writeTiles(context, row, tiles);
+    return deleted ? store.dashboards.update(row.project_id, row.id, { deleted }) : row;
+  });
+}
+
+/** @throws ServiceError not_found for a soft-deleted dashboard, unless the body brings it back */
+export function updateDashboard(context: ProjectContext, id: number, body: DashboardWrite): Dashboard {
+  const { store } = context.service;
+  return store.transaction(() => {
+    const before = body.deleted === false ? anyDashboard(context, id) : liveDashboard(context, id);
+    const { tiles = [], filters, description, deleted, ...rest } = body;
+    const shown = store.dashboards.update(before.project_id, before.id, {
+      ...definedOnly(rest),
+      ...(description === undefined ? {} : { description: description ?? '' }),
+      ...(filters === undefined ? {} : { filters: checkedFilters(context, filters) }),
+      deleted: false, // so that tiles can be placed, whatever it is afterwards
+    });
+    writeTiles(context, shown, tiles);
+    return deleted === true ? store.dashboards.update(shown.project_id, shown.id, { deleted }) : shown;
+  });
+}
+
+const FILTER_KEYS = ['date_from', 'date_to', 'properties'];
+const FILTER_FORM = 'Send an object with date_from, date_to, properties: {"date_from":"-30d"}.';
+
+/** Filters that would spoil every insight on the dashboard are refused when they are written. */
+function checkedFilters(context: ProjectContext, sent: unknown): Record<string, unknown> {
+  const filters = readJson(sent) ?? {};
+  if (!isObject(filters)) throw invalid('filters', FILTER_FORM);
+  const unknown = Object.keys(filters).find((key) => !FILTER_KEYS.includes(key));
+  if (unknown !== undefined) throw invalid(`filters__${unknown}`, `Dashboards do not have this filter. ${FILTER_FORM}`);
+  const setting = settingOf(context);
+  for (const attr of ['date_from', 'date_to'] as const) {
+    const text = filters[attr];
+    if (text === undefined || text === null) continue;
+    if (typeof text !== 'string') throw invalid(`filters__${attr}`, 'Expected a date as text: "-30d".');
+    readDate(attr, text, setting);
+  }
+  resolveFilters(filters['properties'], 'filters__properties', setting);
+  return filters;
+}
+
+function writeTiles(context: ProjectContext, dashboard: Dashboard, tiles: readonly TileWrite[]): void {
+  for (const [at, sent] of tiles.entries()) {
+    const insight_id = insightOf(context, dashboard, sent, `tiles__${at}`);
+    const tile = place(context, dashboard, insight_id, sent.deleted !== true);
+    const { color, layouts } = sent;
+    if (tile) context.service.store.dashboards.dressTile(tile.id, definedOnly({ color, layouts }));
+  }
+}
+
+function insightOf(context: ProjectContext, dashboard: Dashboard, sent: TileWrite, attr: string): number {
+  if (sent.insight !== undefined) return readInsight(context, sent.insight, `${attr}__insight`);
+  if (sent.id === undefined) {
+    throw invalid(attr, 'Say which: {"insight":"k3VbQ0pZ"}, or the number of a tile: {"id":3}.', 'required');
+  }
+  const tile = context.service.store.dashboards.tilesOn(dashboard.id).find(({ id }) => id === sent.id);
+  if (tile) return tile.insight_id;
+  throw invalid(`${attr}__id`, `There is no tile ${sent.id} on this dashboard.`, 'does_not_exist');
+}
+
+function readInsight(context: ProjectContext, id: string, attr: string): number {
+  try {
+    return liveInsight(context, id).id;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw invalid(
+      attr,
+      'There is no such insight in this project. GET insights/ lists those there are.',
+      'does_not_exist',
+    );
+  }
+}
+
+/** Through the insight, whose log tells of it. Its tile on the dashboard, if it is there now. */
+function place(context: ProjectContext, dashboard: Dashboard, insight_id: number, wanted: boolean): Tile | undefined {
+  const { dashboards } = context.service.store;
+  const live = () => dashboards.tilesOf([insight_id]).get(insight_id) ?? [];
+  const ids = live().map((tile) => tile.dashboard_id);
+  if (ids.includes(dashboard.id) !== wanted) {
+    const others = ids.filter((id) => id !== dashboard.id);
+    updateInsight(context, String(insight_id), { dashboards: wanted ? [...others, dashboard.id] : others });
+  }
+  return live().find((tile) => tile.dashboard_id === dashboard.id);
+}

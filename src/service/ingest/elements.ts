@@ -1,0 +1,48 @@
+/** The elements of an $autocapture event: lists, as older client libraries send them, become the text that newer ones send. */
+import { isObject } from '../../base/json.ts';
+import { type Element, writeChain } from '../../model/elements.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** What belongs to an element besides the page's own attributes: name in the list -> name in the chain. */
+const NAMED: Readonly<Record<string, string>> = {
+  text: 'text',
+  $el_text: 'text',
+  href: 'href',
+  attr__href: 'href',
+  attr_id: 'attr_id',
+  attr__id: 'attr_id',
+  nth_child: 'nth-child',
+  nth_of_type: 'nth-of-type',
+};
+
+/** The properties with `$elements_chain` instead of `$elements`; the given object where there is no such list. */
+export function withElementsChain(properties: Properties): Properties {
+  const list = properties['$elements'];
+  if (!Array.isArray(list)) return properties;
+  const { $elements: _elements, ...rest } = properties;
+  return { $elements_chain: writeChain(list.filter(isObject).map(elementOf)), ...rest };
+}
+
+function elementOf(sent: Record<string, unknown>): Element {
+  const attributes: Record<string, string> = {};
+  const inner = sent['attributes'];
+  for (const [name, value] of Object.entries(isObject(inner) ? { ...inner, ...sent } : sent)) {
+    if (!isText(value) || value === '') continue;
+    if (name.startsWith('attr__') && name !== 'attr__class') attributes[name] = String(value);
+    if (Object.hasOwn(NAMED, name)) attributes[NAMED[name]!] = String(value);
+  }
+  const tag_name = sent['tag_name'];
+  return { tag_name: typeof tag_name === 'string' ? tag_name : '', classes: classesOf(sent), attributes };
+}
+
+function isText(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** A list, or one text as the page has it. */
+function classesOf(sent: Record<string, unknown>): string[] {
+  const classes = sent['attr_class'] ?? sent['attr__class'] ?? sent['classes'];
+  if (typeof classes === 'string') return classes.split(/\s+/).filter((name) => name !== '');
+  return Array.isArray(classes) ? classes.filter((name) => typeof name === 'string' && name !== '') : [];
+}

@@ -1,0 +1,160 @@
+/** Actions: saved definitions of what people do, for questions and cohorts to name by number. */
+import { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/action.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { paginated } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { ActionRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation } from '../operation.ts';
+import { resolveSteps } from '../resolve/actions.ts';
+import { liveAction, settingOf } from '../resolve/setting.ts';
+import { numberId } from './number_id.ts';
+import { linksOf, offsetField } from './page.ts';
+
+const ID = numberId('Number of the action');
+const ONE = z.object({ id: ID });
+
+export const listActions = operation({
+  name: 'list_actions',
+  title: 'List actions',
+  description: 'Saved actions of the project: several kinds of events under one name. Example: {"search":"sign"}.',
+  routes: [{ method: 'GET', path: '/actions/' }],
+  tool: false,
+  scope: 'action:read',
+  effect: 'read',
+  input: z.object({
+    search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
+    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    offset: offsetField,
+  }),
+  output: paginated(ActionSchema),
+  text: ({ results }) => results.map(actionText).join('\n') || 'There are no actions.',
+  handle(context, { search = '', limit = LIMIT.page_default, offset = 0 }) {
+    const { count, rows } = context.service.store.actions.list(context.project.id, { search, limit, offset });
+    const results = rows.map((row) => shown(context, row));
+    return { count, ...linksOf(context.url, { count, limit, offset }), results };
+  },
+});
+
+export const createAction = operation({
+  name: 'create_action',
+  title: 'Create an action',
+  description:
+    'Saves several kinds of events under one name. An event belongs to the action when it fits any of the steps; everything a step says must hold. Example: {"name":"Saw prices","steps":[{"event":"$pageview","url":"/pricing"}]}.',
+  routes: [{ method: 'POST', path: '/actions/', status: 201 }],
+  tool: false,
+  scope: 'action:write',
+  effect: 'create',
+  input: ActionWrite,
+  output: ActionSchema,
+  text: actionText,
+  handle(context, body) {
+    const { store } = context.service;
+    const { name, steps = [] } = body;
+    if (name === undefined) throw invalid('name', 'This field is required.', 'required');
+    return store.transaction(() => {
+      checkSteps(context, steps);
+      const row = store.actions.insert({
+        project_id: context.project.id,
+        name,
+        description: body.description ?? '',
+        tags: body.tags ?? [],
+        steps,
+        deleted: body.deleted ?? false,
+        created_at_ms: context.now_ms,
+        created_by: context.caller.user.id,
+        updated_at_ms: context.now_ms,
+      });
+      return shown(context, row);
+    });
+  },
+});
+
+export const getAction = operation({
+  name: 'get_action',
+  title: 'Read an action',
+  description: 'One saved action with its steps. Example: {"id":1}.',
+  routes: [{ method: 'GET', path: '/actions/:id/' }],
+  tool: false,
+  scope: 'action:read',
+  effect: 'read',
+  input: ONE,
+  output: ActionSchema,
+  text: actionText,
+  locate: locateAction,
+  handle: (context, { id }) => shown(context, findAction(context, id)),
+});
+
+export const updateAction = operation({
+  name: 'update_action',
+  title: 'Change an action',
+  description:
+    'Changes the fields you send and leaves the others; "steps" are replaced as a whole. "deleted": true removes it, false brings it back. Example: {"id":1,"name":"Saw the prices"}.',
+  routes: [{ method: 'PATCH', path: '/actions/:id/' }],
+  tool: false,
+  scope: 'action:write',
+  effect: 'update',
+  input: ONE.extend(ActionWrite.shape),
+  output: ActionSchema,
+  text: actionText,
+  locate(context, { id }) {
+    if (!context.service.store.actions.get(context.project.id, Number(id))) throw notFound();
+  },
+  handle(context, { id, ...body }) {
+    const { store } = context.service;
+    return store.transaction(() => {
+      if (body.deleted !== false) findAction(context, id);
+      if (body.steps !== undefined) checkSteps(context, body.steps, id);
+      const { description, name, tags, steps, deleted } = body;
+      const row = store.actions.update(context.project.id, id, {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description: description ?? '' }),
+        ...(tags === undefined ? {} : { tags }),
+        ...(steps === undefined ? {} : { steps }),
+        ...(deleted === undefined ? {} : { deleted }),
+        updated_at_ms: context.now_ms,
+      });
+      return shown(context, row);
+    });
+  },
+});
+
+/** Steps that could not be computed are refused before they are saved; `id`: of the action that is changed. */
+function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: number): void {
+  resolveSteps(steps, 'steps', settingOf(context, id === undefined ? [] : [`action ${id}`]));
+}
+
+function locateAction(context: ProjectContext, { id }: Readonly<Record<string, unknown>>): void {
+  findAction(context, Number(id));
+}
+
+/** One that is not removed. @throws ServiceError not_found */
+function findAction(context: ProjectContext, id: number): ActionRow {
+  const row = liveAction(context, id);
+  if (row === null) throw notFound();
+  return row;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('not_found', 'Action not found. GET actions/ lists those there are.');
+}
+
+function shown(context: ProjectContext, row: ActionRow): Action {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    tags: [...row.tags],
+    steps: [...row.steps],
+    deleted: row.deleted,
+    created_at: formatIso(row.created_at_ms),
+    created_by: row.created_by === null ? null : (context.service.store.users.get(row.created_by) ?? null),
+    updated_at: formatIso(row.updated_at_ms),
+  };
+}
+
+function actionText(action: Action): string {
+  return `${action.id} ${action.name}: ${JSON.stringify(action.steps)}`;
+}

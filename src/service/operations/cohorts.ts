@@ -1,0 +1,203 @@
+/** Cohorts: saved sets of people, for questions to filter and split by. */
+import { z } from 'zod';
+import { and, count as countBits } from '../../base/bitmap.ts';
+import { formatIso } from '../../base/time.ts';
+import { livingPersons, personsWhere } from '../../engine/predicate.ts';
+import { type Cohort, CohortSchema, CohortWrite } from '../../model/cohort.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { paginated } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { CohortRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation } from '../operation.ts';
+import { filtersOfGroups } from '../resolve/cohort_groups.ts';
+import { resolveCohort } from '../resolve/cohorts.ts';
+import { cohortPredicate, liveCohort, settingOf } from '../resolve/setting.ts';
+import { numberId } from './number_id.ts';
+import { linksOf, offsetField } from './page.ts';
+
+const ID = numberId('Number of the cohort');
+const ONE = z.object({ id: ID });
+
+export const listCohorts = operation({
+  name: 'list_cohorts',
+  title: 'List cohorts',
+  description: 'Saved cohorts of the project: sets of people by what they are and did. Example: {"search":"paying"}.',
+  routes: [{ method: 'GET', path: '/cohorts/' }],
+  tool: false,
+  scope: 'cohort:read',
+  effect: 'read',
+  input: z.object({
+    search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
+    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    offset: offsetField,
+  }),
+  output: paginated(CohortSchema),
+  text: ({ results }) => results.map(cohortText).join('\n') || 'There are no cohorts.',
+  handle(context, { search = '', limit = LIMIT.page_default, offset = 0 }) {
+    const { count, rows } = context.service.store.cohorts.list(context.project.id, { search, limit, offset });
+    const results = rows.map((row) => shown(context, row, null));
+    return { count, ...linksOf(context.url, { count, limit, offset }), results };
+  },
+});
+
+export const createCohort = operation({
+  name: 'create_cohort',
+  title: 'Create a cohort',
+  description:
+    'Saves a set of people by what they are and did. Example: {"name":"Paid lately","filters":{"properties":{"type":"OR","values":[{"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"}]}}}.',
+  routes: [{ method: 'POST', path: '/cohorts/', status: 201 }],
+  tool: false,
+  scope: 'cohort:write',
+  effect: 'create',
+  input: CohortWrite,
+  output: CohortSchema,
+  text: cohortText,
+  handle(context, body) {
+    const { store } = context.service;
+    const { name } = body;
+    if (name === undefined) throw invalid('name', 'This field is required.', 'required');
+    const row = store.transaction(() => {
+      const is_static = body.is_static ?? false;
+      const filters = readFilters(context, body, is_static) ?? {};
+      const made = store.cohorts.insert({
+        project_id: context.project.id,
+        name,
+        description: body.description ?? '',
+        filters,
+        is_static,
+        deleted: body.deleted ?? false,
+        created_at_ms: context.now_ms,
+        created_by: context.caller.user.id,
+        updated_at_ms: context.now_ms,
+      });
+      addMembers(context, made, body.distinct_ids);
+      return made;
+    });
+    return counted(context, row);
+  },
+});
+
+export const getCohort = operation({
+  name: 'get_cohort',
+  title: 'Read a cohort',
+  description: 'One saved cohort, its definition and how many people belong to it now. Example: {"id":1}.',
+  routes: [{ method: 'GET', path: '/cohorts/:id/' }],
+  tool: false,
+  scope: 'cohort:read',
+  effect: 'read',
+  input: ONE,
+  output: CohortSchema,
+  text: cohortText,
+  locate: (context, { id }) => void findCohort(context, Number(id)),
+  handle: (context, { id }) => counted(context, findCohort(context, id)),
+});
+
+export const updateCohort = operation({
+  name: 'update_cohort',
+  title: 'Change a cohort',
+  description:
+    'Changes the fields you send and leaves the others; "filters" are replaced as a whole, "distinct_ids" are added to a static cohort. "deleted": true removes it, false brings it back. Example: {"id":1,"name":"Paying"}.',
+  routes: [{ method: 'PATCH', path: '/cohorts/:id/' }],
+  tool: false,
+  scope: 'cohort:write',
+  effect: 'update',
+  input: ONE.extend(CohortWrite.shape),
+  output: CohortSchema,
+  text: cohortText,
+  locate(context, { id }) {
+    if (!context.service.store.cohorts.get(context.project.id, Number(id))) throw notFound();
+  },
+  handle(context, { id, ...body }) {
+    const { store } = context.service;
+    const row = store.transaction(() => {
+      const before = store.cohorts.get(context.project.id, id);
+      if (before === undefined || (before.deleted && body.deleted !== false)) throw notFound();
+      if (body.is_static !== undefined && body.is_static !== before.is_static) {
+        throw invalid('is_static', 'A cohort stays what it was made as. Create another one.');
+      }
+      const filters = readFilters(context, body, before.is_static, id);
+      const { name, description, deleted } = body;
+      addMembers(context, before, body.distinct_ids);
+      return store.cohorts.update(context.project.id, id, {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description: description ?? '' }),
+        ...(filters === null ? {} : { filters }),
+        ...(deleted === undefined ? {} : { deleted }),
+        updated_at_ms: context.now_ms,
+      });
+    });
+    return counted(context, row);
+  },
+});
+
+/** The definition to save, null where none is sent. What could not be computed is refused; `id`: of the one that is changed. */
+function readFilters(context: ProjectContext, body: CohortWrite, is_static: boolean, id?: number): unknown {
+  const given = body.filters ?? null;
+  const groups = body.groups ?? null;
+  if (given === null && groups === null) return null;
+  const attr = given === null ? 'groups' : 'filters';
+  if (is_static) throw invalid(attr, 'A static cohort lists its people: send "distinct_ids" instead.');
+  const filters = given ?? filtersOfGroups(groups, 'groups');
+  if (JSON.stringify(filters).length > LIMIT.filters_bytes) {
+    throw invalid(attr, `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON.`, 'max_length');
+  }
+  resolveCohort(filters, attr, settingOf(context, id === undefined ? [] : [`cohort ${id}`]));
+  return filters;
+}
+
+function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: readonly string[] | undefined): void {
+  if (distinct_ids === undefined) return;
+  if (!row.is_static) throw invalid('distinct_ids', 'Only a static cohort lists its people: send "is_static": true.');
+  const { people, cohorts } = context.service.store;
+  const { id: project_id } = context.project;
+  const found = distinct_ids.map((text) => ({ text, ord: people.find(project_id, text)?.ord }));
+  const unknown = found.filter((one) => one.ord === undefined).map((one) => one.text);
+  if (unknown.length > 0) {
+    const some = unknown.slice(0, 5).join(', ');
+    throw invalid('distinct_ids', `Nobody has these ids (${unknown.length}): ${some}.`, 'does_not_exist');
+  }
+  const members = new Set([...cohorts.members(project_id, row.id), ...found.map((one) => one.ord!)]);
+  if (members.size > LIMIT.cohort_members) {
+    throw invalid('distinct_ids', `A static cohort may list ${LIMIT.cohort_members} people, not more.`);
+  }
+  cohorts.addMembers(project_id, row.id, [...members]);
+}
+
+/** One that is not removed. @throws ServiceError not_found */
+function findCohort(context: ProjectContext, id: number): CohortRow {
+  const row = liveCohort(context, id);
+  if (row === null) throw notFound();
+  return row;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('not_found', 'Cohort not found. GET cohorts/ lists those there are.');
+}
+
+function counted(context: ProjectContext, row: CohortRow): Cohort {
+  if (row.deleted) return shown(context, row, null);
+  const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
+  const view = context.service.datasets.current(context.project);
+  return shown(context, row, countBits(and(livingPersons(view), personsWhere(predicate, view))));
+}
+
+function shown(context: ProjectContext, row: CohortRow, count: number | null): Cohort {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    filters: row.filters,
+    is_static: row.is_static,
+    count,
+    deleted: row.deleted,
+    created_at: formatIso(row.created_at_ms),
+    created_by: row.created_by === null ? null : (context.service.store.users.get(row.created_by) ?? null),
+    updated_at: formatIso(row.updated_at_ms),
+  };
+}
+
+function cohortText({ id, name, count, is_static, filters }: Cohort): string {
+  const people = count === null ? '' : ` (${count} people)`;
+  return `${id} ${name}${people}: ${is_static ? 'static' : JSON.stringify(filters)}`;
+}

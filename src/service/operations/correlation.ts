@@ -1,0 +1,75 @@
+/** Funnel correlation: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
+import type { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { CorrelationBody, type CorrelationResult } from '../../model/correlation.ts';
+import { compute } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation, type Table } from '../operation.ts';
+import { correlationText } from '../present/correlation_text.ts';
+import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { correlationQuestion } from '../questions.ts';
+import { isQuestion } from '../resolve/body.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+type Answered = z.output<typeof UnsavedInsight>;
+
+export const computeFunnelCorrelation = operation({
+  name: 'compute_funnel_correlation',
+  title: 'Find what goes with a funnel',
+  description:
+    'What people who completed a funnel did between its steps (or which properties they have) more or less often than those who dropped off, by odds ratio. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"funnel_correlation_type":"properties","funnel_correlation_names":["$all"]}.',
+  routes: [{ method: 'POST', path: '/insights/funnel/correlation/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: CorrelationBody,
+  output: UnsavedInsight,
+  text: textOf,
+  table: (output) => correlationTable(output as unknown as CorrelationResult),
+  handle: answerCorrelation,
+});
+
+export const readFunnelCorrelation = operation({
+  name: 'read_funnel_correlation',
+  title: 'Find what goes with a funnel from a query string',
+  description: 'The same as compute_funnel_correlation; lists are JSON text.',
+  routes: [{ method: 'GET', path: '/insights/funnel/correlation/', csv: true }],
+  tool: false,
+  scope: 'insight:read',
+  effect: 'read',
+  input: CorrelationBody,
+  output: UnsavedInsight,
+  text: textOf,
+  table: (output) => correlationTable(output as unknown as CorrelationResult),
+  handle: (context, body) =>
+    isQuestion(body) ? answerCorrelation(context, body) : nothingAsked(context.project.timezone, 'FUNNELS'),
+});
+
+async function answerCorrelation(context: ProjectContext, raw: Raw): Promise<Answered> {
+  const question = correlationQuestion(context, raw);
+  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  const { timezone } = context.project;
+  return asUnsavedInsight(
+    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
+    question.filters,
+  );
+}
+
+function textOf(output: Answered): string {
+  return output['resolved'] ? correlationText(output as unknown as CorrelationResult) : 'Nothing was asked.';
+}
+
+/** A row per event, property or value. Where nothing was asked the result is an empty list. */
+function correlationTable({ result }: CorrelationResult): Table {
+  const events = Array.isArray(result) ? [] : result.events;
+  return {
+    columns: ['event', 'success_count', 'failure_count', 'odds_ratio', 'correlation_type'],
+    rows: events.map((row) => [
+      row.event.event,
+      row.success_count,
+      row.failure_count,
+      row.odds_ratio,
+      row.correlation_type,
+    ]),
+  };
+}

@@ -1,0 +1,110 @@
+/** Dashboards: insights side by side. Removing one is soft; its insights stay. */
+import { z } from 'zod';
+import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/dashboard.ts';
+import { ServiceError } from '../../model/error.ts';
+import { paginated } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { ProjectContext } from '../context.ts';
+import { dashboardAsCached, dashboardComputed, dashboardFields } from '../dashboards/show.ts';
+import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
+import { type Asked, computedFields, type ResultFields } from '../insights/result.ts';
+import { insightText } from '../insights/text.ts';
+import { operation } from '../operation.ts';
+import { refreshField } from './insights.ts';
+import { linksOf, offsetField } from './page.ts';
+
+const ID = z.coerce.number().int().min(1).describe('Number of the dashboard');
+
+export const listDashboards = operation({
+  name: 'list_dashboards',
+  title: 'List dashboards',
+  description: 'The dashboards of the project, without their insights. Example: {"search":"growth"}.',
+  routes: [{ method: 'GET', path: '/dashboards/' }],
+  tool: false,
+  scope: 'dashboard:read',
+  effect: 'read',
+  input: z.object({
+    search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
+    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    offset: offsetField,
+  }),
+  output: paginated(DashboardSchema),
+  text: ({ results }) => results.map(dashboardLine).join('\n') || 'There are no dashboards.',
+  handle(context, { search = '', limit = LIMIT.page_default, offset = 0 }) {
+    const { count, rows } = context.service.store.dashboards.list(context.project.id, { search, limit, offset });
+    const results = rows.map((row) => dashboardFields(context, row));
+    return { count, ...linksOf(context.url, { count, limit, offset }), results };
+  },
+});
+
+export const createDashboardOperation = operation({
+  name: 'create_dashboard',
+  title: 'Create a dashboard',
+  description:
+    'A new dashboard, with the insights you name on it. Results in the answer are those there are already; GET computes. Example: {"name":"Growth","filters":{"date_from":"-30d"},"tiles":[{"insight":"k3VbQ0pZ"}]}.',
+  routes: [{ method: 'POST', path: '/dashboards/', status: 201 }],
+  tool: false,
+  scope: 'dashboard:write',
+  effect: 'create',
+  repeatable: true,
+  input: DashboardWrite,
+  output: DashboardDetail,
+  text: dashboardText,
+  handle: (context, body) => dashboardAsCached(context, createDashboard(context, body)),
+});
+
+export const getDashboard = operation({
+  name: 'get_dashboard',
+  title: 'Read a dashboard',
+  description:
+    'One dashboard with its tiles, each with its insight and result as the dashboard shows it. Without refresh results that are there are served; refresh=true computes those again that are due. Example: {"id":1}.',
+  routes: [{ method: 'GET', path: '/dashboards/:id/' }],
+  tool: false,
+  scope: 'dashboard:read',
+  effect: 'read',
+  input: z.object({ id: ID, refresh: refreshField }),
+  output: DashboardDetail,
+  text: dashboardText,
+  locate: (context, { id }) => void liveDashboard(context, Number(id)),
+  handle(context, { id, refresh = false }) {
+    const dashboard = liveDashboard(context, id);
+    return dashboardComputed(context, dashboard, (asked) => fieldsOf(context, asked, refresh));
+  },
+});
+
+/** A question that cannot be answered spoils its own tile only. */
+async function fieldsOf(context: ProjectContext, asked: Asked, refresh: boolean): Promise<ResultFields> {
+  try {
+    return await computedFields(context, asked, refresh);
+  } catch (error) {
+    if (!refresh || !(error instanceof ServiceError) || error.status !== 400) throw error;
+    return computedFields(context, asked, false);
+  }
+}
+
+export const updateDashboardOperation = operation({
+  name: 'update_dashboard',
+  title: 'Change a dashboard',
+  description:
+    'Changes the fields you send and leaves the others. Of "tiles" only those you name change: an insight that is not there is put on, {"deleted":true} takes it off. "deleted": true removes the dashboard, false brings it back. Example: {"id":1,"tiles":[{"insight":7,"color":"blue"},{"insight":8,"deleted":true}]}.',
+  routes: [{ method: 'PATCH', path: '/dashboards/:id/' }],
+  tool: false,
+  scope: 'dashboard:write',
+  effect: 'update',
+  repeatable: true,
+  input: z.object({ id: ID, ...DashboardWrite.shape }),
+  output: DashboardDetail,
+  text: dashboardText,
+  locate: (context, { id }) => void anyDashboard(context, Number(id)),
+  handle: (context, { id, ...body }) => dashboardAsCached(context, updateDashboard(context, id, body)),
+});
+
+function dashboardLine({ id, name, description }: Dashboard): string {
+  return `${id} ${JSON.stringify(name)}${description === '' ? '' : `: ${description}`}`;
+}
+
+function dashboardText(dashboard: DashboardDetail): string {
+  const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
+  const insights = dashboard.tiles.map(({ insight }) => insightText(insight));
+  return [dashboardLine(dashboard), ...removed, ...insights].join('\n\n');
+}

@@ -1,0 +1,12 @@
+/** Numbers of saved things. */
+import { z } from 'zod';
+
+/** As text where it stands in a path. */
+export function numberId(description: string) {
+  return z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+      z.int().min(1),
+    )
+    .describe(description);
+}

@@ -1,0 +1,68 @@
+/** Paths: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
+import type { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { PathBody, type PathResult } from '../../model/path.ts';
+import { compute } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation, type Table } from '../operation.ts';
+import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { pathText } from '../present/path_text.ts';
+import { pathQuestion } from '../questions.ts';
+import { isQuestion } from '../resolve/body.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+type Answered = z.output<typeof UnsavedInsight>;
+
+export const computePath = operation({
+  name: 'compute_path',
+  title: 'Compute paths',
+  description:
+    'What people do one after the other: how many go from one page, screen or event to the next, step by step within sessions of 30 minutes. Narrow with start_point or end_point; take pages together with path_groupings ["/users/*"]. Example: {"include_event_types":["$pageview"],"start_point":"/pricing"}.',
+  routes: [{ method: 'POST', path: '/insights/path/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: PathBody,
+  output: UnsavedInsight,
+  text: textOf,
+  table: (output) => pathTable(output as unknown as PathResult),
+  handle: answerPath,
+});
+
+export const readPath = operation({
+  name: 'read_path',
+  title: 'Compute paths from a query string',
+  description: 'The same as compute_path; lists are JSON text.',
+  routes: [{ method: 'GET', path: '/insights/path/', csv: true }],
+  tool: false,
+  scope: 'insight:read',
+  effect: 'read',
+  input: PathBody,
+  output: UnsavedInsight,
+  text: textOf,
+  table: (output) => pathTable(output as unknown as PathResult),
+  handle: (context, body) =>
+    isQuestion(body) ? answerPath(context, body) : nothingAsked(context.project.timezone, 'PATHS'),
+});
+
+async function answerPath(context: ProjectContext, raw: Raw): Promise<Answered> {
+  const question = pathQuestion(context, raw);
+  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  const { timezone } = context.project;
+  return asUnsavedInsight(
+    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
+    question.filters,
+  );
+}
+
+function textOf(output: Answered): string {
+  return output['resolved'] ? pathText(output as unknown as PathResult) : 'Nothing was asked.';
+}
+
+/** A row per edge. */
+function pathTable({ result }: PathResult): Table {
+  return {
+    columns: ['source', 'target', 'value', 'average_conversion_time'],
+    rows: result.map((edge) => [edge.source, edge.target, edge.value, edge.average_conversion_time]),
+  };
+}

@@ -1,0 +1,54 @@
+/** Retention: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
+import type { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { RetentionBody, type RetentionResult } from '../../model/retention.ts';
+import { compute } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation } from '../operation.ts';
+import { asUnsavedInsight, UnsavedInsight } from '../present/insight_shape.ts';
+import { retentionTable, retentionText } from '../present/retention_text.ts';
+import { retentionQuestion } from '../questions.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+type Answered = z.output<typeof UnsavedInsight>;
+
+export const computeRetention = operation({
+  name: 'compute_retention',
+  title: 'Compute retention',
+  description:
+    'Who comes back: a row per day (or hour, week, month) with the number of people who did the target event then, and how many of them did the returning event 1, 2, … periods later. Example: {"target_entity":{"id":"sign up"},"returning_entity":{"id":"$pageview"},"retention_type":"retention_first_time","period":"Week"}.',
+  routes: [{ method: 'POST', path: '/insights/retention/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: RetentionBody,
+  output: UnsavedInsight,
+  text: (output) => retentionText(output as unknown as RetentionResult),
+  table: (output) => retentionTable(output as unknown as RetentionResult),
+  handle: answerRetention,
+});
+
+export const readRetention = operation({
+  name: 'read_retention',
+  title: 'Compute retention from a query string',
+  description: 'The same as compute_retention; entities and lists are JSON text.',
+  routes: [{ method: 'GET', path: '/insights/retention/', csv: true }],
+  tool: false,
+  scope: 'insight:read',
+  effect: 'read',
+  input: RetentionBody,
+  output: UnsavedInsight,
+  text: (output) => retentionText(output as unknown as RetentionResult),
+  table: (output) => retentionTable(output as unknown as RetentionResult),
+  handle: answerRetention,
+});
+
+async function answerRetention(context: ProjectContext, raw: Raw): Promise<Answered> {
+  const question = retentionQuestion(context, raw);
+  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  const { timezone } = context.project;
+  return asUnsavedInsight(
+    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
+    question.filters,
+  );
+}

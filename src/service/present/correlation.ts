@@ -1,0 +1,108 @@
+/** CorrelationNumbers -> what matters most on either side, as the wire has it. */
+import {
+  type Correlated,
+  type CorrelationNumbers,
+  type CorrelationQuery,
+  type CorrelationResult,
+  type CorrelationRow,
+  ELEMENT_MARK,
+  KEY_MARK,
+} from '../../model/correlation.ts';
+import { type Element, parseChain } from '../../model/elements.ts';
+import type { Resolved } from '../../model/result.ts';
+import type { ProjectContext } from '../context.ts';
+import { compareText } from './ranking.ts';
+import { presentResolved } from './resolved.ts';
+
+export interface CorrelationAnswer {
+  readonly result: CorrelationResult['result'];
+  readonly resolved: Resolved;
+}
+
+/** Of each side. */
+const SHOWN = 10;
+/** What fewer actors have says little: so many, or a share of all where that is less. */
+const ENOUGH_ACTORS = 25;
+const ENOUGH_SHARE = 0.02;
+const SKEW = 10;
+
+export function presentCorrelation(
+  context: ProjectContext,
+  query: CorrelationQuery,
+  numbers: CorrelationNumbers,
+): CorrelationAnswer {
+  const { timezone, range, steps: entities } = query.funnel;
+  const { success, failure } = numbers;
+  const enough = Math.min(ENOUGH_ACTORS, ENOUGH_SHARE * (success + failure));
+  const found = numbers.rows
+    .filter((row) => row.success + row.failure >= enough)
+    .map((row) => ({ row, odds: oddsOf(row, numbers) }));
+  const best = found.filter(({ odds }) => odds > 1).sort((a, b) => b.odds - a.odds || compareRows(a.row, b.row));
+  const worst = found.filter(({ odds }) => odds <= 1).sort((a, b) => a.odds - b.odds || compareRows(a.row, b.row));
+  const events = [...best.slice(0, SHOWN), ...worst.slice(0, SHOWN)].map(({ row, odds }) => correlated(row, odds));
+  return {
+    result: { events, skewed: query.funnel.steps.length > 0 && isSkewed(success, failure) },
+    resolved: presentResolved(context, { timezone, range, interval: null, entities }),
+  };
+}
+
+function isSkewed(success: number, failure: number): boolean {
+  return success === 0 || failure === 0 || success / failure > SKEW || failure / success > SKEW;
+}
+
+/** How much likelier those who have it came through; one more of each, so that nothing is divided by zero. */
+function oddsOf(row: CorrelationRow, all: CorrelationNumbers): number {
+  const without_success = all.success - row.success + 1;
+  const without_failure = all.failure - row.failure + 1;
+  return ((row.success + 1) * without_failure) / (without_success * (row.failure + 1));
+}
+
+/** Ties: what more actors have, then by name. */
+function compareRows(a: CorrelationRow, b: CorrelationRow): number {
+  return b.success + b.failure - a.success - a.failure || compareText(keyText(a), keyText(b));
+}
+
+function keyText({ key }: CorrelationRow): string {
+  return key.join(KEY_MARK);
+}
+
+function correlated(row: CorrelationRow, odds_ratio: number): Correlated {
+  return {
+    event: { event: keyText(row), ...capturedOf(row) },
+    success_count: row.success,
+    success_people_url: null,
+    failure_count: row.failure,
+    failure_people_url: null,
+    odds_ratio,
+    correlation_type: odds_ratio > 1 ? 'success' : 'failure',
+  };
+}
+
+/** Of events that were captured by themselves: what happened, to which element. */
+function capturedOf({ key }: CorrelationRow): Pick<Correlated['event'], 'properties' | 'elements'> {
+  const [event, , value] = key;
+  if (event !== '$autocapture' || value === undefined) return { properties: {}, elements: [] };
+  const at = value.indexOf(ELEMENT_MARK);
+  const elements = parseChain(value.slice(at + ELEMENT_MARK.length)).map(elementShape);
+  return { properties: { $event_type: value.slice(0, at) }, elements };
+}
+
+function elementShape({ tag_name, classes, attributes }: Element, order: number): Record<string, unknown> {
+  const { text, href, attr_id, ...rest } = attributes;
+  return {
+    tag_name,
+    text: text ?? null,
+    href: href ?? rest['attr__href'] ?? null,
+    attr_id: attr_id ?? rest['attr__id'] ?? null,
+    attr_class: classes.length === 0 ? null : classes,
+    nth_child: numberOf(rest['nth-child']),
+    nth_of_type: numberOf(rest['nth-of-type']),
+    attributes: Object.fromEntries(Object.entries(rest).filter(([name]) => name.startsWith('attr__'))),
+    order,
+  };
+}
+
+function numberOf(text: string | undefined): number | null {
+  const number = text === undefined || text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}

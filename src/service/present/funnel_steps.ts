@@ -1,0 +1,90 @@
+/** A funnel as tables of steps: names, whole counts, conversion times in seconds. */
+import { mean, median } from '../../engine/statistics.ts';
+import type { FunnelBody, FunnelGroup, FunnelQuery, Step } from '../../model/funnel.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Entity } from '../../model/query.ts';
+import { compareKeys, hasOther, OTHER, stepValue } from './funnel_values.ts';
+import { cutRanked } from './ranking.ts';
+
+const SECOND_MS = 1_000;
+
+/** One table, or one per value of the breakdown. */
+export function presentSteps(body: FunnelBody, query: FunnelQuery, groups: readonly FunnelGroup[]): Step[] | Step[][] {
+  const { breakdown } = query;
+  const share = body.sampling_factor ?? 1;
+  if (breakdown === null) return stepsOf(query, groups[0] ?? null, share);
+  const limit = hasOther(query) ? breakdown.limit : LIMIT.breakdown_max;
+  return rankGroups(groups, limit, hasOther(query)).map((group) => {
+    const value = stepValue(body, breakdown, group.key);
+    return stepsOf(query, group, share).map((step) => ({ ...step, ...value }));
+  });
+}
+
+/** By who arrived at the last step, then the one before, and so on. What is past the limit is pooled. */
+function rankGroups(groups: readonly FunnelGroup[], limit: number, other: boolean): FunnelGroup[] {
+  const { kept, rest } = cutRanked([...groups].sort(compareGroups), 0, limit);
+  return rest.length === 0 || !other ? kept : [...kept, pool(rest)];
+}
+
+function compareGroups(a: FunnelGroup, b: FunnelGroup): number {
+  for (let step = a.counts.length - 1; step >= 0; step--) {
+    const difference = b.counts[step]! - a.counts[step]!;
+    if (difference !== 0) return difference;
+  }
+  return compareKeys(a.key, b.key);
+}
+
+function pool(groups: readonly FunnelGroup[]): FunnelGroup {
+  const first = groups[0]!;
+  return {
+    key: OTHER,
+    counts: first.counts.map((_, step) => groups.reduce((total, group) => total + group.counts[step]!, 0)),
+    times_ms: first.times_ms.map((_, step) => concatenate(groups.map((group) => group.times_ms[step]!))),
+  };
+}
+
+function concatenate(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** `group` null = nobody did anything: steps of zero. `share`: of persons that were looked at. */
+function stepsOf(query: FunnelQuery, group: FunnelGroup | null, share: number): Step[] {
+  return query.steps.map((entity, order) => {
+    const times_ms = group?.times_ms[order] ?? new Float64Array(0);
+    return {
+      ...(query.order === 'unordered' ? namedByCount(order) : namedByEntity(entity)),
+      order,
+      people: [],
+      count: scaled(group?.counts[order] ?? 0, share),
+      type: entity.type,
+      average_conversion_time: seconds(mean(times_ms)),
+      median_conversion_time: seconds(median(times_ms)),
+      converted_people_url: null,
+      dropped_people_url: null,
+    };
+  });
+}
+
+/** What a sample of persons stands for. */
+export function scaled(count: number, share: number): number {
+  return share === 1 ? count : Math.round(count / share);
+}
+
+function namedByEntity(entity: Entity): Pick<Step, 'action_id' | 'name' | 'custom_name'> {
+  return { action_id: entity.id, name: entity.name, custom_name: entity.custom_name };
+}
+
+/** Where any order will do, a step is how many of them were done. */
+function namedByCount(order: number): Pick<Step, 'action_id' | 'name' | 'custom_name'> {
+  return { action_id: null, name: `Completed ${order + 1} step${order === 0 ? '' : 's'}`, custom_name: null };
+}
+
+function seconds(ms: number | null): number | null {
+  return ms === null ? null : ms / SECOND_MS;
+}

@@ -1,0 +1,35 @@
+/** Times to convert: how many actors took how long, in bins of one width. */
+import { mean } from '../../engine/statistics.ts';
+import type { FunnelBody, FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { scaled } from './funnel_steps.ts';
+
+const SECOND_MS = 1_000;
+/** Where all took the same time. */
+const LEAST_WIDTH_S = 60;
+
+export function presentTimes(body: FunnelBody, query: FunnelQuery, times_ms: Float64Array): TimesToConvert {
+  const took_s = times_ms.map((time_ms) => time_ms / SECOND_MS);
+  const share = body.sampling_factor ?? 1;
+  const bins = binsOf(took_s, query.bin_count).map(([from_s, count]): [number, number] => [
+    from_s,
+    scaled(count, share),
+  ]);
+  return { bins, average_conversion_time: mean(took_s) };
+}
+
+/** One bin more than asked for: the last begins where the longest time lies, or after it. Nobody, no bins. */
+function binsOf(took_s: Float64Array, bin_count: number | null): [from_s: number, count: number][] {
+  if (took_s.length === 0) return [];
+  const wanted =
+    bin_count === null
+      ? Math.min(Math.ceil(Math.cbrt(took_s.length)), LIMIT.funnel_bins_auto)
+      : Math.min(bin_count, LIMIT.funnel_bins);
+  const count = Math.max(1, wanted);
+  const min_s = Math.floor(took_s.reduce((least, time) => Math.min(least, time)));
+  const max_s = Math.ceil(took_s.reduce((most, time) => Math.max(most, time)));
+  const width_s = Math.ceil((max_s - min_s) / count) || LEAST_WIDTH_S;
+  const counts = new Float64Array(count + 1);
+  for (const time of took_s) counts[Math.floor((time - min_s) / width_s)]!++;
+  return Array.from(counts, (actors, bin) => [min_s + bin * width_s, actors]);
+}

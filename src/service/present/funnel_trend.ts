@@ -1,0 +1,49 @@
+/** A funnel over time: conversion rates, a series per value of the breakdown. */
+import type { FunnelBody, FunnelQuery, FunnelSeries, FunnelTrendGroup } from '../../model/funnel.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { scaled } from './funnel_steps.ts';
+import { compareKeys, seriesValue } from './funnel_values.ts';
+import { type Axis, axisOf } from './labels.ts';
+
+export function presentFunnelTrend(
+  body: FunnelBody,
+  query: FunnelQuery,
+  groups: readonly FunnelTrendGroup[],
+): FunnelSeries[] {
+  const { breakdown, timezone, interval, range, edges_ms } = query;
+  const axis = axisOf(timezone, interval, range, edges_ms);
+  const share = body.sampling_factor ?? 1;
+  return shown(query, groups).map((group) => ({
+    ...seriesOf(axis, group, share),
+    ...(breakdown === null ? {} : { breakdown_value: seriesValue(body, breakdown, group.key) }),
+  }));
+}
+
+/** Of values those that most actors entered with, in their own order. There is no rest: rates do not add up. */
+function shown({ breakdown }: FunnelQuery, groups: readonly FunnelTrendGroup[]): readonly FunnelTrendGroup[] {
+  if (breakdown === null) return groups;
+  if (breakdown.kind === 'cohorts') return groups.slice(0, LIMIT.breakdown_max);
+  const sized = groups.map((group) => ({ group, entered: group.reached_from.reduce((sum, count) => sum + count, 0) }));
+  sized.sort((a, b) => b.entered - a.entered || compareKeys(a.group.key, b.group.key));
+  return sized
+    .slice(0, breakdown.limit)
+    .map(({ group }) => group)
+    .sort((a, b) => compareKeys(a.key, b.key));
+}
+
+function seriesOf(axis: Axis, group: FunnelTrendGroup, share: number): FunnelSeries {
+  const { reached_from, reached_to } = group;
+  return {
+    count: axis.days.length,
+    data: Array.from(reached_from, (from, bucket) => percent(reached_to[bucket]!, from)),
+    days: [...axis.days],
+    labels: [...axis.labels],
+    reached_from_counts: Array.from(reached_from, (count) => scaled(count, share)),
+    reached_to_counts: Array.from(reached_to, (count) => scaled(count, share)),
+  };
+}
+
+/** To two decimals. */
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
+}

@@ -1,0 +1,57 @@
+/**
+ * The value of a breakdown as the answer of a funnel says it. A key that was sent alone comes back as plain text, a list
+ * of keys as a list; values of groups are plain, and a cohort has its name and its number. No value is ''.
+ */
+import type { FunnelBody, FunnelQuery } from '../../model/funnel.ts';
+import type { Breakdown, GroupKey } from '../../model/query.ts';
+import { isListBreakdown } from '../resolve/breakdown.ts';
+import { compareText } from './ranking.ts';
+
+/** Values past the limit, together. */
+export const OTHER: GroupKey = ['Other'];
+
+/** Under which keys a step carries its value. */
+export function stepValue(body: FunnelBody, breakdown: Breakdown, key: GroupKey): Record<string, unknown> {
+  if (breakdown.kind === 'cohorts') {
+    const { id, name } = cohortOf(breakdown, key);
+    return { breakdown: name, breakdown_value: id === 'all' ? 0 : id };
+  }
+  const value = plainValue(body, breakdown, key);
+  return isListBreakdown(body)
+    ? { breakdowns: textsOf(key), breakdown_value: value }
+    : { breakdown: value, breakdown_value: value };
+}
+
+/** The value of a series over time. */
+export function seriesValue(body: FunnelBody, breakdown: Breakdown, key: GroupKey): string | readonly string[] {
+  return breakdown.kind === 'cohorts' ? cohortOf(breakdown, key).name : plainValue(body, breakdown, key);
+}
+
+/** Cohorts and expressions have no Other. */
+export function hasOther({ breakdown }: FunnelQuery): boolean {
+  return breakdown?.kind === 'values' && breakdown.parts.every(({ source }) => source.of !== 'expression');
+}
+
+export function compareKeys(a: GroupKey, b: GroupKey): number {
+  for (let part = 0; part < a.length; part++) {
+    const difference = compareText(a[part] ?? '', b[part] ?? '');
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+type Of<K extends Breakdown['kind']> = Extract<Breakdown, { kind: K }>;
+
+function cohortOf({ cohorts }: Of<'cohorts'>, key: GroupKey): Of<'cohorts'>['cohorts'][number] {
+  return cohorts.find((cohort) => String(cohort.id) === key[0])!;
+}
+
+function plainValue(body: FunnelBody, { parts }: Of<'values'>, key: GroupKey): string | readonly string[] {
+  const texts = textsOf(key);
+  const alone = parts.length === 1 && !isListBreakdown(body);
+  return alone && (!Array.isArray(body.breakdown) || parts[0]!.source.of === 'group') ? texts[0]! : texts;
+}
+
+function textsOf(key: GroupKey): string[] {
+  return key.map((text) => text ?? '');
+}

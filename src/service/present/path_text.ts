@@ -1,0 +1,19 @@
+/** Paths as lines of text, an edge each. */
+import type { Edge, PathResult } from '../../model/path.ts';
+import { duration } from './funnel_text.ts';
+import { emptyReason, headline, joined } from './text.ts';
+
+const SECOND_MS = 1_000;
+
+export function pathText({ resolved, result }: PathResult): string {
+  return joined([
+    headline('Paths', resolved),
+    ...result.map(edgeLine),
+    result.length > 0 ? '' : emptyReason(resolved),
+    ...resolved.warnings,
+  ]);
+}
+
+function edgeLine({ source, target, value, average_conversion_time }: Edge): string {
+  return `${source} -> ${target}: ${value}, average ${duration(average_conversion_time / SECOND_MS)}`;
+}

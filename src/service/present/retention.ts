@@ -1,0 +1,111 @@
+/** RetentionNumbers -> rows as the wire has them: a row per start period, and with a breakdown a table of rows per value. */
+import type { GroupKey } from '../../model/query.ts';
+import type { Resolved } from '../../model/result.ts';
+import type { RetentionGroup, RetentionNumbers, RetentionRow } from '../../model/retention.ts';
+import type { ProjectContext } from '../context.ts';
+import type { RetentionAsked } from '../resolve/retention.ts';
+import { isoWithOffset } from './labels.ts';
+import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
+import { presentResolved } from './resolved.ts';
+
+export interface RetentionAnswer {
+  readonly result: readonly RetentionRow[];
+  readonly resolved: Resolved;
+}
+
+type Value = string | string[];
+
+/** A group with its value as it is shown. */
+interface Shown {
+  readonly value: Value;
+  readonly counts: Uint32Array;
+}
+
+export function presentRetention(
+  context: ProjectContext,
+  asked: RetentionAsked,
+  numbers: RetentionNumbers,
+): RetentionAnswer {
+  const { query } = asked;
+  const { target, returning } = query;
+  return {
+    result: rowsOf(asked, numbers),
+    resolved: presentResolved(context, { ...query, entities: [target, returning] }),
+  };
+}
+
+function rowsOf(asked: RetentionAsked, { groups }: RetentionNumbers): RetentionRow[] {
+  const { breakdown } = asked.query;
+  if (breakdown === null) return groups.flatMap((group) => periodRows(asked, group.counts));
+  const shown = rankGroups(asked, groups, breakdown.limit);
+  if (asked.is_row_per_value) return shown.map((group) => valueRow(asked, group));
+  return shown.flatMap(({ value, counts }) =>
+    periodRows(asked, counts).map((row) => ({ ...row, breakdown_value: value })),
+  );
+}
+
+/** A triangle: a period is followed up to the last one. */
+function periodRows(asked: RetentionAsked, counts: Uint32Array): RetentionRow[] {
+  const { query, intervals, period } = asked;
+  return Array.from({ length: intervals }, (_, start) => ({
+    values: Array.from({ length: intervals - start }, (_, later) =>
+      cellOf(asked, counts[start * sizeOf(asked) + later]!, later),
+    ),
+    label: `${period} ${start}`,
+    date: isoWithOffset(query.timezone, query.edges_ms[start]!).replace('+00:00', 'Z'),
+    people_url: null,
+  }));
+}
+
+/** Whenever it began, so many periods later. */
+function valueRow(asked: RetentionAsked, { value, counts }: Shown): RetentionRow {
+  const size = sizeOf(asked);
+  return {
+    values: Array.from({ length: asked.intervals }, (_, later) => {
+      let total = 0;
+      for (let start = 0; start + later < size; start++) total += counts[start * size + later]!;
+      return cellOf(asked, total, later);
+    }),
+    label: textOf(value),
+    breakdown_value: value,
+    people_url: null,
+  };
+}
+
+function cellOf({ period, sampled_share }: RetentionAsked, count: number, later: number): RetentionRow['values'][number] {
+  return { count: Math.round(count / sampled_share), label: `${period} ${later}`, people: [], people_url: null };
+}
+
+/** Periods that are counted: where the end is one of its own, one more than are shown. */
+function sizeOf({ query }: RetentionAsked): number {
+  return query.edges_ms.length - 1;
+}
+
+/** By who started, all periods together; what is past the limit is one table. */
+function rankGroups(asked: RetentionAsked, groups: readonly RetentionGroup[], limit: number): Shown[] {
+  const size = sizeOf(asked);
+  const ranked = groups
+    .map(({ key, counts }) => ({ value: valueOf(key), counts, started: startedIn(counts, size) }))
+    .sort((a, b) => b.started - a.started || compareText(textOf(a.value), textOf(b.value)));
+  const { kept, rest } = cutRanked(ranked, 0, limit);
+  if (rest.length === 0) return kept;
+  const others = new Uint32Array(size * size);
+  for (const { counts } of rest) for (let cell = 0; cell < others.length; cell++) others[cell]! += counts[cell]!;
+  return [...kept, { value: OTHER_VALUE, counts: others }];
+}
+
+function startedIn(counts: Uint32Array, size: number): number {
+  let started = 0;
+  for (let start = 0; start < size; start++) started += counts[start * size]!;
+  return started;
+}
+
+/** Everybody is cohort 0; what has no value is shown as an empty one. */
+function valueOf(key: GroupKey): Value {
+  const texts = key.map((text) => (text === 'all' ? '0' : (text ?? '')));
+  return texts.length === 1 ? texts[0]! : texts;
+}
+
+function textOf(value: Value): string {
+  return Array.isArray(value) ? value.join('::') : value;
+}

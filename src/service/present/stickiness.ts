@@ -1,0 +1,69 @@
+/** StickinessNumbers -> a series per line: point k says how many were active in k periods. */
+import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/stickiness.ts';
+import type { Series, TrendBody } from '../../model/trend.ts';
+import type { ProjectContext } from '../context.ts';
+import type { StickinessAsked } from '../resolve/stickiness.ts';
+import { echoSeries } from './echo.ts';
+import { presentResolved } from './resolved.ts';
+import type { TrendAnswer } from './trend.ts';
+
+/** Of both periods, a member per entity of the query; `previous` is null where nothing is compared. */
+export interface StickinessPeriods {
+  readonly current: readonly StickinessNumbers[];
+  readonly previous: readonly StickinessNumbers[] | null;
+}
+
+export function presentStickiness(
+  context: ProjectContext,
+  body: TrendBody,
+  asked: StickinessAsked,
+  numbers: StickinessPeriods,
+): TrendAnswer {
+  const { query, previous, sampled_share, warnings } = asked;
+  const filter = echoSeries(body, 'STICKINESS');
+  const period = (of: StickinessQuery, values: readonly StickinessNumbers[], compared: Partial<Series>): Series[] =>
+    of.entities.map((entity, at) => {
+      const counts = Array.from(values[at]!, (count) => Math.round(count / sampled_share));
+      return { action: actionOf(entity), label: entity.name, ...pointsOf(of, counts), filter, ...compared };
+    });
+  const result =
+    previous === null || numbers.previous === null
+      ? period(query, numbers.current, {})
+      : [
+          ...period(query, numbers.current, { compare: true, compare_label: 'current' }),
+          ...period(previous, numbers.previous, { compare: true, compare_label: 'previous' }),
+        ];
+  const resolved = presentResolved(context, { ...query, previous: previous?.range });
+  return { result, resolved: { ...resolved, warnings: [...resolved.warnings, ...warnings] }, has_more: false };
+}
+
+/** `counts`: number of periods - 1 -> actors active in exactly so many. */
+function pointsOf(
+  { interval, cumulative }: StickinessQuery,
+  counts: readonly number[],
+): Pick<Series, 'count' | 'data' | 'days' | 'labels'> {
+  const days = counts.map((_, at) => at + 1);
+  const suffix = cumulative ? ' or more' : '';
+  return {
+    count: counts.reduce((total, count) => total + count, 0),
+    data: cumulative ? sumsFromEnd(counts) : [...counts],
+    days,
+    labels: days.map((number) => `${number} ${interval}${number === 1 ? '' : 's'}${suffix}`),
+  };
+}
+
+function sumsFromEnd(counts: readonly number[]): number[] {
+  let total = 0;
+  return counts
+    .toReversed()
+    .map((count) => {
+      total += count;
+      return total;
+    })
+    .reverse();
+}
+
+function actionOf({ id, type, order, name, custom_name, math_name, actor }: StickinessEntity): Record<string, unknown> {
+  const math_group_type_index = actor.kind === 'group' ? actor.type_index : null;
+  return { id, type, order, name, custom_name, math: math_name, math_group_type_index, properties: {} };
+}

@@ -1,0 +1,51 @@
+/** Formulas over the finished rows of all lines. */
+import { evaluate, type Formula } from '../../engine/formula.ts';
+import { compareText } from './ranking.ts';
+import { keyText, placeOf } from './trend_ranking.ts';
+import { type Row, sum } from './trend_rows.ts';
+
+/**
+ * One row per value that any line has; a line without that value adds zeros. The largest come first, the missing value
+ * and the rest stay behind. Ties are by the value backwards, or, where periods are compared, in the order of the lines:
+ * so the reference does it.
+ */
+export function applyFormula(
+  formula: Formula,
+  lines: readonly (readonly Row[])[],
+  buckets: number,
+  compared: boolean,
+): Row[] {
+  const data_of = lines.map((rows) => new Map(rows.map((row) => [keyOf(row), row.data])));
+  const keys = new Map(lines.flatMap((rows) => rows.map((row) => [keyOf(row), row.key])));
+  const rows = [...keys].map(([name, key]): Row => {
+    const data = Array.from({ length: buckets }, (_, bucket) =>
+      evaluate(
+        formula,
+        data_of.map((line) => line.get(name)?.[bucket] ?? 0),
+      ),
+    );
+    return { key, data };
+  });
+  return rows.sort(compared ? byPlaceThenTotal : byResult);
+}
+
+/** Unlike the text that is shown, never the same for two values. */
+function keyOf(row: Row): string {
+  return JSON.stringify(row.key);
+}
+
+function byResult(a: Row, b: Row): number {
+  return byPlaceThenTotal(a, b) || byData(a, b) || compareText(keyText(b.key), keyText(a.key));
+}
+
+function byPlaceThenTotal(a: Row, b: Row): number {
+  return placeOf(a) - placeOf(b) || sum(b.data) - sum(a.data);
+}
+
+function byData(a: Row, b: Row): number {
+  for (const [bucket, value] of a.data.entries()) {
+    const difference = b.data[bucket]! - value;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

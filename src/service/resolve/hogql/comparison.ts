@@ -1,0 +1,126 @@
+/** Comparisons: both sides are brought to one kind of value, and what is missing is less and greater than nothing. */
+import { RE2JS } from 're2js';
+import type { ExpressionNode, FunctionName } from '../../../model/expression.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import { wrongAt } from './source.ts';
+import type { ComparisonOperator } from './syntax.ts';
+import {
+  apply,
+  asDate,
+  asNumber,
+  asText,
+  asTime,
+  isTime,
+  literal,
+  literalOf,
+  mismatch,
+  type Scope,
+  shown,
+  type Typed,
+} from './typed.ts';
+
+const NAMES: Readonly<Record<ComparisonOperator, FunctionName>> = {
+  '=': 'equal',
+  '!=': 'not_equal',
+  '<': 'less',
+  '<=': 'less_equal',
+  '>': 'greater',
+  '>=': 'greater_equal',
+};
+
+export function compare(scope: Scope, operator: ComparisonOperator, left: Typed, right: Typed, at: number): Typed {
+  const [a, b] = comparable(scope, left, right);
+  return { type: 'boolean', node: apply(NAMES[operator], a, b), at };
+}
+
+/** Both sides as values of one kind. */
+function comparable(scope: Scope, left: Typed, right: Typed): [ExpressionNode, ExpressionNode] {
+  const sides = [left, right] as const;
+  for (const side of sides) shown(scope, side); // refuses lists and intervals
+  const both = (cast: (scope: Scope, typed: Typed) => ExpressionNode): [ExpressionNode, ExpressionNode] => [
+    cast(scope, left),
+    cast(scope, right),
+  ];
+  if (left.type === 'null' || right.type === 'null') return [left.node, right.node];
+  if (sides.some(isTime)) return both(sides.some(({ type }) => type === 'time' || type === 'second') ? asTime : asDate);
+  if (sides.some(({ type }) => type === 'number')) return both(asComparedNumber);
+  if (sides.some(({ type }) => type === 'boolean')) return both(asComparedFlag);
+  // Two properties are compared as what they are: numbers as numbers, everything else as text.
+  return left.type === 'any' && right.type === 'any' ? [left.node, right.node] : both(asText);
+}
+
+/** Text that is written out may hold a number. */
+function asComparedNumber(scope: Scope, typed: Typed): ExpressionNode {
+  const value = literalOf(typed);
+  const isNumeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  return isNumeric ? literal(Number(value)) : asNumber(scope, typed);
+}
+
+function asComparedFlag(scope: Scope, typed: Typed): ExpressionNode {
+  if (typed.type === 'boolean') return typed.node;
+  if (typed.type === 'any') return apply('to_boolean', typed.node);
+  const value = String(literalOf(typed)).toLowerCase();
+  if (value === 'true' || value === 'false') return literal(value === 'true');
+  throw mismatch(scope, typed, 'true or false', 'A condition can be compared with true and false only.');
+}
+
+/** Whether it is one of the list: as many comparisons by =. */
+export function isIn(scope: Scope, value: Typed, list: Typed, at: number): Typed {
+  const said = list.type === 'list' ? (list.items ?? []) : [list];
+  const items = said.filter((item) => item.type !== 'null');
+  const open = items.find((item) => literalOf(item) === undefined);
+  if (open !== undefined || said.some((item) => item.type === 'list')) {
+    throw wrongAt(scope.source, (open ?? list).at, "in needs a list of plain values: ('a', 'b').");
+  }
+  const cast = castOfMembers(value, items);
+  const node = apply('in', cast(scope, value), ...items.map((item) => cast(scope, item)));
+  return { type: 'boolean', node, at };
+}
+
+function castOfMembers(value: Typed, items: readonly Typed[]): (scope: Scope, typed: Typed) => ExpressionNode {
+  if (value.type === 'time' || value.type === 'second') return asTime;
+  if (value.type === 'date') return asDate;
+  if (value.type === 'number') return asComparedNumber;
+  if (value.type === 'boolean') return asComparedFlag;
+  if (value.type !== 'any' || items.length === 0) return asText;
+  if (items.every((item) => item.type === 'number')) return asNumber;
+  return items.every((item) => item.type === 'boolean') ? asComparedFlag : shown;
+}
+
+/** LIKE and regular expressions: `name` of text and pattern. */
+export function matching(
+  scope: Scope,
+  name: 'like' | 'ilike' | 'matches',
+  text: Typed,
+  pattern: Typed,
+  at: number,
+): Typed {
+  const node = apply(name, shown(scope, text), literal(patternOf(scope, pattern, name === 'matches')));
+  return { type: 'boolean', node, at };
+}
+
+/** A pattern has to be written out, so that it can be prepared once, and refused here. */
+export function patternOf(scope: Scope, pattern: Typed, is_regex: boolean): string {
+  const value = literalOf(pattern);
+  if (typeof value !== 'string') throw mismatch(scope, pattern, 'a pattern in quotes', "Write it out: 'abc'.");
+  if (value.length > LIMIT.regex_chars) {
+    throw wrongAt(scope.source, pattern.at, `a pattern has at most ${LIMIT.regex_chars} characters.`);
+  }
+  if (!is_regex) return value;
+  try {
+    RE2JS.compile(value);
+    return value;
+  } catch {
+    throw wrongAt(
+      scope.source,
+      pattern.at,
+      'this is no regular expression. RE2 syntax is understood: no look-around and no back-references; brackets must be closed.',
+    );
+  }
+}
+
+/** What is missing matches nothing: false where it is asked, true where the opposite is. */
+export function settled(condition: Typed, negated: boolean): Typed {
+  const node = negated ? apply('not', condition.node) : condition.node;
+  return { ...condition, node: apply('coalesce', node, literal(negated)) };
+}

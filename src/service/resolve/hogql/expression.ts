@@ -1,0 +1,87 @@
+/** Expressions wherever a body may hold one: text -> what the engine computes. */
+
+import { invalid } from '../../../model/error.ts';
+import type { AggregateExpression, Expression, ExpressionNode } from '../../../model/expression.ts';
+import type { Predicate } from '../../../model/predicate.ts';
+import type { ProjectContext } from '../../context.ts';
+import { clockOf } from '../clock.ts';
+import type { Clock } from '../dates.ts';
+import type { AggregateNode } from './aggregate_functions.ts';
+import { AGGREGATE_FUNCTIONS } from './aggregate_functions.ts';
+import { parseExpression } from './parser.ts';
+import { type Resolving, resolveSyntax } from './resolver.ts';
+import { wrongAt } from './source.ts';
+import { asCondition, asNumber, isTime, type Scope, shown, type Typed } from './typed.ts';
+import { NO_ZONE, zoneTable } from './zone_table.ts';
+
+/** What expressions of a question depend on besides themselves. */
+export interface ExpressionSetting extends Clock {
+  readonly groupTypes: Scope['groupTypes'];
+}
+
+export function expressionSetting(context: ProjectContext): ExpressionSetting {
+  return { ...clockOf(context), groupTypes: () => context.service.store.groups.types(context.project.id) };
+}
+
+/** A filter: the rows for which it is true. */
+export function resolveCondition(setting: ExpressionSetting, sent: unknown, attr: string): Predicate {
+  const { scope, typed } = read(setting, sent, attr, null);
+  const expression = finished(scope, asCondition(scope, typed));
+  return { kind: 'value', source: { of: 'expression', expression }, test: { op: 'in', values: ['true'] } };
+}
+
+/** What rows are split by: times as text, everything else as it is. */
+export function resolveValue(setting: ExpressionSetting, sent: unknown, attr: string): Expression {
+  const { scope, typed } = read(setting, sent, attr, null);
+  const text = shown(scope, typed); // refuses what is no single value
+  return finished(scope, isTime(typed) ? text : typed.node);
+}
+
+/** One number made of many rows. */
+export function resolveAggregateExpression(
+  setting: ExpressionSetting,
+  sent: unknown,
+  attr: string,
+): AggregateExpression {
+  const aggregates: AggregateNode[] = [];
+  const { scope, typed } = read(setting, sent, attr, aggregates);
+  const root = finished(scope, asNumber(scope, typed));
+  if (aggregates.length === 0) {
+    throw wrongAt(
+      scope.source,
+      0,
+      `an aggregate is needed, as count() or sum(properties.price): ${AGGREGATE_FUNCTIONS.join(', ')}.`,
+    );
+  }
+  const aggregations = aggregates.map(({ value, condition, ...rest }) => ({
+    ...rest,
+    value: value && finished(scope, value),
+    condition: condition && finished(scope, condition),
+  }));
+  return { aggregations, root };
+}
+
+function read(
+  setting: ExpressionSetting,
+  sent: unknown,
+  attr: string,
+  aggregates: AggregateNode[] | null,
+): { scope: Resolving; typed: Typed } {
+  if (typeof sent !== 'string' || sent.trim() === '') {
+    throw invalid(attr, "This field is required: an expression, as properties.plan = 'pro'.", 'required');
+  }
+  const source = { text: sent, attr };
+  const scope: Resolving = {
+    source,
+    clock: setting,
+    groupTypes: setting.groupTypes,
+    usesZone: false,
+    aggregates,
+    inside: false,
+  };
+  return { scope, typed: resolveSyntax(scope, parseExpression(source)) };
+}
+
+function finished(scope: Scope, root: ExpressionNode): Expression {
+  return { root, zone: scope.usesZone ? zoneTable(scope.clock.timezone) : NO_ZONE };
+}

@@ -1,0 +1,86 @@
+/** Text -> tokens, each with the place where it begins. */
+import { type Source, wrongAt } from './source.ts';
+
+export type Token =
+  /** `quoted`: in double quotes or back ticks, so never a keyword. */
+  | {
+      readonly kind: 'name';
+      readonly text: string;
+      readonly quoted: boolean;
+      readonly at: number;
+      readonly end: number;
+    }
+  | { readonly kind: 'number'; readonly text: string; readonly at: number; readonly end: number }
+  | { readonly kind: 'text'; readonly text: string; readonly at: number; readonly end: number }
+  | { readonly kind: 'sign'; readonly text: string; readonly at: number; readonly end: number }
+  | { readonly kind: 'end'; readonly text: ''; readonly at: number; readonly end: number };
+
+const BLANK = /\s+/y;
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+/** Longer ones first. */
+const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|\|\||\?\?|[()[\],.+\-*/%<>=?:]/y;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
+
+/** The last one is of kind `end`. */
+export function tokensOf(source: Source): Token[] {
+  const { text } = source;
+  const tokens: Token[] = [];
+  for (let at = 0; ; ) {
+    at = match(BLANK, text, at)?.end ?? at;
+    if (at >= text.length) {
+      tokens.push({ kind: 'end', text: '', at: text.length, end: text.length });
+      return tokens;
+    }
+    const token = tokenAt(source, at);
+    tokens.push(token);
+    at = token.end;
+  }
+}
+
+function match(pattern: RegExp, text: string, at: number): { text: string; end: number } | null {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  return found && { text: found[0], end: pattern.lastIndex };
+}
+
+function tokenAt(source: Source, at: number): Token {
+  const { text } = source;
+  const first = text[at]!;
+  if (first === "'") return { kind: 'text', at, ...quoted(source, at, 'text') };
+  if (first === '"' || first === '`') return { kind: 'name', quoted: true, at, ...quoted(source, at, 'name') };
+  const name = match(NAME, text, at);
+  if (name !== null) return { kind: 'name', quoted: false, at, ...name };
+  const number = match(NUMBER, text, at);
+  if (number !== null) return { kind: 'number', at, ...number };
+  const sign = match(SIGN, text, at);
+  if (sign !== null) return { kind: 'sign', at, ...sign };
+  throw wrongAt(source, at, `"${String.fromCodePoint(text.codePointAt(at)!)}" does not belong into an expression.`);
+}
+
+/** What stands between quotes: a quote inside is doubled or escaped by \. */
+function quoted(source: Source, at: number, what: string): { text: string; end: number } {
+  const { text } = source;
+  const quote = text[at]!;
+  let inner = '';
+  for (let i = at + 1; i < text.length; i++) {
+    const character = text[i]!;
+    if (character === '\\' && i + 1 < text.length) {
+      inner += unescaped(text[++i]!);
+    } else if (character !== quote) {
+      inner += character;
+    } else if (text[i + 1] === quote) {
+      inner += quote;
+      i++;
+    } else {
+      return { text: inner, end: i + 1 };
+    }
+  }
+  throw wrongAt(source, at, `this ${what} has no closing ${quote}.`);
+}
+
+/** \n is a line's end; a sign stands for itself; what else follows keeps its \, as patterns (\d) want. */
+function unescaped(character: string): string {
+  if (Object.hasOwn(ESCAPES, character)) return ESCAPES[character]!;
+  return /[\\'"`]/.test(character) ? character : `\\${character}`;
+}

@@ -1,0 +1,93 @@
+/** What names stand for: columns of the event, and properties of the event, its person, its groups and its session. */
+import type { ExpressionNode } from '../../../model/expression.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { PlainSource } from '../../../model/source.ts';
+import { nearestText, wrongAt } from './source.ts';
+import { apply, literal, type Scope, type Type, type Typed } from './typed.ts';
+
+const COLUMNS: Readonly<Record<string, { readonly source: PlainSource; readonly type: Type }>> = {
+  event: { source: { of: 'metadata', key: 'event' }, type: 'text' },
+  timestamp: { source: { of: 'metadata', key: 'timestamp' }, type: 'time' },
+  distinct_id: { source: { of: 'metadata', key: 'distinct_id' }, type: 'text' },
+  person_id: { source: { of: 'metadata', key: 'person_id' }, type: 'text' },
+  $session_id: { source: { of: 'event', key: '$session_id' }, type: 'any' },
+  $window_id: { source: { of: 'event', key: '$window_id' }, type: 'any' },
+  $session_duration: { source: { of: 'session', key: '$session_duration' }, type: 'number' },
+};
+const SESSION: Readonly<Record<string, string>> = {
+  $session_duration: '$session_duration',
+  duration: '$session_duration',
+  id: '$session_id',
+};
+
+/** Names as they are offered where one is not known. */
+const KNOWN = [
+  ...['properties.NAME', 'person.properties.NAME', 'event', 'timestamp', 'distinct_id', 'person_id', 'person.id'],
+  ...['$session_id', 'session.$session_duration', 'group_0.properties.NAME'],
+];
+const FIRST_NAMES = ['properties', 'person', 'session', ...Object.keys(COLUMNS)];
+
+interface Path {
+  readonly parts: readonly string[];
+  readonly at: number;
+}
+
+export function resolvePath(scope: Scope, { parts, at }: Path): Typed {
+  const path = parts[0] === 'events' && parts.length > 1 ? { parts: parts.slice(1), at } : { parts, at };
+  const [first, second] = path.parts;
+  const column = path.parts.length === 1 && Object.hasOwn(COLUMNS, first!) ? COLUMNS[first!] : undefined;
+  if (column !== undefined) return sourceNode(column.source, column.type, at);
+  if (first === 'properties') return property(scope, path, 1, (key) => ({ of: 'event', key }));
+  if (first === 'person') return ofPerson(scope, path);
+  if (first === 'session' && second !== undefined && path.parts.length === 2 && Object.hasOwn(SESSION, second)) {
+    return resolvePath(scope, { parts: [SESSION[second]!], at });
+  }
+  const type_index = groupType(scope, first!);
+  if (type_index !== null) return ofGroup(scope, path, type_index);
+  throw unknown(scope, path);
+}
+
+function ofPerson(scope: Scope, path: Path): Typed {
+  if (path.parts[1] === 'id' && path.parts.length === 2) return resolvePath(scope, { ...path, parts: ['person_id'] });
+  if (path.parts[1] === 'properties') return property(scope, path, 2, (key) => ({ of: 'person', key }));
+  throw unknown(scope, path);
+}
+
+/** $group_0 is the group's key, as group_0.key is. */
+function ofGroup(scope: Scope, path: Path, type_index: number): Typed {
+  const [first, second] = path.parts;
+  const isKey = (first!.startsWith('$') && second === undefined) || (second === 'key' && path.parts.length === 2);
+  if (isKey) return sourceNode({ of: 'event', key: `$group_${type_index}` }, 'any', path.at);
+  if (second === 'properties') return property(scope, path, 2, (key) => ({ of: 'group', type_index, key }));
+  throw unknown(scope, path);
+}
+
+function groupType(scope: Scope, name: string): number | null {
+  const match = /^\$?group_(\d)$/.exec(name);
+  if (match !== null && Number(match[1]) < LIMIT.groups_per_project) return Number(match[1]);
+  return scope.groupTypes().find((type) => type.group_type === name)?.group_type_index ?? null;
+}
+
+/** Further names lead into a value that is an object or a list. */
+function property(scope: Scope, path: Path, from: number, sourceOf: (key: string) => PlainSource): Typed {
+  const [key, ...inside] = path.parts.slice(from);
+  if (key === undefined) {
+    const said = path.parts.join('.');
+    throw wrongAt(scope.source, path.at, `which property? Write ${said}.NAME, or ${said}['any name'].`);
+  }
+  let node: ExpressionNode = { kind: 'source', source: sourceOf(key) };
+  for (const part of inside) node = apply('json_get', node, literal(/^\d+$/.test(part) ? Number(part) : part));
+  return { type: 'any', node, at: path.at };
+}
+
+function sourceNode(source: PlainSource, type: Type, at: number): Typed {
+  return { type, node: { kind: 'source', source }, at };
+}
+
+function unknown(scope: Scope, { parts, at }: Path): Error {
+  const name = parts.join('.');
+  const types = scope.groupTypes().map((type) => `${type.group_type}.properties.NAME`);
+  const list = `Known are ${[...KNOWN, ...types].join(', ')}; text stands in single quotes: '${name}'.`;
+  const isProperty = parts.length === 1 ? `A property is written properties.${name}. ` : '';
+  return wrongAt(scope.source, at, `there is no ${name}. ${isProperty}${nearestText(parts[0]!, FIRST_NAMES)}${list}`);
+}

@@ -1,0 +1,78 @@
+/** Functions of numbers. */
+import type { FunctionName } from '../../../model/expression.ts';
+import { MANY, type Signature, type Signatures } from './signature.ts';
+import { apply, asNumber, isTime, literal, shown, unified } from './typed.ts';
+
+export const NUMBER: Signatures = {
+  toInt: casting('to_integer'),
+  toFloat: casting('to_number'),
+  abs: numeric('abs', 1),
+  ceil: numeric('ceil', 1),
+  exp: numeric('exp', 1),
+  floor: numeric('floor', 1),
+  ln: numeric('log', 1),
+  log: numeric('log', 1),
+  negate: numeric('negate', 1),
+  sqrt: numeric('sqrt', 1),
+  trunc: numeric('truncate', 1),
+  divide: numeric('divide', 2),
+  intDiv: numeric('divide_whole', 2),
+  minus: numeric('subtract', 2),
+  modulo: numeric('modulo', 2),
+  multiply: numeric('multiply', 2),
+  plus: numeric('add', 2),
+  pow: numeric('power', 2),
+  round: {
+    min: 1,
+    max: 2,
+    make: (scope, [of, decimals], at) => ({
+      type: 'number',
+      node: apply('round', asNumber(scope, of!), decimals === undefined ? literal(0) : asNumber(scope, decimals)),
+      at,
+    }),
+  },
+  least: extreme('least'),
+  greatest: extreme('greatest'),
+  min2: extreme('least', 2),
+  max2: extreme('greatest', 2),
+};
+
+function numeric(name: FunctionName, count: number): Signature {
+  return {
+    min: count,
+    max: count,
+    make: (scope, args, at) => ({
+      type: 'number',
+      node: apply(name, ...args.map((arg) => asNumber(scope, arg))),
+      at,
+    }),
+  };
+}
+
+/** Text that holds no number is missing. */
+function casting(name: 'to_integer' | 'to_number'): Signature {
+  return {
+    min: 1,
+    max: 1,
+    make: (scope, [of], at) => {
+      const node = isTime(of!) ? asNumber(scope, of!) : of!.node;
+      shown(scope, of!); // refuses lists and intervals
+      return { type: 'number', node: apply(name, node), at };
+    },
+  };
+}
+
+/** Of numbers, or of times. */
+function extreme(name: 'least' | 'greatest', max = MANY): Signature {
+  return {
+    min: Math.min(2, max),
+    max,
+    make: (scope, args, at) => {
+      if (args.every(isTime)) {
+        const { nodes, type } = unified(scope, args);
+        return { type, node: apply(name, ...nodes), at };
+      }
+      return { type: 'number', node: apply(name, ...args.map((arg) => asNumber(scope, arg))), at };
+    },
+  };
+}

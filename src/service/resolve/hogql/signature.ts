@@ -1,0 +1,27 @@
+/** What a table of functions holds: how many arguments a function takes, and what it means. */
+import { wrongAt } from './source.ts';
+import { literalOf, type Scope, type Typed } from './typed.ts';
+
+export interface Signature {
+  readonly min: number;
+  readonly max: number;
+  readonly make: (scope: Scope, args: readonly Typed[], at: number) => Typed;
+}
+
+export type Signatures = Readonly<Record<string, Signature>>;
+
+/** Arguments of functions that take any number. */
+export const MANY = Number.POSITIVE_INFINITY;
+
+/** What may stand only as a plain number, written out. */
+export function plainNumber(scope: Scope, typed: Typed): number {
+  const value = literalOf(typed);
+  if (typeof value === 'number') return value;
+  throw wrongAt(scope.source, typed.at, 'expected a plain number here.');
+}
+
+export function plainText(scope: Scope, typed: Typed, known: readonly string[]): string {
+  const value = literalOf(typed);
+  if (typeof value === 'string') return value;
+  throw wrongAt(scope.source, typed.at, `expected one of ${known.map((word) => `'${word}'`).join(', ')}.`);
+}

@@ -1,0 +1,151 @@
+/** Functions of text. */
+import type { FunctionName } from '../../../model/expression.ts';
+import { matching, patternOf } from './comparison.ts';
+import { MANY, type Signature, type Signatures } from './signature.ts';
+import { apply, asNumber, asText, literal, type Scope, shown, type Typed } from './typed.ts';
+
+/** Scheme and host of a URL, with or without the rest. */
+const DOMAIN = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//(?:[^/?#@]*@)?([^/?#:]*)`;
+const PATH = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//[^/?#]*([^?#]*)`;
+
+const TO_STRING: Signature = {
+  min: 1,
+  max: 1,
+  make: (scope, [of], at) => ({ type: 'text', node: shown(scope, of!), at }),
+};
+const LENGTH = textual('length', 'number');
+const LOWER = textual('lower', 'text');
+const UPPER = textual('upper', 'text');
+const TRIM = textual('trim', 'text');
+const TRIM_LEFT = textual('trim_left', 'text');
+const TRIM_RIGHT = textual('trim_right', 'text');
+const SUBSTRING: Signature = { min: 2, max: 3, make: substring };
+const REPLACE_ALL = textual('replace_all', 'text', 3);
+const SPLIT: Signature = {
+  min: 2,
+  max: 2,
+  make: (scope, [separator, text], at) => ({
+    type: 'parts',
+    node: apply('split_part', asText(scope, separator!), asText(scope, text!)),
+    at,
+  }),
+};
+
+export const TEXT: Signatures = {
+  toString: TO_STRING,
+  concat: {
+    min: 1,
+    max: MANY,
+    make: (scope, args, at) => ({
+      type: 'text',
+      node: apply('concat', ...args.map((arg) => shown(scope, arg))),
+      at,
+    }),
+  },
+  length: LENGTH,
+  lengthUTF8: LENGTH,
+  lower: LOWER,
+  lowerUTF8: LOWER,
+  upper: UPPER,
+  upperUTF8: UPPER,
+  trim: TRIM,
+  trimBoth: TRIM,
+  trimLeft: TRIM_LEFT,
+  trimRight: TRIM_RIGHT,
+  ltrim: TRIM_LEFT,
+  rtrim: TRIM_RIGHT,
+  substring: SUBSTRING,
+  substr: SUBSTRING,
+  left: {
+    min: 2,
+    max: 2,
+    make: (scope, [text, count], at) => part(scope, text!, literal(1), asNumber(scope, count!), at),
+  },
+  right: {
+    min: 2,
+    max: 2,
+    make: (scope, [text, count], at) =>
+      part(scope, text!, apply('negate', asNumber(scope, count!)), asNumber(scope, count!), at),
+  },
+  replace: REPLACE_ALL,
+  replaceAll: REPLACE_ALL,
+  replaceOne: textual('replace_one', 'text', 3),
+  startsWith: textual('starts_with', 'boolean', 2),
+  endsWith: textual('ends_with', 'boolean', 2),
+  position: textual('position', 'number', 2),
+  positionCaseInsensitive: {
+    min: 2,
+    max: 2,
+    make: (scope, args, at) => ({
+      type: 'number',
+      node: apply('position', ...args.map((arg) => apply('lower', asText(scope, arg)))),
+      at,
+    }),
+  },
+  splitByChar: SPLIT,
+  splitByString: SPLIT,
+  empty: { min: 1, max: 1, make: (scope, [of], at) => isEmpty(scope, of!, at) },
+  notEmpty: {
+    min: 1,
+    max: 1,
+    make: (scope, [of], at) => ({ type: 'boolean', node: apply('not', isEmpty(scope, of!, at).node), at }),
+  },
+  match: { min: 2, max: 2, make: (scope, [text, pattern], at) => matching(scope, 'matches', text!, pattern!, at) },
+  like: { min: 2, max: 2, make: (scope, [text, pattern], at) => matching(scope, 'like', text!, pattern!, at) },
+  ilike: { min: 2, max: 2, make: (scope, [text, pattern], at) => matching(scope, 'ilike', text!, pattern!, at) },
+  extract: {
+    min: 2,
+    max: 2,
+    make: (scope, [text, pattern], at) => extracted(scope, text!, patternOf(scope, pattern!, true), at),
+  },
+  domain: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, DOMAIN, at) },
+  path: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, PATH, at) },
+  JSONExtractString: jsonMember('to_text', 'text'),
+  JSONExtractInt: jsonMember('to_integer', 'number'),
+  JSONExtractFloat: jsonMember('to_number', 'number'),
+  JSONExtractBool: jsonMember('to_boolean', 'boolean'),
+  JSONExtractRaw: jsonMember('to_text', 'text'),
+};
+
+/** All arguments are texts. */
+function textual(name: FunctionName, type: 'text' | 'number' | 'boolean', count = 1): Signature {
+  return {
+    min: count,
+    max: count,
+    make: (scope, args, at) => ({ type, node: apply(name, ...args.map((arg) => asText(scope, arg))), at }),
+  };
+}
+
+function substring(scope: Scope, [text, start, length]: readonly Typed[], at: number): Typed {
+  const from = asNumber(scope, start!);
+  const args = [asText(scope, text!), from, ...(length === undefined ? [] : [asNumber(scope, length)])];
+  return { type: 'text', node: apply('substring', ...args), at };
+}
+
+function part(scope: Scope, text: Typed, start: Typed['node'], length: Typed['node'], at: number): Typed {
+  return { type: 'text', node: apply('substring', asText(scope, text), start, length), at };
+}
+
+/** The number 0 is empty, as it is where these functions come from. */
+function isEmpty(scope: Scope, of: Typed, at: number): Typed {
+  const node = of.type === 'number' ? apply('equal', of.node, literal(0)) : apply('is_empty', shown(scope, of));
+  return { type: 'boolean', node, at };
+}
+
+function extracted(scope: Scope, text: Typed, pattern: string, at: number): Typed {
+  return { type: 'text', node: apply('extract', asText(scope, text), literal(pattern)), at };
+}
+
+/** Into an object or list, name after name. */
+function jsonMember(cast: FunctionName, type: 'text' | 'number' | 'boolean'): Signature {
+  return {
+    min: 2,
+    max: MANY,
+    make: (scope, [of, ...keys], at) => {
+      shown(scope, of!); // refuses lists and intervals
+      const names = keys.map((key) => (key.type === 'number' ? key.node : asText(scope, key)));
+      const node = names.reduce((inner, name) => apply('json_get', inner, name), of!.node);
+      return { type, node: apply(cast, node), at };
+    },
+  };
+}

@@ -1,0 +1,248 @@
+/**
+ * Functions of times and dates. What they need of the calendar is arithmetic on wall-clock readings and day numbers, so
+ * that the engine needs no zone but the table of offsets it is given.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../../base/time.ts';
+import type { ExpressionNode, FunctionName } from '../../../model/expression.ts';
+import { plainNumber, plainText, type Signature, type Signatures } from './signature.ts';
+import { nearestText, wrongAt } from './source.ts';
+import {
+  apply,
+  asDate,
+  asNumber,
+  asTime,
+  coarse,
+  floorTo,
+  instantOf,
+  literal,
+  type Scope,
+  type Type,
+  type Typed,
+  type Unit,
+  wallOf,
+} from './typed.ts';
+
+const SECOND_MS = 1000;
+const UNITS: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
+const ELAPSED_MS = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS } as const;
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+/** Day number of a Monday: weeks are counted from it. */
+const MONDAY = 4;
+
+export const TIME: Signatures = {
+  now: { min: 0, max: 0, make: (scope, _, at) => second(literal(floorSecond(scope.clock.now_ms)), at) },
+  today: { min: 0, max: 0, make: (scope, _, at) => date(literal(todayOf(scope)), at) },
+  yesterday: { min: 0, max: 0, make: (scope, _, at) => date(literal(todayOf(scope) - 1), at) },
+  toDate: { min: 1, max: 1, make: (scope, [of], at) => date(asDate(scope, of!), at) },
+  toDateTime: { min: 1, max: 1, make: toDateTime },
+  toUnixTimestamp: { min: 1, max: 1, make: (scope, [of], at) => number(floorTo(asTime(scope, of!), SECOND_MS), at) },
+  fromUnixTimestamp: { min: 1, max: 1, make: (scope, [of], at) => second(secondsOf(asNumber(scope, of!)), at) },
+  toStartOfSecond: startOf(SECOND_MS),
+  toStartOfMinute: startOf(MINUTE_MS),
+  toStartOfFiveMinutes: startOf(5 * MINUTE_MS),
+  toStartOfTenMinutes: startOf(10 * MINUTE_MS),
+  toStartOfFifteenMinutes: startOf(15 * MINUTE_MS),
+  toStartOfHour: startOf(HOUR_MS),
+  toStartOfDay: { min: 1, max: 1, make: startOfDay },
+  toStartOfWeek: { min: 1, max: 2, make: startOfWeek },
+  toMonday: { min: 1, max: 1, make: (scope, [of], at) => date(weekOf(asDate(scope, of!), 1), at) },
+  toStartOfMonth: ofDay('floor_month', 'date'),
+  toStartOfQuarter: ofDay('floor_quarter', 'date'),
+  toStartOfYear: ofDay('floor_year', 'date'),
+  dateTrunc: { min: 2, max: 2, make: dateTrunc },
+  toSecond: ofClock(MINUTE_MS, SECOND_MS),
+  toMinute: ofClock(HOUR_MS, MINUTE_MS),
+  toHour: ofClock(DAY_MS, HOUR_MS),
+  toDayOfWeek: ofDay('day_of_week', 'number'),
+  toDayOfMonth: ofDay('day_of_month', 'number'),
+  toDayOfYear: ofDay('day_of_year', 'number'),
+  toISOWeek: ofDay('iso_week', 'number'),
+  toMonth: ofDay('month', 'number'),
+  toQuarter: ofDay('quarter', 'number'),
+  toYear: ofDay('year', 'number'),
+  toYYYYMM: {
+    min: 1,
+    max: 1,
+    make: (scope, [of], at) => {
+      const day = asDate(scope, of!);
+      return number(apply('add', apply('multiply', apply('year', day), literal(100)), apply('month', day)), at);
+    },
+  },
+  dateDiff: { min: 3, max: 3, make: dateDiff },
+  ...Object.fromEntries(UNITS.map((unit) => [`toInterval${capital(unit)}`, intervalOf(unit)])),
+  ...Object.fromEntries(UNITS.map((unit) => [`add${capital(unit)}s`, shiftBy(unit, 1)])),
+  ...Object.fromEntries(UNITS.map((unit) => [`subtract${capital(unit)}s`, shiftBy(unit, -1)])),
+};
+
+function capital(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1);
+}
+
+function typed(type: Type, node: ExpressionNode, at: number): Typed {
+  return { type, node, at };
+}
+
+function second(node: ExpressionNode, at: number): Typed {
+  return typed('second', node, at);
+}
+
+function date(node: ExpressionNode, at: number): Typed {
+  return typed('date', node, at);
+}
+
+function number(node: ExpressionNode, at: number): Typed {
+  return typed('number', node, at);
+}
+
+function floorSecond(ms: number): number {
+  return Math.floor(ms / SECOND_MS) * SECOND_MS;
+}
+
+function todayOf({ clock }: Scope): number {
+  return Math.floor(toWall(clock.timezone, clock.now_ms) / DAY_MS);
+}
+
+function secondsOf(seconds: ExpressionNode): ExpressionNode {
+  return apply('multiply', seconds, literal(SECOND_MS));
+}
+
+/** Numbers are seconds since 1970; a time loses its fraction. */
+function toDateTime(scope: Scope, [of]: readonly Typed[], at: number): Typed {
+  if (of!.type === 'number') return second(secondsOf(of!.node), at);
+  if (of!.type === 'any' || of!.type === 'text') return typed('time', asTime(scope, of!), at);
+  return second(secondsOf(floorTo(coarse(scope, asTime(scope, of!), SECOND_MS), SECOND_MS)), at);
+}
+
+/** Steps of an hour or less never reach across a change of the clocks, so they are taken off the instant. */
+function startOf(step_ms: number): Signature {
+  return { min: 1, max: 1, make: (scope, [of], at) => second(truncated(scope, of!, step_ms), at) };
+}
+
+function truncated(scope: Scope, of: Typed, step_ms: number): ExpressionNode {
+  const time = coarse(scope, asTime(scope, of), step_ms);
+  const wall = wallOf(scope, time);
+  const start = apply('multiply', floorTo(wall, step_ms), literal(step_ms));
+  return apply('subtract', time, apply('subtract', wall, start));
+}
+
+function startOfDay(scope: Scope, [of]: readonly Typed[], at: number): Typed {
+  return second(instantOf(scope, apply('multiply', asDate(scope, of!), literal(DAY_MS))), at);
+}
+
+/** The mode says the first day: even ones Sunday, odd ones Monday; without it, it is the project's. */
+function startOfWeek(scope: Scope, [of, mode]: readonly Typed[], at: number): Typed {
+  const first = mode === undefined ? scope.clock.week_start : plainNumber(scope, mode) % 2;
+  return date(weekOf(asDate(scope, of!), first), at);
+}
+
+/** `first`: 0 Sunday, 1 Monday. */
+function weekOf(day: ExpressionNode, first: number): ExpressionNode {
+  const monday_day = apply('day_of_week', day);
+  const passed = first === 1 ? apply('subtract', monday_day, literal(1)) : apply('modulo', monday_day, literal(7));
+  return apply('subtract', day, passed);
+}
+
+function ofDay(name: FunctionName, type: 'date' | 'number'): Signature {
+  return { min: 1, max: 1, make: (scope, [of], at) => typed(type, apply(name, asDate(scope, of!)), at) };
+}
+
+/** So many steps into the span: hours into the day. */
+function ofClock(span_ms: number, step_ms: number): Signature {
+  return {
+    min: 1,
+    max: 1,
+    make: (scope, [of], at) => {
+      const wall = wallOf(scope, asTime(scope, of!), step_ms);
+      const span = apply('multiply', floorTo(wall, span_ms), literal(span_ms));
+      return number(floorTo(apply('subtract', wall, span), step_ms), at);
+    },
+  };
+}
+
+function dateTrunc(scope: Scope, [unit, of]: readonly Typed[], at: number): Typed {
+  const step = readUnit(scope, unit!);
+  if (step === 'second' || step === 'minute' || step === 'hour')
+    return second(truncated(scope, of!, ELAPSED_MS[step]), at);
+  if (step === 'day') return startOfDay(scope, [of!], at);
+  if (step === 'week') return startOfWeek(scope, [of!, { ...of!, ...typed('number', literal(1), at) }], at);
+  return date(apply(`floor_${step}`, asDate(scope, of!)), at);
+}
+
+/** 'day', 'days', 'DAY', 'd' */
+function readUnit(scope: Scope, unit: Typed): Unit {
+  return unitNamed(scope, plainText(scope, unit, UNITS), unit.at);
+}
+
+export function unitNamed(scope: Scope, said: string, at: number): Unit {
+  const word = said.toLowerCase().replace(/s$/, '');
+  const found = UNITS.find((known) => known === word);
+  if (found !== undefined) return found;
+  throw wrongAt(
+    scope.source,
+    at,
+    `there is no unit ${said}. ${nearestText(said, UNITS)}Units are ${UNITS.join(', ')}.`,
+  );
+}
+
+/** How many starts of the unit lie between: from Monday 23:59 to Tuesday 00:01 is one day. */
+function dateDiff(scope: Scope, [unit, from, until]: readonly Typed[], at: number): Typed {
+  const step = readUnit(scope, unit!);
+  const [first, last] = [from!, until!].map((of) => unitNumber(scope, of, step));
+  return number(apply('subtract', last!, first!), at);
+}
+
+function unitNumber(scope: Scope, of: Typed, unit: Unit): ExpressionNode {
+  if (unit === 'second') return floorTo(coarse(scope, asTime(scope, of), SECOND_MS), SECOND_MS);
+  if (unit === 'minute' || unit === 'hour') {
+    return floorTo(wallOf(scope, asTime(scope, of), ELAPSED_MS[unit]), ELAPSED_MS[unit]);
+  }
+  const day = asDate(scope, of);
+  if (unit === 'day') return day;
+  if (unit === 'week') return floorTo(apply('subtract', day, literal(MONDAY)), 7);
+  return floorTo(apply('month_number', day), MONTHS[unit]);
+}
+
+function intervalOf(unit: Unit): Signature {
+  return {
+    min: 1,
+    max: 1,
+    make: (scope, [count], at) => ({ type: 'interval', unit, node: asNumber(scope, count!), at }),
+  };
+}
+
+function shiftBy(unit: Unit, sign: 1 | -1): Signature {
+  return {
+    min: 2,
+    max: 2,
+    make: (scope, [of, count], at) => shifted(scope, of!, asNumber(scope, count!), unit, sign, at),
+  };
+}
+
+/** Days and longer keep the clock's reading; a date stays a date unless it is moved by hours. */
+export function shifted(scope: Scope, of: Typed, count: ExpressionNode, unit: Unit, sign: 1 | -1, at: number): Typed {
+  const units = sign === 1 ? count : apply('negate', count);
+  if (unit === 'second' || unit === 'minute' || unit === 'hour') {
+    const type = of.type === 'date' ? 'second' : timeType(of);
+    return typed(type, apply('add', asTime(scope, of), apply('multiply', units, literal(ELAPSED_MS[unit]))), at);
+  }
+  if (of.type === 'date') return date(shiftedDay(of.node, units, unit), at);
+  const wall = wallOf(scope, asTime(scope, of));
+  const day = floorTo(wall, DAY_MS);
+  const clock = apply('subtract', wall, apply('multiply', day, literal(DAY_MS)));
+  const moved = apply('add', apply('multiply', shiftedDay(day, units, unit), literal(DAY_MS)), clock);
+  return typed(timeType(of), instantOf(scope, moved), at);
+}
+
+function timeType(of: Typed): Type {
+  return of.type === 'second' ? 'second' : 'time';
+}
+
+function shiftedDay(
+  day: ExpressionNode,
+  units: ExpressionNode,
+  unit: Exclude<Unit, 'second' | 'minute' | 'hour'>,
+): ExpressionNode {
+  if (unit === 'day') return apply('add', day, units);
+  if (unit === 'week') return apply('add', day, apply('multiply', units, literal(7)));
+  return apply('add_months', day, MONTHS[unit] === 1 ? units : apply('multiply', units, literal(MONTHS[unit])));
+}

@@ -1,0 +1,242 @@
+/** Expressions whose kinds of values are known, and the casts from one kind to another that the engine is told to make. */
+import { DAY_MS, fromWall, parseLooseDate, toWall } from '../../../base/time.ts';
+import type { ExpressionNode, FunctionName, Literal } from '../../../model/expression.ts';
+import type { Clock } from '../dates.ts';
+import { type Source, wrongAt } from './source.ts';
+import { zoneTable } from './zone_table.ts';
+
+/**
+ * `any` is the value of a property: whatever JSON type it was sent with. A `time` is milliseconds, shown with fractions,
+ * a `second` is shown without, a `date` is a day's number.
+ */
+export type Type = 'any' | 'text' | 'number' | 'boolean' | 'time' | 'second' | 'date' | 'null';
+
+export interface Typed {
+  readonly type: Type | 'list' | 'interval' | 'parts';
+  readonly node: ExpressionNode;
+  /** Where it stands in the text. */
+  readonly at: number;
+  /** Of a list. */
+  readonly items?: readonly Typed[];
+  /** Of an interval, whose node is the number of units. */
+  readonly unit?: Unit;
+}
+
+export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** What names and functions are looked up in. */
+export interface Scope {
+  readonly source: Source;
+  readonly clock: Clock;
+  /** Names of group types, by index. */
+  readonly groupTypes: () => readonly { readonly group_type: string; readonly group_type_index: number }[];
+  /** Set as soon as something depends on the project's zone. */
+  usesZone: boolean;
+}
+
+const TYPE_TEXT: Readonly<Record<Typed['type'], string>> = {
+  any: 'a property',
+  text: 'text',
+  number: 'a number',
+  boolean: 'a condition',
+  time: 'a time',
+  second: 'a time',
+  date: 'a date',
+  null: 'null',
+  list: 'a list',
+  interval: 'an interval',
+  parts: 'a list of parts',
+};
+
+export function literal(value: Literal): ExpressionNode {
+  return { kind: 'literal', value };
+}
+
+export function apply(name: FunctionName, ...args: readonly ExpressionNode[]): ExpressionNode {
+  return { kind: 'call', name, args };
+}
+
+export function isLiteral(typed: Typed): boolean {
+  return typed.node.kind === 'literal';
+}
+
+export function literalOf(typed: Typed): Literal | undefined {
+  return typed.node.kind === 'literal' ? typed.node.value : undefined;
+}
+
+export function mismatch(scope: Scope, typed: Typed, wanted: string, help: string): Error {
+  return wrongAt(scope.source, typed.at, `expected ${wanted}, found ${TYPE_TEXT[typed.type]}. ${help}`);
+}
+
+export function asNumber(scope: Scope, typed: Typed): ExpressionNode {
+  switch (typed.type) {
+    case 'number':
+    case 'null':
+      return typed.node;
+    case 'any':
+    case 'boolean':
+      return apply('to_number', typed.node);
+    case 'time':
+    case 'second':
+    case 'date':
+      throw mismatch(
+        scope,
+        typed,
+        'a number',
+        'Use toUnixTimestamp(…), or dateDiff(…) for what lies between two times.',
+      );
+    default:
+      throw mismatch(scope, typed, 'a number', 'Use toFloat(…) where text holds a number.');
+  }
+}
+
+export function asText(scope: Scope, typed: Typed): ExpressionNode {
+  if (typed.type === 'text' || typed.type === 'null') return typed.node;
+  if (typed.type === 'any') return apply('to_text', typed.node);
+  throw mismatch(scope, typed, 'text', 'Use toString(…).');
+}
+
+/** Text of a value of any kind, as it is shown. */
+export function shown(scope: Scope, typed: Typed): ExpressionNode {
+  switch (typed.type) {
+    case 'time':
+      return apply('format_time', wallOf(scope, typed.node));
+    case 'second':
+      return apply('format_seconds', wallOf(scope, typed.node));
+    case 'date':
+      return apply('format_date', typed.node);
+    case 'text':
+    case 'null':
+      return typed.node;
+    case 'list':
+    case 'interval':
+    case 'parts':
+      throw mismatch(scope, typed, 'a single value', 'A list can stand behind in, an interval behind + and -.');
+    default:
+      return apply('to_text', typed.node);
+  }
+}
+
+export function asCondition(scope: Scope, typed: Typed): ExpressionNode {
+  switch (typed.type) {
+    case 'boolean':
+    case 'null':
+      return typed.node;
+    case 'any':
+      return apply('to_boolean', typed.node);
+    case 'number':
+      return apply('not_equal', apply('coalesce', typed.node, literal(0)), literal(0));
+    default:
+      throw mismatch(scope, typed, 'a condition', "Compare it with something, as properties.plan = 'pro'.");
+  }
+}
+
+export function isTime(typed: Typed): boolean {
+  return typed.type === 'time' || typed.type === 'second' || typed.type === 'date';
+}
+
+/** Epoch milliseconds. */
+export function asTime(scope: Scope, typed: Typed): ExpressionNode {
+  switch (typed.type) {
+    case 'time':
+    case 'second':
+    case 'null':
+      return typed.node;
+    case 'date':
+      return instantOf(scope, apply('multiply', typed.node, literal(DAY_MS)));
+    case 'any':
+      scope.usesZone = true;
+      return apply('to_time', typed.node);
+    case 'text': {
+      const value = literalOf(typed);
+      scope.usesZone = true;
+      return value === undefined ? apply('to_time', typed.node) : literal(readTime(scope, typed, String(value)));
+    }
+    default:
+      throw mismatch(scope, typed, 'a time', "Write it as '2026-01-31 13:00:00', or use toDateTime(…).");
+  }
+}
+
+/** A day's number. */
+export function asDate(scope: Scope, typed: Typed): ExpressionNode {
+  switch (typed.type) {
+    case 'date':
+    case 'null':
+      return typed.node;
+    case 'time':
+    case 'second':
+      return dayOf(wallOf(scope, typed.node, DAY_MS));
+    case 'any':
+      scope.usesZone = true;
+      return apply('to_date', typed.node);
+    case 'text': {
+      const value = literalOf(typed);
+      scope.usesZone = true;
+      if (value === undefined) return apply('to_date', typed.node);
+      return literal(Math.floor(toWall(scope.clock.timezone, readTime(scope, typed, String(value))) / DAY_MS));
+    }
+    default:
+      throw mismatch(scope, typed, 'a date', "Write it as '2026-01-31', or use toDate(…).");
+  }
+}
+
+function readTime(scope: Scope, typed: Typed, text: string): number {
+  const date = parseLooseDate(text);
+  if (date === null) {
+    throw wrongAt(
+      scope.source,
+      typed.at,
+      `"${text}" is no date. Write '2026-01-31', '2026-01-31 13:00:00' or '2026-01-31T13:00:00Z'.`,
+    );
+  }
+  return date.zoned ? date.ms : fromWall(scope.clock.timezone, date.ms);
+}
+
+/** Grains of time that are tried, coarsest first: zones of today move by quarter hours. */
+const GRAINS_MS = [900_000, 60_000, 1000];
+
+/**
+ * What the wall clock shows. `needs_ms`: what is made of it afterwards looks at multiples of this only, so that the time
+ * of the event may be given in coarser grains, of which there are few.
+ */
+export function wallOf(scope: Scope, time: ExpressionNode, needs_ms = 1): ExpressionNode {
+  scope.usesZone = true;
+  return apply('to_wall', coarse(scope, time, needs_ms));
+}
+
+export function coarse(scope: Scope, time: ExpressionNode, needs_ms: number): ExpressionNode {
+  if (time.kind !== 'source' || time.source.of !== 'metadata') return time;
+  const { offsets_ms } = zoneTable(scope.clock.timezone);
+  const grain_ms = GRAINS_MS.find(
+    (grain) => needs_ms % grain === 0 && offsets_ms.every((offset) => offset % grain === 0),
+  );
+  return grain_ms === undefined ? time : { kind: 'moment', grain_ms };
+}
+
+/** The instant of a wall clock's reading. */
+export function instantOf(scope: Scope, wall: ExpressionNode): ExpressionNode {
+  scope.usesZone = true;
+  return apply('from_wall', wall);
+}
+
+/** The number of the day of a reading. */
+export function dayOf(wall: ExpressionNode): ExpressionNode {
+  return floorTo(wall, DAY_MS);
+}
+
+/** How often the step fits. */
+export function floorTo(value: ExpressionNode, step: number): ExpressionNode {
+  return apply('floor', apply('divide', value, literal(step)));
+}
+
+/** Values that can take each other's place: brought to one kind where there is one. */
+export function unified(scope: Scope, values: readonly Typed[]): { nodes: ExpressionNode[]; type: Type } {
+  const types = new Set(values.map((value) => value.type).filter((type) => type !== 'null'));
+  const [first = 'null'] = types;
+  for (const value of values) shown(scope, value); // refuses lists and intervals
+  if (types.size <= 1) return { nodes: values.map((value) => value.node), type: first as Type };
+  if (!values.some(isTime)) return { nodes: values.map((value) => value.node), type: 'any' };
+  const others = values.filter((value) => value.type !== 'null' && !isTime(value));
+  if (others.length === 0) return { nodes: values.map((value) => asTime(scope, value)), type: 'time' };
+  return { nodes: values.map((value) => shown(scope, value)), type: 'text' };
+}

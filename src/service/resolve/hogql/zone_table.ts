@@ -1,0 +1,22 @@
+/** A zone's changes of offset as a table, for the engine, which knows no zones. */
+import { MAX_MS, offsetChanges } from '../../../base/time.ts';
+import type { ZoneOffsets } from '../../../model/expression.ts';
+
+/** Zones before are rarely asked for, and not after, as nobody knows their rules yet. */
+const FROM_MS = 0;
+const UNTIL_MS = Math.min(Date.UTC(2050, 0, 1), MAX_MS);
+
+/** For what does not depend on a zone. */
+export const NO_ZONE: ZoneOffsets = { changes_ms: [], offsets_ms: [0] };
+
+/** There are a few hundred zones. */
+const tables = new Map<string, ZoneOffsets>();
+
+export function zoneTable(timezone: string): ZoneOffsets {
+  let table = tables.get(timezone);
+  if (table === undefined) {
+    table = timezone === 'UTC' ? NO_ZONE : offsetChanges(timezone, FROM_MS, UNTIL_MS);
+    tables.set(timezone, table);
+  }
+  return table;
+}

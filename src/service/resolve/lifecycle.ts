@@ -1,0 +1,46 @@
+/** The body of a trend that asks for a lifecycle -> LifecycleAsked. */
+import { floorTo } from '../../base/time.ts';
+import type { LifecycleQuery } from '../../model/lifecycle.ts';
+import { every } from '../../model/predicate.ts';
+import { narrowed } from '../../model/query.ts';
+import type { TrendBody } from '../../model/trend.ts';
+import type { ProjectContext } from '../context.ts';
+import { resolveActor } from './actor.ts';
+import { resolveRange } from './dates.ts';
+import { resolveEdges } from './edges.ts';
+import { resolveEntities } from './entities.ts';
+import { rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
+
+export interface LifecycleAsked {
+  readonly query: LifecycleQuery;
+  /** Share of persons that is looked at; 1 = everybody. */
+  readonly sampled_share: number;
+  /** What was sent and does not apply. */
+  readonly warnings: readonly string[];
+}
+
+/** One line makes a lifecycle, the first. Its points are whole: rows after date_to count in the last of them. */
+export function resolveLifecycle(context: ProjectContext, body: TrendBody): LifecycleAsked {
+  const lines = resolveEntities(context, body, 'trend');
+  const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);
+  const { timezone, week_start_day } = context.project;
+  const interval = body.interval ?? 'day';
+  const asked = resolveRange({ ...rangeInput(context, body), interval, whole_first_day: true });
+  const points_ms = resolveEdges(context, asked, interval);
+  const before_ms = floorTo(timezone, points_ms[0]! - 1, interval, week_start_day);
+  const first = lines[0];
+  const query: LifecycleQuery = {
+    kind: 'lifecycle',
+    timezone,
+    interval,
+    range: { from_ms: points_ms[0]!, until_ms: points_ms[points_ms.length - 1]! },
+    edges_ms: Float64Array.of(before_ms, ...points_ms),
+    actor: resolveActor(context, body),
+    entity: first === undefined ? null : narrowed(first.entity, where),
+  };
+  const warnings = [
+    ...(lines.length > 1 ? ['A lifecycle is of one line: only the first is looked at.'] : []),
+    ...(body.breakdown === undefined && body.breakdowns === undefined ? [] : ['A lifecycle is not split: the breakdown is passed over.']),
+  ];
+  return { query, sampled_share: body.sampling_factor ?? 1, warnings };
+}

@@ -1,0 +1,60 @@
+/** Funnel paths: whose events are looked at, and around which step of their funnel. */
+import { isObject } from '../../base/json.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { readJson } from '../../model/fields.ts';
+import { FunnelBody } from '../../model/funnel.ts';
+import type { PathBody, PathFunnel } from '../../model/path.ts';
+import type { ProjectContext } from '../context.ts';
+import { readBody } from './body.ts';
+import { resolveFunnel } from './funnel.ts';
+
+const FORM = '{"events":[{"id":"sign up"},{"id":"paid"}],"funnel_step":2}';
+
+export function resolvePathFunnel(context: ProjectContext, body: PathBody): PathFunnel | null {
+  const around = body.funnel_paths;
+  if (around === undefined) return null;
+  const sent = readJson(body.funnel_filter);
+  if (!isObject(sent)) {
+    throw invalid('funnel_filter', `funnel_paths needs a funnel and one of its steps: ${FORM}.`, 'required');
+  }
+  const query = within('funnel_filter', () => resolveFunnel(context, readBody(FunnelBody, sent)));
+  if (query.steps.length === 0) throw invalid('funnel_filter__events', `The funnel has no steps: ${FORM}.`, 'required');
+  if (query.actor.kind !== 'person') {
+    throw invalid(
+      'funnel_filter__aggregation_group_type_index',
+      'Paths are those of people: leave the group type out of the funnel.',
+    );
+  }
+  const step = stepOf(sent['funnel_step'], query.steps.length);
+  if (around === 'funnel_path_between_steps' && step < 2) {
+    throw invalid('funnel_filter__funnel_step', 'Paths between steps end at step 2 or a later one.');
+  }
+  // Only who got where and when matters here, not how the funnel would be shown.
+  return { query: { ...query, viz: 'steps', breakdown: null }, around, step };
+}
+
+/** 1 is the first step; -2 are those who dropped off before the second. */
+function stepOf(sent: unknown, steps: number): number {
+  const step = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
+  const most = Math.max(1, steps);
+  if (typeof step === 'number' && Number.isInteger(step)) {
+    if (step >= 1 && step <= most) return step;
+    if (step <= -2 && step >= -most) return step;
+  }
+  throw invalid(
+    'funnel_filter__funnel_step',
+    `A step of the funnel: 1 to ${most} for those who got there, -2 to -${most} for those who dropped off before it.`,
+    sent === undefined ? 'required' : 'invalid_input',
+  );
+}
+
+/** What is wrong inside is told by its place outside. */
+function within<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 400) throw error;
+    const attr = error.attr === null ? name : `${name}__${error.attr}`;
+    throw new ServiceError(error.code, error.message, error.needs === null ? { attr } : { attr, needs: error.needs });
+  }
+}

@@ -1,0 +1,113 @@
+/** RetentionBody -> RetentionAsked: nothing is left to decide. Periods are counted back from the one that holds date_to. */
+import { addUnits, bucketEdges, floorTo } from '../../base/time.ts';
+import type { EntityBody } from '../../model/body.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { every, type Predicate } from '../../model/predicate.ts';
+import { type Interval, narrowed } from '../../model/query.ts';
+import type { Period, RetentionBody, RetentionQuery, TargetBody } from '../../model/retention.ts';
+import type { ProjectContext } from '../context.ts';
+import { resolveActor } from './actor.ts';
+import { isListBreakdown, resolveBreakdown } from './breakdown.ts';
+import { clockOf } from './clock.ts';
+import { readDate } from './dates.ts';
+import { bareMatches, type Line, resolveEntity } from './entities.ts';
+import { resolveCommonFilter, sampleOf } from './question.ts';
+import { refuseOtherKind } from './refuse.ts';
+import { settingOf } from './setting.ts';
+
+const DEFAULT_EVENT = '$pageview';
+const DEFAULT_INTERVALS = 11;
+
+const INTERVAL_OF: Readonly<Record<Period, Interval>> = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' };
+
+/** A question as it is computed, and how its numbers are shown. */
+export interface RetentionAsked {
+  readonly query: RetentionQuery;
+  readonly period: Period;
+  /** Periods shown. */
+  readonly intervals: number;
+  /** Older clients read a breakdown as one row per value, counted from each actor's own start. */
+  readonly is_row_per_value: boolean;
+  /** Share of persons that is looked at; 1 = everybody. */
+  readonly sampled_share: number;
+}
+
+export function resolveRetention(context: ProjectContext, body: RetentionBody): RetentionAsked {
+  refuseOtherKind(body, 'RETENTION');
+  const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);
+  const target = resolveLine(context, body.target_entity, 'target_entity', 0);
+  const returning = resolveLine(context, body.returning_entity, 'returning_entity', 1);
+  const breakdown = resolveBreakdown(context, body, LIMIT.breakdown_default_retention);
+  const period = body.period ?? 'Day';
+  const intervals = body.total_intervals ?? DEFAULT_INTERVALS;
+  const is_row_per_value = isRowPerValue(body);
+  const edges_ms = resolvePeriods(context, body, INTERVAL_OF[period], intervals, is_row_per_value);
+  const query: RetentionQuery = {
+    kind: 'retention',
+    timezone: context.project.timezone,
+    interval: INTERVAL_OF[period],
+    range: { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! },
+    edges_ms,
+    actor: resolveActor(context, body),
+    ...startOf(context, body, target, where),
+    returning: narrowed(returning.entity, where),
+    minimum_occurrences: body.minimum_occurrences ?? 1,
+    cumulative: body.cumulative ?? false,
+    breakdown,
+    split_returns: !is_row_per_value,
+  };
+  return { query, period, intervals, is_row_per_value, sampled_share: body.sampling_factor ?? 1 };
+}
+
+/** They say the type of their `breakdowns` beside the list as well. */
+function isRowPerValue(body: RetentionBody): boolean {
+  return isListBreakdown(body) && body.breakdown_type !== undefined && body.breakdown_type !== 'cohort';
+}
+
+function resolveLine(
+  context: ProjectContext,
+  sent: TargetBody | undefined,
+  attr: string,
+  order: number,
+): Line<EntityBody> {
+  const body: EntityBody = sent ?? { id: DEFAULT_EVENT };
+  const line = { body, attr, type: sent?.type ?? 'events' } as const;
+  return { ...line, entity: resolveEntity(context, settingOf(context), line, order) };
+}
+
+function startOf(
+  context: ProjectContext,
+  body: RetentionBody,
+  line: Line<EntityBody>,
+  where: Predicate,
+): Pick<RetentionQuery, 'start' | 'target' | 'first_among'> {
+  const target = narrowed(line.entity, where);
+  switch (body.retention_type ?? 'retention_recurring') {
+    case 'retention_recurring':
+      return { start: 'every', target, first_among: target.matches };
+    case 'retention_first_time':
+      return { start: 'first_time', target, first_among: target.matches };
+    case 'retention_first_ever_occurrence': {
+      const bare = narrowed({ ...line.entity, matches: bareMatches(context, line) }, where);
+      return { start: 'first_ever', target, first_among: bare.matches };
+    }
+  }
+}
+
+/** date_from does not matter. `is_end_included`: the instant where the last period ends is a period of its own. */
+function resolvePeriods(
+  context: ProjectContext,
+  body: RetentionBody,
+  interval: Interval,
+  intervals: number,
+  is_end_included: boolean,
+): Float64Array {
+  const clock = clockOf(context);
+  const { timezone, week_start } = clock;
+  const to_ms = body.date_to === undefined ? clock.now_ms : readDate('date_to', body.date_to, clock).ms;
+  const last_ms = floorTo(timezone, to_ms, interval, week_start);
+  // One too many, as a zone may have left out a day.
+  const from_ms = addUnits(timezone, last_ms, -intervals, interval);
+  const edges_ms = bucketEdges(timezone, from_ms, last_ms + 1, interval, week_start, LIMIT.buckets).slice(-intervals - 1);
+  return is_end_included ? Float64Array.of(...edges_ms, edges_ms[intervals]! + 1) : edges_ms;
+}

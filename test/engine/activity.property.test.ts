@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildBuckets } from '../../src/engine/buckets.ts';
+import { countStickiness } from '../../src/engine/kernels/stickiness.ts';
+import { computeLifecycle } from '../../src/engine/lifecycle.ts';
+import { computeStickiness } from '../../src/engine/stickiness.ts';
+import { computeTrend } from '../../src/engine/trend.ts';
+import type { LifecycleQuery } from '../../src/model/lifecycle.ts';
+import type { ActorKind, Entity } from '../../src/model/query.ts';
+import type { StickinessQuery } from '../../src/model/stickiness.ts';
+import type { TrendQuery } from '../../src/model/trend.ts';
+import { lifecycleOracle, stickinessOracle } from '../oracle/activity.ts';
+import { CREATED_MS, DESCRIBED_MS, entity, fresh, history, viewOf } from './history.ts';
+
+/** Few buckets, and more than a word of bits holds. */
+const edges: fc.Arbitrary<Float64Array> = fc
+  .oneof(
+    fc.uniqueArray(fc.nat(32), { minLength: 3, maxLength: 9 }),
+    fc.constant(Array.from({ length: 80 }, (_, edge) => edge / 2)),
+  )
+  .map((of) => Float64Array.from(of.sort((a, b) => a - b)));
+
+const PERSON: ActorKind = { kind: 'person' };
+const GROUP: ActorKind = { kind: 'group', type_index: 0 };
+const COMMON = { timezone: 'UTC', interval: 'day' } as const;
+
+const lifecycle: fc.Arbitrary<LifecycleQuery> = fc
+  .record({ edges_ms: edges, actor: fc.constantFrom(PERSON, GROUP), entity })
+  .map((asked) => ({
+    ...{ ...COMMON, kind: 'lifecycle', ...asked },
+    range: { from_ms: asked.edges_ms[1]!, until_ms: asked.edges_ms.at(-1)! },
+  }));
+
+const criteria = fc.constantFrom([1, Number.POSITIVE_INFINITY], [2, Number.POSITIVE_INFINITY], [1, 1], [2, 2], [0, 0]);
+
+const stickiness: fc.Arbitrary<StickinessQuery> = fc
+  .record({ edges_ms: edges, entities: fc.array(entity, { minLength: 1, maxLength: 2 }), cut: fc.nat(2), criteria })
+  .map(({ edges_ms, entities, cut, criteria: [min_rows, max_rows] }) => ({
+    ...{ ...COMMON, kind: 'stickiness', edges_ms, cumulative: false },
+    range: { from_ms: edges_ms[0]!, until_ms: edges_ms.at(-1)! - cut / 2 },
+    entities: entities.map((each) => ({ ...each, actor: PERSON, math_name: null })),
+    ...{ min_rows: min_rows!, max_rows: max_rows! },
+  }));
+
+function uniques(of: Entity, edges_ms: Float64Array, until_ms = edges_ms.at(-1)!): TrendQuery {
+  const unsaid = { math_name: null, math_property: null, math_group_type_index: null };
+  return {
+    ...{ ...COMMON, kind: 'trend', breakdown: null, display: 'ActionsLineGraph', windows: [] },
+    ...{ edges_ms, range: { from_ms: edges_ms[0]!, until_ms } },
+    entities: [{ ...of, ...unsaid, math: { kind: 'unique', actor: PERSON } }],
+  };
+}
+
+describe('lifecycle', () => {
+  it('agrees with the slow twin on random histories', () => {
+    fc.assert(
+      fc.property(lifecycle, history, fresh, (asked, rows, fresh_actors) => {
+        const found = computeLifecycle(asked, viewOf(rows, fresh_actors)).map((counts) => [...counts]);
+        // In these histories group n is person n, who is what a group begins with unless it is described.
+        const created = (actor: number): number => {
+          const described = asked.actor.kind === 'group' ? DESCRIBED_MS[actor]! : Number.NaN;
+          return Number.isNaN(described) ? CREATED_MS[actor]! : described;
+        };
+        expect(found).toEqual(lifecycleOracle(asked, rows, created));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('says of everybody active that they are new, returning or resurrecting, and of who is gone that they are dormant', () => {
+    fc.assert(
+      fc.property(lifecycle, history, (asked, rows) => {
+        const [begun, returning, resurrecting, dormant] = computeLifecycle(asked, viewOf(rows));
+        const active = computeTrend(uniques(asked.entity!, asked.edges_ms), viewOf(rows))[0]!.values;
+        for (let point = 0; point + 1 < active.length; point++) {
+          expect(begun![point]! + returning![point]! + resurrecting![point]!).toBe(active[point + 1]);
+          expect(dormant![point]!).toBe(active[point]! - returning![point]!);
+        }
+      }),
+    );
+  });
+});
+
+describe('stickiness', () => {
+  it('agrees with the slow twin on random histories', () => {
+    fc.assert(
+      fc.property(stickiness, history, fresh, (asked, rows, fresh_actors) => {
+        const found = computeStickiness(asked, viewOf(rows, fresh_actors)).map((counts) => [...counts]);
+        expect(found).toEqual(stickinessOracle(asked, rows));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('counts everybody once, and every bucket somebody was active in', () => {
+    fc.assert(
+      fc.property(stickiness, history, (asked, rows) => {
+        const any = { ...asked, min_rows: 1, max_rows: Number.POSITIVE_INFINITY };
+        const { edges_ms, range } = any;
+        const [counts] = computeStickiness(any, viewOf(rows));
+        const whole = Float64Array.of(edges_ms[0]!, range.until_ms);
+        const of = any.entities[0]!;
+        const [actors] = computeTrend(uniques(of, whole), viewOf(rows))[0]!.values;
+        const active = computeTrend(uniques(of, edges_ms, range.until_ms), viewOf(rows))[0]!.values;
+        expect(counts!.reduce((sum, count) => sum + count, 0)).toBe(actors);
+        expect(counts!.reduce((sum, count, at) => sum + count * (at + 1), 0)).toBe(active.reduce((a, b) => a + b, 0));
+      }),
+    );
+  });
+
+  it('works through many actors and buckets block by block', () => {
+    const [actors, buckets] = [500, 3000];
+    const edges_ms = Float64Array.from({ length: buckets + 1 }, (_, edge) => edge);
+    // Actor n has two rows in each of n + 1 buckets, and one in a last one.
+    const rows = Array.from({ length: actors }, (_, actor) =>
+      Array.from({ length: actor + 1 }, (_unused, at) => [at * 2, at * 2, ...(at === actor ? [buckets - 1] : [])]).flat(),
+    );
+    const run = {
+      actor: Uint32Array.from(rows.flatMap((times, actor) => times.map(() => actor))),
+      time_ms: Float64Array.from(rows.flat()),
+      ...{ select: null, skip: null, group: null },
+    };
+    const counted = (min: number, max: number, ...bounds: number[]): number[] => {
+      const counts = new Uint32Array(buckets + 1);
+      for (const [at, until] of bounds.entries()) {
+        const from = bounds[at - 1] ?? 0;
+        countStickiness([run], buildBuckets(edges_ms, 0, buckets), { min, max }, from, until, counts);
+      }
+      return [...counts.subarray(0, actors + 3)];
+    };
+    const twice = [0, ...Array<number>(actors).fill(1), 0, 0];
+    expect(counted(2, Number.POSITIVE_INFINITY, actors)).toEqual(twice);
+    expect(counted(2, Number.POSITIVE_INFINITY, 7, 333, actors)).toEqual(twice);
+    expect(counted(1, Number.POSITIVE_INFINITY, 200, actors)).toEqual([0, 0, ...Array<number>(actors).fill(1), 0]);
+  });
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeFunnel } from '../../src/engine/funnel.ts';
+import type { FunnelQuery } from '../../src/model/funnel.ts';
+import { timesOracle } from '../oracle/funnel.ts';
+import { entriesOracle, type OracleEntries } from '../oracle/funnel_trend.ts';
+import type { Happening } from '../oracle/happening.ts';
+import { funnelQuery, plainQuery, plainStep } from './funnel_questions.ts';
+import { fresh, history, viewOf } from './history.ts';
+
+const trend = funnelQuery('trends');
+
+function entriesOf(
+  asked: FunnelQuery,
+  rows: readonly Happening[],
+  fresh_actors: readonly number[] = [],
+): Record<string, OracleEntries> {
+  const numbers = computeFunnel(asked, viewOf(rows, fresh_actors));
+  if (numbers.viz !== 'trends') throw new Error(`trends were asked for, not ${numbers.viz}`);
+  const met = numbers.groups.filter(({ reached_from }) => reached_from.some((count) => count !== 0));
+  return Object.fromEntries(
+    met.map(({ key, reached_from, reached_to }) => [
+      JSON.stringify(key.map((text) => text ?? '')),
+      { reached_from: [...reached_from], reached_to: [...reached_to] },
+    ]),
+  );
+}
+
+const sum = (counts: readonly number[] = []): number => counts.reduce((total, count) => total + count, 0);
+
+describe('a funnel over time', () => {
+  it('agrees with the slow twin on random histories', () => {
+    fc.assert(
+      fc.property(trend, history, fresh, (asked, rows, fresh_actors) => {
+        expect(entriesOf(asked, rows, fresh_actors)).toEqual(entriesOracle(asked, rows));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('agrees with it on long plain funnels with exclusions between', () => {
+    const deep = fc.record({
+      names: fc.constantFrom('ab', 'abc', 'abca', 'aab'),
+      order: fc.constantFrom('ordered', 'strict', 'unordered'),
+      window_ms: fc.constantFrom(3, 6, 15, 40),
+      edges: fc.constantFrom([0, 5, 10, 15, 20, 25, 30, 35, 40], [0, 4, 40]),
+    });
+    fc.assert(
+      fc.property(deep, history, ({ names, order, window_ms, edges }, rows) => {
+        const exclusions = [{ ...plainStep('d'), from_step: 0, to_step: 1 }];
+        const plain = plainQuery([...names].map(plainStep), order);
+        const edges_ms = Float64Array.from(edges);
+        const asked: FunnelQuery = { ...plain, viz: 'trends', window_ms, edges_ms, exclusions };
+        expect(entriesOf(asked, rows)).toEqual(entriesOracle(asked, rows));
+      }),
+      { numRuns: 2500 },
+    );
+  });
+
+  it('of one bucket says the same as the table of steps', () => {
+    fc.assert(
+      fc.property(trend, fc.constantFrom('ordered', 'strict', 'unordered'), history, (asked, order, rows) => {
+        const last = asked.steps.length - 1;
+        const whole: FunnelQuery = {
+          ...{ ...asked, order, exclusions: [], breakdown: null, edges_ms: Float64Array.of(0, 40) },
+          ...{ from_step: 0, to_step: last },
+        };
+        const entries = entriesOf(whole, rows)['[]'];
+        const table = computeFunnel({ ...whole, viz: 'steps' }, viewOf(rows));
+        const counts = table.viz === 'steps' ? table.groups[0]!.counts : [];
+        // Steps know which events of one instant an attempt has used.
+        const times = rows.map(({ actor, time_ms }) => `${actor} ${time_ms}`);
+        if (new Set(times).size < times.length) return;
+        expect([sum(entries?.reached_from), sum(entries?.reached_to)]).toEqual([counts[0], counts[last]]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('converts no more than entered, and from a later step nobody more', () => {
+    fc.assert(
+      fc.property(trend, history, (asked, rows) => {
+        for (const { reached_from, reached_to } of Object.values(entriesOf(asked, rows))) {
+          for (const [bucket, count] of reached_from.entries()) expect(reached_to[bucket]).toBeLessThanOrEqual(count);
+        }
+        const whole = { ...asked, breakdown: null };
+        const from_first = sum(entriesOf({ ...whole, from_step: 0 }, rows)['[]']?.reached_from);
+        expect(sum(entriesOf(whole, rows)['[]']?.reached_from)).toBeLessThanOrEqual(from_first);
+      }),
+    );
+  });
+
+  it('does not depend on the order in which events came', () => {
+    fc.assert(
+      fc.property(trend, history, (asked, rows) => {
+        if (asked.order === 'unordered' || asked.steps.some((step) => step.first_of !== null)) return;
+        // One event at an instant may do steps that another does as well: which comes first is by chance.
+        const singles = rows.filter((row, at) => rows.findIndex((other) => isTwin(row, other)) === at);
+        const whole = { ...asked, breakdown: null };
+        expect(entriesOf(whole, [...singles].reverse())).toEqual(entriesOf(whole, singles));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+function isTwin(a: Happening, b: Happening): boolean {
+  return a.actor === b.actor && a.time_ms === b.time_ms && a.event === b.event;
+}
+
+describe('times to convert', () => {
+  it('agree with the slow twin on random histories', () => {
+    fc.assert(
+      fc.property(funnelQuery('time_to_convert'), history, fresh, (asked, rows, fresh_actors) => {
+        const numbers = computeFunnel(asked, viewOf(rows, fresh_actors));
+        const times = numbers.viz === 'time_to_convert' ? [...numbers.times_ms] : null;
+        expect(times?.sort((a, b) => a - b)).toEqual(timesOracle(asked, rows));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeTrend } from '../../src/engine/trend.ts';
+import type { Breakdown, BreakdownPart } from '../../src/model/query.ts';
+import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/trend.ts';
+import { groupNameOf } from '../oracle/breakdown.ts';
+import { type Happening, isWithin, matchesAny } from '../oracle/happening.ts';
+import { entity, fresh, history, viewOf } from './history.ts';
+
+const PERSON = { kind: 'person' } as const;
+const maths: readonly TrendMath[] = [
+  { kind: 'total' },
+  { kind: 'unique', actor: PERSON },
+  { kind: 'unique_once', actor: PERSON },
+];
+
+const part: fc.Arbitrary<BreakdownPart> = fc.record({
+  source: fc.constantFrom('p', 'n', 'none').map((key) => ({ of: 'event' as const, key })),
+  normalize_url: fc.boolean(),
+  bins: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) }),
+});
+
+const parts = fc.array(part, { minLength: 1, maxLength: 3 });
+
+const question = fc.record({
+  edges: fc.uniqueArray(fc.nat(32), { minLength: 2, maxLength: 8 }),
+  from_ms: fc.nat(12),
+  until_ms: fc.integer({ min: 13, max: 40 }),
+  base: entity,
+  math: fc.constantFrom(...maths),
+});
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
+
+function queryOf({ edges, from_ms, until_ms, base, math }: Question, breakdown: Breakdown | null): TrendQuery {
+  const said = { math_name: null, math_property: null, math_group_type_index: null };
+  const line: TrendEntity = { ...base, math, ...said };
+  return {
+    kind: 'trend',
+    timezone: 'UTC',
+    interval: 'day',
+    range: { from_ms, until_ms },
+    edges_ms: Float64Array.from(edges.toSorted((a, b) => a - b)),
+    windows: [],
+    entities: [line],
+    breakdown,
+    display: 'ActionsLineGraph',
+  };
+}
+
+function byValues(of: readonly BreakdownPart[]): Breakdown {
+  return { kind: 'values', parts: of, limit: 25 };
+}
+
+/** Name of the group -> numbers of the buckets. */
+type Table = Record<string, number[]>;
+
+function tableOf({ groups, values, buckets }: TrendNumbers): Table {
+  return Object.fromEntries(
+    groups.map((key, group) => [
+      key.map((text) => text ?? '-').join('|'),
+      Array.from({ length: buckets }, (_, bucket) => values[bucket * groups.length + group]!),
+    ]),
+  );
+}
+
+/** Rows the question counts: within the range and within its buckets. */
+function countedRows(query: TrendQuery, rows: readonly Happening[]): Happening[] {
+  const { edges_ms, range, entities } = query;
+  const [from_ms, until_ms] = [edges_ms[0]!, edges_ms.at(-1)!];
+  return rows.filter(
+    (row) => isWithin(range, row) && isWithin({ from_ms, until_ms }, row) && matchesAny(entities[0]!.matches, row),
+  );
+}
+
+/** Counts the slow and obvious way; `name` says which group a row is of. */
+function naive(query: TrendQuery, rows: readonly Happening[], name: (row: Happening) => string): Table {
+  const kind = query.entities[0]!.math.kind;
+  const edges = [...query.edges_ms];
+  const bucketOf = (row: Happening): number => edges.findLastIndex((edge) => edge <= row.time_ms);
+  return Object.fromEntries(
+    [...new Set(rows.map(name))].map((group) => {
+      const members = rows.filter((row) => name(row) === group);
+      const numbers = edges.slice(0, -1).map((_, bucket) => {
+        const inside = members.filter((row) => bucketOf(row) === bucket);
+        const actors = [...new Set(inside.map((row) => row.actor))];
+        if (kind === 'total') return inside.length;
+        if (kind === 'unique') return actors.length;
+        return actors.filter((actor) => !members.some((row) => row.actor === actor && bucketOf(row) < bucket)).length;
+      });
+      return [group, numbers];
+    }),
+  );
+}
+
+function sumOf(table: Table): number[] {
+  const lines = Object.values(table);
+  return (lines[0] ?? []).map((_, bucket) => lines.reduce((total, line) => total + line[bucket]!, 0));
+}
+
+describe('a breakdown', () => {
+  it('of up to three parts, with bins and URL rules, agrees with the slow twin', () => {
+    fc.assert(
+      fc.property(question, parts, history, fresh, (asked, of, rows, fresh_actors) => {
+        const query = queryOf(asked, byValues(of));
+        const found = tableOf(computeTrend(query, viewOf(rows, fresh_actors))[0]!);
+        // Bins span what the range holds, buckets or not.
+        const { range, entities } = query;
+        const measured = rows.filter((row) => isWithin(range, row) && matchesAny(entities[0]!.matches, row));
+        const wanted = naive(query, countedRows(query, rows), (row) => groupNameOf(of, row, measured));
+        expect(found).toEqual(wanted);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('adds up to what was counted without it', () => {
+    fc.assert(
+      fc.property(question, parts, history, (asked, of, rows) => {
+        const total = { ...asked, math: { kind: 'total' } as const };
+        const view = viewOf(rows);
+        const whole = Object.values(tableOf(computeTrend(queryOf(total, null), view)[0]!))[0]!;
+        const split = tableOf(computeTrend(queryOf(total, byValues(of)), view)[0]!);
+        if (Object.keys(split).length === 0) expect(whole.every((number) => number === 0)).toBe(true);
+        else expect(sumOf(split)).toEqual(whole);
+      }),
+    );
+  });
+
+  it('says of each cohort what a filter by it would say', () => {
+    const cohorts = ['x', 'y', 'z'].map((value, at) => ({
+      id: at + 1,
+      name: value,
+      where: { kind: 'value', source: { of: 'event', key: 'p' }, test: { op: 'in', values: [value, 'x'] } } as const,
+    }));
+    fc.assert(
+      fc.property(question, history, fresh, (asked, rows, fresh_actors) => {
+        const query = queryOf(asked, { kind: 'cohorts', cohorts, apart: false, limit: 25 });
+        const found = tableOf(computeTrend(query, viewOf(rows, fresh_actors))[0]!);
+        const counted = countedRows(query, rows);
+        const wanted = cohorts.flatMap(({ id, name }) => {
+          const members = counted.filter((row) => row.properties['p'] === name || row.properties['p'] === 'x');
+          return Object.entries(naive(query, members, () => String(id)));
+        });
+        expect(found).toEqual(Object.fromEntries(wanted));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('actors that count once', () => {
+  it('add up to those of the whole range', () => {
+    fc.assert(
+      fc.property(question, history, fresh, (asked, rows, fresh_actors) => {
+        const view = viewOf(rows, fresh_actors);
+        const once = queryOf({ ...asked, math: maths[2]! }, null);
+        const whole = queryOf({ ...asked, math: maths[1]! }, null);
+        const edges_ms = Float64Array.of(once.edges_ms[0]!, once.edges_ms.at(-1)!);
+        const together = computeTrend({ ...whole, edges_ms }, view)[0]!.values[0]!;
+        const summed = computeTrend(once, view)[0]!.values.reduce((total, value) => total + value, 0);
+        expect(summed).toBe(together);
+      }),
+    );
+  });
+});

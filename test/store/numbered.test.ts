@@ -1,0 +1,80 @@
+/** Actions and cohorts: numbered within their project, soft-deleted, found by words; members of static cohorts. */
+import { expect, test } from 'vitest';
+import type { ActionRow, CohortRow } from '../../src/store/types.ts';
+import { addProject, addUser, open } from './fixture.ts';
+
+const SHARED = { description: '', deleted: false, created_at_ms: 1, created_by: null, updated_at_ms: 1 };
+
+function action(project_id: number, name: string): Omit<ActionRow, 'id'> {
+  return { ...SHARED, project_id, name, tags: ['a'], steps: [{ event: name }] };
+}
+
+function cohort(project_id: number, name: string): Omit<CohortRow, 'id'> {
+  return { ...SHARED, project_id, name, filters: { properties: null }, is_static: true };
+}
+
+test('numbers begin anew in each project and never come back', () => {
+  const store = open();
+  const [one, two] = [addProject(store), addProject(store)];
+  expect(store.actions.insert(action(one, 'x')).id).toBe(1);
+  expect(store.actions.insert(action(two, 'y')).id).toBe(1);
+  const second = store.actions.insert(action(one, 'z'));
+  store.actions.update(one, second.id, { deleted: true });
+  expect(store.actions.insert(action(one, 'z')).id).toBe(3);
+  // What is brought over from elsewhere keeps its number.
+  expect(store.cohorts.insert(cohort(one, 'far'), 99).id).toBe(99);
+  expect(store.cohorts.insert(cohort(one, 'next')).id).toBe(100);
+  expect(() => store.cohorts.insert(cohort(one, 'again'), 99)).toThrow(/UNIQUE/);
+});
+
+test('what is put in comes out; changes keep the rest', () => {
+  const store = open();
+  const id = addProject(store);
+  const created_by = addUser(store);
+  const row = store.actions.insert({ ...action(id, 'x'), created_by });
+  expect(store.actions.get(id, 1)).toEqual(row);
+  expect(row).toEqual({ ...action(id, 'x'), id: 1, created_by });
+  expect(store.actions.update(id, 1, { name: 'y', updated_at_ms: 2 })).toEqual({ ...row, name: 'y', updated_at_ms: 2 });
+  expect(store.actions.get(id, 2)).toBeUndefined();
+  expect(store.actions.get(id + 1, 1)).toBeUndefined();
+  expect(store.cohorts.insert(cohort(id, 'x'))).toEqual({ ...cohort(id, 'x'), id: 1 });
+});
+
+test('lists leave out what was removed, and are searched in any case', () => {
+  const store = open();
+  const id = addProject(store);
+  for (const name of ['Anmelden', 'ÜBER uns', 'gone']) store.cohorts.insert(cohort(id, name));
+  store.cohorts.update(id, 3, { deleted: true });
+  const list = (filter: { search?: string; limit?: number; offset?: number }) => {
+    const { count, rows } = store.cohorts.list(id, { limit: 10, offset: 0, ...filter });
+    return [count, ...rows.map((row) => row.id)];
+  };
+  expect(list({})).toEqual([2, 1, 2]);
+  expect(list({ search: 'über' })).toEqual([1, 2]);
+  expect(list({ limit: 1, offset: 1 })).toEqual([2, 2]);
+  expect(list({ search: '%' })).toEqual([0]);
+});
+
+test('members of a static cohort, each once', () => {
+  const store = open();
+  const id = addProject(store);
+  store.cohorts.insert(cohort(id, 'x'));
+  store.cohorts.addMembers(id, 1, [5, 2]);
+  store.cohorts.addMembers(id, 1, [2, 9]);
+  expect(store.cohorts.members(id, 1)).toEqual([2, 5, 9]);
+  expect(store.cohorts.members(id, 2)).toEqual([]);
+});
+
+test('distinct ids are told in order, from any of them on', () => {
+  const store = open();
+  const id = addProject(store);
+  store.transaction(() => {
+    const revision = store.events.nextRevision(id);
+    const values = { uuid: 'u', properties: {}, created_at_ms: 0, is_identified: false };
+    const person = store.people.add(id, values, revision);
+    for (let ord = 0; ord < 2_001; ord++) store.people.addDistinct(id, `d${ord}`, person.ord);
+  });
+  expect([...store.people.distinctTextsFrom(id, 1_999)]).toEqual(['d1999', 'd2000']);
+  expect([...store.people.distinctTextsFrom(id, 0)]).toHaveLength(2_001);
+  expect([...store.people.distinctTextsFrom(id, 5_000)]).toEqual([]);
+});
