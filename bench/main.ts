@@ -52,6 +52,13 @@ const QUESTIONS: Record<string, { operation: string; body: Record<string, unknow
     operation: 'compute_funnel',
     body: { events: steps(['$pageview', 'signup_started', 'signup_completed']), ...WHOLE },
   },
+  R1: { operation: 'compute_retention', body: { total_intervals: 11, date_to: WHOLE.date_to } },
+  R2: {
+    operation: 'compute_retention',
+    body: { retention_type: 'retention_first_time', period: 'Week', total_intervals: 9, date_to: WHOLE.date_to },
+  },
+  L1: { operation: 'compute_trend', body: { insight: 'LIFECYCLE', events: [{ id: '$pageview' }], ...WHOLE } },
+  S1: { operation: 'compute_trend', body: { insight: 'STICKINESS', events: [{ id: '$pageview' }], ...WHOLE } },
   P1: { operation: 'compute_path', body: { include_event_types: ['$pageview'], ...WHOLE } },
   F3: {
     operation: 'compute_funnel',

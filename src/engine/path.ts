@@ -27,7 +27,8 @@ export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   });
   const plan = planOf(query, names);
   const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
-  const log = newEdgeLog();
+  const rows = parts.flatMap(({ sources }) => sources).reduce((sum, { actor }) => sum + actor.length, 0);
+  const log = newEdgeLog(rows);
   for (const { skip, sources } of parts) walkPaths(sources, plan, { ...query.range, skip, spans }, log);
   return topEdges(sumEdges(log), names.texts, query);
 }
@@ -38,15 +39,17 @@ function isStep({ events }: PathQuery, event: string): boolean {
 
 function sourceOf(query: PathQuery, run: Run, names: PathNames, view: DatasetView): EventSource {
   const group = nameSteps(query, run, names, view);
-  const steps = new Uint32Array(run.rows);
-  let any = 0;
-  for (let row = 0; row < run.rows; row++) {
-    const bit = group[row] === NO_NAME ? 0 : 1;
-    steps[row] = bit;
-    any |= bit;
-  }
+  // Where nothing is left out every row is a step.
+  const steps = query.where.kind === 'all' && query.excluded.length === 0 ? null : namedRows(group);
   const { actor, time_ms } = run;
-  return { actor, time_ms, group, steps, steps_any: any, gaps: null, gaps_any: 0, others: null };
+  return { actor, time_ms, group, steps, steps_any: 1, gaps: null, gaps_any: 0, others: null };
+}
+
+/** row -> 1 where it has a name. */
+function namedRows(names: Uint32Array): Uint32Array {
+  const steps = new Uint32Array(names.length);
+  for (let row = 0; row < names.length; row++) steps[row] = names[row] === NO_NAME ? 0 : 1;
+  return steps;
 }
 
 /** row -> number of its step, NO_NAME where it is none. */

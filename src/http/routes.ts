@@ -1,15 +1,15 @@
 /** The operation table as REST routes: which operation answers at an address, and how a request becomes its input. */
 import { isObject } from '../base/json.ts';
 import { ServiceError } from '../model/error.ts';
-import { authenticate } from '../service/authenticate.ts';
+import { authenticate, linkHolder } from '../service/authenticate.ts';
 import { admit } from '../service/call.ts';
-import type { Service } from '../service/context.ts';
+import type { Caller, Service } from '../service/context.ts';
 import type { Method, Operation, Route } from '../service/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { csvAnswer, errorAnswer, formatOf, jsonAnswer, throttledAnswer } from './answer.ts';
 import { parseJson, readBody } from './body.ts';
 import { decodeQuery, type Readings, readingsOf } from './decode.ts';
-import type { Throttle } from './throttle.ts';
+import { type Throttle, throttleName } from './throttle.ts';
 
 interface Entry {
   readonly operation: Operation;
@@ -60,12 +60,13 @@ export async function answerAt(
   const entry = entries.get(request.method === 'HEAD' ? 'GET' : (request.method as Method));
   if (!entry) return wrongMethod(request.method, entries);
   const { operation, route, readings } = entry;
-  const caller = authenticate(service, bearer(request));
-  const wait_s = await throttle(caller.key_id, route.path);
+  const url = new URL(request.url);
+  const caller = callerOf(service, request, url);
+  const wait_s = await throttle(throttleName(caller), route.path);
   if (wait_s !== null) return throttledAnswer(wait_s);
   const { project_id = null, ...named } = params;
-  const url = new URL(request.url);
-  const run = admit(service, caller, operation, named, { project_id, url, signal: request.signal });
+  const once_key = request.headers.get('idempotency-key');
+  const run = admit(service, caller, operation, named, { project_id, url, signal: request.signal, once_key });
   const format = formatOf(route, url.searchParams);
   const body = route.method === 'GET' ? {} : await readInput(request, route);
   const output = await run({ ...decodeQuery(url.searchParams, readings), ...body, ...named });
@@ -89,6 +90,19 @@ function allowed(entries: Address['entries']): string {
     .filter(({ route }) => route.status !== 405)
     .map(({ route }) => route.method)
     .join(', ');
+}
+
+/** By a key, or for reading by the token of a sharing link. */
+function callerOf(service: Service, request: Request, url: URL): Caller {
+  const key = bearer(request);
+  const token = url.searchParams.get('sharing_access_token');
+  if (key !== null || token === null) return authenticate(service, key);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new ServiceError('permission_denied', 'Sharing access token can only be used for GET requests.');
+  }
+  const caller = linkHolder(service, token);
+  if (caller === null) throw new ServiceError('permission_denied', 'Sharing access token is invalid.');
+  return caller;
 }
 
 function bearer(request: Request): string | null {

@@ -19,7 +19,6 @@ export const COHORT_INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year
 export type CohortInterval = (typeof COHORT_INTERVALS)[number];
 
 export const COUNT_OPERATORS = ['gte', 'lte', 'gt', 'lt', 'eq', 'exact'] as const;
-export type CountOperator = (typeof COUNT_OPERATORS)[number];
 
 /** What a client may write. `filters` and `groups` are read and checked by the service. */
 export const CohortWrite = z.object({
@@ -32,7 +31,7 @@ export const CohortWrite = z.object({
   }),
   groups: z.unknown().optional().meta({
     type: 'array',
-    description: 'The older form: any of the groups, all properties of a group: [{"properties":{"plan":"pro"}}]',
+    description: 'The older form; one of the groups, all properties of a group: [{"properties":{"plan":"pro"}}]',
   }),
   is_static: z.boolean().optional().describe('true: exactly the people of distinct_ids, whatever they do later'),
   distinct_ids: z

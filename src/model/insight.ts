@@ -9,8 +9,11 @@ import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 import { ResolvedSchema } from './result.ts';
 
-/** Who may do what with an insight; more than one level exists only where dashboards restrict editing. */
-export const LEVEL = { everyone_edits: 21, can_edit: 37 } as const;
+/**
+ * Who may do what, in the words of the wire. Restriction: of the insight; everyone with the scope may edit, unless it is
+ * seen by the holder of a link. Privilege: of the caller.
+ */
+export const LEVEL = { everyone_edits: 21, only_collaborators_edit: 37, can_view: 21, can_edit: 37 } as const;
 
 const INSIGHT_KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const;
 /** What a list can be narrowed to: a kind, or any query node that is not SQL (JSON), or SQL. */

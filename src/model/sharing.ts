@@ -9,3 +9,7 @@ export const SharingSchema = z.object({
   enabled: z.boolean(),
   access_token: z.string().describe('Stands in the link; different each time until sharing is first switched on'),
 });
+
+export const SharingWrite = z.object({
+  enabled: z.boolean().optional().describe('true: whoever has the link can read the insight; false: nobody can by it'),
+});

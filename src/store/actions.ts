@@ -2,7 +2,7 @@
 import type { Database } from './database.ts';
 import { numberedStore } from './numbered.ts';
 import { type Codecs, flag, json, plain } from './record.ts';
-import type { ActionRow, ActionStore } from './types.ts';
+import type { ActionRow, ActionStore } from './saved_types.ts';
 
 const ACTION: Codecs<ActionRow> = {
   project_id: plain(),

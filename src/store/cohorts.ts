@@ -2,7 +2,7 @@
 import type { Database } from './database.ts';
 import { numberedStore } from './numbered.ts';
 import { type Codecs, flag, json, plain } from './record.ts';
-import type { CohortRow, CohortStore } from './types.ts';
+import type { CohortRow, CohortStore } from './saved_types.ts';
 
 const COHORT: Codecs<CohortRow> = {
   project_id: plain(),

@@ -2,7 +2,7 @@
 import { must } from '../base/assert.ts';
 import type { Database, Value } from './database.ts';
 import { type Codecs, decode, insert, type StoredRow, update } from './record.ts';
-import type { NumberedStore } from './types.ts';
+import type { NumberedStore } from './saved_types.ts';
 
 interface Numbered {
   readonly project_id: number;

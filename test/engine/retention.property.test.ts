@@ -9,10 +9,10 @@ import type { TrendQuery } from '../../src/model/trend.ts';
 import { retentionOracle } from '../oracle/retention.ts';
 import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 
-/** Few buckets, and more than two words of bits hold. */
+/** Few buckets, and more than a word of bits holds. */
 const edges: fc.Arbitrary<number[]> = fc.oneof(
-  fc.uniqueArray(fc.nat(32), { minLength: 2, maxLength: 8 }),
-  fc.constant(Array.from({ length: 80 }, (_, edge) => edge / 2)),
+  { weight: 5, arbitrary: fc.uniqueArray(fc.nat(32), { minLength: 2, maxLength: 8 }) },
+  { weight: 1, arbitrary: fc.constant(Array.from({ length: 35 }, (_, edge) => edge)) },
 );
 
 const breakdown: fc.Arbitrary<Breakdown | null> = fc
@@ -70,7 +70,7 @@ describe('retention', () => {
         const found = computeRetention(asked, viewOf(rows, fresh_actors));
         expect(asRecord(found, asked.edges_ms.length - 1)).toEqual(retentionOracle(asked, rows));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -95,9 +95,7 @@ describe('retention', () => {
         for (const [group, table] of Object.entries(tables(true))) {
           for (const [start, row] of table.entries()) {
             expect(row).toEqual(row.toSorted((a, b) => b - a));
-            for (const [later, count] of row.entries()) {
-              expect(plain[group]![start]![later]!).toBeLessThanOrEqual(count);
-            }
+            expect(row.every((count, later) => plain[group]![start]![later]! <= count)).toBe(true);
           }
         }
       }),

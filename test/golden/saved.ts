@@ -3,13 +3,13 @@ import { must } from '../../src/base/assert.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { World } from './world.ts';
 
-export interface CaseAction {
+interface CaseAction {
   readonly id: number;
   readonly name: string;
   readonly steps: readonly unknown[];
 }
 
-export interface CaseCohort {
+interface CaseCohort {
   readonly id: number;
   readonly name: string;
   readonly filters?: unknown;

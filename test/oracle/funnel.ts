@@ -14,7 +14,7 @@ interface Attempt {
 }
 
 /** Levels reached, 0 = none or left out, and when. */
-export interface Verdict {
+interface Verdict {
   readonly level: number;
   readonly times_ms: readonly number[];
 }

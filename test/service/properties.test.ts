@@ -24,6 +24,7 @@ const CLOCK: FilterSetting = {
   now_ms: 1_588_000_000_000,
   timezone: 'UTC',
   week_start: 0,
+  groupTypes: () => [],
   cohort: () => {
     throw new Error('these filters name no cohort');
   },

@@ -85,6 +85,11 @@ describe('a breakdown by several values', () => {
       ['p1', 'p1', 1],
       ['p2', 'p2', 1],
     ]);
+    const persons = await values({ breakdown: 'person_id', breakdown_type: 'event_metadata' });
+    expect(persons.map(([label, value, count]) => [label === value, count])).toEqual([
+      [true, 1],
+      [true, 1],
+    ]);
     expect(await values({ breakdown: '$group_0', breakdown_type: 'event_metadata' })).toEqual([
       ['c', 'c', 1],
       [NULL, NULL, 1],
@@ -127,6 +132,11 @@ describe('a breakdown by several values', () => {
     [{ smoothing_intervals: 0 }, 'smoothing_intervals', '1'],
     [{ sampling_factor: 0 }, 'sampling_factor', '0'],
     [{ sampling_factor: 1.5 }, 'sampling_factor', '1'],
+    [
+      { sampling_factor: 0.5, events: [{ id: 'a', math: 'hogql', math_hogql: 'avg(properties.x)' }] },
+      'sampling_factor',
+      'math_hogql',
+    ],
   ])('refuses %j', async (more, attr, part) => {
     const error = await asked.refusal(computeTrend, { events: [{ id: 'a' }], ...more });
     expect(error).toMatchObject({ attr, status: 400 });
@@ -267,4 +277,26 @@ describe('several formulas', () => {
       ['Formula (-A)', 'previous', -2],
     ]);
   });
+});
+
+test('a query node says all of it as well', async () => {
+  addMany([
+    [3, { os: 'mac', price: 1 }],
+    [1, { os: 'win', price: 9 }],
+  ]);
+  const query = {
+    kind: 'InsightVizNode',
+    source: {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'a' }],
+      dateRange: { date_from: '-1d' },
+      breakdownFilter: { breakdowns: [{ property: 'os' }, { property: 'price', histogram_bin_count: 2 }] },
+      trendsFilter: { smoothingIntervals: 2, display: 'ActionsBar' },
+    },
+  };
+  const { result } = await asked.trend({ query });
+  expect(result).toMatchObject([
+    { breakdown_value: ['mac', '[1,5]'], data: [0, 1] },
+    { breakdown_value: ['win', '[5,9.01]'], data: [0, 0] },
+  ]);
 });

@@ -52,13 +52,18 @@ function moments(time_ms: Float64Array, grain_ms: number): Vector {
     if (time < first) first = time;
     if (time > last) last = time;
   }
-  const first_grain = Math.floor(first / grain_ms);
-  const count = Math.floor(last / grain_ms) - first_grain + 1;
+  const start_ms = Math.floor(first / grain_ms) * grain_ms;
+  const count = Math.floor((last - start_ms) / grain_ms) + 1;
   if (!(count <= Math.max(FEW_GRAINS, time_ms.length))) {
     return { kind: 'numbers', values: time_ms.map((time) => Math.floor(time / grain_ms) * grain_ms) };
   }
   const codes = allocateCodes(time_ms.length, count);
-  for (let row = 0; row < codes.length; row++) codes[row] = Math.floor(time_ms[row]! / grain_ms) - first_grain;
-  const values = Array.from({ length: count }, (_, grain): Value => (first_grain + grain) * grain_ms);
+  countGrains(time_ms, start_ms, grain_ms, codes);
+  const values = Array.from({ length: count }, (_, grain): Value => start_ms + grain * grain_ms);
   return { kind: 'coded', codes, values };
+}
+
+/** row -> grains since the start, of which there are fewer than rows or 4096. */
+function countGrains(time_ms: Float64Array, start_ms: number, grain_ms: number, codes: Codes): void {
+  for (let row = 0; row < codes.length; row++) codes[row] = ((time_ms[row]! - start_ms) / grain_ms) | 0;
 }

@@ -7,38 +7,44 @@ import { toWall } from './zone.ts';
 /** A column of numbers, or one number for all rows. */
 type Operand = Float64Array | number;
 
-/**
- * The function over whole columns; null where it is none of those that are loops over numbers, or something in the
- * columns is no number.
- */
+/** Both sides are columns here, and every loop knows its operation: a call per row would cost more than the operation. */
+type PairLoop = (a: Float64Array, b: Float64Array, out: Float64Array) => void;
+type FlagLoop = (a: Float64Array, b: Float64Array, out: Uint8Array) => void;
+type OneLoop = (a: Float64Array, out: Float64Array) => void;
+
+const FLAGS: readonly Value[] = [false, true];
+/** Rows per block: what is spread out of one number stays in the nearest cache. */
+const BLOCK_ROWS = 4096;
+
+/** The function over whole columns; null where there is no loop for it, or something in the columns is no number. */
 export function numberLoop(
   name: FunctionName,
   args: readonly Vector[],
   rows: number,
   zone: ZoneOffsets,
 ): Vector | null {
-  if (!LOOPS.has(name)) return null;
+  const [pair, flag, one] = [PAIRS[name], COMPARISONS[name], ONES[name]];
+  if (pair === undefined && flag === undefined && one === undefined && !KEEPING.has(name)) return null;
   const operands = args.map(operandOf);
-  const [left, right = 0] = operands;
-  if (left === undefined || left === null || right === null) return null;
-  if (name === 'to_number' || name === 'coalesce') return args.length === 1 ? args[0]! : null;
-  if (name === 'to_wall') return numbers(eachWall(left, rows, zone));
-  const flags = compare(name, left, right, rows);
-  if (flags !== null) return { kind: 'coded', codes: flags, values: FLAGS };
-  const result = new Float64Array(rows);
-  return calculate(name, left, right, result) ? numbers(result) : null;
+  if (operands.includes(null)) return null;
+  const [left, right] = operands as Operand[];
+  if (pair !== undefined) return numbers(overPairs(pair, left!, right!, new Float64Array(rows)));
+  if (flag !== undefined) return flagged(overPairs(flag, left!, right!, new Uint8Array(rows)));
+  if (typeof left !== 'object') return null;
+  if (one !== undefined) return numbers(filled(one, left, new Float64Array(rows)));
+  if (name === 'is_null') return flagged(missing(left));
+  return numbers(name === 'to_wall' ? walls(left, zone) : left);
 }
 
-const LOOPS: ReadonlySet<FunctionName> = new Set<FunctionName>([
-  ...(['to_number', 'to_wall', 'is_null', 'equal', 'not_equal', 'less', 'less_equal', 'greater'] as const),
-  ...(['greater_equal', 'add', 'subtract', 'multiply', 'divide', 'modulo', 'negate', 'abs', 'floor', 'ceil'] as const),
-  'truncate',
-]);
-
-const FLAGS: readonly Value[] = [false, true];
+/** Those that are neither calculation nor comparison. */
+const KEEPING: ReadonlySet<FunctionName> = new Set<FunctionName>(['to_number', 'to_wall', 'is_null']);
 
 function numbers(values: Float64Array): Vector {
   return { kind: 'numbers', values };
+}
+
+function flagged(codes: Uint8Array): Vector {
+  return { kind: 'coded', codes, values: FLAGS };
 }
 
 /** null where something is no number. */
@@ -63,121 +69,117 @@ function decode({ codes, values }: Coded): Float64Array | null {
   return result;
 }
 
-/** Rows of an operand: one number for all becomes a column. */
-function column(operand: Operand, rows: number): Float64Array {
-  return typeof operand === 'number' ? new Float64Array(rows).fill(operand) : operand;
+/** Block by block; one number for all rows is spread over a block once. */
+function overPairs<A extends Float64Array | Uint8Array>(
+  loop: (a: Float64Array, b: Float64Array, out: A) => void,
+  left: Operand,
+  right: Operand,
+  out: A,
+): A {
+  const spread_left = spread(left);
+  const spread_right = spread(right);
+  for (let begin = 0; begin < out.length; begin += BLOCK_ROWS) {
+    const end = Math.min(begin + BLOCK_ROWS, out.length);
+    const a = typeof left === 'number' ? spread_left : left.subarray(begin, end);
+    const b = typeof right === 'number' ? spread_right : right.subarray(begin, end);
+    loop(a, b, out.subarray(begin, end) as A);
+  }
+  return out;
 }
 
-function eachWall(operand: Operand, rows: number, zone: ZoneOffsets): Float64Array {
-  const times_ms = column(operand, rows);
-  const walls_ms = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) walls_ms[row] = toWall(zone, times_ms[row]!);
+const NOTHING = new Float64Array(0);
+
+function spread(operand: Operand): Float64Array {
+  return typeof operand === 'number' ? new Float64Array(BLOCK_ROWS).fill(operand) : NOTHING;
+}
+
+function filled(loop: OneLoop, a: Float64Array, out: Float64Array): Float64Array {
+  loop(a, out);
+  return out;
+}
+
+function walls(times_ms: Float64Array, zone: ZoneOffsets): Float64Array {
+  const walls_ms = new Float64Array(times_ms.length);
+  for (let row = 0; row < walls_ms.length; row++) walls_ms[row] = toWall(zone, times_ms[row]!);
   return walls_ms;
 }
 
-/** row -> 1 where it holds; null where the function is no comparison. */
-function compare(name: FunctionName, left: Operand, right: Operand, rows: number): Uint8Array | null {
-  const a = column(left, rows);
-  switch (name) {
-    case 'is_null':
-      return isMissing(a);
-    case 'equal':
-    case 'not_equal':
-      return areEqual(a, column(right, rows), name === 'equal' ? 1 : 0);
-    case 'less':
-      return areLess(a, column(right, rows));
-    case 'greater':
-      return areLess(column(right, rows), a);
-    case 'less_equal':
-      return areAtMost(a, column(right, rows));
-    case 'greater_equal':
-      return areAtMost(column(right, rows), a);
-    default:
-      return null;
-  }
-}
-
-function isMissing(a: Float64Array): Uint8Array {
+function missing(a: Float64Array): Uint8Array {
   const flags = new Uint8Array(a.length);
   for (let row = 0; row < flags.length; row++) flags[row] = Number(Number.isNaN(a[row]));
   return flags;
-}
-
-/** Missing is equal to missing. */
-function areEqual(a: Float64Array, b: Float64Array, wanted: number): Uint8Array {
-  const flags = new Uint8Array(a.length);
-  for (let row = 0; row < flags.length; row++) {
-    const [x, y] = [a[row]!, b[row]!];
-    const same = Number(x === y) | (Number(Number.isNaN(x)) & Number(Number.isNaN(y)));
-    flags[row] = same ^ wanted ^ 1;
-  }
-  return flags;
-}
-
-function areLess(a: Float64Array, b: Float64Array): Uint8Array {
-  const flags = new Uint8Array(a.length);
-  for (let row = 0; row < flags.length; row++) flags[row] = Number(a[row]! < b[row]!);
-  return flags;
-}
-
-function areAtMost(a: Float64Array, b: Float64Array): Uint8Array {
-  const flags = new Uint8Array(a.length);
-  for (let row = 0; row < flags.length; row++) flags[row] = Number(a[row]! <= b[row]!);
-  return flags;
-}
-
-/** False where the function is no calculation. */
-function calculate(name: FunctionName, left: Operand, right: Operand, result: Float64Array): boolean {
-  const a = column(left, result.length);
-  const isDouble =
-    name === 'add' || name === 'subtract' || name === 'multiply' || name === 'divide' || name === 'modulo';
-  if (!isDouble) return calculateOne(name, a, result);
-  const b = column(right, result.length);
-  const rows = result.length;
-  switch (name) {
-    case 'add':
-      for (let row = 0; row < rows; row++) result[row] = a[row]! + b[row]!;
-      break;
-    case 'subtract':
-      for (let row = 0; row < rows; row++) result[row] = a[row]! - b[row]!;
-      break;
-    case 'multiply':
-      for (let row = 0; row < rows; row++) result[row] = a[row]! * b[row]!;
-      break;
-    case 'divide':
-      for (let row = 0; row < rows; row++) result[row] = a[row]! / b[row]!;
-      break;
-    default:
-      for (let row = 0; row < rows; row++) result[row] = a[row]! % b[row]!;
-  }
-  dropInfinite(result);
-  return true;
-}
-
-function calculateOne(name: FunctionName, a: Float64Array, result: Float64Array): boolean {
-  const rows = result.length;
-  switch (name) {
-    case 'negate':
-      for (let row = 0; row < rows; row++) result[row] = -a[row]!;
-      return true;
-    case 'abs':
-      for (let row = 0; row < rows; row++) result[row] = Math.abs(a[row]!);
-      return true;
-    case 'floor':
-      for (let row = 0; row < rows; row++) result[row] = Math.floor(a[row]!);
-      return true;
-    case 'ceil':
-      for (let row = 0; row < rows; row++) result[row] = Math.ceil(a[row]!);
-      return true;
-    case 'truncate':
-      for (let row = 0; row < rows; row++) result[row] = Math.trunc(a[row]!);
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** What is divided by zero, or too large, has no result. */
 function dropInfinite(values: Float64Array): void {
   for (let row = 0; row < values.length; row++) if (!Number.isFinite(values[row]!)) values[row] = Number.NaN;
 }
+
+const COMPARISONS: Partial<Readonly<Record<FunctionName, FlagLoop>>> = {
+  equal: areEqual,
+  not_equal(a, b, out) {
+    areEqual(a, b, out);
+    for (let row = 0; row < out.length; row++) out[row]! ^= 1;
+  },
+  less: areLess,
+  less_equal: areAtMost,
+  greater: (a, b, out) => areLess(b, a, out),
+  greater_equal: (a, b, out) => areAtMost(b, a, out),
+};
+
+/** Missing is equal to missing. */
+function areEqual(a: Float64Array, b: Float64Array, out: Uint8Array): void {
+  for (let row = 0; row < out.length; row++) {
+    const [x, y] = [a[row]!, b[row]!];
+    out[row] = Number(x === y) | (Number(Number.isNaN(x)) & Number(Number.isNaN(y)));
+  }
+}
+
+function areLess(a: Float64Array, b: Float64Array, out: Uint8Array): void {
+  for (let row = 0; row < out.length; row++) out[row] = Number(a[row]! < b[row]!);
+}
+
+function areAtMost(a: Float64Array, b: Float64Array, out: Uint8Array): void {
+  for (let row = 0; row < out.length; row++) out[row] = Number(a[row]! <= b[row]!);
+}
+
+const PAIRS: Partial<Readonly<Record<FunctionName, PairLoop>>> = {
+  add(a, b, out) {
+    for (let row = 0; row < out.length; row++) out[row] = a[row]! + b[row]!;
+    dropInfinite(out);
+  },
+  subtract(a, b, out) {
+    for (let row = 0; row < out.length; row++) out[row] = a[row]! - b[row]!;
+    dropInfinite(out);
+  },
+  multiply(a, b, out) {
+    for (let row = 0; row < out.length; row++) out[row] = a[row]! * b[row]!;
+    dropInfinite(out);
+  },
+  divide(a, b, out) {
+    for (let row = 0; row < out.length; row++) out[row] = a[row]! / b[row]!;
+    dropInfinite(out);
+  },
+  modulo(a, b, out) {
+    for (let row = 0; row < out.length; row++) out[row] = a[row]! % b[row]!;
+    dropInfinite(out);
+  },
+};
+
+const ONES: Partial<Readonly<Record<FunctionName, OneLoop>>> = {
+  negate(a, out) {
+    for (let row = 0; row < out.length; row++) out[row] = -a[row]!;
+  },
+  abs(a, out) {
+    for (let row = 0; row < out.length; row++) out[row] = Math.abs(a[row]!);
+  },
+  floor(a, out) {
+    for (let row = 0; row < out.length; row++) out[row] = Math.floor(a[row]!);
+  },
+  ceil(a, out) {
+    for (let row = 0; row < out.length; row++) out[row] = Math.ceil(a[row]!);
+  },
+  truncate(a, out) {
+    for (let row = 0; row < out.length; row++) out[row] = Math.trunc(a[row]!);
+  },
+};

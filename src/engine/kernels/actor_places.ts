@@ -19,42 +19,49 @@ export interface ActorPlaces {
   readonly groups: number;
   /** Words of bits per cell; bit p of a cell is place p, those before and after the range included. */
   readonly words: number;
-  /** cell * words + word -> bits */
-  readonly bits: Uint32Array;
+  /** cell * words + word -> bits; signed, as the engine of JavaScript then never takes a word for a number of its own. */
+  readonly bits: Int32Array;
   /** cell * (words * 32) + place -> rows there; empty where any number will do. */
   readonly rows: Uint32Array;
-  /** cell -> 1: it is among the touched ones. */
+  /** Cells to look at: all of the block without groups, as nearly every actor has rows; with them those that have any. */
+  readonly isDense: boolean;
+  /** cell -> 1: it is among the touched ones; empty where all are. */
   readonly isTouched: Uint8Array;
-  /** position below touched_count -> a cell that has rows */
+  /** position below touched_count -> cell */
   readonly touched: Uint32Array;
   touched_count: number;
 }
 
+/** Cells are forgotten one by one where at most one in so many is touched. */
+const FEW_SHARE = 16;
 /** Cells times the places of each, where rows are only marked, and where they are counted. */
 const BLOCK_BITS = 2 ** 19;
 const BLOCK_NUMBERS = 2 ** 17;
 
-/** Actors per block, so that all that is kept of them stays small. */
-export function blockActors(buckets: Buckets, groups: number, isCounted: boolean): number {
+/** Actors per block, of so many: all that is kept of them stays small. */
+export function blockActors(buckets: Buckets, groups: number, occurrences: Occurrences, actors: number): number {
   const places = wordsOf(buckets) * 32;
-  return Math.max(1, Math.floor((isCounted ? BLOCK_NUMBERS : BLOCK_BITS) / (places * groups)));
+  const fitting = Math.floor((isAnyNumber(occurrences) ? BLOCK_BITS : BLOCK_NUMBERS) / (places * groups));
+  return Math.max(1, Math.min(fitting, actors));
 }
 
 export function newActorPlaces(buckets: Buckets, groups: number, actors: number, occurrences: Occurrences): ActorPlaces {
   const cells = groups * actors;
   const words = wordsOf(buckets);
+  const isDense = groups === 1;
   return {
     groups,
+    isDense,
     words,
-    bits: new Uint32Array(cells * words),
+    bits: new Int32Array(cells * words),
     rows: new Uint32Array(isAnyNumber(occurrences) ? 0 : cells * words * 32),
-    isTouched: new Uint8Array(cells),
-    touched: new Uint32Array(cells),
+    isTouched: new Uint8Array(isDense ? 0 : cells),
+    touched: Uint32Array.from({ length: cells }, (_, cell) => cell),
     touched_count: 0,
   };
 }
 
-export function isAnyNumber(occurrences: Occurrences): boolean {
+function isAnyNumber(occurrences: Occurrences): boolean {
   return occurrences.min <= 1 && occurrences.max === Number.POSITIVE_INFINITY;
 }
 
@@ -63,8 +70,8 @@ function wordsOf(buckets: Buckets): number {
 }
 
 /** word -> bits of the places that are buckets, rather than before or after them. */
-export function bucketBits(buckets: Buckets): Uint32Array {
-  const mask = new Uint32Array(wordsOf(buckets));
+export function bucketBits(buckets: Buckets): Int32Array {
+  const mask = new Int32Array(wordsOf(buckets));
   for (let place = 1; place <= buckets.count; place++) mask[place >>> 5]! |= 1 << (place & 31);
   return mask;
 }
@@ -79,6 +86,7 @@ export function gatherPlaces(
   out: ActorPlaces,
 ): void {
   forget(out);
+  if (out.isDense) out.touched_count = until_actor - first_actor;
   const places = new Int32Array(BLOCK_ROWS);
   for (const rows of runs) {
     const end = firstRowOf(rows.actor, until_actor);
@@ -95,43 +103,34 @@ export function gatherPlaces(
 
 function forget(out: ActorPlaces): void {
   const { touched, isTouched, bits, rows, words } = out;
-  for (let at = 0; at < out.touched_count; at++) {
-    const cell = touched[at]!;
-    isTouched[cell] = 0;
-    bits.fill(0, cell * words, (cell + 1) * words);
-    if (rows.length > 0) rows.fill(0, cell * words * 32, (cell + 1) * words * 32);
+  if (out.touched_count * FEW_SHARE > touched.length) {
+    bits.fill(0);
+    rows.fill(0);
+    isTouched.fill(0);
+  } else {
+    for (let at = 0; at < out.touched_count; at++) {
+      const cell = touched[at]!;
+      isTouched[cell] = 0;
+      bits.fill(0, cell * words, (cell + 1) * words);
+      rows.fill(0, cell * words * 32, (cell + 1) * words * 32);
+    }
   }
   out.touched_count = 0;
 }
 
-/** The bits of one actor's rows are gathered in a register for as long as the word is the same. */
+/** A cell is an actor here. */
 function markActors(
   actor: Uint32Array,
   places: Int32Array,
   begin: number,
   end: number,
   first_actor: number,
-  out: ActorPlaces,
+  { words, bits }: ActorPlaces,
 ): void {
-  const { words, bits, groups } = out;
-  let cell = (actor[begin]! - first_actor) * groups;
-  let word = cell * words + (places[0]! >>> 5);
-  let gathered = 0;
-  touch(out, cell);
   for (let row = begin; row < end; row++) {
     const place = places[row - begin]!;
-    const of = (actor[row]! - first_actor) * groups;
-    const at = of * words + (place >>> 5);
-    if (at !== word) {
-      bits[word]! |= gathered;
-      gathered = 0;
-      word = at;
-      if (of !== cell) touch(out, of);
-      cell = of;
-    }
-    gathered |= 1 << (place & 31);
+    bits[(actor[row]! - first_actor) * words + (place >>> 5)]! |= 1 << (place & 31);
   }
-  bits[word]! |= gathered;
 }
 
 function markCells(
@@ -174,7 +173,7 @@ function countRows(
 }
 
 function touch(out: ActorPlaces, cell: number): void {
-  if (out.isTouched[cell] === 1) return;
+  if (out.isDense || out.isTouched[cell] === 1) return;
   out.isTouched[cell] = 1;
   out.touched[out.touched_count++] = cell;
 }

@@ -27,7 +27,7 @@ export function countLifecycle(
   until_actor: number,
   counts: Uint32Array,
 ): void {
-  const step = blockActors(buckets, 1, false);
+  const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
   const active = newActorPlaces(buckets, 1, step, ANY_NUMBER);
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
@@ -38,7 +38,7 @@ export function countLifecycle(
 
 function addBlock(
   active: ActorPlaces,
-  mask: Uint32Array,
+  mask: Int32Array,
   buckets: Buckets,
   created_ms: Float64Array,
   first_actor: number,
@@ -53,9 +53,9 @@ function addBlock(
 
 /** Bits of one actor from word `begin` on; active in the place before, now, both or neither are one operation a word. */
 function addActor(
-  bits: Uint32Array,
+  bits: Int32Array,
   begin: number,
-  mask: Uint32Array,
+  mask: Int32Array,
   buckets: Buckets,
   created_ms: number,
   counts: Uint32Array,

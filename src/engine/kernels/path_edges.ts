@@ -24,10 +24,11 @@ export interface EdgeSums {
   readonly total_ms: Float64Array;
 }
 
-const FIRST_ENTRIES = 1024;
+const FIRST_ENTRIES_MAX = 2 ** 20;
 
-export function newEdgeLog(): EdgeLog {
-  return { length: 0, ...arrays(FIRST_ENTRIES) };
+/** With room for so many entries, if they are not too many: it grows. */
+export function newEdgeLog(entries: number): EdgeLog {
+  return { length: 0, ...arrays(Math.min(Math.max(entries, 1), FIRST_ENTRIES_MAX)) };
 }
 
 function arrays(size: number): Omit<EdgeLog, 'length'> {
@@ -36,16 +37,18 @@ function arrays(size: number): Omit<EdgeLog, 'length'> {
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {
   const at = log.length;
-  if (at === log.source.length) grow(log);
+  reserveEdges(log, 1);
   log.source[at] = source;
   log.target[at] = target;
   log.took_ms[at] = took_ms;
   log.length = at + 1;
 }
 
-function grow(log: EdgeLog): void {
-  const { source, target, took_ms } = log;
-  Object.assign(log, arrays(source.length * 2));
+/** Room for so many entries more. */
+export function reserveEdges(log: EdgeLog, entries: number): void {
+  const { source, target, took_ms, length } = log;
+  if (length + entries <= source.length) return;
+  Object.assign(log, arrays(Math.max(source.length * 2, length + entries)));
   log.source.set(source);
   log.target.set(target);
   log.took_ms.set(took_ms);

@@ -5,7 +5,7 @@
 import { has } from '../../base/bitmap.ts';
 import { type ActorEvents, type EventSource, gatherEvents, newActorEvents } from './actor_events.ts';
 import { NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
-import { type EdgeLog, logEdge } from './path_edges.ts';
+import { type EdgeLog, logEdge, reserveEdges } from './path_edges.ts';
 
 /** No such step: nothing is called so. */
 export const NO_STEP_NAME = 0xffffffff;
@@ -134,11 +134,17 @@ function logStretch(
   plan: PathPlan,
   log: EdgeLog,
 ): void {
+  reserveEdges(log, until - first);
+  const { source, target, took_ms } = log;
+  let at = log.length;
   let base = offset * plan.names;
   for (let place = first + 1; place < until; place++) {
-    logEdge(log, base + name[place - 1]!, name[place]!, time_ms[place]! - time_ms[place - 1]!);
+    source[at] = base + name[place - 1]!;
+    target[at] = name[place]!;
+    took_ms[at++] = time_ms[place]! - time_ms[place - 1]!;
     base += plan.names;
   }
+  log.length = at;
 }
 
 /** Half of the limit from the beginning, one step that stands for the middle, and half of the limit from the end. */

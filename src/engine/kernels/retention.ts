@@ -9,7 +9,6 @@ import {
   ANY_NUMBER,
   blockActors,
   gatherPlaces,
-  isAnyNumber,
   newActorPlaces,
   type Occurrences,
 } from './actor_places.ts';
@@ -51,7 +50,7 @@ export function countRetention(
 ): void {
   const { buckets, groups, occurrences, split_returns } = plan;
   const { starts, returns } = runs;
-  const step = blockActors(buckets, groups, !isAnyNumber(occurrences));
+  const step = blockActors(buckets, groups, occurrences, until_actor - first_actor);
   const came = newActorPlaces(buckets, split_returns ? groups : 1, returns === null ? 0 : step, occurrences);
   const started = newActorPlaces(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER);
   const first = newFirst(starts.kind === 'first' ? step : 0, groups, split_returns);
@@ -101,7 +100,7 @@ function addFirsts(first: FirstOf, came: ActorPlaces, plan: RetentionPlan, count
 }
 
 /** The buckets of one cell, ascending; `begin` is its first word. Returns how many there are. */
-function listBuckets(bits: Uint32Array, begin: number, size: number, out: Int32Array): number {
+function listBuckets(bits: Int32Array, begin: number, size: number, out: Int32Array): number {
   let count = 0;
   for (let word = 0; word << 5 <= size; word++) {
     for (let left = bits[begin + word]!; left !== 0; left &= left - 1) {

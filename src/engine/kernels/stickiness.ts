@@ -8,13 +8,12 @@ import {
   blockActors,
   bucketBits,
   gatherPlaces,
-  isAnyNumber,
   newActorPlaces,
   type Occurrences,
 } from './actor_places.ts';
 import type { TrendRows } from './trend_rows.ts';
 
-/** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; 0 are those that have rows but none that count. */
+/** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; that of 0 means nothing. */
 export function countStickiness(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -23,7 +22,7 @@ export function countStickiness(
   until_actor: number,
   counts: Uint32Array,
 ): void {
-  const step = blockActors(buckets, 1, !isAnyNumber(occurrences));
+  const step = blockActors(buckets, 1, occurrences, until_actor - first_actor);
   const active = newActorPlaces(buckets, 1, step, occurrences);
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
@@ -32,7 +31,7 @@ export function countStickiness(
   }
 }
 
-function addBlock({ touched, touched_count, bits, words }: ActorPlaces, mask: Uint32Array, counts: Uint32Array): void {
+function addBlock({ touched, touched_count, bits, words }: ActorPlaces, mask: Int32Array, counts: Uint32Array): void {
   for (let at = 0; at < touched_count; at++) {
     const begin = touched[at]! * words;
     let number = 0;
@@ -43,7 +42,7 @@ function addBlock({ touched, touched_count, bits, words }: ActorPlaces, mask: Ui
 
 /** Bits are summed in pairs, nibbles and bytes. */
 function countBits(word: number): number {
-  let sum = word - ((word >>> 1) & 0x55555555);
+  let sum = (word - ((word >>> 1) & 0x55555555)) | 0;
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -5,7 +5,7 @@ import { DAY_MS, formatIso, HOUR_MS, MINUTE_MS, parseAbsolute } from '../../base
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
 import type { QueryStatus } from '../../model/insight.ts';
 import type { InsightRow, Tile } from '../../store/types.ts';
-import { cachedInsight, computeInsight, type InsightAnswer } from '../compute.ts';
+import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { questionOf } from '../questions.ts';
 
@@ -50,13 +50,18 @@ export function onItsOwn(row: InsightRow): Asked {
 /** What is there already. One insight that cannot be read never spoils a list. */
 export function cachedFields(context: ProjectContext, asked: Asked): ResultFields {
   try {
-    const options = { refresh: false, from_dashboard: asked.tile?.dashboard_id ?? null };
+    const options = optionsOf(context, asked, false);
     const answer = cachedInsight(context, asked.filters, asked.query, options);
     return answer ? fieldsOf(answer) : NO_RESULT;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { ...NO_RESULT, query_status: failed(error.message) };
   }
+}
+
+function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: boolean): InsightOptions {
+  const shared = caller.shared_insight_id !== undefined;
+  return { refresh, from_dashboard: asked.tile?.dashboard_id ?? null, shared };
 }
 
 /** After a write: what is cached, or why the question as it stands will have no answer, said before anybody waits for one. */
@@ -85,7 +90,7 @@ function objectionTo(context: ProjectContext, { filters, query }: InsightRow): Q
  * insight readable, with the reason in `query_status`; only where a refresh was asked for is it an error.
  */
 export async function computedFields(context: ProjectContext, asked: Asked, refresh: boolean): Promise<ResultFields> {
-  const options = { refresh, from_dashboard: asked.tile?.dashboard_id ?? null };
+  const options = optionsOf(context, asked, refresh);
   const answer = await computeInsight(context, asked.filters, asked.query, options);
   if (answer === null) {
     if (refresh) throw notSupported('this kind of insight', 'filters', NOT_COMPUTED);

@@ -8,6 +8,8 @@ import { type Asked, filtersHash, type ResultFields } from './result.ts';
 
 /** What the rows of one answer share: each user and all tiles are read once. */
 export interface Around {
+  /** Whether it is shown to the holder of a link, who learns nothing of the people here. */
+  readonly shared: boolean;
   user(id: number | null): User | null;
   tiles(insight_id: number): readonly Tile[];
 }
@@ -15,10 +17,12 @@ export interface Around {
 export function around(context: ProjectContext, rows: readonly InsightRow[]): Around {
   const { store } = context.service;
   const tiles = store.dashboards.tilesOf(rows.map((row) => row.id));
+  const shared = context.caller.shared_insight_id !== undefined;
   const users = new Map<number, User | null>();
   return {
+    shared,
     user(id) {
-      if (id === null) return null;
+      if (id === null || shared) return null;
       if (!users.has(id)) users.set(id, store.users.get(id) ?? null);
       return users.get(id) ?? null;
     },
@@ -54,8 +58,8 @@ export function fullInsight(row: InsightRow, near: Around, asked: Asked, compute
     last_modified_at: formatIso(row.last_modified_at_ms),
     last_modified_by: near.user(row.last_modified_by),
     is_sample: row.is_sample,
-    effective_restriction_level: LEVEL.everyone_edits,
-    effective_privilege_level: LEVEL.can_edit,
+    effective_restriction_level: near.shared ? LEVEL.only_collaborators_edit : LEVEL.everyone_edits,
+    effective_privilege_level: near.shared ? LEVEL.can_view : LEVEL.can_edit,
     timezone: computed.timezone,
     is_cached: computed.is_cached,
     query_status: computed.query_status,

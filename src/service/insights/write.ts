@@ -2,16 +2,14 @@
  * Creating and changing insights. Each happens in one transaction with the entry in the activity log that tells of it.
  */
 import { canonical, definedOnly } from '../../base/json.ts';
-import { formatUuid, stampUuid } from '../../base/uuid.ts';
-import type { ActivityDetail, Change } from '../../model/activity.ts';
+import type { Change } from '../../model/activity.ts';
 import { invalid } from '../../model/error.ts';
 import type { InsightWrite } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { anyInsight, newShortId, unknownInsight } from './find.ts';
-
-export const INSIGHT_SCOPE = 'Insight';
+import { INSIGHT_SCOPE, logActivity } from './log.ts';
 
 export function createInsight(context: ProjectContext, body: InsightWrite): InsightRow {
   const { service, project, caller, now_ms } = context;
@@ -39,7 +37,7 @@ export function createInsight(context: ProjectContext, body: InsightWrite): Insi
       last_modified_by: caller.user.id,
     });
     if (body.dashboards !== undefined && !row.deleted) dashboards.placeInsight(row.id, body.dashboards);
-    record(context, 'created', row, null);
+    logActivity(context, 'created', row, null);
     return row;
   });
 }
@@ -75,7 +73,7 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
       { ...before, dashboards: on_before },
       { ...after, dashboards: dashboardsOf(context, after.id) },
     );
-    if (changes.length > 0) record(context, 'updated', after, changes);
+    if (changes.length > 0) logActivity(context, 'updated', after, changes);
     return after;
   });
 }
@@ -136,35 +134,4 @@ function change(field: string, before: unknown, after: unknown): Change {
 
 function loggedValue(row: Logged, field: (typeof LOGGED)[number]): unknown {
   return field === 'tags' ? [...row.tags].sort() : (row[field] ?? null);
-}
-
-/** An insight without any name has nothing by which a reader of the log would know it, so it is left out. */
-function record(
-  context: ProjectContext,
-  activity: 'created' | 'updated',
-  row: InsightRow,
-  changes: Change[] | null,
-): void {
-  const name = row.name || row.derived_name;
-  if (!name) return;
-  const { service, project, caller, now_ms } = context;
-  const detail: ActivityDetail = {
-    id: null,
-    changes,
-    merge: null,
-    trigger: null,
-    name,
-    short_id: row.short_id,
-    type: null,
-  };
-  service.store.activity.append({
-    id: formatUuid(stampUuid(service.randomBytes(16), 4)),
-    project_id: project.id,
-    user_id: caller.user.id,
-    activity,
-    scope: INSIGHT_SCOPE,
-    item_id: String(row.id),
-    detail,
-    created_at_ms: now_ms,
-  });
 }

@@ -5,7 +5,7 @@ import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../m
 import { invalid, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ActionRow } from '../../store/types.ts';
+import type { ActionRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { resolveSteps } from '../resolve/actions.ts';

@@ -7,7 +7,7 @@ import { type Cohort, CohortSchema, CohortWrite } from '../../model/cohort.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { CohortRow } from '../../store/types.ts';
+import type { CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { filtersOfGroups } from '../resolve/cohort_groups.ts';

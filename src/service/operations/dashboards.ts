@@ -11,9 +11,10 @@ import { type Asked, computedFields, type ResultFields } from '../insights/resul
 import { insightText } from '../insights/text.ts';
 import { operation } from '../operation.ts';
 import { refreshField } from './insights.ts';
+import { numberId } from './number_id.ts';
 import { linksOf, offsetField } from './page.ts';
 
-const ID = z.coerce.number().int().min(1).describe('Number of the dashboard');
+const ID = numberId('Number of the dashboard');
 
 export const listDashboards = operation({
   name: 'list_dashboards',

@@ -15,6 +15,7 @@ export const listGroupTypes = operation({
   tool: true,
   scope: 'group:read',
   effect: 'read',
+  shareable: true,
   input: z.object({}),
   output: z.array(GroupTypeSchema),
   text: groupTypesText,

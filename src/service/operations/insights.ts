@@ -59,17 +59,27 @@ export const listInsights = operation({
   tool: true,
   scope: 'insight:read',
   effect: 'read',
+  shareable: true,
   input: ListInput,
   output: paginated(z.union([InsightSchema, BasicInsightSchema])),
   text: listText,
   table: (page) => listTable(page.results as BasicInsight[]),
   handle(context, input) {
     const { limit = LIMIT.page_default, offset = 0 } = input;
-    const { count, rows } = context.service.store.insights.list(context.project.id, filterOf(context, input));
+    const { count, rows } = context.service.store.insights.list(context.project.id, {
+      ...filterOf(context, input),
+      ...onlyShared(context),
+    });
     const results = input.basic ? basicRows(context, rows) : fullRows(context, rows);
     return { count, ...linksOf(context.url, { count, limit, offset }), results };
   },
 });
+
+/** The holder of a link finds what it opens. */
+function onlyShared(context: ProjectContext): Partial<InsightFilter> {
+  const id = context.caller.shared_insight_id;
+  return id === undefined ? {} : { short_id: liveInsight(context, id).short_id };
+}
 
 function filterOf(context: ProjectContext, input: z.output<typeof ListInput>): InsightFilter {
   const { limit = LIMIT.page_default, offset = 0, user, tags, date_from, date_to, basic: _basic, ...rest } = input;
@@ -154,6 +164,7 @@ export const getInsight = operation({
   tool: true,
   scope: 'insight:read',
   effect: 'read',
+  shareable: true,
   input: z.object({
     id: insightId(INSIGHT_ID),
     refresh: refreshField,
@@ -165,8 +176,9 @@ export const getInsight = operation({
   locate: locateInsight,
   async handle(context, input) {
     const row = liveInsight(context, input.id);
-    const asked =
-      input.from_dashboard === undefined ? onItsOwn(row) : throughDashboard(context, row, input.from_dashboard);
+    // A link opens the insight, not a dashboard's view of it.
+    const dashboard = context.caller.shared_insight_id === undefined ? input.from_dashboard : undefined;
+    const asked = dashboard === undefined ? onItsOwn(row) : throughDashboard(context, row, dashboard);
     const computed = await computedFields(context, asked, input.refresh ?? false);
     return fullInsight(row, around(context, [row]), asked, computed);
   },

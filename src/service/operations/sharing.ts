@@ -1,11 +1,34 @@
-/** Whether an insight is shared by link. */
+/** Whether an insight is shared by link, and the switching of it. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { insightId } from '../../model/insight.ts';
-import { SHARING_TOKEN_BYTES, SharingSchema } from '../../model/sharing.ts';
+import { SHARING_TOKEN_BYTES, SharingSchema, SharingWrite } from '../../model/sharing.ts';
+import type { Sharing } from '../../store/types.ts';
+import type { ProjectContext, Service } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
+import { logActivity } from '../insights/log.ts';
 import { operation } from '../operation.ts';
 import { INSIGHT_ID } from './insights.ts';
+
+type Shown = z.output<typeof SharingSchema>;
+
+const ONE = z.object({ insight_id: insightId(INSIGHT_ID) });
+
+function newToken(service: Service): string {
+  return Buffer.from(service.randomBytes(SHARING_TOKEN_BYTES)).toString('base64url');
+}
+
+function shown({ created_at_ms, enabled, access_token }: Sharing): Shown {
+  return { created_at: formatIso(created_at_ms), enabled, access_token };
+}
+
+function sharingText({ enabled, created_at }: Shown): string {
+  return enabled ? `Shared by link since ${created_at}.` : 'Not shared by link.';
+}
+
+function locate(context: ProjectContext, { insight_id }: Readonly<Record<string, unknown>>): void {
+  if (insight_id !== undefined && insight_id !== null) liveInsight(context, insight_id);
+}
 
 export const getInsightSharing = operation({
   name: 'get_insight_sharing',
@@ -16,24 +39,72 @@ export const getInsightSharing = operation({
   tool: true,
   scope: 'sharing_configuration:read',
   effect: 'read',
-  input: z.object({ insight_id: insightId(INSIGHT_ID) }),
+  input: ONE,
   output: SharingSchema,
-  text: ({ enabled, created_at }) => (enabled ? `Shared by link since ${created_at}.` : 'Not shared by link.'),
-  locate: (context, input) => {
-    if (input['insight_id'] !== undefined && input['insight_id'] !== null) liveInsight(context, input['insight_id']);
-  },
-  handle(context, input) {
-    const row = liveInsight(context, input.insight_id);
-    const found = context.service.store.sharing.get(row.id);
-    if (!found) {
-      // Nothing is stored by reading: this token opens nothing, and the next answer has another.
-      const access_token = Buffer.from(context.service.randomBytes(SHARING_TOKEN_BYTES)).toString('base64url');
-      return { created_at: null, enabled: false, access_token };
-    }
-    return {
-      created_at: formatIso(found.created_at_ms),
-      enabled: found.enabled,
-      access_token: found.access_token,
-    };
+  text: sharingText,
+  locate,
+  handle(context, { insight_id }) {
+    const found = context.service.store.sharing.get(liveInsight(context, insight_id).id);
+    // Nothing is stored by reading: this token opens nothing, and the next answer has another.
+    return found ? shown(found) : { created_at: null, enabled: false, access_token: newToken(context.service) };
   },
 });
+
+export const updateInsightSharing = operation({
+  name: 'update_insight_sharing',
+  title: 'Share an insight by link, or stop',
+  description:
+    'Switches the link of an insight on or off. With it on, GET /shared/<access_token> shows the insight to anybody. The token stays the same when it is switched off and on again. Example: {"insight_id":"k3VbQ0pZ","enabled":true}.',
+  routes: [{ method: 'PATCH', path: '/insights/:insight_id/sharing/' }],
+  tool: false,
+  scope: 'sharing_configuration:write',
+  effect: 'update',
+  input: ONE.extend(SharingWrite.shape),
+  output: SharingSchema,
+  text: sharingText,
+  locate,
+  handle(context, { insight_id, enabled }) {
+    const { store } = context.service;
+    return store.transaction(() => {
+      const row = liveInsight(context, insight_id);
+      const before = storedOrNew(context, row.id);
+      const after = { ...before, enabled: enabled ?? before.enabled };
+      store.sharing.put(after);
+      if (after.enabled !== before.enabled) {
+        const changes = [{ type: 'Insight', action: 'changed' as const, field: 'sharing', after: after.enabled }];
+        logActivity(context, after.enabled ? 'sharing enabled' : 'sharing disabled', row, changes);
+      }
+      return shown(after);
+    });
+  },
+});
+
+export const refreshInsightSharing = operation({
+  name: 'refresh_insight_sharing',
+  title: 'Change the link of an insight',
+  description:
+    'Gives the link of an insight a new token. The old link shows nothing from then on. Example: {"insight_id":"k3VbQ0pZ"}.',
+  routes: [{ method: 'POST', path: '/insights/:insight_id/sharing/refresh/' }],
+  tool: false,
+  scope: 'sharing_configuration:write',
+  effect: 'update',
+  input: ONE,
+  output: SharingSchema,
+  text: sharingText,
+  locate,
+  handle(context, { insight_id }) {
+    const { store } = context.service;
+    return store.transaction(() => {
+      const row = liveInsight(context, insight_id);
+      const after = { ...storedOrNew(context, row.id), access_token: newToken(context.service) };
+      store.sharing.put(after);
+      logActivity(context, 'access token refreshed', row, null);
+      return shown(after);
+    });
+  },
+});
+
+function storedOrNew({ service, now_ms }: ProjectContext, insight_id: number): Sharing {
+  const found = service.store.sharing.get(insight_id);
+  return found ?? { insight_id, enabled: false, access_token: newToken(service), created_at_ms: now_ms };
+}

@@ -35,7 +35,7 @@ function datesOf(timezone: string, range: TimeRange): { date_from: string; date_
 
 /** An event nobody ever sent is no error (it may come tomorrow), but most often a slip of the pen. */
 function warningsOf(context: ProjectContext, entities: readonly Asked[]): string[] {
-  if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions.'];
+  if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions that exist.'];
   const names = context.service.store.definitions.events(context.project.id).map((definition) => definition.name);
   if (names.length === 0) return ['The project has no events yet.'];
   const known = new Set(names);

@@ -1,5 +1,5 @@
 /**
- * A saved action -> the rows that are it: any of its steps, and everything that a step says. A step that names no event
+ * A saved action -> the rows that are it, by one of its steps, and everything that a step says. A step that names no event
  * takes every event, and an action without steps everything there is.
  */
 import type { ActionStep, StringMatching } from '../../model/action.ts';

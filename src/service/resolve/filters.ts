@@ -134,7 +134,7 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
   return operator.negative ? not(found) : found;
 }
 
-/** `value` is the cohort's number, or a list of them: any of these. */
+/** `value` is the cohort's number, or a list of them, one of which is enough. */
 function readCohort(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
   const value = sent['value'] ?? sent['values'] ?? [];
   if (Array.isArray(value) && value.length === 0) return ALL;

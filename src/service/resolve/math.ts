@@ -130,14 +130,7 @@ function propertyMath(body: TrendEntityBody, attr: string, aggregate: Aggregate)
   }
   if (body.math_property === undefined) return { kind: 'total' };
   const source = sourceOf(body, body.math_property, attr);
-  return { kind: 'property', aggregate, source, multiplier: multiplierOf(body, attr) };
-}
-
-function multiplierOf(body: TrendEntityBody, attr: string): number {
-  const sent = body['math_multiplier'] ?? 1;
-  const factor = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
-  if (typeof factor === 'number' && Number.isFinite(factor)) return factor;
-  throw invalid(`${attr}__math_multiplier`, 'A valid number is required.');
+  return { kind: 'property', aggregate, source, multiplier: body.math_multiplier ?? 1 };
 }
 
 function sourceOf(body: TrendEntityBody, key: string, attr: string): ValueSource {

@@ -1,4 +1,4 @@
-/** Keys whose presence changes an answer in a way that cannot be computed yet: refused, never overlooked. */
+/** Which kind of insight a body means, and that an operation is asked for its own. */
 import { notSupported } from '../../model/error.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -13,19 +13,5 @@ export function askedKind(body: Body): { readonly kind: string; readonly attr: s
 export function refuseOtherKind(body: Body, kind: 'TRENDS' | 'FUNNELS' | 'PATHS' | 'RETENTION'): void {
   const { kind: asked, attr } = askedKind(body);
   if (asked === kind || asked === '') return;
-  throw notSupported(
-    `insight ${asked}`,
-    attr,
-    `"${asked}" is not computed here; this operation computes ${kind}.`,
-  );
-}
-
-export function refuseSampling(body: Body): void {
-  const factor = body['sampling_factor'];
-  if (factor === undefined || Number(factor) === 1) return;
-  throw notSupported(
-    'sampling',
-    'sampling_factor',
-    'Sampling cannot be computed yet; leave it out to count everything.',
-  );
+  throw notSupported(`insight ${asked}`, attr, `"${asked}" is not computed here; this operation computes ${kind}.`);
 }

@@ -11,7 +11,7 @@ const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
 const TOKEN = new RegExp(
   [
     `(?<between>\\s*>\\s*|\\s+)`,
-    `(?<any>\\*)`,
+    `(?<star>\\*)`,
     `\\.(?<class>${NAME})`,
     `#(?<id>${NAME})`,
     `\\[\\s*(?<name>[\\w:-]+)\\s*=\\s*(?:"(?<double>(?:[^"\\\\]|\\\\.)*)"|'(?<single>(?:[^'\\\\]|\\\\.)*)')\\s*\\]`,

@@ -3,7 +3,7 @@ import { ActionSteps } from '../../model/action.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventMatch, Predicate } from '../../model/predicate.ts';
-import type { ActionRow, CohortRow } from '../../store/types.ts';
+import type { ActionRow, CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';

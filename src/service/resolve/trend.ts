@@ -1,7 +1,8 @@
 /** TrendBody -> TrendAsked: nothing is left to decide. What cannot be computed yet is refused by name. */
+import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { every } from '../../model/predicate.ts';
-import type { Interval, TimeRange } from '../../model/query.ts';
+import type { TimeRange } from '../../model/query.ts';
 import type { Display, TrendBody, TrendEntity, TrendQuery } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveActor } from './actor.ts';
@@ -40,6 +41,7 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   const interval = isTotalDisplay(display) ? 'day' : (body.interval ?? 'day');
   const setting = { actor, where, interval };
   const entities = lines.map((line) => forDisplay(withMath(context, line, setting), display));
+  checkSampling(sampled_share, entities);
   const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
   const breakdown = resolveBreakdown(context, body, limit);
   const exact = display === 'BoldNumber';
@@ -61,6 +63,15 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
 /** Displays of one number per series, over the whole range. */
 export function isTotalDisplay(display: Display): boolean {
   return TOTAL_DISPLAYS.includes(display);
+}
+
+/** A count has to be scaled up and an average must not be; an expression may be either. */
+function checkSampling(share: number, entities: readonly TrendEntity[]): void {
+  if (share === 1 || entities.every((entity) => entity.math.kind !== 'expression')) return;
+  throw invalid(
+    'sampling_factor',
+    'What math_hogql computes cannot be scaled up from a sample. Leave sampling_factor out, or take another math.',
+  );
 }
 
 /** Where numbers are summed up along time, an actor counts once. */

@@ -1,0 +1,40 @@
+/** Entries in the activity log: who did what to which insight. */
+import { formatUuid, stampUuid } from '../../base/uuid.ts';
+import type { ActivityDetail, Change } from '../../model/activity.ts';
+import type { InsightRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+
+export const INSIGHT_SCOPE = 'Insight';
+
+type ActivityName = 'created' | 'updated' | 'sharing enabled' | 'sharing disabled' | 'access token refreshed';
+
+/** An insight without any name has nothing by which a reader of the log would know it, so it is left out. */
+export function logActivity(
+  context: ProjectContext,
+  activity: ActivityName,
+  row: InsightRow,
+  changes: Change[] | null,
+): void {
+  const name = row.name || row.derived_name;
+  if (!name) return;
+  const { service, project, caller, now_ms } = context;
+  const detail: ActivityDetail = {
+    id: null,
+    changes,
+    merge: null,
+    trigger: null,
+    name,
+    short_id: row.short_id,
+    type: null,
+  };
+  service.store.activity.append({
+    id: formatUuid(stampUuid(service.randomBytes(16), 4)),
+    project_id: project.id,
+    user_id: caller.user.id,
+    activity,
+    scope: INSIGHT_SCOPE,
+    item_id: String(row.id),
+    detail,
+    created_at_ms: now_ms,
+  });
+}

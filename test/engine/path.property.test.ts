@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeFunnel } from '../../src/engine/funnel.ts';
+import { funnelOutcomes } from '../../src/engine/funnel_outcomes.ts';
+import { stepTimeMs } from '../../src/engine/kernels/funnel_outcomes.ts';
+import { logEdge, newEdgeLog, sumEdges } from '../../src/engine/kernels/path_edges.ts';
+import { computePath } from '../../src/engine/path.ts';
+import type { FunnelQuery } from '../../src/model/funnel.ts';
+import type { PathFunnel, PathNumbers, PathQuery } from '../../src/model/path.ts';
+import { ALL } from '../../src/model/predicate.ts';
+import type { Happening } from '../oracle/happening.ts';
+import { allPaths, type OracleEdge, pathOracle, type SpanOf } from '../oracle/path.ts';
+import { entity, fresh, history, viewOf } from './history.ts';
+
+const EVERYBODY: SpanOf = () => [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+const URLS: Readonly<Record<string, string>> = { x: '/x', y: '/x/', z: '/' };
+
+/** Event `a` is a page: its property p is a URL. */
+const visits: fc.Arbitrary<Happening[]> = history.map((rows) =>
+  rows.map((row) => {
+    const { p } = row.properties;
+    return row.event !== 'a' || p === undefined || p === null
+      ? row
+      : { ...row, properties: { ...row.properties, p: URLS[p] ?? p } };
+  }),
+);
+
+const point = fc.constantFrom(null, null, '/x', '/', 'b', 'c', '', 'nowhere');
+
+const query: fc.Arbitrary<PathQuery> = fc
+  .record({
+    from_ms: fc.constantFrom(0, 3),
+    until_ms: fc.constantFrom(20, 40),
+    events: fc.constantFrom(
+      { every: true, custom: false, names: [] },
+      { every: true, custom: false, names: [] },
+      { every: false, custom: true, names: [] },
+      { every: false, custom: false, names: ['a', 'c', 'nothing'] },
+    ),
+    is_filtered: fc.constantFrom(false, false, true),
+    is_named: fc.boolean(),
+    rules: fc.constantFrom(
+      [],
+      [],
+      [{ regex: '[bc]', alias: 'bc' }],
+      [
+        { regex: 'x', alias: 'y' },
+        { regex: '^/y', alias: '' },
+      ],
+    ),
+    groupings: fc.constantFrom([], [], ['/*'], ['/x*', '/*'], ['*b', '(c']),
+    excluded: fc.constantFrom([], [], ['d'], ['/x', '/*']),
+    session_gap_ms: fc.constantFrom(2, 5, 100),
+    start_point: point,
+    end_point: point,
+    step_limit: fc.integer({ min: 1, max: 7 }),
+    edge_limit: fc.constantFrom(1, 3, 50),
+    min_weight: fc.constantFrom(0, 0, 2),
+    max_weight: fc.constantFrom(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 2),
+  })
+  .map(({ from_ms, until_ms, is_filtered, is_named, ...rest }) => ({
+    ...{ kind: 'path', timezone: 'UTC', expression: null, funnel: null, range: { from_ms, until_ms } },
+    where: is_filtered ? { kind: 'value', source: { of: 'event', key: 'p' }, test: { op: 'set' } } : ALL,
+    named: is_named ? [{ event: 'a', key: 'p', is_url: true }] : [],
+    ...rest,
+  }));
+
+function asEdges({ edges }: PathNumbers): OracleEdge[] {
+  return edges.map(({ step, source, target, count, total_ms }) => ({
+    ...{ source: `${step}_${source}`, target: `${step + 1}_${target}`, value: count, total_ms },
+  }));
+}
+
+const funnel: fc.Arbitrary<FunnelQuery> = fc
+  .record({
+    steps: fc.array(entity, { minLength: 2, maxLength: 3 }),
+    order: fc.constantFrom('ordered', 'ordered', 'strict', 'unordered'),
+    window_ms: fc.constantFrom(2, 5, 40),
+  })
+  .map(({ steps, ...rest }) => ({
+    ...{ kind: 'funnel', timezone: 'UTC', viz: 'steps', actor: { kind: 'person' }, where: ALL, exclusions: [] },
+    ...{ range: { from_ms: 0, until_ms: 40 }, breakdown: null, attribution: { kind: 'first_touch' } },
+    ...{ from_step: 0, to_step: steps.length - 1, interval: 'day', edges_ms: new Float64Array(0), bin_count: null },
+    steps: steps.map((step) => ({ ...step, first_of: null })),
+    ...rest,
+  }));
+
+const around: fc.Arbitrary<PathFunnel> = fc
+  .tuple(
+    funnel,
+    fc.constantFrom('funnel_path_after_step', 'funnel_path_before_step', 'funnel_path_between_steps'),
+    fc.constantFrom(1, 2, -2),
+  )
+  .map(([asked, type, step]) => ({
+    ...{ query: asked, around: type, step: type === 'funnel_path_between_steps' ? 2 : step },
+  }));
+
+/** The rules of funnel paths, from what each actor did of the funnel. */
+function spansOf({ query: asked, around: type, step }: PathFunnel, rows: readonly Happening[]): SpanOf {
+  const outcomes = funnelOutcomes(asked, viewOf(rows));
+  return (actor) => {
+    const level = outcomes.level[actor]!;
+    if (step > 0 ? level < step : level !== 1) return undefined;
+    const at_ms = stepTimeMs(outcomes, actor, step > 0 ? step - 1 : 0);
+    if (type === 'funnel_path_after_step') return [at_ms, Number.POSITIVE_INFINITY];
+    if (type === 'funnel_path_between_steps') return [stepTimeMs(outcomes, actor, 0), at_ms];
+    return [Number.NEGATIVE_INFINITY, at_ms + (step > 0 ? 0 : asked.window_ms)];
+  };
+}
+
+describe('paths', () => {
+  it('agree with the slow twin on random histories', () => {
+    fc.assert(
+      fc.property(query, visits, fresh, (asked, rows, fresh_actors) => {
+        expect(asEdges(computePath(asked, viewOf(rows, fresh_actors)))).toEqual(pathOracle(asked, rows, EVERYBODY));
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('agree with it around the steps of a funnel', () => {
+    fc.assert(
+      fc.property(query, around, visits, (asked, part, rows) => {
+        const edges = asEdges(computePath({ ...asked, funnel: part }, viewOf(rows)));
+        expect(edges).toEqual(pathOracle(asked, rows, spansOf(part, rows)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('begin no more often than there are sessions', () => {
+    fc.assert(
+      fc.property(query, visits, (asked, rows) => {
+        const whole = { ...asked, edge_limit: 10_000, min_weight: 0, max_weight: Number.POSITIVE_INFINITY };
+        const first = computePath(whole, viewOf(rows)).edges.filter(({ step }) => step === 1);
+        const sessions = allPaths(whole, rows, EVERYBODY).length;
+        expect(first.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(sessions);
+      }),
+    );
+  });
+
+  it('do not depend on the order of arrival where times differ', () => {
+    fc.assert(
+      fc.property(query, visits, fc.infiniteStream(fc.nat()), (asked, rows, random) => {
+        const apart = rows.filter((row, at) => rows.findIndex(({ time_ms }) => time_ms === row.time_ms) === at);
+        const keys = apart.map(() => Number(random.next().value));
+        const shuffled = apart.map((row, at) => ({ row, key: keys[at]! })).sort((a, b) => a.key - b.key);
+        const found = computePath(asked, viewOf(apart));
+        expect(computePath(asked, viewOf(shuffled.map(({ row }) => row)))).toEqual(found);
+      }),
+    );
+  });
+
+  it('are the same with a rule that finds nothing', () => {
+    fc.assert(
+      fc.property(query, visits, (asked, rows) => {
+        const more = { ...asked, rules: [...asked.rules, { regex: 'no such text', alias: 'x' }] };
+        expect(computePath(more, viewOf(rows))).toEqual(computePath(asked, viewOf(rows)));
+      }),
+    );
+  });
+});
+
+describe('a log of edges', () => {
+  it('is summed up the same however many partitions it takes', () => {
+    for (const length of [0, 1, 5_000, 40_000]) {
+      const log = newEdgeLog(4);
+      const wanted = new Map<string, [number, number]>();
+      for (let at = 0; at < length; at++) {
+        const [source, target, took_ms] = [(at * 7919) % 211, (at * 104_729) % 97, at % 13] as const;
+        logEdge(log, source, target, took_ms);
+        const [count, total] = wanted.get(`${source} ${target}`) ?? [0, 0];
+        wanted.set(`${source} ${target}`, [count + 1, total + took_ms]);
+      }
+      const { source, target, count, total_ms } = sumEdges(log);
+      const found = [...source].map((from, edge) => [`${from} ${target[edge]}`, [count[edge], total_ms[edge]]]);
+      expect(new Map(found as [string, [number, number]][])).toEqual(wanted);
+      expect(found.length).toBe(wanted.size);
+    }
+  });
+});
+
+describe('outcomes of a funnel', () => {
+  it('add up to its table of steps', () => {
+    fc.assert(
+      fc.property(funnel, history, fresh, (asked, rows, fresh_actors) => {
+        const view = viewOf(rows, fresh_actors);
+        const { level, ...times } = funnelOutcomes(asked, view);
+        const table = computeFunnel(asked, view);
+        if (table.viz !== 'steps') throw new Error('a table of steps');
+        const { counts, times_ms } = table.groups[0]!;
+        expect(asked.steps.map((_, step) => level.filter((reached) => reached > step).length)).toEqual(counts);
+        const took = asked.steps.map((_, step) =>
+          [...level.keys()]
+            .filter((actor) => step > 0 && level[actor]! > step)
+            .map((actor) => {
+              const outcomes = { level, ...times };
+              return stepTimeMs(outcomes, actor, step) - stepTimeMs(outcomes, actor, step - 1);
+            })
+            .filter((time) => time > 0)
+            .sort((a, b) => a - b),
+        );
+        expect(took).toEqual(times_ms.map((list) => [...list].sort((a, b) => a - b)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

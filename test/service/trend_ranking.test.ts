@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareText, NULL_VALUE, OTHER_VALUE } from '../../src/service/present/ranking.ts';
+import { keyText, type Page, placeOf, rankRows } from '../../src/service/present/trend_ranking.ts';
+import { type Row, sum } from '../../src/service/present/trend_rows.ts';
+
+const rows: fc.Arbitrary<Row[]> = fc
+  .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', NULL_VALUE))
+  .chain((keys) =>
+    fc.tuple(
+      ...keys.map((key) => fc.tuple(fc.integer({ min: -2, max: 3 }), fc.nat(2)).map((data) => ({ key: [key], data }))),
+    ),
+  );
+
+const page: fc.Arbitrary<Page> = fc.record({
+  limit: fc.integer({ min: 1, max: 5 }),
+  offset: fc.nat(4),
+  hide_other: fc.boolean(),
+  totals: fc.boolean(),
+});
+
+test('values are those of a full sort, whatever was left out of it; with the rest they are everything', () => {
+  fc.assert(
+    fc.property(rows, page, (all, asked) => {
+      const { rows: shown, has_more } = rankRows(all, asked);
+      const place = (row: Row): number => (asked.totals ? 0 : placeOf(row));
+      const ranked = all.toSorted(
+        (a, b) => place(a) - place(b) || sum(b.data) - sum(a.data) || compareText(keyText(a.key), keyText(b.key)),
+      );
+      const end = asked.offset + asked.limit;
+      const wanted = ranked.slice(asked.offset, end).toSorted((a, b) => placeOf(a) - placeOf(b));
+      const named = shown.filter((row) => row.key[0] !== OTHER_VALUE);
+      expect(named).toEqual(wanted);
+      expect(has_more).toBe(ranked.length > end);
+      const rest = shown.slice(named.length);
+      expect(rest).toHaveLength(has_more && !asked.hide_other ? 1 : 0);
+      for (const row of rest) {
+        expect(row.data).toEqual([0, 1].map((at) => sum(ranked.slice(end).map((hidden) => hidden.data[at]!))));
+      }
+    }),
+  );
+});
