@@ -138,6 +138,7 @@ function addProperties(
 ): void {
   for (const property of view.eventProperties(run)) {
     if (property === ELEMENTS_PROPERTY || query.excluded_event_properties.includes(property)) continue;
+    view.checkpoint();
     const column = run.column(property);
     if (column.kind === 'number') continue;
     const { codes, values } = column;
@@ -186,6 +187,7 @@ function propertyRows(query: CorrelationQuery, { side }: Sides, view: DatasetVie
   const found = new Counts();
   for (const name of new Set(names)) {
     if (query.excluded_properties.includes(name)) continue;
+    view.checkpoint();
     const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);
     const { codes, values } = coded(column);
     const counts = countSides(members, actors, side, codes, values.length);

@@ -18,6 +18,11 @@ export interface PartsRequest {
 
 export interface DatasetView {
   /**
+   * Throws when nobody waits for the answer any more. Called between runs, blocks and slices of actors, never per row;
+   * what is kept must be whole before each call.
+   */
+  checkpoint(): void;
+  /**
    * Actor indices are below this. Groups get theirs as their keys are met: ask for `parts` and `rowOwner` first, for
    * this and `groupColumn` after.
    */

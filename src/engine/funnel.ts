@@ -8,11 +8,12 @@ import { buildBuckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
 import { partSources } from './funnel_sources.ts';
 import { type FunnelPlan, NO_STEP } from './kernels/attempt.ts';
+import { newEntryTally } from './kernels/entry_tally.ts';
 import type { Audience } from './kernels/funnel_actors.ts';
 import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
 import { countFunnel, type FunnelTally, newTally, timesByCell } from './kernels/funnel_steps.ts';
 import { logTimes, newTimeLog } from './kernels/funnel_times.ts';
-import { countEntries, newEntryTally } from './kernels/funnel_trend.ts';
+import { countEntries } from './kernels/funnel_trend.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;

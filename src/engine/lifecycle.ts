@@ -25,7 +25,9 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
     countLifecycle(chosen.map(ungrouped), buckets, created_ms, 0, view.actorCount(actor), counts);
   }
   // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
-  return STATUSES.map((_, status) => Float64Array.from(counts.subarray(status * places + 2, (status + 1) * places - 1)));
+  return STATUSES.map((_, status) =>
+    Float64Array.from(counts.subarray(status * places + 2, (status + 1) * places - 1)),
+  );
 }
 
 /** A group that nobody has described began with the first of the persons who acted for it. */

@@ -4,26 +4,24 @@
  */
 import { must, unreachable } from '../base/assert.ts';
 import type { AggregateExpression } from '../model/expression.ts';
-import type { EventMatch } from '../model/predicate.ts';
 import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../model/trend.ts';
 import { aggregateCells } from './aggregate.ts';
 import { type Buckets, placeCells } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
+import { firstTimes } from './first_time.ts';
 import { type CellValues, isAnyWithin, meetCells } from './kernels/cell_values.ts';
 import { type CellKeys, distinctPairs } from './kernels/distinct_pairs.ts';
 import { mergeRows } from './kernels/merge_rows.ts';
 import { bucketCells, rowCells } from './kernels/row_cells.ts';
 import { changeActive, placeWindows } from './kernels/trend_active.ts';
 import { countFirst } from './kernels/trend_first.ts';
-import { countFirstEver, noteFirstEver } from './kernels/trend_first_ever.ts';
+import { countFirstEver } from './kernels/trend_first_ever.ts';
 import { countPerActor } from './kernels/trend_per_actor.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { countTotal } from './kernels/trend_total.ts';
 import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
-import { eventsOf, runsOf } from './matching.ts';
 import { aggregateExpression } from './math_expression.ts';
-import { matchRows } from './predicate.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
 import type { Run } from './run.ts';
 
@@ -144,26 +142,10 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
 function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups } = frame;
   const range = bucketCells(buckets, groups);
-  const first_ms = firstTimes(math.of, frame);
+  const first_ms = firstTimes(math.of, frame.query.range.until_ms, frame.view);
   const counts = new Float64Array(placeCells(buckets, groups));
   for (const { rows } of parts.flat()) countFirstEver(rows, rowCells(rows, buckets, groups), range, first_ms, counts);
   return counted(counts, frame);
-}
-
-/** person -> when it did any of `matches` first, over all time up to the end of the range. */
-function firstTimes(matches: readonly EventMatch[], { query, view }: MathFrame): Float64Array {
-  const events = eventsOf([{ matches }]);
-  const { until_ms } = query.range;
-  const parts = view.parts({ events, from_ms: Number.NEGATIVE_INFINITY, until_ms, actor: PERSON });
-  const first_ms = new Float64Array(view.actorCount(PERSON)).fill(Number.POSITIVE_INFINITY);
-  for (const part of parts) {
-    for (const run of runsOf(part, events)) {
-      const select = matchRows(matches, run, view);
-      if (select === undefined) continue;
-      noteFirstEver({ actor: run.actor, time_ms: run.time_ms, select, skip: part.skip }, until_ms, first_ms);
-    }
-  }
-  return first_ms;
 }
 
 /** The different pairs of a cell and a session. Rows without one share the number after the last session. */

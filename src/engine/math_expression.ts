@@ -38,13 +38,13 @@ const NOWHERE = 0;
 
 /** cell of the range -> number, 0 where it comes to none. */
 export function aggregateExpression(
-  { aggregations, root }: AggregateExpression,
+  { aggregations, result }: AggregateExpression,
   runs: readonly CellRun[],
   frame: CellFrame,
 ): Float64Array {
   const { first, until } = frame.range;
   const numbers = aggregations.map((each) => aggregate(each, runs, frame).subarray(first, until));
-  const vector = evaluate(root, until - first, (leaf): Vector => {
+  const vector = evaluate(result, until - first, (leaf): Vector => {
     if (leaf.kind === 'aggregate') return { kind: 'numbers', values: numbers[leaf.index]! };
     return { kind: 'constant', value: null };
   });

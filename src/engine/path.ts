@@ -29,7 +29,11 @@ export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
   const rows = parts.flatMap(({ sources }) => sources).reduce((sum, { actor }) => sum + actor.length, 0);
   const log = newEdgeLog(rows);
-  for (const { skip, sources } of parts) walkPaths(sources, plan, { ...query.range, skip, spans }, log);
+  for (const { skip, sources } of parts) {
+    view.checkpoint();
+    walkPaths(sources, plan, { ...query.range, skip, spans }, log);
+  }
+  view.checkpoint();
   return topEdges(sumEdges(log), names.texts, query);
 }
 

@@ -19,6 +19,7 @@ import { sourceColumn } from './source.ts';
  * Rows of the run that pass: null = every row, else a bit set of run.rows bits that belongs to the caller.
  */
 export function select(predicate: Predicate, run: Run, view: DatasetView): Uint32Array | null {
+  view.checkpoint();
   switch (predicate.kind) {
     case 'all':
       return null;
@@ -93,6 +94,7 @@ const found = new WeakMap<PersonCondition, Known>();
 
 /** Persons for whom a predicate about persons holds, as bits over persons; not to be written to. */
 export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Array {
+  view.checkpoint();
   switch (predicate.kind) {
     case 'all':
       return not(allocatePersons(view), view.actorCount({ kind: 'person' }));

@@ -20,6 +20,8 @@ export type Properties = Readonly<Record<string, unknown>>;
 
 /** Where the data comes from. All of it is read when a question needs it. */
 export interface ProjectSource {
+  /** Throws when nobody waits for the answer any more. Reading may throw likewise. */
+  checkpoint(): void;
   readonly blob: ReadBlob;
   /** Persons made or changed after a revision. */
   persons(revision: number): Iterable<PersonSource>;
@@ -110,6 +112,10 @@ export class ProjectData implements Dataset {
   }
 
   // --- asked by the engine
+
+  checkpoint(): void {
+    this.#source.checkpoint();
+  }
 
   actorCount(actor: ValueActorKind): number {
     if (actor.kind === 'expression') return this.#valueParts.count(actor.expression);

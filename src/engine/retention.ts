@@ -107,7 +107,13 @@ function firstRows(query: RetentionQuery, chosen: ChosenRun, groups: Groups, vie
 }
 
 /** One look at the rows is enough where the same rows start and return. */
-function returnsAreStarts({ target, returning, minimum_occurrences, split_returns, breakdown }: RetentionQuery): boolean {
+function returnsAreStarts({
+  target,
+  returning,
+  minimum_occurrences,
+  split_returns,
+  breakdown,
+}: RetentionQuery): boolean {
   if (minimum_occurrences > 1 || (breakdown?.kind === 'values' && !split_returns)) return false;
   return canonical(target.matches) === canonical(returning.matches);
 }

@@ -15,10 +15,20 @@ export function topValues(columns: Iterable<Column | null>, limit: number): Valu
       if (value !== '') counts.set(value, (counts.get(value) ?? 0) + count);
     }
   }
+  return mostFrequent(counts).slice(0, limit);
+}
+
+/** The same of values that lie one by one. */
+export function topTexts(texts: Iterable<string | null>): ValueCount[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  return mostFrequent(counts);
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): ValueCount[] {
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, limit);
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
 function countCodes({ codes, values }: Extract<Column, { kind: 'dictionary' }>): [string, number][] {

@@ -12,7 +12,8 @@ import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { answerAt, restAddresses } from './routes.ts';
-import { createThrottle, unlimited } from './throttle.ts';
+import { sharedRoutes } from './shared.ts';
+import { createThrottle, type Throttle, unlimited } from './throttle.ts';
 
 interface Mount {
   /** Exact path, as `/mcp`. */
@@ -43,7 +44,9 @@ export function createApp(service: Service, options: AppOptions = {}): App {
     checkHost(c.req.raw.headers, options.allowed_hosts ?? []);
     await next();
   });
-  addRest(app, service, options);
+  const throttle = (options.rate_limit ?? true) ? createThrottle() : unlimited;
+  addRest(app, service, throttle);
+  app.route('/', sharedRoutes(service, throttle));
   for (const mount of options.mounts ?? []) app.all(mount.path, (c) => mount.fetch(c.req.raw));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/metrics', (c) => c.text(metrics.text(service), 200, { 'Content-Type': 'text/plain; version=0.0.4' }));
@@ -57,8 +60,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   return app;
 }
 
-function addRest(app: App, service: Service, options: AppOptions): void {
-  const throttle = (options.rate_limit ?? true) ? createThrottle() : unlimited;
+function addRest(app: App, service: Service, throttle: Throttle): void {
   for (const address of restAddresses()) {
     // Newer clients call a project an environment.
     const patterns = [address.pattern, address.pattern.replace(/^\/projects\//, '/environments/')];

@@ -45,9 +45,34 @@ export interface CorrelationNumbers {
 
 const namesField = (description: string) => listField(z.string(), description);
 
-/** The question as it comes over the wire: a funnel, and what to look for. */
+const {
+  events,
+  actions,
+  properties,
+  filter_test_accounts,
+  date_from,
+  date_to,
+  aggregation_group_type,
+  funnel_window_interval,
+  funnel_window_interval_type,
+  refresh,
+} = FunnelBody.shape;
+
+/**
+ * The question as it comes over the wire: a funnel, and what to look for. Whatever else a funnel may say is taken too
+ * (it is read as a FunnelBody of its own); here stands what a reader needs.
+ */
 export const CorrelationBody = z.looseObject({
-  ...FunnelBody.shape,
+  events,
+  actions,
+  properties,
+  filter_test_accounts,
+  date_from,
+  date_to,
+  aggregation_group_type,
+  funnel_window_interval,
+  funnel_window_interval_type,
+  refresh,
   funnel_correlation_type: choiceField(
     CORRELATION_TYPES,
     'Look for events (default), properties of the people, or event_with_properties',

@@ -6,7 +6,8 @@
 import type { PlainSource } from './source.ts';
 
 export interface Expression {
-  readonly root: ExpressionNode;
+  /** In order of computation: arguments are places in this list, before the node that uses them. The last is the result. */
+  readonly nodes: readonly ExpressionNode[];
   readonly zone: ZoneOffsets;
 }
 
@@ -21,9 +22,9 @@ export type ExpressionNode =
   | { readonly kind: 'source'; readonly source: PlainSource }
   /** The row's time, down to a multiple of so many milliseconds: all that most functions of time look at. */
   | { readonly kind: 'moment'; readonly grain_ms: number }
-  /** One of the numbers that were aggregated over rows; only in the root of an AggregateExpression. */
+  /** One of the numbers that were aggregated over rows; only in the result of an AggregateExpression. */
   | { readonly kind: 'aggregate'; readonly index: number }
-  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly ExpressionNode[] };
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly number[] };
 
 export type Literal = string | number | boolean | null;
 
@@ -91,8 +92,8 @@ export interface Aggregation {
   readonly level: number;
 }
 
-/** What is aggregated, and what is made of it: the root is a number. */
+/** What is aggregated, and what is made of it: a number. */
 export interface AggregateExpression {
   readonly aggregations: readonly Aggregation[];
-  readonly root: Expression;
+  readonly result: Expression;
 }

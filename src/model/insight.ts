@@ -15,7 +15,7 @@ import { ResolvedSchema } from './result.ts';
  */
 export const LEVEL = { everyone_edits: 21, only_collaborators_edit: 37, can_view: 21, can_edit: 37 } as const;
 
-const INSIGHT_KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const;
+export const INSIGHT_KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const;
 /** What a list can be narrowed to: a kind, or any query node that is not SQL (JSON), or SQL. */
 export const INSIGHT_FILTERS = [...INSIGHT_KINDS, 'JSON', 'SQL'] as const;
 

@@ -18,7 +18,7 @@ export type FunnelPathsType = (typeof FUNNEL_PATHS)[number];
 /** Stands for the middle of a path that is longer than its limit. */
 export const LEFT_OUT = '...';
 
-/** Events that are steps: any of these. */
+/** Events that are steps: those of either kind. */
 export interface PathEvents {
   readonly every: boolean;
   /** Those whose name does not begin with $. */

@@ -15,6 +15,17 @@ export interface AppendedChunk {
   readonly rows: readonly EventRow[];
 }
 
+/** So many rows are read between two checkpoints: about a millisecond. */
+const CHECKED_ROWS = 512;
+
+function* checked<T>(rows: Iterable<T>, checkpoint: () => void): Iterable<T> {
+  let read = 0;
+  for (const row of rows) {
+    if (read++ % CHECKED_ROWS === 0) checkpoint();
+    yield row;
+  }
+}
+
 export class DatasetFeed {
   readonly data: ProjectData;
   readonly #store: Store;
@@ -28,16 +39,21 @@ export class DatasetFeed {
   /** Chunks of this process, not found in the store yet. */
   readonly #appended = new Map<number, AppendedChunk>();
 
-  constructor(store: Store, project_id: number, budget: Budget) {
+  /** `checkpoint` throws when nobody waits for an answer any more. */
+  constructor(store: Store, project_id: number, budget: Budget, checkpoint: () => void) {
     this.#store = store;
     this.#project_id = project_id;
     const { people, groups, events } = store;
     this.data = new ProjectData(
       {
-        blob: (segment_id, name) => events.column(segment_id, name),
-        persons: (revision) => people.changedSince(project_id, revision),
-        distinctTexts: (from) => people.distinctTextsFrom(project_id, from),
-        groups: (type_index, revision) => groups.changedSince(project_id, type_index, revision),
+        checkpoint,
+        blob(segment_id, name) {
+          checkpoint();
+          return events.column(segment_id, name);
+        },
+        persons: (revision) => checked(people.changedSince(project_id, revision), checkpoint),
+        distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),
+        groups: (type_index, revision) => checked(groups.changedSince(project_id, type_index, revision), checkpoint),
       },
       budget,
     );

@@ -35,12 +35,15 @@ interface OpenProject {
   readonly uuids: UuidIndex;
 }
 
-/** `memory_bytes`: for columns and sets that can be made again; tails and who is who come on top. */
-export function openDatasets(store: Store, memory_bytes: number): Datasets {
+/**
+ * `memory_bytes`: for columns and sets that can be made again; tails and who is who come on top.
+ * `checkpoint` throws when nobody waits for the answer under way.
+ */
+export function openDatasets(store: Store, memory_bytes: number, checkpoint: () => void = () => {}): Datasets {
   const budget = new Budget(memory_bytes);
   const projects = new Map<number, OpenProject>();
   const open = (project_id: number): OpenProject => {
-    const feed = new DatasetFeed(store, project_id, budget);
+    const feed = new DatasetFeed(store, project_id, budget, checkpoint);
     const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
     projects.set(project_id, opened);
     feed.sync();

@@ -189,13 +189,14 @@ export function pathQuestion(context: ProjectContext, raw: Raw): Question<PathAn
 
 export function correlationQuestion(context: ProjectContext, raw: Raw): Question<CorrelationAnswer> {
   const body = readBody(CorrelationBody, raw);
-  const query = resolveCorrelation(context, body);
+  const funnel = readBody(FunnelBody, raw);
+  const query = resolveCorrelation(context, body, funnel);
   return {
     parts: [query, said(body)],
     range: query.funnel.range,
     interval: null,
     refresh: body.refresh ?? false,
-    filters: echoCorrelation(body),
+    filters: echoCorrelation(body, funnel),
     answer: () => {
       const view = context.service.datasets.current(context.project);
       const is_empty = query.funnel.steps.length === 0;
@@ -229,6 +230,9 @@ const BY_NODE: Readonly<Record<string, QuestionOf>> = {
   PathsQuery: pathQuestion,
   RetentionQuery: retentionQuestion,
 };
+
+/** Kinds of query nodes that are computed here. */
+export const NODE_KINDS: readonly string[] = Object.keys(BY_NODE);
 
 /** What a saved insight asks, null where nothing here can compute it (it is empty, or of another kind). */
 export function questionOf(filters: unknown, query: unknown): QuestionOf | null {

@@ -113,7 +113,11 @@ describe('stickiness', () => {
     const edges_ms = Float64Array.from({ length: buckets + 1 }, (_, edge) => edge);
     // Actor n has two rows in each of n + 1 buckets, and one in a last one.
     const rows = Array.from({ length: actors }, (_, actor) =>
-      Array.from({ length: actor + 1 }, (_unused, at) => [at * 2, at * 2, ...(at === actor ? [buckets - 1] : [])]).flat(),
+      Array.from({ length: actor + 1 }, (_unused, at) => [
+        at * 2,
+        at * 2,
+        ...(at === actor ? [buckets - 1] : []),
+      ]).flat(),
     );
     const run = {
       actor: Uint32Array.from(rows.flatMap((times, actor) => times.map(() => actor))),

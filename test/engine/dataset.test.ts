@@ -8,7 +8,7 @@ import { ProjectData } from '../../src/engine/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/project_rows.ts';
 import { sealTables } from '../../src/engine/seal.ts';
 import type { EventTable } from '../../src/engine/table.ts';
-import type { ActorKind } from '../../src/model/query.ts';
+import type { ActorKind, ValueActorKind } from '../../src/model/query.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +16,17 @@ const EVENTS = ['view', 'buy', 'leave'];
 const ALWAYS = { from_ms: 0, until_ms: 400 * DAY_MS };
 const PERSON: ActorKind = { kind: 'person' };
 const GROUP: ActorKind = { kind: 'group', type_index: 0 };
+/** Whoever has the same amount. */
+const VALUE: ValueActorKind = {
+  kind: 'expression',
+  expression: {
+    nodes: [{ kind: 'source', source: { of: 'event', key: 'amount' } }],
+    zone: { changes_ms: [], offsets_ms: [0] },
+  },
+};
+
+/** What these tests do not ask for. */
+const UNSAID = { uuid: '', created_at_ms: 0 };
 
 /** A dataset without a store: blobs are kept in a map. */
 class World {
@@ -32,8 +43,8 @@ class World {
     this.data = new ProjectData(
       {
         blob: (id, name) => this.blob(id, name),
-        persons: () => this.persons,
-        groups: () => this.groups,
+        persons: () => this.persons.map((person) => ({ uuid: `uuid ${person.ord}`, created_at_ms: 0, ...person })),
+        groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
         distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),
       },
       new Budget(memory_bytes),
@@ -88,7 +99,7 @@ class World {
     }
   }
 
-  check(actor: ActorKind, events: readonly string[] | null = null, range = ALWAYS): void {
+  check(actor: ValueActorKind, events: readonly string[] | null = null, range = ALWAYS): void {
     expectSameRows(this.data, { events, actor, ...range }, this);
   }
 }
@@ -116,7 +127,7 @@ type Step =
   | { do: 'append'; rows: Omit<NaiveRow, 'id'>[] }
   | { do: 'seal' }
   | { do: 'merge'; from: number; into: number }
-  | { do: 'ask'; actor: ActorKind; events: readonly string[] | null; from_ms: number; until_ms: number };
+  | { do: 'ask'; actor: ValueActorKind; events: readonly string[] | null; from_ms: number; until_ms: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), rows: fc.array(row, { maxLength: 6 }) }) },
@@ -129,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('ask' as const),
-      actor: fc.constantFrom(PERSON, GROUP),
+      actor: fc.constantFrom<ValueActorKind[]>(PERSON, GROUP, VALUE),
       events: fc.constantFrom<readonly string[] | null>(null, ['view'], ['buy', 'view'], ['unheard of']),
       from_ms: fc.constantFrom(0, 20 * DAY_MS, 45 * DAY_MS),
       until_ms: fc.constantFrom(31 * DAY_MS, 60 * DAY_MS, 400 * DAY_MS),
@@ -162,6 +173,7 @@ describe('parts', () => {
           play(world, steps);
           world.check(PERSON);
           world.check(GROUP);
+          world.check(VALUE);
         },
       ),
       { numRuns: 300 },
@@ -352,6 +364,7 @@ describe('owners', () => {
     expect(texts(world.data.personColumn('plan'))).toEqual([null, null, 'pro']);
     expect(texts(world.data.personColumn('age'))).toEqual(['6', null, null]);
     expect(texts(before)).toEqual(['free', null, 'pro']);
+    expect(texts(world.data.personIdColumn())).toEqual(['uuid 0', null, 'uuid 2']);
   });
 
   test('first event and top values, sealed or not', () => {

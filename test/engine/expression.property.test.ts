@@ -4,7 +4,8 @@ import { allocateCodes, type Column, type Value } from '../../src/engine/column.
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import { expressionColumn } from '../../src/engine/expression/column.ts';
 import type { Run } from '../../src/engine/run.ts';
-import type { Expression, ExpressionNode, FunctionName, Literal, ZoneOffsets } from '../../src/model/expression.ts';
+import type { Expression, FunctionName, Literal, ZoneOffsets } from '../../src/model/expression.ts';
+import { listed, type Tree } from '../../src/service/resolve/hogql/tree.ts';
 import { expressionOracle } from '../oracle/expression.ts';
 import { viewOf } from './history.ts';
 
@@ -31,86 +32,91 @@ const row: fc.Arbitrary<Row> = fc.record({
   e: value,
   n: fc.option(fc.constantFrom(0, 1, -1, 2.5, 1e300, 100), { freq: 5 }),
   owner: fc.nat(4),
-  time_ms: fc.oneof(fc.nat(4).map((quarter) => quarter * 900_000), fc.integer({ min: -DAY_MS, max: 60 * DAY_MS * 365 })),
+  time_ms: fc.oneof(
+    fc.nat(4).map((quarter) => quarter * 900_000),
+    fc.integer({ min: -DAY_MS, max: 60 * DAY_MS * 365 }),
+  ),
 });
 
-function call(name: FunctionName, ...args: readonly ExpressionNode[]): ExpressionNode {
+function call(name: FunctionName, ...args: readonly Tree[]): Tree {
   return { kind: 'call', name, args };
 }
 
-function literals(...values: readonly Literal[]): fc.Arbitrary<ExpressionNode> {
+function literals(...values: readonly Literal[]): fc.Arbitrary<Tree> {
   return fc.constantFrom(...values).map((each) => ({ kind: 'literal', value: each }));
 }
 
-function calls(names: readonly FunctionName[], ...args: readonly fc.Arbitrary<ExpressionNode>[]): fc.Arbitrary<ExpressionNode> {
-  return fc.tuple(fc.constantFrom(...names), ...args).map(([name, ...rest]) => call(name, ...(rest as ExpressionNode[])));
+function calls(names: readonly FunctionName[], ...args: readonly fc.Arbitrary<Tree>[]): fc.Arbitrary<Tree> {
+  return fc.tuple(fc.constantFrom(...names), ...args).map(([name, ...rest]) => call(name, ...(rest as Tree[])));
 }
 
 const PATTERNS = ['%x%', 'x%', '%y', '_y', 'x', '', '%', 'X_%'];
 
 /** Well-typed trees: what each function is given is what the resolver casts its arguments to. */
-const { condition, anything } = fc.letrec<Record<'anything' | 'text' | 'number' | 'day' | 'condition', ExpressionNode>>((tie) => ({
-  anything: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.constantFrom<ExpressionNode[]>(
-      { kind: 'source', source: { of: 'event', key: 'd' } },
-      { kind: 'source', source: { of: 'event', key: 'e' } },
-      { kind: 'source', source: { of: 'event', key: 'n' } },
-      { kind: 'source', source: { of: 'person', key: 'p' } },
+const { condition, anything } = fc.letrec<Record<'anything' | 'text' | 'number' | 'day' | 'condition', Tree>>(
+  (tie) => ({
+    anything: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom<Tree[]>(
+        { kind: 'source', source: { of: 'event', key: 'd' } },
+        { kind: 'source', source: { of: 'event', key: 'e' } },
+        { kind: 'source', source: { of: 'event', key: 'n' } },
+        { kind: 'source', source: { of: 'person', key: 'p' } },
+      ),
+      literals(null, 'x', 5, true),
+      calls(['choose'], tie('condition'), tie('anything'), tie('condition'), tie('anything'), tie('anything')),
+      calls(['coalesce', 'null_if'], tie('anything'), tie('anything')),
+      calls(['json_get'], tie('anything'), literals('x', 5, 'none')),
+      tie('text'),
+      tie('number'),
+      tie('condition'),
     ),
-    literals(null, 'x', 5, true),
-    calls(['choose'], tie('condition'), tie('anything'), tie('condition'), tie('anything'), tie('anything')),
-    calls(['coalesce', 'null_if'], tie('anything'), tie('anything')),
-    calls(['json_get'], tie('anything'), literals('x', 5, 'none')),
-    tie('text'),
-    tie('number'),
-    tie('condition'),
-  ),
-  text: fc.oneof(
-    { depthSize: 'small' },
-    literals('x', '', 'y', null),
-    calls(['to_text'], tie('anything')),
-    calls(['lower', 'upper', 'trim'], tie('text')),
-    calls(['concat'], tie('anything'), tie('anything')),
-    calls(['substring'], tie('text'), literals(0, 1, 2), literals(0, 1, 5)),
-    calls(['replace_all'], tie('text'), tie('text'), tie('text')),
-    calls(['split_part'], literals(' ', 'x'), tie('text'), literals(1, 2)),
-    calls(['format_date'], tie('day')),
-  ),
-  number: fc.oneof(
-    { depthSize: 'small' },
-    literals(0, 1, 2.5, null),
-    calls(['to_number', 'to_integer'], tie('anything')),
-    calls(['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole'], tie('number'), tie('number')),
-    calls(['negate', 'abs', 'floor', 'ceil', 'truncate'], tie('number')),
-    calls(['least', 'greatest'], tie('number'), tie('number'), tie('number')),
-    calls(['length'], tie('text')),
-    calls(['position'], tie('text'), tie('text')),
-    calls(['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'floor_month', 'floor_year'], tie('day')),
-  ),
-  day: fc.oneof(
-    { depthSize: 'small' },
-    fc.constantFrom(1, 60_000, 900_000).map((grain_ms) => {
-      const wall = call('to_wall', { kind: 'moment', grain_ms });
-      return call('floor', call('divide', wall, { kind: 'literal', value: DAY_MS }));
-    }),
-    calls(['to_date'], tie('anything')),
-  ),
-  condition: fc.oneof(
-    { depthSize: 'small' },
-    literals(true, false, null),
-    calls(['to_boolean', 'is_null'], tie('anything')),
-    calls(['and', 'or'], tie('condition'), tie('condition')),
-    calls(['not'], tie('condition')),
-    calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('number'), tie('number')),
-    calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('anything'), tie('anything')),
-    calls(['in'], tie('anything'), literals('x', 5), literals('5', true)),
-    calls(['starts_with', 'ends_with'], tie('text'), tie('text')),
-    calls(['is_empty'], tie('text')),
-    calls(['like', 'ilike'], tie('text'), literals(...PATTERNS)),
-    calls(['matches'], tie('text'), literals('x', '^[xX]y?$', '.', String.raw`\d+`)),
-  ),
-}));
+    text: fc.oneof(
+      { depthSize: 'small' },
+      literals('x', '', 'y', null),
+      calls(['to_text'], tie('anything')),
+      calls(['lower', 'upper', 'trim'], tie('text')),
+      calls(['concat'], tie('anything'), tie('anything')),
+      calls(['substring'], tie('text'), literals(0, 1, 2), literals(0, 1, 5)),
+      calls(['replace_all'], tie('text'), tie('text'), tie('text')),
+      calls(['split_part'], literals(' ', 'x'), tie('text'), literals(1, 2)),
+      calls(['format_date'], tie('day')),
+    ),
+    number: fc.oneof(
+      { depthSize: 'small' },
+      literals(0, 1, 2.5, null),
+      calls(['to_number', 'to_integer'], tie('anything')),
+      calls(['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole'], tie('number'), tie('number')),
+      calls(['negate', 'abs', 'floor', 'ceil', 'truncate'], tie('number')),
+      calls(['least', 'greatest'], tie('number'), tie('number'), tie('number')),
+      calls(['length'], tie('text')),
+      calls(['position'], tie('text'), tie('text')),
+      calls(['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'floor_month', 'floor_year'], tie('day')),
+    ),
+    day: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom(1, 60_000, 900_000).map((grain_ms) => {
+        const wall = call('to_wall', { kind: 'moment', grain_ms });
+        return call('floor', call('divide', wall, { kind: 'literal', value: DAY_MS }));
+      }),
+      calls(['to_date'], tie('anything')),
+    ),
+    condition: fc.oneof(
+      { depthSize: 'small' },
+      literals(true, false, null),
+      calls(['to_boolean', 'is_null'], tie('anything')),
+      calls(['and', 'or'], tie('condition'), tie('condition')),
+      calls(['not'], tie('condition')),
+      calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('number'), tie('number')),
+      calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('anything'), tie('anything')),
+      calls(['in'], tie('anything'), literals('x', 5), literals('5', true)),
+      calls(['starts_with', 'ends_with'], tie('text'), tie('text')),
+      calls(['is_empty'], tie('text')),
+      calls(['like', 'ilike'], tie('text'), literals(...PATTERNS)),
+      calls(['matches'], tie('text'), literals('x', '^[xX]y?$', '.', String.raw`\d+`)),
+    ),
+  }),
+);
 
 const zone: fc.Arbitrary<ZoneOffsets> = fc.constantFrom<ZoneOffsets[]>(
   { changes_ms: [], offsets_ms: [0] },
@@ -163,14 +169,19 @@ function plain(values: readonly unknown[]): unknown[] {
 describe('an expression over columns', () => {
   test('agrees with its slow twin, row by row', () => {
     fc.assert(
-      fc.property(fc.oneof(condition, anything), zone, fc.array(row, { minLength: 1, maxLength: 30 }), (root, offsets, rows) => {
-        const expression = { root, zone: offsets };
-        const { run, view } = runOf(rows);
-        const column = expressionColumn(expression, run, view);
-        const found = rows.map((_, index) => at(column, index));
-        expect(plain(found)).toEqual(plain(rows.map((each) => oracleAt(expression, each))));
-        if (column.kind === 'dictionary') expect(column.values[0]).toBe(null);
-      }),
+      fc.property(
+        fc.oneof(condition, anything),
+        zone,
+        fc.array(row, { minLength: 1, maxLength: 30 }),
+        (root, offsets, rows) => {
+          const expression = { nodes: listed(root), zone: offsets };
+          const { run, view } = runOf(rows);
+          const column = expressionColumn(expression, run, view);
+          const found = rows.map((_, index) => at(column, index));
+          expect(plain(found)).toEqual(plain(rows.map((each) => oracleAt(expression, each))));
+          if (column.kind === 'dictionary') expect(column.values[0]).toBe(null);
+        },
+      ),
       { numRuns: 5000 },
     );
   });
@@ -179,7 +190,7 @@ describe('an expression over columns', () => {
     fc.assert(
       fc.property(anything, (root) => {
         const { run, view } = runOf([]);
-        const column = expressionColumn({ root, zone: { changes_ms: [], offsets_ms: [0] } }, run, view);
+        const column = expressionColumn({ nodes: listed(root), zone: { changes_ms: [], offsets_ms: [0] } }, run, view);
         expect(column.kind === 'number' ? column.values.length : column.codes.length).toBe(0);
       }),
       { numRuns: 300 },

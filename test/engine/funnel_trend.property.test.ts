@@ -40,10 +40,10 @@ describe('a funnel over time', () => {
 
   it('agrees with it on long plain funnels with exclusions between', () => {
     const deep = fc.record({
-      names: fc.constantFrom('ab', 'abc', 'abca', 'aab'),
-      order: fc.constantFrom('ordered', 'strict', 'unordered'),
+      names: fc.constantFrom('ab', 'ab', 'abc', 'abca', 'aab'),
+      order: fc.constantFrom('ordered', 'ordered', 'strict', 'unordered'),
       window_ms: fc.constantFrom(3, 6, 15, 40),
-      edges: fc.constantFrom([0, 5, 10, 15, 20, 25, 30, 35, 40], [0, 4, 40]),
+      edges: fc.constantFrom([0, 40], [0, 4, 40], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
     });
     fc.assert(
       fc.property(deep, history, ({ names, order, window_ms, edges }, rows) => {
@@ -53,7 +53,7 @@ describe('a funnel over time', () => {
         const asked: FunnelQuery = { ...plain, viz: 'trends', window_ms, edges_ms, exclusions };
         expect(entriesOf(asked, rows)).toEqual(entriesOracle(asked, rows));
       }),
-      { numRuns: 2500 },
+      { numRuns: 6000 },
     );
   });
 

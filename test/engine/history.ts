@@ -83,11 +83,13 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
       ),
     );
   return {
+    checkpoint: () => {},
     actorCount: () => ACTORS,
     parts: () => parts,
-    eventProperties: () => ['p', 'n'],
+    eventProperties: () => [...new Set(rows.flatMap((row) => Object.keys(row.properties)))],
     ownerProperties: () => ['who'],
-    personColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `person ${actor % 2}`)),
+    personColumn: (property) =>
+      column(Array.from({ length: ACTORS }, (_, actor) => (property === 'other' ? null : `person ${actor % 2}`))),
     groupColumn: () => column([]),
     rowOwner: (run) => run.actor,
     rowDistinct: (run) => run.actor,

@@ -25,19 +25,34 @@ function doors(id: string, project = '1'): Door[] {
 const BODIES: Record<string, unknown> = {
   compute_trend: { events: [{ id: 'sign up' }] },
   compute_funnel: { events: [{ id: 'sign up' }, { id: 'paid' }] },
+  compute_funnel_correlation: { events: [{ id: 'sign up' }, { id: 'paid' }] },
+  create_action: { name: 'Signed up', steps: [{ event: 'sign up' }] },
+  create_cohort: { name: 'Team', is_static: true, distinct_ids: [] },
+  create_project: { name: 'Another' },
+  create_dashboard: { name: 'Growth' },
+  run_query: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'sign up' }] } },
   rename_group_type: { group_type: 'team', name_singular: 'squad' },
 };
+
+/** What a GET cannot do without. */
+const QUERIES: Record<string, string> = { list_property_values: '?key=plan' };
 
 async function prepared(): Promise<Server> {
   const server = await startServer();
   server.service.store.transaction(() => server.service.store.groups.typeIndex(1, 'team'));
   for (let i = 0; i < 3; i++) await server.post('insights/', { name: `n${i}` });
+  for (const name of ['create_dashboard', 'create_action', 'create_cohort'] as const) {
+    await server.post(`${name.replace('create_', '')}s/`, BODIES[name]);
+  }
   return server;
 }
 
 function knock(server: Server, { operation, route, path }: Door, key: string | null) {
   const body = route.method === 'POST' || route.method === 'PATCH' ? (BODIES[operation.name] ?? {}) : undefined;
-  return server.send(route.method, path, { key, ...(body === undefined ? {} : { body }) });
+  return server.send(route.method, path + (QUERIES[operation.name] ?? ''), {
+    key,
+    ...(body === undefined ? {} : { body }),
+  });
 }
 
 test('every route with every scope: what is listed passes, all else names the missing scope', async () => {

@@ -14,7 +14,8 @@ export function correlationOracle(
   query: CorrelationQuery,
   history: readonly Happening[],
   outcomes: readonly OracleOutcome[],
-  person: (actor: number) => string,
+  /** The text of a person's property, '' where it is missing. */
+  person: (name: string, actor: number) => string,
 ): Record<string, [number, number]> {
   const steps = query.funnel.steps.length;
   const counts: Record<string, [number, number]> = {};
@@ -29,7 +30,7 @@ export function correlationOracle(
         row.time_ms < before_ms &&
         !query.excluded_events.includes(row.event),
     );
-    for (const key of new Set(keysOf(query, own, person(actor)))) {
+    for (const key of new Set(keysOf(query, own, (name) => person(name, actor)))) {
       counts[key] ??= [0, 0];
       counts[key][is_through ? 0 : 1]++;
     }
@@ -38,14 +39,14 @@ export function correlationOracle(
   return Object.fromEntries(Object.entries(counts).filter(([, [success, failure]]) => success + failure > 2));
 }
 
-function keysOf(query: CorrelationQuery, own: readonly Happening[], person: string): string[] {
+function keysOf(query: CorrelationQuery, own: readonly Happening[], person: (name: string) => string): string[] {
   switch (query.type) {
     case 'events':
       return own.map((row) => row.event);
     case 'properties':
       return (query.properties ?? ['who'])
         .filter((name) => !query.excluded_properties.includes(name))
-        .map((name) => `${name}::${person}`);
+        .map((name) => `${name}::${person(name)}`);
     case 'event_with_properties':
       return own
         .filter((row) => query.events.includes(row.event))

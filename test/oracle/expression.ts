@@ -8,14 +8,15 @@ export type Cell = string | number | boolean | null | { readonly json: string };
 /** What a row has, by the leaf that asks for it. */
 export type ReadRow = (leaf: Exclude<ExpressionNode, { kind: 'literal' | 'call' }>) => Cell;
 
-export function expressionOracle({ root, zone }: Expression, read: ReadRow): Cell {
-  return valueOf(root, zone, read);
+export function expressionOracle({ nodes, zone }: Expression, read: ReadRow): Cell {
+  return cellOf(nodes, nodes.length - 1, zone, read);
 }
 
-function valueOf(node: ExpressionNode, zone: ZoneOffsets, read: ReadRow): Cell {
+function cellOf(nodes: readonly ExpressionNode[], place: number, zone: ZoneOffsets, read: ReadRow): Cell {
+  const node = nodes[place]!;
   if (node.kind === 'literal') return node.value;
   if (node.kind !== 'call') return read(node);
-  const args = node.args.map((arg) => valueOf(arg, zone, read));
+  const args = node.args.map((arg) => cellOf(nodes, arg, zone, read));
   const outcome = BY_NAME[node.name]?.(args, zone);
   if (outcome === undefined) throw new Error(`the oracle does not know ${node.name}`);
   return typeof outcome === 'number' && !Number.isFinite(outcome) ? null : outcome;
@@ -28,7 +29,8 @@ function text(value: Cell): string | null {
 
 function number(value: Cell): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string') return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : null;
+  if (typeof value === 'string')
+    return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? Number(value) : null;
   return typeof value === 'number' ? value : null;
 }
 
@@ -52,7 +54,10 @@ const strict =
     args.includes(null) ? null : run(...(args as never[]));
 
 function like(value: string, pattern: string, flags: string): boolean {
-  const source = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%', '[^]*').replaceAll('_', '[^]');
+  const source = pattern
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('%', '[^]*')
+    .replaceAll('_', '[^]');
   return new RegExp(`^${source}$`, `u${flags}`).test(value);
 }
 
@@ -103,12 +108,18 @@ const BY_NAME: Readonly<Record<string, Run>> = {
   upper: strict((a: string) => a.toUpperCase()),
   trim: strict((a: string) => a.replace(/^ +| +$/g, '')),
   substring: strict((a: string, start: number, length: number) =>
-    start < 1 ? '' : Array.from(a).slice(start - 1, start - 1 + length).join(''),
+    start < 1
+      ? ''
+      : Array.from(a)
+          .slice(start - 1, start - 1 + length)
+          .join(''),
   ),
   replace_all: strict((a: string, from: string, to: string) => (from === '' ? a : a.split(from).join(to))),
   starts_with: strict((a: string, b: string) => a.slice(0, b.length) === b),
   ends_with: strict((a: string, b: string) => b === '' || a.slice(-b.length) === b),
-  position: strict((a: string, b: string) => Array.from(a.slice(0, Math.max(0, a.indexOf(b)))).length + (a.includes(b) ? 1 : 0)),
+  position: strict(
+    (a: string, b: string) => Array.from(a.slice(0, Math.max(0, a.indexOf(b)))).length + (a.includes(b) ? 1 : 0),
+  ),
   is_empty: strict((a: string) => a.length === 0),
   split_part: strict((by: string, a: string, at: number) => a.split(by)[at - 1] ?? ''),
   json_get: ([a, key]) => {

@@ -60,8 +60,15 @@ function expectWholeActors(parts: readonly Part[]): void {
 
 function naiveActor(row: NaiveRow, { actor }: PartsRequest, world: NaiveWorld): string | null {
   if (actor.kind === 'person') return String(world.person_of[row.distinct]);
-  const key = row.properties[`$group_${actor.type_index}`];
+  const key = row.properties[keyProperty(actor)];
   return key === undefined || key === null || key === '' ? null : String(key);
+}
+
+/** The property whose values are the actors: of an expression, the one it consists of. */
+function keyProperty(actor: Exclude<PartsRequest['actor'], { kind: 'person' }>): string {
+  if (actor.kind === 'group') return `$group_${actor.type_index}`;
+  const [node] = actor.expression.nodes;
+  return node?.kind === 'source' && node.source.of === 'event' ? node.source.key : '';
 }
 
 function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByActor): void {
@@ -78,8 +85,7 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
       const time_ms = run.time_ms[row]!;
       if (time_ms < request.from_ms || time_ms >= request.until_ms) continue;
       const properties = Object.fromEntries([...columns].map(([name, column]) => [name, valueAt(column, row)]));
-      const name =
-        request.actor.kind === 'person' ? String(actor) : String(properties[`$group_${request.actor.type_index}`]);
+      const name = request.actor.kind === 'person' ? String(actor) : String(properties[keyProperty(request.actor)]);
       met[name] ??= [];
       met[name].push(describe(event, time_ms, properties, person[row]!));
     }

@@ -1,8 +1,11 @@
 /** Rules of funnels that no golden case pins. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../src/model/funnel.ts';
+import type { Insight } from '../../src/model/insight.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
+import { createOperation } from '../../src/service/operations/insight_writes.ts';
+import { getInsight } from '../../src/service/operations/insights.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
 
@@ -318,6 +321,17 @@ describe('an answer as text and as rows', () => {
       [4, 1],
       [64, 0],
     ]);
+  });
+
+  test('is kept and read again as a saved insight in every view', async () => {
+    did('p', ['a', '10:00:00'], ['b', '10:00:04']);
+    for (const funnel_viz_type of ['steps', 'trends', 'time_to_convert']) {
+      const filters = { insight: 'FUNNELS', ...two, funnel_viz_type };
+      const made = await asked.ask<Insight>(createOperation, { filters });
+      const read = await asked.ask<Insight>(getInsight, { id: made.id });
+      expect(read.result).toEqual((await asked.funnel(filters)).result);
+      expect(getInsight.text(read)).toContain('unnel');
+    }
   });
 
   test('of part of the people is scaled up', async () => {

@@ -1,5 +1,7 @@
 /** Expressions in questions: as filter, breakdown, math and actor, asked of a whole product. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Step } from '../../src/model/funnel.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
@@ -25,8 +27,18 @@ const DAY = '2026-01-15';
 
 function orders(): void {
   asked.add(
-    event('order', 'ann', `${DAY}T01:00:00Z`, { price: 10, plan: 'pro', url: 'https://a.example/x?y', $session_id: 's1' }),
-    event('order', 'ann', `${DAY}T02:30:00Z`, { price: '20', plan: 'free', url: 'https://b.example/', $session_id: 's1' }),
+    event('order', 'ann', `${DAY}T01:00:00Z`, {
+      price: 10,
+      plan: 'pro',
+      url: 'https://a.example/x?y',
+      $session_id: 's1',
+    }),
+    event('order', 'ann', `${DAY}T02:30:00Z`, {
+      price: '20',
+      plan: 'free',
+      url: 'https://b.example/',
+      $session_id: 's1',
+    }),
     event('order', 'bob', `${DAY}T02:45:00Z`, { price: 30.5, plan: 'Pro', $session_id: 's2' }),
     event('order', 'bob', `${DAY}T23:00:00Z`, { plan: true, tags: { kind: 'gift' } }),
   );
@@ -213,7 +225,7 @@ describe('funnel_aggregate_by_hogql', () => {
     );
     const counts = async (funnel_aggregate_by_hogql: string | null) => {
       const answer = await asked.funnel({ events: stepsOf('a', 'b'), date_from: DAY, funnel_aggregate_by_hogql });
-      return answer.result.map((step) => (step as unknown as { count: number }).count);
+      return (answer.result as Step[]).map((step) => (step as unknown as { count: number }).count);
     };
     expect(await counts('properties.$session_id')).toEqual([2, 2]);
     expect(await counts('distinct_id')).toEqual([3, 1]);
@@ -228,13 +240,21 @@ describe('funnel_aggregate_by_hogql', () => {
 
 describe('what cannot be read', () => {
   test.each<[Body, string, string]>([
-    [{ properties: [{ type: 'hogql', key: 'properties.a = ' }] }, 'properties__0__key', 'at character 16: it ends too early'],
+    [
+      { properties: [{ type: 'hogql', key: 'properties.a = ' }] },
+      'properties__0__key',
+      'at character 16: it ends too early',
+    ],
     [{ properties: [{ type: 'hogql' }] }, 'properties__0__key', 'required'],
     [{ properties: [{ type: 'hogql', key: 'lowr(event)' }] }, 'properties__0__key', 'Did you mean lower'],
     [{ breakdown: 'foo', breakdown_type: 'hogql' }, 'breakdown', 'properties.foo'],
     [{ breakdowns: [{ property: 'count()', type: 'hogql' }] }, 'breakdowns__0', 'math_hogql'],
     [{ events: [{ id: 'a', math: 'hogql' }] }, 'events__0__math_hogql', 'required'],
-    [{ events: [{ id: 'a', math: 'hogql', math_hogql: 'properties.x' }] }, 'events__0__math_hogql', 'sum(properties.x)'],
+    [
+      { events: [{ id: 'a', math: 'hogql', math_hogql: 'properties.x' }] },
+      'events__0__math_hogql',
+      'sum(properties.x)',
+    ],
   ])('refuses %j', async (more, attr, part) => {
     const error = await asked.refusal(computeTrend, { events: [{ id: 'a' }], ...more });
     expect(error).toMatchObject({ attr, status: 400 });

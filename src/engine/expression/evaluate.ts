@@ -1,4 +1,5 @@
 /** An expression over many rows at once, node by node: each node becomes the vector of its values. */
+import { must } from '../../base/assert.ts';
 import type { Expression, ExpressionNode, ZoneOffsets } from '../../model/expression.ts';
 import type { Value } from '../column.ts';
 import { type Bound, bind } from './functions.ts';
@@ -9,39 +10,42 @@ import { type Coded, compact, encodeNumbers, join, type Vector } from './vector.
 export type Leaf = Extract<ExpressionNode, { kind: 'source' | 'moment' | 'aggregate' }>;
 export type ReadLeaf = (leaf: Leaf) => Vector;
 
-interface Evaluation {
-  readonly rows: number;
-  readonly zone: ZoneOffsets;
-  readonly read: ReadLeaf;
-  /** Nodes that stand in several places are evaluated once. */
-  readonly done: Map<ExpressionNode, Vector>;
+export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf): Vector {
+  const last_use = lastUses(nodes);
+  // node -> its values, as long as somebody needs them: each may be as large as the rows are many
+  const vectors: (Vector | undefined)[] = [];
+  for (const [place, node] of nodes.entries()) {
+    const args = node.kind === 'call' ? node.args : [];
+    const values = args.map((arg) => must(vectors[arg], 'arguments come before'));
+    for (const arg of args) if (last_use[arg] === place) vectors[arg] = undefined;
+    vectors.push(evaluateNode(node, values, rows, zone, read));
+  }
+  return must(vectors.at(-1), 'an expression has a result');
 }
 
-export function evaluate({ root, zone }: Expression, rows: number, read: ReadLeaf): Vector {
-  return evaluateNode({ rows, zone, read, done: new Map() }, root);
+/** node -> the last node that uses it */
+function lastUses(nodes: readonly ExpressionNode[]): Uint32Array {
+  const last_use = new Uint32Array(nodes.length);
+  for (const [place, node] of nodes.entries()) {
+    if (node.kind === 'call') for (const arg of node.args) last_use[arg] = place;
+  }
+  return last_use;
 }
 
-function evaluateNode(evaluation: Evaluation, node: ExpressionNode): Vector {
+function evaluateNode(
+  node: ExpressionNode,
+  args: readonly Vector[],
+  rows: number,
+  zone: ZoneOffsets,
+  read: ReadLeaf,
+): Vector {
   if (node.kind === 'literal') return { kind: 'constant', value: node.value };
-  const known = evaluation.done.get(node);
-  if (known !== undefined) return known;
-  const vector = node.kind === 'call' ? evaluateCall(evaluation, node) : evaluation.read(node);
-  evaluation.done.set(node, vector);
-  return vector;
-}
-
-function evaluateCall(evaluation: Evaluation, node: Extract<ExpressionNode, { kind: 'call' }>): Vector {
-  const { rows, zone } = evaluation;
-  const args = node.args.map((arg) => evaluateNode(evaluation, arg));
+  if (node.kind !== 'call') return read(node);
   const hasNumbers = args.some((arg) => arg.kind === 'numbers');
   const loop = hasNumbers ? numberLoop(node.name, args, rows, zone) : null;
   if (loop !== null) return loop;
-  const run = bind(
-    node.name,
-    args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined)),
-    zone,
-  );
-  return mapVectors(run, args, rows);
+  const constants = args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined));
+  return mapVectors(bind(node.name, constants, zone), args, rows);
 }
 
 /** The function over every combination of values that some row has. */

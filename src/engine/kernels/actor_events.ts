@@ -91,7 +91,14 @@ export function reserveEvents(out: ActorEvents, count: number): void {
 function mergeActive(walk: ActorWalk, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
   const { active, active_count, begin, until } = walk;
   const { next_ms } = out;
-  for (let at = 0; at < active_count; at++) next_ms[at] = sources[active[at]!]!.time_ms[begin[active[at]!]!]!;
+  for (let at = 0; at < active_count; at++) {
+    const source = active[at]!;
+    const { time_ms } = sources[source]!;
+    let row = begin[source]!;
+    while (row < until[source]! && time_ms[row]! < window.from_ms) row++;
+    begin[source] = row;
+    next_ms[at] = row < until[source]! ? time_ms[row]! : Number.POSITIVE_INFINITY;
+  }
   for (;;) {
     let first = 0;
     let first_ms = next_ms[0]!;
@@ -104,7 +111,7 @@ function mergeActive(walk: ActorWalk, sources: readonly EventSource[], window: R
         first = at;
       } else if (time < stop_ms) stop_ms = time;
     }
-    if (first_ms >= window.until_ms) return;
+    if (!(first_ms < window.until_ms)) return;
     const source = active[first]!;
     const row = append(sources[source]!, begin[source]!, until[source]!, stop_ms, window, out);
     begin[source] = row;

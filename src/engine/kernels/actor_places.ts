@@ -30,6 +30,8 @@ export interface ActorPlaces {
   /** position below touched_count -> cell */
   readonly touched: Uint32Array;
   touched_count: number;
+  /** row - first row of what is looked at -> place */
+  readonly places: Int32Array;
 }
 
 /** Cells are forgotten one by one where at most one in so many is touched. */
@@ -45,10 +47,17 @@ export function blockActors(buckets: Buckets, groups: number, occurrences: Occur
   return Math.max(1, Math.min(fitting, actors));
 }
 
-export function newActorPlaces(buckets: Buckets, groups: number, actors: number, occurrences: Occurrences): ActorPlaces {
+export function newActorPlaces(
+  buckets: Buckets,
+  groups: number,
+  actors: number,
+  occurrences: Occurrences,
+): ActorPlaces {
   const cells = groups * actors;
   const words = wordsOf(buckets);
   const isDense = groups === 1;
+  const touched = new Uint32Array(cells);
+  if (isDense) for (let cell = 0; cell < cells; cell++) touched[cell] = cell;
   return {
     groups,
     isDense,
@@ -56,8 +65,9 @@ export function newActorPlaces(buckets: Buckets, groups: number, actors: number,
     bits: new Int32Array(cells * words),
     rows: new Uint32Array(isAnyNumber(occurrences) ? 0 : cells * words * 32),
     isTouched: new Uint8Array(isDense ? 0 : cells),
-    touched: Uint32Array.from({ length: cells }, (_, cell) => cell),
+    touched,
     touched_count: 0,
+    places: new Int32Array(BLOCK_ROWS),
   };
 }
 
@@ -87,18 +97,29 @@ export function gatherPlaces(
 ): void {
   forget(out);
   if (out.isDense) out.touched_count = until_actor - first_actor;
-  const places = new Int32Array(BLOCK_ROWS);
   for (const rows of runs) {
-    const end = firstRowOf(rows.actor, until_actor);
-    for (let begin = firstRowOf(rows.actor, first_actor); begin < end; begin += BLOCK_ROWS) {
-      const until = Math.min(begin + BLOCK_ROWS, end);
-      placeRows(rows, buckets, begin, until, places);
-      if (out.rows.length > 0) countRows(rows.actor, rows.group, places, begin, until, first_actor, out);
-      else if (rows.group === null) markActors(rows.actor, places, begin, until, first_actor, out);
-      else markCells(rows.actor, rows.group, places, begin, until, first_actor, out);
-    }
+    noteRun(rows, buckets, firstRowOf(rows.actor, first_actor), firstRowOf(rows.actor, until_actor), first_actor, out);
   }
   if (out.rows.length > 0) keepPlaces(occurrences, out);
+}
+
+/** Rows [begin, end) of one run. */
+function noteRun(
+  rows: TrendRows,
+  buckets: Buckets,
+  begin: number,
+  end: number,
+  first_actor: number,
+  out: ActorPlaces,
+): void {
+  const { places } = out;
+  for (let first = begin; first < end; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, end);
+    placeRows(rows, buckets, first, until, places);
+    if (out.rows.length > 0) countRows(rows.actor, rows.group, places, first, until, first_actor, out);
+    else if (rows.group === null) markActors(rows.actor, places, first, until, first_actor, out);
+    else markCells(rows.actor, rows.group, places, first, until, first_actor, out);
+  }
 }
 
 function forget(out: ActorPlaces): void {

@@ -1,6 +1,6 @@
 /** The earliest row of each actor of a block, or of each actor and group. Runs of one part together. */
 import { has } from '../../base/bitmap.ts';
-import { firstRowOf } from './actor_walk.ts';
+import { firstRowOf, NO_ACTOR } from './actor_walk.ts';
 import type { TrendRows } from './trend_rows.ts';
 
 export interface FirstRows extends TrendRows {
@@ -39,12 +39,7 @@ export function newFirst(actors: number, groups: number, is_split: boolean): Fir
 }
 
 /** Replaces what `out` holds by the first rows of actors in [first_actor, until_actor). */
-export function gatherFirst(
-  runs: readonly FirstRows[],
-  first_actor: number,
-  until_actor: number,
-  out: FirstOf,
-): void {
+export function gatherFirst(runs: readonly FirstRows[], first_actor: number, until_actor: number, out: FirstOf): void {
   for (let at = 0; at < out.touched_count; at++) out.isTouched[out.touched[at]!] = 0;
   out.touched_count = 0;
   for (const rows of runs) {
@@ -56,9 +51,14 @@ export function gatherFirst(
 function noteRows(rows: FirstRows, begin: number, end: number, first_actor: number, out: FirstOf): void {
   const { actor, time_ms, select, skip, group, valid } = rows;
   const width = out.is_split ? out.groups : 1;
+  // Rows of an actor are in order of time, so that often its first one in a run says all.
+  const isFirstEnough = valid === null && (group === null || !out.is_split);
+  let found = NO_ACTOR;
   for (let row = begin; row < end; row++) {
-    if (select !== null && !has(select, row)) continue;
     const who = actor[row]!;
+    if (who === found) continue;
+    if (select !== null && !has(select, row)) continue;
+    if (isFirstEnough) found = who;
     if (skip !== null && has(skip, who)) continue;
     const of = group === null ? 0 : group[row]!;
     const cell = (who - first_actor) * width + (out.is_split ? of : 0);

@@ -42,11 +42,14 @@ export function judgeActors(audience: Audience, needs: number, judge: Verdict, s
     audience.first_actor,
     audience.until_actor,
   );
+  // Where every event counts, only those between an actor's first and last step can change anything but its group.
+  const narrowed = window.keep_all && chooser === null ? { ...window } : null;
   for (let actor = nextActor(walk); actor !== NO_ACTOR; actor = nextActor(walk)) {
     if (skip !== null && has(skip, actor)) continue;
     const possible = stepsPossible(walk, sources);
     if ((possible & needs) !== needs || shortcut?.(walk, possible)) continue;
-    gatherEvents(walk, sources, window, events);
+    if (narrowed !== null) narrowToSteps(walk, sources, window, narrowed);
+    gatherEvents(walk, sources, narrowed ?? window, events);
     if (chooser === null) {
       judge(events, 0, actor);
       continue;
@@ -77,4 +80,23 @@ function stepsPossible(walk: ActorWalk, sources: readonly EventSource[]): number
   let bits = 0;
   for (let at = 0; at < walk.active_count; at++) bits |= sources[walk.active[at]!]!.steps_any;
   return bits;
+}
+
+/** From the first row that may be the first step to the last row that may be a step or an exclusion. */
+function narrowToSteps(
+  walk: ActorWalk,
+  sources: readonly EventSource[],
+  window: RowWindow,
+  narrowed: { from_ms: number; until_ms: number },
+): void {
+  let from_ms = Number.POSITIVE_INFINITY;
+  let last_ms = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < walk.active_count; at++) {
+    const source = walk.active[at]!;
+    const { time_ms, steps_any, gaps_any } = sources[source]!;
+    if ((steps_any & 1) !== 0) from_ms = Math.min(from_ms, time_ms[walk.begin[source]!]!);
+    if ((steps_any | gaps_any) !== 0) last_ms = Math.max(last_ms, time_ms[walk.until[source]! - 1]!);
+  }
+  narrowed.from_ms = Math.max(window.from_ms, from_ms);
+  narrowed.until_ms = Math.min(window.until_ms, last_ms + 1);
 }

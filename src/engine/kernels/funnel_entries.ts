@@ -6,8 +6,8 @@
 import { type Buckets, bucketOf } from '../buckets.ts';
 import type { ActorEvents } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
+import type { EntryTally } from './entry_tally.ts';
 import { areAlike } from './funnel_slots.ts';
-import type { EntryTally } from './funnel_trend.ts';
 
 const EMPTY = Number.NEGATIVE_INFINITY;
 
@@ -185,7 +185,6 @@ function exclude(entries: Entries, entry: number, step: number, time: number): v
   const slot = entry * steps + step;
   const start = entries.start_ms[slot - 1]!;
   if (!(time - start <= window_ms) || entries.start_ms[slot] === start || entries.tainted[slot - 1] === 1) return;
-  if (isThrough(entries, entry)) return;
   entries.tainted[slot - 1] = 1;
   if (entries.level[entry] === step && time - entries.level_ms[entry]! <= window_ms) entries.taint[entry] = SPOILT;
 }

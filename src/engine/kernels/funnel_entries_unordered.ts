@@ -6,7 +6,7 @@
 import { type Buckets, bucketOf } from '../buckets.ts';
 import type { ActorEvents } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
-import type { EntryTally } from './funnel_trend.ts';
+import type { EntryTally } from './entry_tally.ts';
 import { dequeue, emptyQueues, NONE, newQueues, type Queues, takeIn } from './funnel_unordered.ts';
 
 export interface QueueEntries {

@@ -2,7 +2,9 @@
  * Which groups of a breakdown an actor is judged for, and over which of its events. Groups are found among the events
  * that were gathered, so that an actor may count for none, for one or for several.
  */
+import { invalid } from '../../model/error.ts';
 import type { Attribution } from '../../model/funnel.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
 
 const NONE = -1;
@@ -21,6 +23,8 @@ export interface GroupChooser {
   /** group -> the actor's running number when it was last met. */
   readonly stamp: Uint32Array;
   actors: number;
+  /** Events that were or will be judged once for each group of their actor. */
+  judged: number;
   /** place -> position of the group's first event, and of its last one so far. */
   first: Int32Array;
   last: Int32Array;
@@ -45,6 +49,7 @@ export function newChooser(attribution: Attribution, empty: Uint8Array, any_step
     place: new Uint32Array(empty.length),
     stamp: new Uint32Array(empty.length),
     actors: 0,
+    judged: 0,
     first: new Int32Array(16),
     last: new Int32Array(16),
     next: new Int32Array(256),
@@ -67,8 +72,20 @@ export function chooseGroups(chooser: GroupChooser, events: ActorEvents): void {
       return;
     case 'step':
       chooseEach(chooser, events, true);
+      checkWork(chooser, events);
       return;
   }
+}
+
+/** Each value of a step is judged by all events, so that an actor with many of both could take forever. */
+function checkWork(chooser: GroupChooser, events: ActorEvents): void {
+  chooser.judged += chooser.count * events.length;
+  if (chooser.judged <= LIMIT.funnel_judged_events) return;
+  throw invalid(
+    'breakdown_attribution_type',
+    'The step has too many different values per actor for attribution by step. ' +
+      'Choose a property with fewer values, a shorter date range, or first_touch.',
+  );
 }
 
 /** What the group at `place` is judged by: all events, or where each value has a funnel of its own, just its events. */

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
 import { DAY_MS, formatIso, HOUR_MS, MINUTE_MS, parseAbsolute } from '../../base/time.ts';
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
-import type { QueryStatus } from '../../model/insight.ts';
+import { INSIGHT_KINDS, type QueryStatus } from '../../model/insight.ts';
 import type { InsightRow, Tile } from '../../store/types.ts';
 import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
-import { questionOf } from '../questions.ts';
+import { NODE_KINDS, questionOf } from '../questions.ts';
 
 /** An insight as it is asked for: on its own, or through a dashboard that lays its filters over it. */
 export interface Asked {
@@ -40,8 +40,7 @@ const NO_RESULT: ResultFields = {
   query_status: null,
 };
 
-const NOT_COMPUTED =
-  'Insights of this kind are stored, but not computed here. Computed are filters with "insight": "TRENDS" or "FUNNELS" and at least one of events or actions.';
+const NOT_COMPUTED = `Insights of this kind are stored, but not computed here. Computed are filters with an "insight" of ${INSIGHT_KINDS.join(', ')} (or none of them, and at least one of events or actions), and query nodes of the kind ${NODE_KINDS.join(', ')}.`;
 
 export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };

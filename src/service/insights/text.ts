@@ -3,11 +3,15 @@ import { isObject } from '../../base/json.ts';
 import type { Activity } from '../../model/activity.ts';
 import type { FunnelResult } from '../../model/funnel.ts';
 import type { BasicInsight, Insight } from '../../model/insight.ts';
+import type { PathResult } from '../../model/path.ts';
+import type { RetentionResult } from '../../model/retention.ts';
 import type { TrendResult } from '../../model/trend.ts';
 import type { Table } from '../operation.ts';
 import { trendTable } from '../operations/trend.ts';
 import { funnelTable } from '../present/funnel_table.ts';
 import { funnelText } from '../present/funnel_text.ts';
+import { pathTable, pathText } from '../present/path_text.ts';
+import { retentionTable, retentionText } from '../present/retention_text.ts';
 import { trendText } from '../present/text.ts';
 
 type Listed = Pick<
@@ -23,8 +27,34 @@ function kindOf({ filters, query }: Pick<Insight, 'filters' | 'query'>): string 
   return typeof insight === 'string' ? insight.toUpperCase() : 'TRENDS';
 }
 
-function isFunnel(insight: Pick<Insight, 'filters' | 'query'>): boolean {
-  return kindOf(insight).toUpperCase().startsWith('FUNNELS');
+interface Telling {
+  readonly text: (insight: Insight) => string;
+  readonly table: (insight: Insight) => Table;
+}
+
+/** Results are as their kind says: they were made by it. */
+function telling<Result>(text: (result: Result) => string, table: (result: Result) => Table): Telling {
+  const resultOf = (insight: Insight) => ({ ...insight, next: null }) as unknown as Result;
+  return { text: (insight) => text(resultOf(insight)), table: (insight) => table(resultOf(insight)) };
+}
+
+const SERIES: Telling = telling<TrendResult>(trendText, trendTable);
+
+/** kind -> how its results are told; the others are series. */
+const TELLINGS: Readonly<Record<string, Telling>> = {
+  FUNNELS: telling<FunnelResult>(funnelText, funnelTable),
+  RETENTION: telling<RetentionResult>(retentionText, retentionTable),
+  PATHS: telling<PathResult>(pathText, pathTable),
+};
+
+function tellingOf(insight: Insight): Telling {
+  return (
+    TELLINGS[
+      kindOf(insight)
+        .toUpperCase()
+        .replace(/QUERY$/, '')
+    ] ?? SERIES
+  );
 }
 
 function insightLine(insight: Listed): string {
@@ -40,14 +70,12 @@ export function insightText(insight: Insight): string {
   if (insight.query_status?.error)
     lines.push(`It has no result: ${insight.query_status.error_message ?? 'unknown reason'}`);
   if (insight.result !== null && insight.resolved !== null) {
-    lines.push(resultText(insight), `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.`);
+    lines.push(
+      tellingOf(insight).text(insight),
+      `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.`,
+    );
   }
   return lines.join('\n');
-}
-
-function resultText(insight: Insight): string {
-  if (isFunnel(insight)) return funnelText(insight as unknown as FunnelResult);
-  return trendText({ ...insight, next: null } as unknown as TrendResult);
 }
 
 interface ListPage {
@@ -86,9 +114,7 @@ function short(value: unknown): string {
 /** The result as a table; a row of its own for what has none. */
 export function insightTable(insight: Insight): Table {
   if (insight.result === null || insight.resolved === null) return listTable([insight]);
-  return isFunnel(insight)
-    ? funnelTable(insight as unknown as FunnelResult)
-    : trendTable(insight as unknown as TrendResult);
+  return tellingOf(insight).table(insight);
 }
 
 const COLUMNS = ['id', 'short_id', 'name', 'derived_name', 'description', 'created_at', 'last_modified_at'] as const;

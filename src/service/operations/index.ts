@@ -4,21 +4,26 @@ import { createAction, getAction, listActions, updateAction } from './actions.ts
 import { getActivity } from './activity.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
 import { computeFunnelCorrelation, readFunnelCorrelation } from './correlation.ts';
+import { createDashboardOperation, getDashboard, listDashboards, updateDashboardOperation } from './dashboards.ts';
+import { listEventDefinitions, listPropertyDefinitions, listPropertyValues } from './definitions.ts';
 import { describeProject } from './describe.ts';
 import { computeFunnel, readFunnel } from './funnel.ts';
 import { listGroupTypes, renameGroupType } from './groups.ts';
 import { createOperation, deleteOperation, softDeleteOperation, updateOperation } from './insight_writes.ts';
 import { getInsight, listInsights, markInsightViewed, myLastViewed } from './insights.ts';
 import { computePath, readPath } from './path.ts';
-import { getProject, listProjects } from './project.ts';
+import { createProject, getProject, listProjects, updateProject } from './project.ts';
+import { runQuery } from './query.ts';
 import { computeRetention, readRetention } from './retention.ts';
-import { getInsightSharing } from './sharing.ts';
+import { getInsightSharing, refreshInsightSharing, updateInsightSharing } from './sharing.ts';
 import { computeTrend, readTrend } from './trend.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   listInsights,
   createOperation,
   getInsightSharing,
+  updateInsightSharing,
+  refreshInsightSharing,
   getInsight,
   updateOperation,
   softDeleteOperation,
@@ -41,7 +46,17 @@ export const OPERATIONS: readonly Operation[] = [
   // Beyond the interface.
   describeProject,
   listProjects,
+  createProject,
   getProject,
+  updateProject,
+  listDashboards,
+  createDashboardOperation,
+  getDashboard,
+  updateDashboardOperation,
+  listEventDefinitions,
+  listPropertyDefinitions,
+  listPropertyValues,
+  runQuery,
   listActions,
   createAction,
   getAction,

@@ -4,9 +4,9 @@ import { formatIso } from '../../base/time.ts';
 import { PathBody, type PathResult } from '../../model/path.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
-import { operation, type Table } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
-import { pathText } from '../present/path_text.ts';
+import { pathTable, pathText } from '../present/path_text.ts';
 import { pathQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
 
@@ -57,12 +57,4 @@ async function answerPath(context: ProjectContext, raw: Raw): Promise<Answered> 
 
 function textOf(output: Answered): string {
   return output['resolved'] ? pathText(output as unknown as PathResult) : 'Nothing was asked.';
-}
-
-/** A row per edge. */
-function pathTable({ result }: PathResult): Table {
-  return {
-    columns: ['source', 'target', 'value', 'average_conversion_time'],
-    rows: result.map((edge) => [edge.source, edge.target, edge.value, edge.average_conversion_time]),
-  };
 }

@@ -55,9 +55,9 @@ export function echoRetention(body: RetentionBody): Record<string, unknown> {
   return { insight: 'RETENTION', ...pick(body, Object.keys(RetentionBody.shape)), refresh: undefined };
 }
 
-export function echoCorrelation(body: CorrelationBody): Record<string, unknown> {
+export function echoCorrelation(body: CorrelationBody, funnel: FunnelBody): Record<string, unknown> {
   const names = Object.keys(CorrelationBody.shape).filter((name) => name.startsWith('funnel_correlation'));
-  return { ...echoFunnel(body), ...pick(body, names) };
+  return { ...echoFunnel(funnel), ...pick(body, names) };
 }
 
 export function echoPath(body: PathBody): Record<string, unknown> {

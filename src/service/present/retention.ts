@@ -72,7 +72,11 @@ function valueRow(asked: RetentionAsked, { value, counts }: Shown): RetentionRow
   };
 }
 
-function cellOf({ period, sampled_share }: RetentionAsked, count: number, later: number): RetentionRow['values'][number] {
+function cellOf(
+  { period, sampled_share }: RetentionAsked,
+  count: number,
+  later: number,
+): RetentionRow['values'][number] {
   return { count: Math.round(count / sampled_share), label: `${period} ${later}`, people: [], people_url: null };
 }
 
@@ -85,7 +89,7 @@ function sizeOf({ query }: RetentionAsked): number {
 function rankGroups(asked: RetentionAsked, groups: readonly RetentionGroup[], limit: number): Shown[] {
   const size = sizeOf(asked);
   const ranked = groups
-    .map(({ key, counts }) => ({ value: valueOf(key), counts, started: startedIn(counts, size) }))
+    .map(({ key, counts }) => ({ value: shownValue(asked, key), counts, started: startedIn(counts, size) }))
     .sort((a, b) => b.started - a.started || compareText(textOf(a.value), textOf(b.value)));
   const { kept, rest } = cutRanked(ranked, 0, limit);
   if (rest.length === 0) return kept;
@@ -101,8 +105,9 @@ function startedIn(counts: Uint32Array, size: number): number {
 }
 
 /** Everybody is cohort 0; what has no value is shown as an empty one. */
-function valueOf(key: GroupKey): Value {
-  const texts = key.map((text) => (text === 'all' ? '0' : (text ?? '')));
+function shownValue({ query }: RetentionAsked, key: GroupKey): Value {
+  if (query.breakdown?.kind === 'cohorts') return key[0] === 'all' ? '0' : (key[0] ?? '');
+  const texts = key.map((text) => text ?? '');
   return texts.length === 1 ? texts[0]! : texts;
 }
 

@@ -21,9 +21,14 @@ export function retentionTable({ result }: RetentionResult): Table {
   const widest = result.find((row) => row.values.length === longest);
   const split = result.some((row) => row.breakdown_value !== undefined);
   return {
-    columns: [...(split ? ['breakdown_value'] : []), 'start', 'date', ...(widest?.values ?? []).map(({ label }) => label)],
+    columns: [
+      ...(split ? ['breakdown_value'] : []),
+      'start',
+      'date',
+      ...(widest?.values ?? []).map(({ label }) => label),
+    ],
     rows: result.map((row) => [
-      ...(split ? [valueOf(row)] : []),
+      ...(split ? [shownValue(row)] : []),
       row.label,
       row.date ?? null,
       ...Array.from({ length: longest }, (_, later) => row.values[later]?.count ?? null),
@@ -46,9 +51,9 @@ function sizeLines(result: readonly RetentionRow[]): string[] {
 function nameOf(row: RetentionRow): string {
   if (row.date === undefined) return row.label;
   const start = `${row.label} (${row.date.slice(0, 16)})`;
-  return row.breakdown_value === undefined ? start : `${valueOf(row)}, ${start}`;
+  return row.breakdown_value === undefined ? start : `${shownValue(row)}, ${start}`;
 }
 
-function valueOf({ breakdown_value: value }: RetentionRow): string {
+function shownValue({ breakdown_value: value }: RetentionRow): string {
   return Array.isArray(value) ? value.join('::') : (value ?? '');
 }

@@ -6,13 +6,14 @@ import {
   EVERY_PROPERTY,
 } from '../../model/correlation.ts';
 import { invalid } from '../../model/error.ts';
+import type { FunnelBody } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveFunnel } from './funnel.ts';
 
-export function resolveCorrelation(context: ProjectContext, body: CorrelationBody): CorrelationQuery {
+export function resolveCorrelation(context: ProjectContext, body: CorrelationBody, of: FunnelBody): CorrelationQuery {
   // How the funnel would be shown does not matter, nor into which tables it would be split.
-  const { funnel_viz_type: _viz, display: _display, breakdown: _one, breakdowns: _several, ...plain } = body;
+  const { funnel_viz_type: _viz, display: _display, breakdown: _one, breakdowns: _several, ...plain } = of;
   const funnel = resolveFunnel(context, plain);
   const type = body.funnel_correlation_type ?? 'events';
   const properties = namesOf(body, 'funnel_correlation_names');

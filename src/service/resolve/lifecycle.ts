@@ -40,7 +40,9 @@ export function resolveLifecycle(context: ProjectContext, body: TrendBody): Life
   };
   const warnings = [
     ...(lines.length > 1 ? ['A lifecycle is of one line: only the first is looked at.'] : []),
-    ...(body.breakdown === undefined && body.breakdowns === undefined ? [] : ['A lifecycle is not split: the breakdown is passed over.']),
+    ...(body.breakdown === undefined && body.breakdowns === undefined
+      ? []
+      : ['A lifecycle is not split: the breakdown is passed over.']),
   ];
   return { query, sampled_share: body.sampling_factor ?? 1, warnings };
 }

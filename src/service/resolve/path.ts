@@ -2,11 +2,13 @@
 import { RE2JS } from 're2js';
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
+import type { Expression } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { CleaningRule, PathBody, PathEvents, PathEventType, PathNaming, PathQuery } from '../../model/path.ts';
 import { ALL, every, type Predicate } from '../../model/predicate.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveRangeOrNone } from './dates.ts';
+import { expressionSetting, resolveValue } from './hogql/expression.ts';
 import { resolvePathFunnel } from './path_funnel.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
@@ -31,7 +33,7 @@ export function resolvePath(context: ProjectContext, body: PathBody): PathQuery 
     events: eventsOf(types, checkedList(body.include_custom_events, 'include_custom_events', LIMIT.filter_values)),
     where: every([resolveCommonFilter(context, body), sampleOf(body)]),
     named: namedOf(types, excluded),
-    expression: null,
+    expression: expressionOf(context, body, types),
     rules: rulesOf(context, body),
     groupings: checkedList(body.path_groupings, 'path_groupings', LIMIT.path_rules).filter((text) => text !== ''),
     excluded,
@@ -80,6 +82,16 @@ const NAMED: readonly PathNaming[] = [
 /** Where all events are steps, one that is excluded by its type keeps its name, by which it is left out. */
 function namedOf(types: readonly string[], excluded: readonly string[]): PathNaming[] {
   return NAMED.filter(({ event }) => (types.length === 0 ? !excluded.includes(event) : types.includes(event)));
+}
+
+/** Names what has no other name: all events of the type hogql, or of no type. */
+function expressionOf(
+  context: ProjectContext,
+  { paths_hogql_expression: text }: PathBody,
+  types: readonly PathEventType[],
+): Expression | null {
+  if (text === undefined || (types.length > 0 && !types.includes('hogql'))) return null;
+  return resolveValue(expressionSetting(context), text, 'paths_hogql_expression');
 }
 
 /** A slash at the end makes no difference. */

@@ -75,7 +75,8 @@ function resolveMath(
   { body: line, attr }: Line<TrendEntityBody>,
 ): Pick<StickinessEntity, 'actor' | 'math_name'> {
   const math_name = line.math ?? null;
-  if (math_name === null || math_name === 'total' || math_name === 'dau') return { actor: { kind: 'person' }, math_name };
+  if (math_name === null || math_name === 'total' || math_name === 'dau')
+    return { actor: { kind: 'person' }, math_name };
   if (math_name !== 'unique_group') {
     throw invalid(
       `${attr}__math`,
@@ -84,8 +85,7 @@ function resolveMath(
     );
   }
   const index = line.math_group_type_index;
-  const actor: ActorKind =
-    index === undefined ? resolveActor(context, body) : { kind: 'group', type_index: index };
+  const actor: ActorKind = index === undefined ? resolveActor(context, body) : { kind: 'group', type_index: index };
   if (actor.kind === 'group') return { actor, math_name };
   throw invalid(`${attr}__math_group_type_index`, 'unique_group needs the number of the group type.', 'required');
 }

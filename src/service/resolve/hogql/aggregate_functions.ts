@@ -1,14 +1,15 @@
 /** Functions of many rows: count, sum and their kin, each also as …If with a condition as its last argument. */
-import type { AggregateName, ExpressionNode } from '../../../model/expression.ts';
+import type { AggregateName } from '../../../model/expression.ts';
 import { wrongAt } from './source.ts';
 import type { CallSyntax } from './syntax.ts';
+import type { Tree } from './tree.ts';
 import { asCondition, asNumber, isTime, type Scope, shown, type Type, type Typed } from './typed.ts';
 
 /** An aggregation in terms of nodes; the zone comes later. */
 export interface AggregateNode {
   readonly name: AggregateName;
-  readonly value: ExpressionNode | null;
-  readonly condition: ExpressionNode | null;
+  readonly value: Tree | null;
+  readonly condition: Tree | null;
   readonly level: number;
 }
 
@@ -85,7 +86,7 @@ function readLevel(scope: Scope, call: CallSyntax): number {
 }
 
 /** What is counted may be of any kind, what is calculated with is a number or a time. */
-function aggregated(scope: Scope, name: AggregateName, value: Typed): ExpressionNode {
+function aggregated(scope: Scope, name: AggregateName, value: Typed): Tree {
   shown(scope, value); // refuses lists and intervals
   if (name === 'count' || name === 'unique') return value.node;
   return isTime(value) && name !== 'sum' && name !== 'avg' ? value.node : asNumber(scope, value);

@@ -1,9 +1,10 @@
 /** Comparisons: both sides are brought to one kind of value, and what is missing is less and greater than nothing. */
 import { RE2JS } from 're2js';
-import type { ExpressionNode, FunctionName } from '../../../model/expression.ts';
+import type { FunctionName } from '../../../model/expression.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { wrongAt } from './source.ts';
 import type { ComparisonOperator } from './syntax.ts';
+import type { Tree } from './tree.ts';
 import {
   apply,
   asDate,
@@ -34,13 +35,10 @@ export function compare(scope: Scope, operator: ComparisonOperator, left: Typed,
 }
 
 /** Both sides as values of one kind. */
-function comparable(scope: Scope, left: Typed, right: Typed): [ExpressionNode, ExpressionNode] {
+function comparable(scope: Scope, left: Typed, right: Typed): [Tree, Tree] {
   const sides = [left, right] as const;
   for (const side of sides) shown(scope, side); // refuses lists and intervals
-  const both = (cast: (scope: Scope, typed: Typed) => ExpressionNode): [ExpressionNode, ExpressionNode] => [
-    cast(scope, left),
-    cast(scope, right),
-  ];
+  const both = (cast: (scope: Scope, typed: Typed) => Tree): [Tree, Tree] => [cast(scope, left), cast(scope, right)];
   if (left.type === 'null' || right.type === 'null') return [left.node, right.node];
   if (sides.some(isTime)) return both(sides.some(({ type }) => type === 'time' || type === 'second') ? asTime : asDate);
   if (sides.some(({ type }) => type === 'number')) return both(asComparedNumber);
@@ -50,13 +48,13 @@ function comparable(scope: Scope, left: Typed, right: Typed): [ExpressionNode, E
 }
 
 /** Text that is written out may hold a number. */
-function asComparedNumber(scope: Scope, typed: Typed): ExpressionNode {
+function asComparedNumber(scope: Scope, typed: Typed): Tree {
   const value = literalOf(typed);
   const isNumeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
   return isNumeric ? literal(Number(value)) : asNumber(scope, typed);
 }
 
-function asComparedFlag(scope: Scope, typed: Typed): ExpressionNode {
+function asComparedFlag(scope: Scope, typed: Typed): Tree {
   if (typed.type === 'boolean') return typed.node;
   if (typed.type === 'any') return apply('to_boolean', typed.node);
   const value = String(literalOf(typed)).toLowerCase();
@@ -77,7 +75,7 @@ export function isIn(scope: Scope, value: Typed, list: Typed, at: number): Typed
   return { type: 'boolean', node, at };
 }
 
-function castOfMembers(value: Typed, items: readonly Typed[]): (scope: Scope, typed: Typed) => ExpressionNode {
+function castOfMembers(value: Typed, items: readonly Typed[]): (scope: Scope, typed: Typed) => Tree {
   if (value.type === 'time' || value.type === 'second') return asTime;
   if (value.type === 'date') return asDate;
   if (value.type === 'number') return asComparedNumber;

@@ -1,7 +1,7 @@
 /** Expressions wherever a body may hold one: text -> what the engine computes. */
 
 import { invalid } from '../../../model/error.ts';
-import type { AggregateExpression, Expression, ExpressionNode } from '../../../model/expression.ts';
+import type { AggregateExpression, Expression } from '../../../model/expression.ts';
 import type { Predicate } from '../../../model/predicate.ts';
 import type { ProjectContext } from '../../context.ts';
 import { clockOf } from '../clock.ts';
@@ -11,6 +11,7 @@ import { AGGREGATE_FUNCTIONS } from './aggregate_functions.ts';
 import { parseExpression } from './parser.ts';
 import { type Resolving, resolveSyntax } from './resolver.ts';
 import { wrongAt } from './source.ts';
+import { listed, type Tree } from './tree.ts';
 import { asCondition, asNumber, isTime, type Scope, shown, type Typed } from './typed.ts';
 import { NO_ZONE, zoneTable } from './zone_table.ts';
 
@@ -45,7 +46,7 @@ export function resolveAggregateExpression(
 ): AggregateExpression {
   const aggregates: AggregateNode[] = [];
   const { scope, typed } = read(setting, sent, attr, aggregates);
-  const root = finished(scope, asNumber(scope, typed));
+  const result = finished(scope, asNumber(scope, typed));
   if (aggregates.length === 0) {
     throw wrongAt(
       scope.source,
@@ -58,7 +59,7 @@ export function resolveAggregateExpression(
     value: value && finished(scope, value),
     condition: condition && finished(scope, condition),
   }));
-  return { aggregations, root };
+  return { aggregations, result };
 }
 
 function read(
@@ -72,6 +73,8 @@ function read(
   }
   const source = { text: sent, attr };
   const scope: Resolving = {
+    done: new Map(),
+
     source,
     clock: setting,
     groupTypes: setting.groupTypes,
@@ -82,6 +85,6 @@ function read(
   return { scope, typed: resolveSyntax(scope, parseExpression(source)) };
 }
 
-function finished(scope: Scope, root: ExpressionNode): Expression {
-  return { root, zone: scope.usesZone ? zoneTable(scope.clock.timezone) : NO_ZONE };
+function finished(scope: Scope, root: Tree): Expression {
+  return { nodes: listed(root), zone: scope.usesZone ? zoneTable(scope.clock.timezone) : NO_ZONE };
 }

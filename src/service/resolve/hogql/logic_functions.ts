@@ -1,9 +1,9 @@
 /** Functions of conditions, choices and missing values, and the operators that have names. */
-import type { ExpressionNode } from '../../../model/expression.ts';
 import { compare, isIn } from './comparison.ts';
 import { MANY, type Signature, type Signatures } from './signature.ts';
 import { wrongAt } from './source.ts';
 import type { ComparisonOperator } from './syntax.ts';
+import type { Tree } from './tree.ts';
 import { apply, asCondition, literal, type Scope, shown, type Type, type Typed, unified } from './typed.ts';
 
 export const LOGIC: Signatures = {
@@ -51,16 +51,16 @@ export const LOGIC: Signatures = {
   },
 };
 
-function condition(name: 'is_null' | 'and' | 'or' | 'not' | 'to_boolean', args: ExpressionNode[], at: number): Typed {
+function condition(name: 'is_null' | 'and' | 'or' | 'not' | 'to_boolean', args: Tree[], at: number): Typed {
   return { type: 'boolean', node: apply(name, ...args), at };
 }
 
-function conditions(scope: Scope, args: readonly Typed[]): ExpressionNode[] {
+function conditions(scope: Scope, args: readonly Typed[]): Tree[] {
   return args.map((arg) => asCondition(scope, arg));
 }
 
 /** A single value as it is. */
-function single(scope: Scope, typed: Typed): ExpressionNode {
+function single(scope: Scope, typed: Typed): Tree {
   shown(scope, typed);
   return typed.node;
 }
@@ -80,7 +80,7 @@ function choose(scope: Scope, args: readonly Typed[], at: number): Typed {
     throw wrongAt(scope.source, at, 'multiIf needs pairs of a condition and a value, and one value otherwise.');
   }
   const isCondition = (place: number) => place % 2 === 0 && place < args.length - 1;
-  const { nodes, type }: { nodes: ExpressionNode[]; type: Type } = unified(
+  const { nodes, type }: { nodes: Tree[]; type: Type } = unified(
     scope,
     args.filter((_, place) => !isCondition(place)),
   );

@@ -1,8 +1,8 @@
 /** What names stand for: columns of the event, and properties of the event, its person, its groups and its session. */
-import type { ExpressionNode } from '../../../model/expression.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { PlainSource } from '../../../model/source.ts';
 import { nearestText, wrongAt } from './source.ts';
+import type { Tree } from './tree.ts';
 import { apply, literal, type Scope, type Type, type Typed } from './typed.ts';
 
 const COLUMNS: Readonly<Record<string, { readonly source: PlainSource; readonly type: Type }>> = {
@@ -75,7 +75,7 @@ function property(scope: Scope, path: Path, from: number, sourceOf: (key: string
     const said = path.parts.join('.');
     throw wrongAt(scope.source, path.at, `which property? Write ${said}.NAME, or ${said}['any name'].`);
   }
-  let node: ExpressionNode = { kind: 'source', source: sourceOf(key) };
+  let node: Tree = { kind: 'source', source: sourceOf(key) };
   for (const part of inside) node = apply('json_get', node, literal(/^\d+$/.test(part) ? Number(part) : part));
   return { type: 'any', node, at: path.at };
 }

@@ -1,5 +1,4 @@
 /** Syntax -> typed nodes: names and functions are looked up, kinds of values settled. */
-import type { ExpressionNode } from '../../../model/expression.ts';
 import { AGGREGATE_FUNCTIONS, type AggregateNode, aggregateOf, isAggregate } from './aggregate_functions.ts';
 import { compare, isIn, matching, settled } from './comparison.ts';
 import { LOGIC } from './logic_functions.ts';
@@ -10,6 +9,7 @@ import { nearestText, wrongAt } from './source.ts';
 import type { BinaryOperator, CallSyntax, ComparisonOperator, Syntax } from './syntax.ts';
 import { TEXT } from './text_functions.ts';
 import { shifted, TIME, unitNamed } from './time_functions.ts';
+import type { Tree } from './tree.ts';
 import { apply, asCondition, asNumber, isTime, literal, literalOf, type Scope, shown, type Typed } from './typed.ts';
 
 /** What is resolved: over rows, or over aggregates of rows. */
@@ -18,6 +18,8 @@ export interface Resolving extends Scope {
   readonly aggregates: AggregateNode[] | null;
   /** Inside the brackets of an aggregate, where rows are spoken of again. */
   inside: boolean;
+  /** What stands in two places (the subject of `between` and `case`) is resolved once. */
+  readonly done: Map<Syntax, Typed>;
 }
 
 const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ...TEXT, ...TIME };
@@ -27,6 +29,12 @@ export const FUNCTION_LIST: readonly string[] = Object.keys(FUNCTIONS);
 const BY_NAME = new Map(FUNCTION_LIST.map((name) => [name.toLowerCase(), name]));
 
 export function resolveSyntax(scope: Resolving, syntax: Syntax): Typed {
+  const typed = scope.done.get(syntax) ?? resolveNew(scope, syntax);
+  scope.done.set(syntax, typed);
+  return typed;
+}
+
+function resolveNew(scope: Resolving, syntax: Syntax): Typed {
   const { at } = syntax;
   switch (syntax.kind) {
     case 'literal':
@@ -141,7 +149,7 @@ function resolveElement(scope: Resolving, { of, index, at }: Extract<Syntax, { k
   if (parts.type !== 'parts' || parts.node.kind !== 'call') {
     throw wrongAt(scope.source, at, "[…] stands behind a property or behind splitByChar('/', text).");
   }
-  const place: ExpressionNode = asNumber(scope, resolveSyntax(scope, index));
+  const place: Tree = asNumber(scope, resolveSyntax(scope, index));
   return { type: 'text', node: apply('split_part', ...parts.node.args, place), at };
 }
 
@@ -154,7 +162,7 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
   if (call.distinct) throw wrongAt(scope.source, call.at, 'distinct belongs to count: count(distinct person_id).');
   const { length } = call.args;
   if (length < min || length > max) {
-    const wanted = min === max ? `${min}` : max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
+    const wanted = min === max ? `${min}` : `${min} to ${max}`;
     throw wrongAt(
       scope.source,
       call.at,

@@ -10,8 +10,8 @@ export interface Signature {
 
 export type Signatures = Readonly<Record<string, Signature>>;
 
-/** Arguments of functions that take any number. */
-export const MANY = Number.POSITIVE_INFINITY;
+/** Of functions that take any number of arguments: each is a column while the function is computed. */
+export const MANY = 128;
 
 /** What may stand only as a plain number, written out. */
 export function plainNumber(scope: Scope, typed: Typed): number {

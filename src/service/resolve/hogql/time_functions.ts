@@ -3,9 +3,10 @@
  * that the engine needs no zone but the table of offsets it is given.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../../base/time.ts';
-import type { ExpressionNode, FunctionName } from '../../../model/expression.ts';
+import type { FunctionName } from '../../../model/expression.ts';
 import { plainNumber, plainText, type Signature, type Signatures } from './signature.ts';
 import { nearestText, wrongAt } from './source.ts';
+import type { Tree } from './tree.ts';
 import {
   apply,
   asDate,
@@ -78,19 +79,19 @@ function capital(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
-function typed(type: Type, node: ExpressionNode, at: number): Typed {
+function typed(type: Type, node: Tree, at: number): Typed {
   return { type, node, at };
 }
 
-function second(node: ExpressionNode, at: number): Typed {
+function second(node: Tree, at: number): Typed {
   return typed('second', node, at);
 }
 
-function date(node: ExpressionNode, at: number): Typed {
+function date(node: Tree, at: number): Typed {
   return typed('date', node, at);
 }
 
-function number(node: ExpressionNode, at: number): Typed {
+function number(node: Tree, at: number): Typed {
   return typed('number', node, at);
 }
 
@@ -102,7 +103,7 @@ function todayOf({ clock }: Scope): number {
   return Math.floor(toWall(clock.timezone, clock.now_ms) / DAY_MS);
 }
 
-function secondsOf(seconds: ExpressionNode): ExpressionNode {
+function secondsOf(seconds: Tree): Tree {
   return apply('multiply', seconds, literal(SECOND_MS));
 }
 
@@ -118,7 +119,7 @@ function startOf(step_ms: number): Signature {
   return { min: 1, max: 1, make: (scope, [of], at) => second(truncated(scope, of!, step_ms), at) };
 }
 
-function truncated(scope: Scope, of: Typed, step_ms: number): ExpressionNode {
+function truncated(scope: Scope, of: Typed, step_ms: number): Tree {
   const time = coarse(scope, asTime(scope, of), step_ms);
   const wall = wallOf(scope, time);
   const start = apply('multiply', floorTo(wall, step_ms), literal(step_ms));
@@ -136,7 +137,7 @@ function startOfWeek(scope: Scope, [of, mode]: readonly Typed[], at: number): Ty
 }
 
 /** `first`: 0 Sunday, 1 Monday. */
-function weekOf(day: ExpressionNode, first: number): ExpressionNode {
+function weekOf(day: Tree, first: number): Tree {
   const monday_day = apply('day_of_week', day);
   const passed = first === 1 ? apply('subtract', monday_day, literal(1)) : apply('modulo', monday_day, literal(7));
   return apply('subtract', day, passed);
@@ -191,7 +192,7 @@ function dateDiff(scope: Scope, [unit, from, until]: readonly Typed[], at: numbe
   return number(apply('subtract', last!, first!), at);
 }
 
-function unitNumber(scope: Scope, of: Typed, unit: Unit): ExpressionNode {
+function unitNumber(scope: Scope, of: Typed, unit: Unit): Tree {
   if (unit === 'second') return floorTo(coarse(scope, asTime(scope, of), SECOND_MS), SECOND_MS);
   if (unit === 'minute' || unit === 'hour') {
     return floorTo(wallOf(scope, asTime(scope, of), ELAPSED_MS[unit]), ELAPSED_MS[unit]);
@@ -219,7 +220,7 @@ function shiftBy(unit: Unit, sign: 1 | -1): Signature {
 }
 
 /** Days and longer keep the clock's reading; a date stays a date unless it is moved by hours. */
-export function shifted(scope: Scope, of: Typed, count: ExpressionNode, unit: Unit, sign: 1 | -1, at: number): Typed {
+export function shifted(scope: Scope, of: Typed, count: Tree, unit: Unit, sign: 1 | -1, at: number): Typed {
   const units = sign === 1 ? count : apply('negate', count);
   if (unit === 'second' || unit === 'minute' || unit === 'hour') {
     const type = of.type === 'date' ? 'second' : timeType(of);
@@ -237,11 +238,7 @@ function timeType(of: Typed): Type {
   return of.type === 'second' ? 'second' : 'time';
 }
 
-function shiftedDay(
-  day: ExpressionNode,
-  units: ExpressionNode,
-  unit: Exclude<Unit, 'second' | 'minute' | 'hour'>,
-): ExpressionNode {
+function shiftedDay(day: Tree, units: Tree, unit: Exclude<Unit, 'second' | 'minute' | 'hour'>): Tree {
   if (unit === 'day') return apply('add', day, units);
   if (unit === 'week') return apply('add', day, apply('multiply', units, literal(7)));
   return apply('add_months', day, MONTHS[unit] === 1 ? units : apply('multiply', units, literal(MONTHS[unit])));

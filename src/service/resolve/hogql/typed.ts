@@ -1,8 +1,9 @@
 /** Expressions whose kinds of values are known, and the casts from one kind to another that the engine is told to make. */
 import { DAY_MS, fromWall, parseLooseDate, toWall } from '../../../base/time.ts';
-import type { ExpressionNode, FunctionName, Literal } from '../../../model/expression.ts';
+import type { FunctionName, Literal } from '../../../model/expression.ts';
 import type { Clock } from '../dates.ts';
 import { type Source, wrongAt } from './source.ts';
+import type { Tree } from './tree.ts';
 import { zoneTable } from './zone_table.ts';
 
 /**
@@ -13,7 +14,7 @@ export type Type = 'any' | 'text' | 'number' | 'boolean' | 'time' | 'second' | '
 
 export interface Typed {
   readonly type: Type | 'list' | 'interval' | 'parts';
-  readonly node: ExpressionNode;
+  readonly node: Tree;
   /** Where it stands in the text. */
   readonly at: number;
   /** Of a list. */
@@ -48,11 +49,11 @@ const TYPE_TEXT: Readonly<Record<Typed['type'], string>> = {
   parts: 'a list of parts',
 };
 
-export function literal(value: Literal): ExpressionNode {
+export function literal(value: Literal): Tree {
   return { kind: 'literal', value };
 }
 
-export function apply(name: FunctionName, ...args: readonly ExpressionNode[]): ExpressionNode {
+export function apply(name: FunctionName, ...args: readonly Tree[]): Tree {
   return { kind: 'call', name, args };
 }
 
@@ -68,7 +69,7 @@ export function mismatch(scope: Scope, typed: Typed, wanted: string, help: strin
   return wrongAt(scope.source, typed.at, `expected ${wanted}, found ${TYPE_TEXT[typed.type]}. ${help}`);
 }
 
-export function asNumber(scope: Scope, typed: Typed): ExpressionNode {
+export function asNumber(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'number':
     case 'null':
@@ -90,14 +91,14 @@ export function asNumber(scope: Scope, typed: Typed): ExpressionNode {
   }
 }
 
-export function asText(scope: Scope, typed: Typed): ExpressionNode {
+export function asText(scope: Scope, typed: Typed): Tree {
   if (typed.type === 'text' || typed.type === 'null') return typed.node;
   if (typed.type === 'any') return apply('to_text', typed.node);
   throw mismatch(scope, typed, 'text', 'Use toString(…).');
 }
 
 /** Text of a value of any kind, as it is shown. */
-export function shown(scope: Scope, typed: Typed): ExpressionNode {
+export function shown(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'time':
       return apply('format_time', wallOf(scope, typed.node));
@@ -117,7 +118,7 @@ export function shown(scope: Scope, typed: Typed): ExpressionNode {
   }
 }
 
-export function asCondition(scope: Scope, typed: Typed): ExpressionNode {
+export function asCondition(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'boolean':
     case 'null':
@@ -136,7 +137,7 @@ export function isTime(typed: Typed): boolean {
 }
 
 /** Epoch milliseconds. */
-export function asTime(scope: Scope, typed: Typed): ExpressionNode {
+export function asTime(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'time':
     case 'second':
@@ -158,7 +159,7 @@ export function asTime(scope: Scope, typed: Typed): ExpressionNode {
 }
 
 /** A day's number. */
-export function asDate(scope: Scope, typed: Typed): ExpressionNode {
+export function asDate(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'date':
     case 'null':
@@ -199,12 +200,12 @@ const GRAINS_MS = [900_000, 60_000, 1000];
  * What the wall clock shows. `needs_ms`: what is made of it afterwards looks at multiples of this only, so that the time
  * of the event may be given in coarser grains, of which there are few.
  */
-export function wallOf(scope: Scope, time: ExpressionNode, needs_ms = 1): ExpressionNode {
+export function wallOf(scope: Scope, time: Tree, needs_ms = 1): Tree {
   scope.usesZone = true;
   return apply('to_wall', coarse(scope, time, needs_ms));
 }
 
-export function coarse(scope: Scope, time: ExpressionNode, needs_ms: number): ExpressionNode {
+export function coarse(scope: Scope, time: Tree, needs_ms: number): Tree {
   if (time.kind !== 'source' || time.source.of !== 'metadata') return time;
   const { offsets_ms } = zoneTable(scope.clock.timezone);
   const grain_ms = GRAINS_MS.find(
@@ -214,23 +215,23 @@ export function coarse(scope: Scope, time: ExpressionNode, needs_ms: number): Ex
 }
 
 /** The instant of a wall clock's reading. */
-export function instantOf(scope: Scope, wall: ExpressionNode): ExpressionNode {
+export function instantOf(scope: Scope, wall: Tree): Tree {
   scope.usesZone = true;
   return apply('from_wall', wall);
 }
 
 /** The number of the day of a reading. */
-export function dayOf(wall: ExpressionNode): ExpressionNode {
+export function dayOf(wall: Tree): Tree {
   return floorTo(wall, DAY_MS);
 }
 
 /** How often the step fits. */
-export function floorTo(value: ExpressionNode, step: number): ExpressionNode {
+export function floorTo(value: Tree, step: number): Tree {
   return apply('floor', apply('divide', value, literal(step)));
 }
 
 /** Values that can take each other's place: brought to one kind where there is one. */
-export function unified(scope: Scope, values: readonly Typed[]): { nodes: ExpressionNode[]; type: Type } {
+export function unified(scope: Scope, values: readonly Typed[]): { nodes: Tree[]; type: Type } {
   const types = new Set(values.map((value) => value.type).filter((type) => type !== 'null'));
   const [first = 'null'] = types;
   for (const value of values) shown(scope, value); // refuses lists and intervals

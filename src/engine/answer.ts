@@ -1,0 +1,66 @@
+/** The one door to what the engine computes: a query of any kind, answered in numbers. Both are plain data. */
+import { assert } from '../base/assert.ts';
+import type { CorrelationNumbers, CorrelationQuery } from '../model/correlation.ts';
+import type { FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
+import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
+import type { PathNumbers, PathQuery } from '../model/path.ts';
+import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
+import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
+import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
+import { computeCorrelation } from './correlation.ts';
+import type { DatasetView } from './dataset.ts';
+import { computeFunnel } from './funnel.ts';
+import { computeLifecycle } from './lifecycle.ts';
+import { computePath } from './path.ts';
+import { computeRetention } from './retention.ts';
+import { computeStickiness } from './stickiness.ts';
+import { computeTrend } from './trend.ts';
+
+/** A period, and the one before it where both are asked for. */
+export interface Compared<T> {
+  readonly current: T;
+  readonly previous: T | null;
+}
+
+/** kind -> what is asked, what is answered. */
+interface Kinds {
+  trend: [Compared<TrendQuery>, Compared<TrendNumbers[]>];
+  lifecycle: [LifecycleQuery, LifecycleNumbers];
+  stickiness: [Compared<StickinessQuery>, Compared<StickinessNumbers[]>];
+  funnel: [FunnelQuery, FunnelNumbers];
+  path: [PathQuery, PathNumbers];
+  retention: [RetentionQuery, RetentionNumbers];
+  correlation: [CorrelationQuery, CorrelationNumbers];
+}
+
+export type Kind = keyof Kinds;
+export type QueryOf<K extends Kind> = Kinds[K][0];
+export type NumbersOf<K extends Kind> = Kinds[K][1];
+
+/** A query that says its kind. */
+export interface Asked<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly query: QueryOf<K>;
+}
+
+const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: DatasetView) => NumbersOf<K> } = {
+  trend: (query, view) => compared(query, (one) => computeTrend(one, view)),
+  lifecycle: computeLifecycle,
+  stickiness: (query, view) => compared(query, (one) => computeStickiness(one, view)),
+  funnel: (query, view) => (query.steps.length === 0 ? { viz: 'steps', groups: [] } : computeFunnel(query, view)),
+  path: computePath,
+  retention: computeRetention,
+  correlation: (query, view) =>
+    query.funnel.steps.length === 0 ? { success: 0, failure: 0, rows: [] } : computeCorrelation(query, view),
+};
+
+/** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
+export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: DatasetView): NumbersOf<K> {
+  assert(Object.hasOwn(COMPUTE, kind), 'a known kind');
+  view.checkpoint();
+  return COMPUTE[kind](query, view);
+}
+
+function compared<Q, N>({ current, previous }: Compared<Q>, compute: (query: Q) => N): Compared<N> {
+  return { current: compute(current), previous: previous === null ? null : compute(previous) };
+}

@@ -1,0 +1,185 @@
+/** The names that a project's events and properties have, and the values that properties have most often. */
+import { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { textAt } from '../../engine/column.ts';
+import { topTexts, type ValueCount } from '../../engine/top_values.ts';
+import { invalid } from '../../model/error.ts';
+import { paginated } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { operation } from '../operation.ts';
+import { linksOf, offsetField } from './page.ts';
+
+const SEARCH = z.string().max(LIMIT.search_chars).optional();
+const limitField = z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`);
+
+const EventDefinitionSchema = z.object({
+  name: z.string(),
+  count: z.int().describe('How many of it there are'),
+  created_at: z.string().describe('Time of the first one'),
+  last_seen_at: z.string().describe('Time of the last one'),
+});
+
+const EVENT_ORDERS: Readonly<Record<string, (a: EventDefinition, b: EventDefinition) => number>> = {
+  name: byName,
+  count: (a, b) => a.count - b.count,
+  created_at: (a, b) => a.first_seen_ms - b.first_seen_ms,
+  last_seen_at: (a, b) => a.last_seen_ms - b.last_seen_ms,
+};
+const ORDERINGS = Object.keys(EVENT_ORDERS).flatMap((name) => [name, `-${name}`]);
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name === b.name ? 0 : a.name < b.name ? -1 : 1;
+}
+
+export const listEventDefinitions = operation({
+  name: 'list_event_definitions',
+  title: 'List events by name',
+  description:
+    'The names of all events of the project, with how many there are and when the first and the last one was; most frequent first. Example: {"search":"sign","limit":20}.',
+  routes: [{ method: 'GET', path: '/event_definitions/' }],
+  tool: false,
+  scope: 'event_definition:read',
+  effect: 'read',
+  input: z.object({
+    search: SEARCH.describe('Text in the name, in any case'),
+    ordering: z.enum(ORDERINGS).optional().describe('-count unless said; "-" in front for descending'),
+    limit: limitField,
+    offset: offsetField,
+  }),
+  output: paginated(EventDefinitionSchema),
+  text: ({ results }) => results.map(({ name, count }) => `${name}: ${count}`).join('\n') || 'There are no events.',
+  handle(context, { search = '', ordering = '-count', limit = LIMIT.page_default, offset = 0 }) {
+    const needle = search.toLowerCase();
+    const found = context.service.store.definitions
+      .events(context.project.id)
+      .filter(({ count, name }) => count > 0 && name.toLowerCase().includes(needle))
+      .sort(orderOf(ordering));
+    const results = found.slice(offset, offset + limit).map(({ name, count, first_seen_ms, last_seen_ms }) => ({
+      name,
+      count,
+      created_at: formatIso(first_seen_ms),
+      last_seen_at: formatIso(last_seen_ms),
+    }));
+    return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };
+  },
+});
+
+function orderOf(ordering: string): (a: EventDefinition, b: EventDefinition) => number {
+  const sign = ordering.startsWith('-') ? -1 : 1;
+  const compare = EVENT_ORDERS[ordering.replace('-', '')]!;
+  return (a, b) => sign * compare(a, b) || byName(a, b);
+}
+
+const OWNERS = ['event', 'person', 'group'] as const;
+const TYPE = z.enum(OWNERS).optional().describe('Of what: event (default), person or group');
+const GROUP_TYPE_INDEX = z
+  .int()
+  .min(0)
+  .max(LIMIT.groups_per_project - 1)
+  .optional()
+  .describe('With type group: of which group type');
+
+const PropertyDefinitionSchema = z.object({
+  name: z.string(),
+  type: z.enum(OWNERS),
+  group_type_index: z.int().nullable(),
+  property_type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
+  is_numerical: z.boolean(),
+});
+
+export const listPropertyDefinitions = operation({
+  name: 'list_property_definitions',
+  title: 'List properties by name',
+  description:
+    'The names of the properties that events, people or groups have, with the kind of their values; by name. Example: {"type":"person","search":"plan"}.',
+  routes: [{ method: 'GET', path: '/property_definitions/' }],
+  tool: false,
+  scope: 'property_definition:read',
+  effect: 'read',
+  input: z.object({
+    type: TYPE,
+    group_type_index: GROUP_TYPE_INDEX,
+    search: SEARCH.describe('Text in the name, in any case'),
+    limit: limitField,
+    offset: offsetField,
+  }),
+  output: paginated(PropertyDefinitionSchema),
+  text: ({ results }) =>
+    results.map(({ name, property_type }) => `${name} (${property_type ?? 'mixed'})`).join('\n') ||
+    'There are no properties.',
+  handle(context, { type = 'event', group_type_index, search = '', limit = LIMIT.page_default, offset = 0 }) {
+    const found = context.service.store.definitions
+      .properties(context.project.id, { owner: type, search })
+      .filter((row) => group_type_index === undefined || row.group_type_index === group_type_index);
+    const results = found.slice(offset, offset + limit).map(shownProperty);
+    return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };
+  },
+});
+
+function shownProperty({ owner, group_type_index, name, type }: PropertyDefinition) {
+  return {
+    name,
+    type: owner,
+    group_type_index: owner === 'group' ? group_type_index : null,
+    property_type: type,
+    is_numerical: type === 'Numeric',
+  };
+}
+
+const VALUES_DEFAULT = 20;
+
+export const listPropertyValues = operation({
+  name: 'list_property_values',
+  title: 'List the values of a property',
+  description:
+    'The values a property has most often, with how many events, people or groups have each. Example: {"key":"$browser","event":"sign up"}.',
+  routes: [{ method: 'GET', path: '/property_definitions/values/' }],
+  tool: false,
+  scope: 'property_definition:read',
+  effect: 'read',
+  input: z.object({
+    key: z.string().min(1).describe('Name of the property'),
+    type: TYPE,
+    group_type_index: GROUP_TYPE_INDEX,
+    event: z.string().optional().describe('With type event: only values on this event'),
+    search: SEARCH.describe('Text in the value, in any case'),
+    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${VALUES_DEFAULT})`),
+  }),
+  output: z.object({ results: z.array(z.object({ name: z.string(), count: z.int() })) }),
+  text: ({ results }) => results.map(({ name, count }) => `${name}: ${count}`).join('\n') || 'It has no values.',
+  handle(context, { key, type = 'event', group_type_index, event, search = '', limit = VALUES_DEFAULT }) {
+    if (type === 'group' && group_type_index === undefined) {
+      throw invalid('group_type_index', 'This field is required: groups_types/ lists the group types.', 'required');
+    }
+    const needle = search.toLowerCase();
+    const all = context.service.store.snapshot(() => valuesOf(context, { key, type, group_type_index, event }));
+    const found = all.filter(({ value }) => value.toLowerCase().includes(needle));
+    return { results: found.slice(0, limit).map(({ value, count }) => ({ name: value, count })) };
+  },
+});
+
+interface Wanted {
+  readonly key: string;
+  readonly type: (typeof OWNERS)[number];
+  readonly group_type_index: number | undefined;
+  readonly event: string | undefined;
+}
+
+/** All of them, as a search looks through all; most frequent first. */
+function valuesOf(context: ProjectContext, { key, type, group_type_index = 0, event }: Wanted): ValueCount[] {
+  const { project, service } = context;
+  if (type === 'group') return topTexts(groupTexts(context, group_type_index, key));
+  const dataset = service.datasets.current(project);
+  if (type === 'event') return dataset.topValues(event ?? null, key, Number.POSITIVE_INFINITY);
+  const column = dataset.personColumn(key);
+  return topTexts([...new Set(dataset.distinctPersons())].map((person) => textAt(column, person)));
+}
+
+function* groupTexts(context: ProjectContext, type_index: number, key: string): IterableIterator<string | null> {
+  for (const { properties } of context.service.store.groups.changedSince(context.project.id, type_index, -1)) {
+    const value = properties[key] ?? null;
+    yield value === null || typeof value === 'string' ? value : JSON.stringify(value);
+  }
+}

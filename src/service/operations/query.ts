@@ -1,0 +1,60 @@
+/** Query nodes: the newer clients' way to ask, answered by the same questions as everything else. */
+import { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { notSupported } from '../../model/error.ts';
+import { readJson } from '../../model/fields.ts';
+import { ResolvedSchema } from '../../model/result.ts';
+import { compute } from '../compute.ts';
+import { operation } from '../operation.ts';
+import { NODE_KINDS, questionOf } from '../questions.ts';
+import { refreshField } from './insights.ts';
+
+const QueryNode = z.looseObject({ kind: z.string() });
+
+const QueryAnswer = z.object({
+  results: z.unknown(),
+  is_cached: z.boolean(),
+  last_refresh: z.string(),
+  timezone: z.string(),
+  resolved: ResolvedSchema,
+  /** Always null: the answer is complete when it comes. */
+  query_status: z.null(),
+});
+
+export const runQuery = operation({
+  name: 'run_query',
+  title: 'Compute a query node',
+  description:
+    'Computes a query node without saving it. Example: {"query":{"kind":"TrendsQuery","series":[{"kind":"EventsNode","event":"sign up"}],"dateRange":{"date_from":"-7d"}}}.',
+  routes: [{ method: 'POST', path: '/query/' }],
+  tool: false,
+  scope: 'query:read',
+  effect: 'read',
+  input: z.object({
+    query: z.preprocess(readJson, QueryNode).meta({
+      type: 'object',
+      description: `A node of the kind ${NODE_KINDS.join(', ')}, or one that wraps such a node as "source"`,
+    }),
+    refresh: refreshField,
+    client_query_id: z.string().optional().describe('Your name for the computation, by which it can be cancelled'),
+  }),
+  output: QueryAnswer,
+  text: ({ results }) => JSON.stringify(results),
+  async handle(context, { query, refresh, client_query_id }) {
+    const ask = questionOf(null, query);
+    if (ask === null) {
+      const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${NODE_KINDS.join(', ')}.`;
+      throw notSupported(`query kind ${query.kind}`, 'query__kind', detail);
+    }
+    const question = ask(context, { query, ...(client_query_id === undefined ? {} : { client_query_id }) });
+    const { answer, computed_at_ms, is_cached } = await compute(context, { ...question, refresh: refresh ?? false });
+    return {
+      results: answer.result,
+      is_cached,
+      last_refresh: formatIso(computed_at_ms),
+      timezone: context.project.timezone,
+      resolved: answer.resolved,
+      query_status: null,
+    };
+  },
+});

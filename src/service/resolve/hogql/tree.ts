@@ -1,0 +1,26 @@
+/** Expressions while they are put together: trees, whose branches may be shared, and the list that is made of one. */
+import { canonical } from '../../../base/json.ts';
+import type { ExpressionNode, FunctionName } from '../../../model/expression.ts';
+
+export type Tree =
+  | Exclude<ExpressionNode, { readonly kind: 'call' }>
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Tree[] };
+
+/** Each part once, whatever number of times it stands in the tree: what grows by sharing does not grow here. */
+export function listed(root: Tree): ExpressionNode[] {
+  const nodes: ExpressionNode[] = [];
+  const of_tree = new Map<Tree, number>();
+  const of_text = new Map<string, number>();
+  const add = (tree: Tree): number => {
+    const known = of_tree.get(tree);
+    if (known !== undefined) return known;
+    const node: ExpressionNode = tree.kind === 'call' ? { ...tree, args: tree.args.map(add) } : tree;
+    const text = canonical(node);
+    const place = of_text.get(text) ?? nodes.push(node) - 1;
+    of_text.set(text, place);
+    of_tree.set(tree, place);
+    return place;
+  };
+  add(root);
+  return nodes;
+}

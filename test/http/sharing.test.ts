@@ -1,0 +1,218 @@
+/** Sharing by link: switched on and off, read as a page, as JSON and through the insight routes, and nothing else opened. */
+import { expect, test } from 'vitest';
+import { event } from '../support/product.ts';
+import { type Answer, type Server, startServer } from './support.ts';
+
+const START = Date.parse('2024-10-18T09:00:00Z');
+const MINUTE_MS = 60_000;
+const SIGN_UPS = { insight: 'TRENDS', events: [{ id: 'sign up' }], date_from: '-7d' };
+
+interface Shared extends Server {
+  readonly clock: { now_ms: number };
+  readonly token: string;
+}
+
+/** Insight 1 is shared, insight 2 is not. */
+async function startShared(values: Record<string, unknown> = {}): Promise<Shared> {
+  const clock = { now_ms: START };
+  const server = await startServer({ now: () => clock.now_ms });
+  add(server, event('sign up', 'a', '2024-10-17T10:00:00Z'));
+  await server.post('insights/', { name: 'Sign-ups', description: 'per day', filters: SIGN_UPS, ...values });
+  await server.post('insights/', { name: 'Secret', filters: SIGN_UPS });
+  const { access_token } = (await server.patch('insights/1/sharing/', { enabled: true })).body;
+  return { ...server, clock, token: access_token };
+}
+
+function add(server: Server, ...items: ReturnType<typeof event>[]): void {
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, items);
+}
+
+/** As a stranger reads it. */
+function open(server: Server, path: string): Promise<Answer> {
+  return server.get(path, { key: null });
+}
+
+test('switched on and off; the token stays; each switch is in the log', async () => {
+  const server = await startServer();
+  await server.post('insights/', { name: 'Sign-ups' });
+  const before = (await server.get('insights/1/sharing/')).body;
+  expect(before).toMatchObject({ created_at: null, enabled: false });
+  expect((await server.get('insights/1/sharing/')).body.access_token).not.toBe(before.access_token);
+
+  const on = (await server.patch('insights/1/sharing/', { enabled: true })).body;
+  expect(Object.keys(on)).toEqual(['created_at', 'enabled', 'access_token']);
+  expect(on).toMatchObject({ enabled: true, access_token: expect.stringMatching(/^[\w-]{30}$/) });
+  expect((await server.get('insights/1/sharing/')).body).toEqual(on);
+  expect((await server.patch('insights/1/sharing/', { enabled: true })).body).toEqual(on);
+  const off = (await server.patch('insights/1/sharing/', { enabled: false })).body;
+  expect(off).toEqual({ ...on, enabled: false });
+  expect((await server.patch('insights/1/sharing/', {})).body).toEqual(off);
+  const other = (await server.post('insights/1/sharing/refresh/', {})).body;
+  expect(other).toMatchObject({ created_at: on.created_at, enabled: false });
+  expect(other.access_token).not.toBe(on.access_token);
+
+  const log = (await server.get('insights/1/activity/')).body.results;
+  expect(log.map((entry: { activity: string }) => entry.activity)).toEqual([
+    ...['access token refreshed', 'sharing disabled', 'sharing enabled', 'created'],
+  ]);
+  expect(log[2].detail.changes).toEqual([{ type: 'Insight', action: 'changed', field: 'sharing', after: true }]);
+  expect(JSON.stringify(log)).not.toContain(on.access_token);
+});
+
+test('writing needs its scope, an insight and a boolean', async () => {
+  const server = await startShared();
+  const reader = { key: server.key(['insight:write', 'sharing_configuration:read']) };
+  expect((await server.patch('insights/1/sharing/', { enabled: false }, reader)).status).toBe(403);
+  expect((await server.post('insights/1/sharing/refresh/', {}, reader)).status).toBe(403);
+  expect((await server.patch('insights/9/sharing/', { enabled: true })).status).toBe(404);
+  expect((await server.post('insights/9/sharing/refresh/', {})).status).toBe(404);
+  expect((await server.patch('insights/1/sharing/', { enabled: 'x' })).body).toMatchObject({ attr: 'enabled' });
+});
+
+test('the page: name, description, table and chart; no script, nothing loaded, nothing kept', async () => {
+  const server = await startShared({ name: 'Sign-ups <script>alert(1)</script>' });
+  const { status, headers, text } = await open(server, `/shared/${server.token}`);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
+  expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|https?:/i);
+  expect(text).toContain('<h1>Sign-ups &lt;script&gt;alert(1)&lt;/script&gt;</h1>');
+  expect(text).toContain('per day');
+  expect(text).toMatch(/<svg [^>]*role="img"/);
+  expect(text).toContain('<path class="line l0" d="M64 ');
+  expect(text).toMatch(/<td>sign up<\/td>(<td>0<\/td>){6}<td>1<\/td><td>0<\/td>/);
+  expect(text).toContain('2024-10-11 to 2024-10-18 (UTC)');
+  expect(text).not.toContain('owner@localhost');
+});
+
+test('every kind of result makes a page', async () => {
+  const steps = [{ id: 'sign up' }, { id: 'paid' }].map((step, order) => ({ ...step, order }));
+  const breakdown = { breakdown: 'plan', breakdown_type: 'event' };
+  for (const [filters, shown] of [
+    [{ ...SIGN_UPS, display: 'BoldNumber' }, '<rect class="f0"'],
+    [{ ...SIGN_UPS, display: 'ActionsTable', ...breakdown }, '<rect class="f0"'],
+    [{ ...SIGN_UPS, interval: 'month', date_from: '-1d' }, '<rect class="f0"'],
+    [{ insight: 'FUNNELS', events: steps }, '<rect class="f0"'],
+    [{ insight: 'FUNNELS', events: steps, ...breakdown }, '<rect class="f0"'],
+    [{ insight: 'RETENTION', target_entity: { id: 'sign up' } }, '<path class="line l0"'],
+    [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'trends' }, '<path class="line l0"'],
+    [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'time_to_convert' }, '<rect class="f0"'],
+    [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<rect class="f0"'],
+    [{ ...SIGN_UPS, insight: 'LIFECYCLE' }, '<path class="line l0"'],
+    [{ ...SIGN_UPS, insight: 'STICKINESS' }, '<path class="line l0"'],
+    [{ insight: 'FUNNELS', events: ['wrong'] }, 'This insight has no result.'],
+    [{ insight: 'SQL' }, 'This insight has no result.'],
+    [{}, 'This insight has no result.'],
+  ] as const) {
+    const server = await startShared({ filters });
+    add(server, event('paid', 'a', '2024-10-17T11:00:00Z', { plan: 'pro' }));
+    const { status, text } = await open(server, `/shared/${server.token}`);
+    expect([status, text.includes(shown)], JSON.stringify(filters)).toEqual([200, true]);
+  }
+});
+
+test('as JSON it is the insight, without the people behind it', async () => {
+  const server = await startShared();
+  const { status, headers, body } = await open(server, `/shared/${server.token}.json`);
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(body).toMatchObject({ id: 1, name: 'Sign-ups', created_by: null, last_modified_by: null });
+  expect(body).toMatchObject({ effective_restriction_level: 37, effective_privilege_level: 21 });
+  expect(body.result[0]).toMatchObject({ label: 'sign up', count: 1 });
+});
+
+test('a link that is off, unknown, changed, or whose insight is gone shows nothing', async () => {
+  const server = await startShared();
+  const shows = async (token: string) => {
+    const page = await open(server, `/shared/${token}`);
+    const json = await open(server, `/shared/${token}.json`);
+    const read = await open(server, `insights/1/?sharing_access_token=${token}`);
+    if (page.status === 404) expect(page.text).toContain('This link shows nothing.');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(json.headers['cache-control']).toBe('no-store');
+    return [page.status, json.status, read.status];
+  };
+  const { token } = server;
+  expect(await shows(token)).toEqual([200, 200, 200]);
+  for (const wrong of ['nope', `${token}x`, token.slice(1), "' OR 1=1 --", '%00']) {
+    expect(await shows(encodeURIComponent(wrong)), wrong).toEqual([404, 404, 403]);
+  }
+  await server.patch('insights/1/sharing/', { enabled: false });
+  expect(await shows(token)).toEqual([404, 404, 403]);
+  await server.patch('insights/1/sharing/', { enabled: true });
+  expect(await shows(token)).toEqual([200, 200, 200]);
+  await server.patch('insights/1/', { deleted: true });
+  expect(await shows(token)).toEqual([404, 404, 403]);
+  await server.patch('insights/1/', { deleted: false });
+  const { access_token } = (await server.post('insights/1/sharing/refresh/', {})).body;
+  expect(await shows(token)).toEqual([404, 404, 403]);
+  expect(await shows(access_token)).toEqual([200, 200, 200]);
+});
+
+test('the token reads its insight, alone or in the list, and the group types; nothing else', async () => {
+  const server = await startShared();
+  const by = (path: string) => `${path}${path.includes('?') ? '&' : '?'}sharing_access_token=${server.token}`;
+  expect((await open(server, by('insights/1/'))).body).toMatchObject({ id: 1, created_by: null });
+  const list = (await open(server, by('insights/?limit=1'))).body;
+  expect(list).toMatchObject({ count: 1, next: null, results: [{ id: 1 }] });
+  expect((await open(server, by('insights/?search=Secret'))).body.count).toBe(0);
+  expect((await open(server, by('groups_types/'))).body).toEqual([]);
+  expect((await open(server, by('insights/2/'))).status).toBe(404);
+
+  for (const path of ['insights/trend/?events=[]', 'insights/1/sharing/', 'insights/activity/', 'describe/', '']) {
+    expect((await open(server, by(path))).status, path).toBe(403);
+  }
+  expect((await open(server, by('/api/projects/'))).status).toBe(403);
+  for (const method of ['POST', 'PATCH', 'DELETE']) {
+    const { status, body } = await server.send(method, by(method === 'POST' ? 'insights/' : 'insights/1/'), {
+      key: null,
+      body: { name: 'x' },
+    });
+    expect([status, body?.detail]).toEqual([403, 'Sharing access token can only be used for GET requests.']);
+  }
+  // With a key the key counts.
+  expect((await server.get(by('insights/2/'))).status).toBe(200);
+});
+
+test('the token of one project does not open another', async () => {
+  const server = await startShared();
+  const { id } = (await server.post('/api/projects/', { name: 'Second' })).body;
+  expect((await open(server, `/api/projects/${id}/insights/1/?sharing_access_token=${server.token}`)).status).toBe(403);
+  expect(
+    (await open(server, `/api/environments/@current/insights/1/?sharing_access_token=${server.token}`)).status,
+  ).toBe(200);
+});
+
+test('a link computes again after half an hour, whoever asks how often', async () => {
+  const server = await startShared();
+  const read = async () => (await open(server, `/shared/${server.token}.json`)).body;
+  const first = await read();
+  expect(first).toMatchObject({ is_cached: false, next_allowed_client_refresh: '2024-10-18T09:30:00Z' });
+  add(server, event('sign up', 'b', '2024-10-17T11:00:00Z'));
+  server.clock.now_ms += 29 * MINUTE_MS;
+  expect(await read()).toMatchObject({ is_cached: true, result: first.result });
+  const refresh = `insights/1/?refresh=true&sharing_access_token=${server.token}`;
+  expect((await open(server, refresh)).body.is_cached).toBe(true);
+  server.clock.now_ms += MINUTE_MS;
+  expect((await read()).result[0].count).toBe(2);
+});
+
+test('whoever holds a link is slowed down like a key, and each link by itself', async () => {
+  const server = await startServer({}, { rate_limit: true });
+  const tokens: string[] = [];
+  for (const id of [1, 2]) {
+    await server.post('insights/', { name: `n${id}` });
+    tokens.push((await server.patch(`insights/${id}/sharing/`, { enabled: true })).body.access_token);
+  }
+  const statuses = new Set<number>();
+  for (let i = 0; i < 241; i++) statuses.add((await open(server, `/shared/${tokens[0]}`)).status);
+  expect([...statuses]).toEqual([200, 429]);
+  expect((await open(server, `/shared/${tokens[1]}`)).status).toBe(200);
+  expect((await server.get('insights/')).status).toBe(200);
+});
