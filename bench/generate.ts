@@ -1,6 +1,7 @@
 /**
  * A product's events as the questions of the benchmark want them: 60 days, 40 events (about half are $pageview), a
- * sign-up funnel, 2,000 addresses, sessions of about eight events, a quarter of the persons known by two ids.
+ * sign-up funnel, 2,000 addresses, sessions of about eight events. A person's sessions do not overlap, so no two events
+ * of one person share an instant. A quarter of those who sign up get a second id there, by $identify.
  */
 import { type Random, seeded, weighted, zipf } from '../src/base/random.ts';
 
@@ -10,17 +11,14 @@ const DAY_MS = 86_400_000;
 const END_MS = START_MS + DAYS * DAY_MS;
 const EVENTS_PER_SESSION = 8;
 const SESSION_EVENTS_MAX = 120;
+const SESSIONS_MAX = 900;
+const EVENTS_PER_PERSON = 25;
+/** Low bits of a sort key: the event's place. */
+const PLACE_BITS = 26;
 
-export const FUNNEL = [
-  'signup_started',
-  'signup_email_entered',
-  'signup_verified',
-  'signup_completed',
-  'project_created',
-];
+const SIGN_UP = ['signup_started', 'signup_email_entered', 'signup_verified', 'signup_completed', 'project_created'];
 /** Chance to take the next step of the funnel at each event. */
-const FUNNEL_CHANCE = [0.1, 0.45, 0.5, 0.6, 0.3];
-const FEATURES = Array.from({ length: 30 }, (_, index) => `feature_${String(index + 1).padStart(2, '0')}`);
+const SIGN_UP_CHANCE = [0.1, 0.45, 0.5, 0.6, 0.3];
 const COMMON = [
   ['$pageview', 40.5],
   ['$autocapture', 17],
@@ -28,6 +26,14 @@ const COMMON = [
   ['purchase', 0.7],
   ['error_shown', 1.5],
 ] as const;
+const FEATURES = Array.from({ length: 30 }, (_, index) => `feature_${String(index + 1).padStart(2, '0')}`);
+const EVENTS = ['$identify', ...SIGN_UP, ...COMMON.map(([name]) => name), ...FEATURES];
+const PAGEVIEW = EVENTS.indexOf('$pageview');
+const PURCHASE = EVENTS.indexOf('purchase');
+const IDENTIFY = EVENTS.indexOf('$identify');
+const SIGNED_UP = EVENTS.indexOf('signup_completed');
+const FIRST_SIGN_UP = EVENTS.indexOf(SIGN_UP[0] as string);
+
 const BROWSERS = [
   ['Chrome', 62],
   ['Safari', 19],
@@ -49,117 +55,214 @@ const PLANS = [
   ['pro', 22],
   ['enterprise', 8],
 ] as const;
-const URLS = Array.from(
-  { length: 2_000 },
-  (_, index) =>
-    `https://app.example.com/${['docs', 'blog', 'project', 'settings', 'pricing', 'p'][index % 6]}/${index}`,
-);
+const COUNTRIES = 'US DE GB FR IN BR CA ES NL PL SE IT JP AU MX CH AT BE DK NO FI PT IE CZ KR SG'.split(' ');
+const SECTIONS = ['docs', 'blog', 'project', 'settings', 'pricing', 'p'];
+const URLS = Array.from({ length: 2_000 }, (_, at) => `https://app.example.com/${SECTIONS[at % 6]}/${at}`);
 
 export interface GeneratedEvent {
   readonly time_ms: number;
   readonly event: string;
+  /** Number of the person, whichever id the event has. */
   readonly person: number;
   readonly distinct_id: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-}
-
-interface Pickers {
-  readonly background: () => string;
-  readonly url: () => string;
-  readonly browser: () => string;
-  readonly system: () => string;
-  readonly plan: () => string;
-}
-
-interface Person {
-  readonly number: number;
-  readonly anonymous_id: string;
-  /** The id used once signed up; the same as anonymous_id for three persons of four. */
-  readonly known_id: string;
+  /** Of $identify: the id the person had until then. */
+  readonly anonymous_id: string | null;
+  readonly url: string;
   readonly browser: string;
   readonly system: string;
   readonly plan: string;
-  /** Days into the period of the first visit. */
-  readonly first_day: number;
-  step: number;
-  identified: boolean;
+  readonly country: string;
+  readonly session_id: string;
+  readonly amount: number | null;
 }
 
-/** About `count` events in time order. */
-export function generate(count: number, persons: number, seed = 1): GeneratedEvent[] {
+/** Columns in the order they were made; the index is the event's place. */
+interface Columns {
+  length: number;
+  readonly time_ms: Float64Array;
+  /** Codes of EVENTS, URLS, BROWSERS. */
+  readonly event: Uint8Array;
+  readonly url: Uint16Array;
+  readonly browser: Uint8Array;
+  readonly person: Uint32Array;
+  readonly session: Uint32Array;
+  /** 1 where the event has the person's second id. */
+  readonly is_known: Uint8Array;
+  /** NaN where there is none. */
+  readonly amount: Float64Array;
+}
+
+interface Person {
+  readonly system: string;
+  readonly plan: string;
+  readonly country: string;
+}
+
+interface Pickers {
+  readonly event: () => number;
+  readonly url: () => number;
+  readonly browser: () => number;
+  readonly system: () => string;
+  readonly plan: () => string;
+  readonly country: () => string;
+}
+
+/** Where a person stands while the sessions are made. */
+interface Progress {
+  readonly number: number;
+  readonly has_second_id: boolean;
+  readonly browser: number;
+  step: number;
+  is_known: boolean;
+  /** End of the last session. */
+  until_ms: number;
+}
+
+/** About `count` events in time order, the same for the same seed. */
+export function* generate(count: number, seed = 1): Generator<GeneratedEvent> {
   const random = seeded(seed);
   const pickers = makePickers(random);
-  const events: GeneratedEvent[] = [];
-  const activity = Array.from({ length: persons }, (_, rank) => 1 / (rank + 1) ** 0.75);
+  const persons: Person[] = [];
+  const columns = newColumns(Math.ceil(count * 1.3) + 1_000);
+  const number = Math.ceil(count / EVENTS_PER_PERSON);
+  const activity = Array.from({ length: number }, (_, rank) => 1 / (rank + 40) ** 0.75);
   const total = activity.reduce((sum, value) => sum + value, 0);
-  const extra = Math.max(0, count / EVENTS_PER_SESSION - persons);
-  for (let number = 0; number < persons; number++) {
-    const person = makePerson(number, random, pickers);
-    const sessions = 1 + Math.floor((extra * (activity[number] as number)) / total + random.next());
-    for (let session = 0; session < sessions; session++) addSession(events, person, session, random, pickers);
+  const extra = Math.max(0, count / EVENTS_PER_SESSION - number);
+  for (let at = 0; at < number; at++) {
+    persons.push({ system: pickers.system(), plan: pickers.plan(), country: pickers.country() });
+    const sessions = 1 + Math.floor((extra * (activity[at] as number)) / total + random.next());
+    addPerson(columns, at, Math.min(SESSIONS_MAX, sessions), random, pickers);
   }
-  return events.sort((left, right) => left.time_ms - right.time_ms);
+  for (const place of placesInTimeOrder(columns)) yield eventAt(columns, place, persons);
+}
+
+function newColumns(capacity: number): Columns {
+  return {
+    length: 0,
+    time_ms: new Float64Array(capacity),
+    event: new Uint8Array(capacity),
+    url: new Uint16Array(capacity),
+    browser: new Uint8Array(capacity),
+    person: new Uint32Array(capacity),
+    session: new Uint32Array(capacity),
+    is_known: new Uint8Array(capacity),
+    amount: new Float64Array(capacity),
+  };
 }
 
 function makePickers(random: Random): Pickers {
   const features = zipf(FEATURES);
   const sum = features.reduce((total, [, weight]) => total + weight, 0);
+  const events = [...COMMON, ...features.map(([name, weight]) => [name, (20 * weight) / sum] as const)];
   return {
-    background: weighted(random, [
-      ...COMMON,
-      ...features.map(([name, weight]) => [name, (20 * weight) / sum] as const),
-    ]),
-    url: weighted(random, zipf(URLS)),
-    browser: weighted(random, BROWSERS),
+    event: weighted(
+      random,
+      events.map(([name, weight]) => [EVENTS.indexOf(name), weight] as const),
+    ),
+    url: weighted(random, zipf(URLS.map((_, at) => at))),
+    browser: weighted(
+      random,
+      BROWSERS.map(([, weight], at) => [at, weight] as const),
+    ),
     system: weighted(random, SYSTEMS),
     plan: weighted(random, PLANS),
+    country: weighted(random, zipf(COUNTRIES)),
   };
 }
 
-function makePerson(number: number, random: Random, pickers: Pickers): Person {
-  const isNew = random.next() > 0.35;
-  const anonymous_id = `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
-  return {
+function addPerson(columns: Columns, number: number, sessions: number, random: Random, pickers: Pickers): void {
+  const is_new = random.chance(0.65);
+  const first_day = is_new ? random.next() * DAYS : 0;
+  const starts = Array.from({ length: sessions }, () => first_day + random.next() * (DAYS - first_day)).sort(
+    (left, right) => left - right,
+  );
+  const progress: Progress = {
     number,
-    anonymous_id,
-    known_id: random.next() < 0.25 ? `user_${number}@example.com` : anonymous_id,
+    has_second_id: random.chance(0.25),
     browser: pickers.browser(),
-    system: pickers.system(),
-    plan: pickers.plan(),
-    first_day: isNew ? random.next() * DAYS : 0,
-    step: isNew || random.next() < 0.3 ? 0 : FUNNEL.length,
-    identified: false,
+    step: is_new || random.chance(0.3) ? 0 : SIGN_UP.length,
+    is_known: false,
+    until_ms: START_MS,
   };
+  for (const [session, day] of starts.entries()) {
+    const start_ms = START_MS + Math.floor(day * DAY_MS);
+    addSession(columns, progress, session, Math.max(start_ms, progress.until_ms), random, pickers);
+  }
 }
 
-function addSession(events: GeneratedEvent[], person: Person, session: number, random: Random, pickers: Pickers): void {
-  let time_ms = START_MS + Math.floor((person.first_day + random.next() * (DAYS - person.first_day)) * DAY_MS);
+function addSession(
+  columns: Columns,
+  progress: Progress,
+  session: number,
+  start_ms: number,
+  random: Random,
+  pickers: Pickers,
+): void {
   const length = Math.min(SESSION_EVENTS_MAX, 1 + Math.floor(random.exponential(EVENTS_PER_SESSION - 1)));
-  const session_id = `s${person.number.toString(36)}-${session.toString(36)}`;
+  // Now and then somebody uses another browser.
+  const browser = random.chance(0.03) ? pickers.browser() : progress.browser;
+  let time_ms = start_ms;
   let url = pickers.url();
+  const add = (event: number): void => {
+    if (time_ms >= END_MS) return;
+    const at = columns.length++;
+    columns.time_ms[at] = time_ms;
+    columns.event[at] = event;
+    columns.url[at] = url;
+    columns.browser[at] = browser;
+    columns.person[at] = progress.number;
+    columns.session[at] = session;
+    columns.is_known[at] = progress.is_known ? 1 : 0;
+    columns.amount[at] = event === PURCHASE ? Math.round(100 * Math.exp(3 + random.next() * 3.5)) / 100 : Number.NaN;
+    time_ms += 1 + Math.floor(random.exponential(random.chance(0.04) ? 900_000 : 35_000));
+  };
   for (let index = 0; index < length && time_ms < END_MS; index++) {
-    let event = '$pageview';
-    if (index > 0) {
-      if (person.step < FUNNEL.length && random.next() < (FUNNEL_CHANCE[person.step] as number))
-        event = FUNNEL[person.step++] as string;
-      else event = pickers.background();
-    }
-    if (event === '$pageview' && index > 0) url = pickers.url();
-    events.push({
-      time_ms,
-      event,
-      person: person.number,
-      distinct_id: person.identified ? person.known_id : person.anonymous_id,
-      properties: {
-        $current_url: url,
-        $browser: person.browser,
-        $os: person.system,
-        $session_id: session_id,
-        plan: person.plan,
-        ...(event === 'purchase' ? { amount: Math.round(100 * Math.exp(3 + random.next() * 3.5)) / 100 } : {}),
-      },
-    });
-    if (event === 'signup_completed') person.identified = true;
-    time_ms += 1 + Math.floor(random.exponential(random.next() < 0.04 ? 900_000 : 35_000));
+    const event = index === 0 ? PAGEVIEW : nextEvent(progress, random, pickers);
+    if (event === PAGEVIEW && index > 0) url = pickers.url();
+    add(event);
+    if (event !== SIGNED_UP || !progress.has_second_id) continue;
+    progress.is_known = true;
+    add(IDENTIFY);
   }
+  progress.until_ms = time_ms;
+}
+
+function nextEvent(progress: Progress, random: Random, pickers: Pickers): number {
+  const { step } = progress;
+  if (step < SIGN_UP.length && random.chance(SIGN_UP_CHANCE[step] as number)) return FIRST_SIGN_UP + progress.step++;
+  return pickers.event();
+}
+
+/** Sorts keys of time and place: numbers sort many times faster than objects. */
+function* placesInTimeOrder({ length, time_ms }: Columns): Generator<number> {
+  const bits = BigInt(PLACE_BITS);
+  const keys = new BigUint64Array(length);
+  for (let at = 0; at < length; at++) {
+    keys[at] = (BigInt((time_ms[at] as number) - START_MS) << bits) | BigInt(at);
+  }
+  keys.sort();
+  const mask = (1n << bits) - 1n;
+  for (const key of keys) yield Number(key & mask);
+}
+
+function eventAt(columns: Columns, at: number, persons: readonly Person[]): GeneratedEvent {
+  const person = columns.person[at] as number;
+  const event = EVENTS[columns.event[at] as number] as string;
+  const anonymous_id = `01990000-0000-7000-8000-${person.toString(16).padStart(12, '0')}`;
+  const amount = columns.amount[at] as number;
+  const { system, plan, country } = persons[person] as Person;
+  return {
+    time_ms: columns.time_ms[at] as number,
+    event,
+    person,
+    distinct_id: columns.is_known[at] === 1 ? `user_${person}@example.com` : anonymous_id,
+    anonymous_id: event === '$identify' ? anonymous_id : null,
+    url: URLS[columns.url[at] as number] as string,
+    browser: BROWSERS[columns.browser[at] as number]?.[0] as string,
+    system,
+    plan,
+    country,
+    session_id: `s${person.toString(36)}-${(columns.session[at] as number).toString(36)}`,
+    amount: Number.isNaN(amount) ? null : amount,
+  };
 }

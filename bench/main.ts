@@ -1,154 +1,218 @@
 /**
- * npm run bench -- [--events N] [--json FILE]
- * Loads generated events through the product's own import command, then asks questions through its own gate.
+ * npm run bench -- [--events N] [--quick] [--only T1,F1] [--json FILE] [--keep FOLDER] [--ours]
+ * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
+ * questions, checks that they agree, and prints how long each took.
  */
-import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { localOwner } from '../src/service/authenticate.ts';
-import { call } from '../src/service/call.ts';
-import { OPERATIONS } from '../src/service/operations/index.ts';
-import { openService, type RunningService } from '../src/service/service.ts';
-import { DAYS, generate, START_MS } from './generate.ts';
+import { openService } from '../src/service/service.ts';
+import { type EventFiles, writeFiles } from './files.ts';
+import { difference, firstWords, median, medianOf } from './measure.ts';
+import { answer, ask, importEvents } from './ours.ts';
+import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
+import { QUESTIONS, type Question, type Rows } from './questions.ts';
+import { type QueryFigure, type Report, tableOf } from './report.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
-const DAY_MS = 86_400_000;
-const WARM_UPS = 3;
-const REPEATS = 15;
+const COLD_STARTS = 3;
 
-interface Figure {
-  readonly name: string;
-  readonly ours_ms: number;
+interface Options {
+  readonly events: number;
+  readonly questions: readonly Question[];
+  readonly peers: readonly PeerName[];
+  readonly warm_ups: number;
+  readonly repeats: number;
+  readonly peer_repeats: number;
+  /** Whether all but the questions is measured as well. */
+  readonly whole: boolean;
 }
 
-const RANGE = { date_from: iso(DAYS - 30), date_to: iso(DAYS - 1) };
-const WHOLE = { date_from: iso(0), date_to: iso(DAYS - 1) };
+/** What loading found out; kept beside the databases. */
+interface Loaded {
+  readonly events: number;
+  readonly ingest: Record<string, number>;
+  readonly disk: Record<string, number>;
+}
 
-/** Named as in the table of the performance notes. */
-const QUESTIONS: Record<string, { operation: string; body: Record<string, unknown> }> = {
-  T1: { operation: 'compute_trend', body: { events: [{ id: '$pageview' }], ...RANGE } },
-  T2: { operation: 'compute_trend', body: { events: [{ id: '$pageview', math: 'dau' }], ...WHOLE } },
-  T4: {
-    operation: 'compute_trend',
-    body: {
-      events: [{ id: '$pageview' }],
-      properties: [{ key: 'plan', value: 'pro' }],
-      breakdown: '$browser',
-      ...WHOLE,
-    },
+/** What one engine answered, and how fast. */
+interface Answered {
+  readonly rows: Rows;
+  readonly ms: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    json: { type: 'string' },
+    keep: { type: 'string' },
+    ours: { type: 'boolean', default: false },
   },
-  T7: {
-    operation: 'compute_trend',
-    body: {
-      events: [{ id: '$pageview' }],
-      properties: [{ key: '$current_url', value: 'pricing', operator: 'icontains' }],
-      ...WHOLE,
-    },
-  },
-  F1: {
-    operation: 'compute_funnel',
-    body: { events: steps(['$pageview', 'signup_started', 'signup_completed']), ...WHOLE },
-  },
-  R1: { operation: 'compute_retention', body: { total_intervals: 11, date_to: WHOLE.date_to } },
-  R2: {
-    operation: 'compute_retention',
-    body: { retention_type: 'retention_first_time', period: 'Week', total_intervals: 9, date_to: WHOLE.date_to },
-  },
-  L1: { operation: 'compute_trend', body: { insight: 'LIFECYCLE', events: [{ id: '$pageview' }], ...WHOLE } },
-  S1: { operation: 'compute_trend', body: { insight: 'STICKINESS', events: [{ id: '$pageview' }], ...WHOLE } },
-  P1: { operation: 'compute_path', body: { include_event_types: ['$pageview'], ...WHOLE } },
-  F3: {
-    operation: 'compute_funnel',
-    body: { events: steps(['$pageview', 'signup_started', 'signup_completed']), breakdown: '$browser', ...WHOLE },
-  },
-};
-
-function steps(events: readonly string[]): Record<string, unknown>[] {
-  return events.map((id, order) => ({ id, order }));
-}
-
-function iso(day: number): string {
-  return new Date(START_MS + day * DAY_MS).toISOString().slice(0, 10);
-}
-
-async function writeEvents(path: string, count: number): Promise<number> {
-  const out = createWriteStream(path);
-  let lines = 0;
-  for (const event of generate(count, Math.ceil(count / 25))) {
-    const line = JSON.stringify({
-      uuid: `01890000-0000-7000-8000-${(++lines).toString(16).padStart(12, '0')}`,
-      event: event.event,
-      distinct_id: event.distinct_id,
-      timestamp: new Date(event.time_ms).toISOString(),
-      properties: event.properties,
-    });
-    if (!out.write(`${line}\n`)) await once(out, 'drain');
-  }
-  out.end();
-  await once(out, 'close');
-  return lines;
-}
-
-function importEvents(file: string, db: string): number {
-  const started = performance.now();
-  const run = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, 'import', file, '--db', db], {
-    encoding: 'utf8',
-  });
-  if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
-  return performance.now() - started;
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/** The computation itself: `refresh` passes by the cache of results. */
-async function ask(service: RunningService, name: string): Promise<Figure> {
-  const question = QUESTIONS[name];
-  const operation = OPERATIONS.find((candidate) => candidate.name === question?.operation);
-  if (!question || !operation) throw new Error(`no such question: ${name}`);
-  const caller = localOwner(service);
-  const times: number[] = [];
-  for (let index = 0; index < WARM_UPS + REPEATS; index++) {
-    const started = performance.now();
-    await call(service, caller, operation, { ...question.body, refresh: true });
-    if (index >= WARM_UPS) times.push(performance.now() - started);
-  }
-  return { name, ours_ms: median(times) };
-}
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { events: { type: 'string', default: '1000000' }, json: { type: 'string' } },
-  });
-  const folder = mkdtempSync(join(tmpdir(), 'insights-bench-'));
-  try {
-    const file = join(folder, 'events.ndjson');
-    const db = join(folder, 'bench.db');
-    const events = await writeEvents(file, Number(values.events));
-    const import_ms = importEvents(file, db);
-    const service = openService({ path: db });
-    const queries: Figure[] = [];
-    for (const name of Object.keys(QUESTIONS)) queries.push(await ask(service, name));
-    const resident_bytes_per_event = service.datasets.bytes() / events;
-    await service.close();
-    const report = {
-      machine: `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}`,
-      events,
-      ingest: { events_per_second: Math.round((events / import_ms) * 1000) },
-      disk: { bytes_per_event: Math.round((statSync(db).size / events) * 10) / 10 },
-      memory: { bytes_per_event: Math.round(resident_bytes_per_event * 10) / 10 },
-      queries: queries.map((figure) => ({ name: figure.name, ours_ms: Math.round(figure.ours_ms * 100) / 100 })),
-    };
-    console.log(JSON.stringify(report, null, 2));
-    if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+});
 
 await main();
+
+async function main(): Promise<void> {
+  const options = readOptions();
+  const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'insights-bench-'));
+  mkdirSync(folder, { recursive: true });
+  try {
+    const loaded = await loadOnce(folder, options);
+    const report = await measure(folder, loaded, options);
+    console.log(`${tableOf(report)}\n\n${JSON.stringify({ ...report, queries: undefined }, null, 2)}`);
+    if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  } finally {
+    if (!values.keep) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readOptions(): Options {
+  const { quick, only } = values;
+  const names = only?.split(',') ?? QUESTIONS.map(({ name }) => name);
+  const peers = values.ours ? [] : PEERS;
+  if (peers.length > 0 && !hasPeers()) throw new Error('The peers are not installed: npm --prefix bench ci, or --ours');
+  return {
+    events: Number(values.events ?? (quick ? 1_000_000 : 10_000_000)),
+    questions: names.map(questionNamed),
+    peers,
+    warm_ups: 3,
+    repeats: quick ? 7 : 15,
+    peer_repeats: quick ? 3 : 5,
+    whole: only === undefined,
+  };
+}
+
+function questionNamed(name: string): Question {
+  const found = QUESTIONS.find((question) => question.name === name);
+  if (!found) throw new Error(`There is no question ${name}: ${QUESTIONS.map((question) => question.name).join(', ')}`);
+  return found;
+}
+
+async function loadOnce(folder: string, options: Options): Promise<Loaded> {
+  const kept = join(folder, 'loaded.json');
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Loaded;
+  const loaded = await loadAll(folder, options);
+  writeFileSync(kept, JSON.stringify(loaded));
+  return loaded;
+}
+
+async function loadAll(folder: string, options: Options): Promise<Loaded> {
+  const files: EventFiles = {
+    with_uuids: join(folder, 'events.ndjson'),
+    without_uuids: join(folder, 'events_without_uuids.ndjson'),
+    peers: join(folder, 'events.tsv'),
+  };
+  const db = join(folder, 'bench.db');
+  say('writing events');
+  const events = await writeFiles(files, options.events);
+  const perSecond = (ms: number): number => Math.round((events / ms) * 1_000);
+  const perEvent = (bytes: number): number => Math.round((bytes / events) * 10) / 10;
+
+  say('importing');
+  importEvents(files.without_uuids, db);
+  const derived_ids = perEvent(statSync(db).size);
+  const ingest: Record<string, number> = { ours: perSecond(importEvents(files.with_uuids, db)) };
+  const disk: Record<string, number> = { ours: perEvent(statSync(db).size), ours_derived_ids: derived_ids };
+  for (const name of options.peers) {
+    say(`loading ${name}`);
+    const peer = await openPeer(name, folder);
+    const started = performance.now();
+    await peer.load(files.peers);
+    ingest[name] = perSecond((performance.now() - started) / peer.layouts.length);
+    disk[name] = perEvent(peer.diskBytes());
+    await peer.close();
+  }
+  for (const file of Object.values(files)) rmSync(file);
+  return { events, ingest, disk };
+}
+
+/** Cold starts and memory first, while no other process has the databases open. */
+async function measure(folder: string, loaded: Loaded, options: Options): Promise<Report> {
+  const cold: Record<string, number> = {};
+  if (options.whole) {
+    for (const engine of ['ours', ...options.peers]) cold[engine] = await coldStart(folder, engine);
+  }
+  const held = options.whole ? await heldMemory(folder) : null;
+  const ours = await askOurs(folder, options);
+  const theirs = new Map<PeerName, Map<string, Answered>>();
+  for (const name of options.peers) theirs.set(name, await askPeer(await openPeer(name, folder), options));
+  const [cpu] = cpus();
+  return {
+    machine: `${cpus().length} x ${cpu?.model}, Node ${process.version}`,
+    measured_at: new Date().toISOString(),
+    events: loaded.events,
+    queries: options.questions.map(({ name }) => figureOf(name, ours, theirs)),
+    ingest: loaded.ingest,
+    cold,
+    memory: held && {
+      bytes_per_event: Math.round((held.bytes / loaded.events) * 10) / 10,
+      rss_bytes: held.rss_bytes,
+    },
+    disk: loaded.disk,
+  };
+}
+
+async function coldStart(folder: string, engine: string): Promise<number> {
+  const times: number[] = [];
+  for (let start = 0; start < COLD_STARTS; start++) times.push((await firstWords(['first', folder, engine])).ms);
+  return Math.round(median(times));
+}
+
+async function heldMemory(folder: string): Promise<{ bytes: number; rss_bytes: number }> {
+  return JSON.parse((await firstWords(['memory', folder])).text) as { bytes: number; rss_bytes: number };
+}
+
+async function askOurs(folder: string, { questions, warm_ups, repeats }: Options): Promise<Map<string, Answered>> {
+  const service = openService({ path: join(folder, 'bench.db') });
+  const answers = new Map<string, Answered>();
+  for (const question of questions) {
+    say(`${question.name}, ours`);
+    const ms = await medianOf(() => ask(service, question), warm_ups, repeats);
+    answers.set(question.name, { ms, rows: await answer(service, question) });
+  }
+  await service.close();
+  return answers;
+}
+
+async function askPeer(peer: Peer, { questions, peer_repeats }: Options): Promise<Map<string, Answered>> {
+  const answers = new Map<string, Answered>();
+  for (const { name } of questions) {
+    say(`${name}, ${peer.name}`);
+    const times: number[] = [];
+    for (const layout of peer.layouts) times.push(await medianOf(() => peer.ask(name, layout), 1, peer_repeats));
+    answers.set(name, { ms: Math.min(...times), rows: await peer.ask(name, peer.layouts[0] as string) });
+  }
+  await peer.close();
+  return answers;
+}
+
+function figureOf(
+  name: string,
+  ours: ReadonlyMap<string, Answered>,
+  theirs: ReadonlyMap<PeerName, ReadonlyMap<string, Answered>>,
+): QueryFigure {
+  const own = ours.get(name) as Answered;
+  const ms = (peer: PeerName): number | null => {
+    const found = theirs.get(peer)?.get(name);
+    return found ? rounded(found.ms) : null;
+  };
+  const differences = [...theirs].map(([peer, answers]) => [peer, difference(own.rows, answers.get(name)?.rows ?? [])]);
+  return {
+    name,
+    ours_ms: rounded(own.ms),
+    clickhouse_ms: ms('clickhouse'),
+    duckdb_ms: ms('duckdb'),
+    differences: Object.fromEntries(differences) as QueryFigure['differences'],
+  };
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}
+
+/** Beside the result, which alone is on stdout. */
+function say(what: string): void {
+  process.stderr.write(`${what}\n`);
+}

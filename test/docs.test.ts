@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { openApi } from '../src/http/openapi.ts';
 import { toolsFor } from '../src/mcp/catalogue.ts';
 import { PRODUCT } from '../src/model/version.ts';
 import { localOwner } from '../src/service/authenticate.ts';
 import type { Caller } from '../src/service/context.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
+import { apiPage } from './support/api_page.ts';
 import { temporaryProduct } from './support/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -37,6 +39,16 @@ test('tools.json: what hosts are told', async () => {
   await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot(
     join(ROOT, 'test', 'snapshots', 'tools.json'),
   );
+});
+
+test('openapi.json: what programs are told', async () => {
+  await expect(`${JSON.stringify(openApi(), null, 2)}\n`).toMatchFileSnapshot(
+    join(ROOT, 'test', 'snapshots', 'openapi.json'),
+  );
+});
+
+test('docs/api.md: what people are told', async () => {
+  await expect(apiPage()).toMatchFileSnapshot(join(ROOT, 'docs', 'api.md'));
 });
 
 test('one version everywhere', () => {

@@ -30,6 +30,7 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ['compute_trend', TREND],
   ['compute_funnel', FUNNEL],
   ['compute_path', { include_event_types: ['custom_event'], date_from: '-7d' }],
+  ['compute_retention', { target_entity: { id: 'visited' }, returning_entity: { id: 'paid' }, total_intervals: 3 }],
   [
     'compute_funnel_correlation',
     { ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['$all'] },
@@ -59,6 +60,7 @@ const REFUSED: readonly (readonly [string, Arguments, string])[] = [
   ['compute_funnel', { ...FUNNEL, funnel_viz_type: 'circle' }, 'invalid_choice'],
   ['compute_funnel', { events: ['paid'] }, 'invalid_input'],
   ['compute_path', { min_edge_weight: 3, max_edge_weight: 2 }, 'invalid_input'],
+  ['compute_retention', { period: 'Year' }, 'invalid_choice'],
   ['compute_funnel_correlation', { ...FUNNEL, funnel_correlation_type: 'properties' }, 'required'],
   ['create_insight', { name: 'x'.repeat(401) }, 'max_length'],
   ['list_insights', { limit: 0 }, 'invalid_input'],

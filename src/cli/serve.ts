@@ -1,9 +1,12 @@
 /** `insights-mcp serve`: REST, capture and MCP on one port. */
 import { createApp } from '../http/app.ts';
 import { listen } from '../http/server.ts';
+import { createTraffic } from '../http/traffic.ts';
 import { mcpHttp } from '../mcp/http.ts';
 import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
 import type { Service } from '../service/context.ts';
+import { startWarming } from '../service/insights/warm.ts';
 import { openService } from '../service/service.ts';
 import { openLog } from './log.ts';
 import { prepareDatabase } from './paths.ts';
@@ -27,15 +30,19 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 /** Both faces of one service on one port. Tests start it the same way. */
 export async function startServer(service: Service, options: Omit<ServeOptions, 'db'>): Promise<RunningServer> {
   const mcp = mcpHttp(service, { read_only: options.readOnly });
+  const traffic = createTraffic();
   const app = createApp(service, {
+    traffic,
     allowed_hosts: options.allowedHosts,
     rate_limit: options.rateLimit,
     mounts: [{ path: '/mcp', fetch: mcp.fetch }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
+  const warming = startWarming(service, () => traffic.isQuiet(LIMIT.warm_quiet_ms));
   return {
     port: server.port,
     async close() {
+      await warming.stop();
       await mcp.close();
       await server.close();
     },

@@ -31,6 +31,7 @@ export class ActorParts {
   readonly #rows: ProjectRows;
   readonly #actors: Actors;
   readonly #budget: Budget;
+  readonly #checkpoint: () => void;
   readonly #baseRuns: Shelf<BaseRun>;
   readonly #freshRuns: Shelf<MergedRun>;
   /** `rows.epoch` the base is built on; a new one begins with every epoch. */
@@ -47,10 +48,12 @@ export class ActorParts {
   /** `rows.version` of the fresh runs. */
   #version = -1;
 
-  constructor(rows: ProjectRows, actors: Actors, budget: Budget) {
+  /** `checkpoint` as that of a DatasetView. */
+  constructor(rows: ProjectRows, actors: Actors, budget: Budget, checkpoint: () => void) {
     this.#rows = rows;
     this.#actors = actors;
     this.#budget = budget;
+    this.#checkpoint = checkpoint;
     this.#baseRuns = new Shelf(
       budget,
       ({ run }) => run.bytes,
@@ -170,6 +173,7 @@ export class ActorParts {
       if (found.actor.length > 0) assigned.push(found);
     }
     if (assigned.length === 0) return null;
+    this.#checkpoint();
     return new MergedRun(this.#rows.nameOf(event_ord), assigned, this.#actors, this.#budget);
   }
 }

@@ -71,6 +71,11 @@ export function groupKeys(groups: Groups): GroupKey[] {
   return keys;
 }
 
+/** The group of these values, -1 where nothing has them. */
+export function groupOf(groups: Groups, key: GroupKey): number {
+  return groupKeys(groups).findIndex((known) => known.every((text, part) => text === (key[part] ?? null)));
+}
+
 /** Whether rows have to be measured before they are grouped. */
 export function needsMeasure(groups: Groups): boolean {
   return groups.parts.some((part) => part.bins !== null);
@@ -78,6 +83,7 @@ export function needsMeasure(groups: Groups): boolean {
 
 /** Widens the bins so that they hold the numbers of these rows. */
 export function measureRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): void {
+  view.checkpoint();
   const rows = rowsIn(run, range);
   for (const [at, part] of groups.parts.entries()) {
     if (part.bins === null) continue;
@@ -90,6 +96,7 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
 export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Uint32Array | null {
   const { parts, values, pairs } = groups;
   if (parts.length === 0) return null;
+  view.checkpoint();
   let rows: Uint32Array | null = null;
   const found = () => {
     rows ??= rowsIn(run, range);

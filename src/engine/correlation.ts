@@ -103,6 +103,7 @@ function* runsBetween(
   for (const part of view.parts({ events, ...funnel.range, actor: funnel.actor })) {
     for (const run of runsOf(part, events)) {
       if (excluded_events.includes(run.event)) continue;
+      view.checkpoint();
       const rows = rowsBetween(run, sides, funnel.range, part.skip);
       if (rows.length > 0) yield { run, part, rows };
     }
@@ -137,6 +138,7 @@ function addProperties(
   found: Counts,
 ): void {
   for (const property of view.eventProperties(run)) {
+    view.checkpoint();
     if (property === ELEMENTS_PROPERTY || query.excluded_event_properties.includes(property)) continue;
     view.checkpoint();
     const column = run.column(property);
@@ -186,6 +188,7 @@ function propertyRows(query: CorrelationQuery, { side }: Sides, view: DatasetVie
   const actors = Uint32Array.from(side.keys());
   const found = new Counts();
   for (const name of new Set(names)) {
+    view.checkpoint();
     if (query.excluded_properties.includes(name)) continue;
     view.checkpoint();
     const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);

@@ -6,7 +6,7 @@ import { type CohortGroup, type GroupKey, narrowed } from '../model/query.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import { partSources } from './funnel_sources.ts';
+import { type PartSources, partSources } from './funnel_sources.ts';
 import { type FunnelPlan, NO_STEP } from './kernels/attempt.ts';
 import { newEntryTally } from './kernels/entry_tally.ts';
 import type { Audience } from './kernels/funnel_actors.ts';
@@ -14,6 +14,7 @@ import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
 import { countFunnel, type FunnelTally, newTally, timesByCell } from './kernels/funnel_steps.ts';
 import { logTimes, newTimeLog } from './kernels/funnel_times.ts';
 import { countEntries } from './kernels/funnel_trend.ts';
+import { actorSlices } from './slices.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
@@ -46,7 +47,7 @@ function perCohort<T extends { readonly key: GroupKey }>(
   );
 }
 
-function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuery {
+export function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuery {
   return {
     ...query,
     breakdown: null,
@@ -102,8 +103,8 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
 
 export interface Prepared {
   readonly groups: Groups;
-  /** One per part of the dataset. */
-  readonly audiences: readonly Audience[];
+  /** Slices of the actors of every part of the dataset, to be gone through once. */
+  readonly audiences: Iterable<Audience>;
   readonly plan: FunnelPlan;
 }
 
@@ -115,13 +116,26 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
   checkCells(groupCount(groups) * cells);
   const chooser = breakdown === null ? null : chooserOf(query, groups);
   const window = { ...query.range, keep_all: order === 'strict' };
-  const actors = { first_actor: 0, until_actor: view.actorCount(query.actor) };
+  const actors = view.actorCount(query.actor);
   const value_step = chooser !== null && attribution.kind === 'step' ? attribution.step : NO_STEP;
   return {
     groups,
-    audiences: parts.map((part) => ({ ...part, window, chooser, ...actors })),
+    audiences: audiencesOf(parts, { window, chooser }, actors, view),
     plan: { steps: steps.length, window_ms, has_gaps: exclusions.length > 0, value_step },
   };
+}
+
+function* audiencesOf(
+  parts: readonly PartSources[],
+  same: Pick<Audience, 'window' | 'chooser'>,
+  actors: number,
+  view: DatasetView,
+): Generator<Audience> {
+  for (const part of parts) {
+    for (const { first, until } of actorSlices(actors, view)) {
+      yield { ...part, ...same, first_actor: first, until_actor: until };
+    }
+  }
 }
 
 function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {

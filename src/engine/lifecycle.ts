@@ -1,15 +1,45 @@
 /** Lifecycle: chooses the rows, learns when actors were created, lets the kernel count, merges parts. */
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../model/lifecycle.ts';
+import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { countLifecycle, noteEarliestOwner } from './kernels/lifecycle.ts';
+import type { TrendRows } from './kernels/trend_rows.ts';
 import { eventsOf } from './matching.ts';
 import { columnNumbers } from './row_numbers.ts';
+import { actorSlices } from './slices.ts';
 
 export function computeLifecycle(query: LifecycleQuery, view: DatasetView): LifecycleNumbers {
-  const { actor, edges_ms, entity } = query;
+  const { actor, entity } = query;
   if (entity === null) return [];
+  const { buckets, parts, created_ms } = prepareLifecycle(query, entity, view);
+  const places = buckets.count + 2;
+  const counts = new Uint32Array(STATUSES.length * places);
+  for (const runs of parts) {
+    for (const { first, until } of actorSlices(view.actorCount(actor), view)) {
+      countLifecycle(runs, buckets, created_ms, first, until, counts);
+    }
+  }
+  // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
+  return STATUSES.map((_, status) =>
+    Float64Array.from(counts.subarray(status * places + 2, (status + 1) * places - 1)),
+  );
+}
+
+export interface PreparedLifecycle {
+  readonly buckets: Buckets;
+  /** part -> its rows. */
+  readonly parts: readonly (readonly TrendRows[])[];
+  /** actor -> when it was created. */
+  readonly created_ms: Float64Array;
+}
+
+export function prepareLifecycle(
+  { actor, edges_ms }: LifecycleQuery,
+  entity: Entity,
+  view: DatasetView,
+): PreparedLifecycle {
   const reach = { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
   const buckets = buildBuckets(edges_ms, reach.from_ms, reach.until_ms);
   const parts = view
@@ -19,15 +49,7 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
     actor.kind === 'person'
       ? columnNumbers(view.personCreatedColumn())
       : groupsCreatedMs(actor.type_index, parts.flat(), buckets, view);
-  const places = buckets.count + 2;
-  const counts = new Uint32Array(STATUSES.length * places);
-  for (const chosen of parts) {
-    countLifecycle(chosen.map(ungrouped), buckets, created_ms, 0, view.actorCount(actor), counts);
-  }
-  // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
-  return STATUSES.map((_, status) =>
-    Float64Array.from(counts.subarray(status * places + 2, (status + 1) * places - 1)),
-  );
+  return { buckets, parts: parts.map((chosen) => chosen.map(ungrouped)), created_ms };
 }
 
 /** A group that nobody has described began with the first of the persons who acted for it. */

@@ -24,6 +24,7 @@ import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
 import { aggregateExpression } from './math_expression.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
 import type { Run } from './run.ts';
+import { actorSlices, rowSlices, wholeActorSlices } from './slices.ts';
 
 /** A run, and its rows that count. */
 export interface MathRun {
@@ -53,6 +54,8 @@ type MathOf<K extends TrendMath['kind']> = Extract<TrendMath, { kind: K }>;
 
 const PERSON: ActorKind = { kind: 'person' };
 const NO_VALUES = new Float64Array(0);
+/** Kernels that look at runs together set up a row of each for every slice. */
+const SLICES_TOGETHER = 8;
 
 /** Whose rows have to stand together. */
 export function actorOf(math: TrendMath): ActorKind {
@@ -97,27 +100,45 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
   const counts = new Uint32Array(placeCells(buckets, groups));
   for (const part of parts) {
     const runs = part.map(({ rows }) => rows);
-    if (math.kind === 'total') for (const rows of runs) countTotal(rows, buckets, 0, rows.actor.length, groups, counts);
-    else if (math.kind === 'unique') countUniqueRuns(runs, buckets, view.actorCount(math.actor), groups, counts);
-    else countFirst(runs, buckets, 0, view.actorCount(math.actor), groups, counts);
+    if (math.kind === 'total') countTotalRuns(runs, frame, counts);
+    else if (math.kind === 'unique') countUniqueRuns(runs, frame, view.actorCount(math.actor), counts);
+    else {
+      for (const { first, until } of actorSlices(view.actorCount(math.actor), view, SLICES_TOGETHER)) {
+        countFirst(runs, buckets, first, until, groups, counts);
+      }
+    }
   }
   return counted(Float64Array.from(counts), frame);
+}
+
+function countTotalRuns(runs: readonly TrendRows[], { buckets, groups, view }: MathFrame, counts: Uint32Array): void {
+  for (const rows of runs) {
+    for (const { first, until } of rowSlices(rows.actor.length, view)) {
+      countTotal(rows, buckets, first, until, groups, counts);
+    }
+  }
 }
 
 /** One run without groups needs no memory of whom it has counted. */
 function countUniqueRuns(
   runs: readonly TrendRows[],
-  buckets: Buckets,
+  { buckets, groups, view }: MathFrame,
   actors: number,
-  groups: number,
   counts: Uint32Array,
 ): void {
   const only = runs.length === 1 ? runs[0]! : null;
-  if (only !== null) countUnique(only, buckets, 0, only.actor.length, groups, counts);
-  else countUniqueTogether(runs, buckets, 0, actors, groups, counts);
+  if (only !== null) {
+    for (const { first, until } of wholeActorSlices(only.actor, view)) {
+      countUnique(only, buckets, first, until, groups, counts);
+    }
+    return;
+  }
+  for (const { first, until } of actorSlices(actors, view, SLICES_TOGETHER)) {
+    countUniqueTogether(runs, buckets, first, until, groups, counts);
+  }
 }
 
-function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {
+export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {
   return must(
     query.windows.find((windows) => windows.days === math.days),
     'a query has the windows of its maths',
@@ -206,8 +227,10 @@ function aggregateRows(expression: AggregateExpression, parts: MathParts, frame:
   const runs = parts.flat().map(({ run, rows }) => ({ run, cells: rowCells(rows, buckets, groups) }));
   const met = new Uint8Array(size);
   for (const { cells } of runs) meetCells({ cells, values: NO_VALUES, length: cells.length }, met);
-  const present = presentIn(met.subarray(range.first, range.until), groups);
-  return { values: aggregateExpression(expression, runs, { range, size, view }), present };
+  const own = met.subarray(range.first, range.until);
+  const values = aggregateExpression(expression, runs, { range, size, view });
+  // Where there are no rows nothing is computed, whatever the expression would make of nothing.
+  return { values: values.map((value, cell) => (own[cell] === 0 ? 0 : value)), present: presentIn(own, groups) };
 }
 
 /** What any math that has numbers in cells makes of them. */

@@ -4,7 +4,7 @@ import type { AggregateExpression, Aggregation, Expression } from '../model/expr
 import { type Column, textOf, type Value } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
-import { evaluate } from './expression/evaluate.ts';
+import { evaluate, type Leaf } from './expression/evaluate.ts';
 import { toColumn, type Vector } from './expression/vector.ts';
 import { countCells, earliestOfCells } from './kernels/cell_rows.ts';
 import {
@@ -44,10 +44,11 @@ export function aggregateExpression(
 ): Float64Array {
   const { first, until } = frame.range;
   const numbers = aggregations.map((each) => aggregate(each, runs, frame).subarray(first, until));
-  const vector = evaluate(result, until - first, (leaf): Vector => {
+  const read = (leaf: Leaf): Vector => {
     if (leaf.kind === 'aggregate') return { kind: 'numbers', values: numbers[leaf.index]! };
     return { kind: 'constant', value: null };
-  });
+  };
+  const vector = evaluate(result, until - first, read, () => frame.view.checkpoint());
   return columnNumbers(toColumn(vector, until - first)).map((value) => (Number.isFinite(value) ? value : 0));
 }
 

@@ -5,18 +5,39 @@ import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
 import type { EventSource } from './kernels/actor_events.ts';
 import { newEdgeLog, sumEdges } from './kernels/path_edges.ts';
-import { NO_STEP_NAME, type PathPlan, walkPaths } from './kernels/path_walk.ts';
+import { type ActorSpans, NO_STEP_NAME, type PathPlan, walkPaths } from './kernels/path_walk.ts';
 import { runsOf } from './matching.ts';
 import { funnelSpans } from './path_funnel.ts';
 import { NO_NAME, nameAll, nameRows, newNames, numberOf, type PathNames } from './path_names.ts';
 import { topEdges } from './path_top.ts';
 import { select } from './predicate.ts';
 import type { Run } from './run.ts';
+import { actorSlices } from './slices.ts';
 
 /** Paths are people's, whoever else a question may count. */
 const PERSON: ActorKind = { kind: 'person' };
 
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
+  const { names, parts, plan, spans } = preparePaths(query, view);
+  const rows = parts.flatMap(({ sources }) => sources).reduce((sum, { actor }) => sum + actor.length, 0);
+  const log = newEdgeLog(rows);
+  for (const { skip, sources } of parts) {
+    for (const { first, until } of actorSlices(view.actorCount(PERSON), view)) {
+      walkPaths(sources, plan, { ...query.range, skip, spans, first_actor: first, until_actor: until }, log);
+    }
+  }
+  view.checkpoint();
+  return topEdges(sumEdges(log), names.texts, query);
+}
+
+export interface PreparedPaths {
+  readonly names: PathNames;
+  readonly parts: readonly { readonly skip: Uint32Array | null; readonly sources: readonly EventSource[] }[];
+  readonly plan: PathPlan;
+  readonly spans: ActorSpans | null;
+}
+
+export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths {
   const { every, custom, names: wanted } = query.events;
   const events = every || custom ? null : [...new Set(wanted)];
   const names = newNames(query);
@@ -27,14 +48,7 @@ export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   });
   const plan = planOf(query, names);
   const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
-  const rows = parts.flatMap(({ sources }) => sources).reduce((sum, { actor }) => sum + actor.length, 0);
-  const log = newEdgeLog(rows);
-  for (const { skip, sources } of parts) {
-    view.checkpoint();
-    walkPaths(sources, plan, { ...query.range, skip, spans }, log);
-  }
-  view.checkpoint();
-  return topEdges(sumEdges(log), names.texts, query);
+  return { names, parts, plan, spans };
 }
 
 function isStep({ events }: PathQuery, event: string): boolean {

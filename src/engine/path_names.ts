@@ -110,7 +110,7 @@ function checkNames(count: number): void {
 }
 
 /** The number of a step by its text in the events, NO_NAME where it is left out. */
-export function nameRaw(names: PathNames, raw: string): number {
+function nameRaw(names: PathNames, raw: string): number {
   const known = names.of_raw.get(raw);
   if (known !== undefined) return known;
   const text = names.rewrite(raw);

@@ -80,7 +80,7 @@ export class ProjectData implements Dataset {
     this.#source = source;
     this.#budget = budget;
     this.rows = new ProjectRows(source.blob);
-    this.#personParts = new ActorParts(this.rows, this.#persons, budget);
+    this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, budget);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
@@ -284,7 +284,7 @@ export class ProjectData implements Dataset {
     let type = this.#groupTypes.get(type_index);
     if (type === undefined) {
       const actors = new GroupActors(type_index);
-      const parts = new ActorParts(this.rows, actors, this.#budget);
+      const parts = new ActorParts(this.rows, actors, this.#budget, () => this.checkpoint());
       type = {
         ...{ actors, parts },
         properties: { table: new PropertyTable(), revision: -1 },

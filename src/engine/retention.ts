@@ -2,16 +2,17 @@
 import { must, unreachable } from '../base/assert.ts';
 import { canonical } from '../base/json.ts';
 import type { EventMatch } from '../model/predicate.ts';
-import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../model/query.ts';
+import { type BreakdownPart, type CohortGroup, type GroupKey, narrowed, type TimeRange } from '../model/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, groupChosen, measureChosen, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { countRetention, type RetentionRuns } from './kernels/retention.ts';
+import { countRetention, type RetentionPlan, type RetentionRuns } from './kernels/retention.ts';
 import { eventsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
 import type { Part } from './run.ts';
+import { actorSlices } from './slices.ts';
 
 export function computeRetention(query: RetentionQuery, view: DatasetView): RetentionNumbers {
   const { breakdown } = query;
@@ -23,13 +24,7 @@ export function computeRetention(query: RetentionQuery, view: DatasetView): Rete
     case 'cohorts': {
       // A person may be in several, so that each is a question of its own.
       const groups = breakdown.cohorts.map((cohort) => {
-        const of_cohort = {
-          ...query,
-          target: narrowed(query.target, cohort.where),
-          returning: narrowed(query.returning, cohort.where),
-          first_among: narrowed({ ...query.target, matches: query.first_among }, cohort.where).matches,
-        };
-        const { counts } = must(countGroups(of_cohort, [], view)[0], 'one group without a breakdown');
+        const { counts } = must(countGroups(withinCohort(query, cohort), [], view)[0], 'one group without a breakdown');
         return { key: [String(cohort.id)], counts };
       });
       return { groups: groups.filter(hasStarts) };
@@ -39,14 +34,31 @@ export function computeRetention(query: RetentionQuery, view: DatasetView): Rete
   }
 }
 
-function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[], view: DatasetView): RetentionGroup[] {
+export function withinCohort(query: RetentionQuery, { where }: CohortGroup): RetentionQuery {
+  return {
+    ...query,
+    target: narrowed(query.target, where),
+    returning: narrowed(query.returning, where),
+    first_among: narrowed({ ...query.target, matches: query.first_among }, where).matches,
+  };
+}
+
+export interface PreparedRetention {
+  readonly named: Groups;
+  readonly parts: readonly RetentionRuns[];
+  readonly plan: RetentionPlan;
+}
+
+export function prepareRetention(
+  query: RetentionQuery,
+  breakdown: readonly BreakdownPart[],
+  view: DatasetView,
+): PreparedRetention {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
-  const size = buckets.count;
   const named = newGroups(breakdown);
   const parts = partRuns(query, named, view);
   const groups = groupCount(named);
-  checkCells(groups * size * size);
-  const counts = new Uint32Array(groups * size * size);
+  checkCells(groups * buckets.count * buckets.count);
   const plan = {
     buckets,
     groups,
@@ -54,14 +66,25 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
     occurrences: { min: query.minimum_occurrences, max: Number.POSITIVE_INFINITY },
     cumulative: query.cumulative,
   };
-  for (const runs of parts) countRetention(runs, plan, 0, view.actorCount(query.actor), counts);
+  return { named, parts, plan };
+}
+
+function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[], view: DatasetView): RetentionGroup[] {
+  const { named, parts, plan } = prepareRetention(query, breakdown, view);
+  const size = plan.buckets.count;
+  const counts = new Uint32Array(plan.groups * size * size);
+  for (const runs of parts) {
+    for (const { first, until } of actorSlices(view.actorCount(query.actor), view)) {
+      countRetention(runs, plan, first, until, counts);
+    }
+  }
   return groupKeys(named).map((key: GroupKey, group) => ({
     key,
     counts: counts.subarray(group * size * size, (group + 1) * size * size),
   }));
 }
 
-/** Somebody started: any number in the first column. */
+/** Whether anybody started. */
 function hasStarts({ counts }: RetentionGroup): boolean {
   return counts.some((count) => count > 0);
 }

@@ -11,9 +11,9 @@ export interface Slice {
   readonly until: number;
 }
 
-/** Of the actors below `actors`. */
-export function* actorSlices(actors: number, view: DatasetView): Generator<Slice> {
-  yield* cut(actors, SLICE_ACTORS, view);
+/** Of the actors below `actors`; at most so many slices where beginning one costs something. */
+export function* actorSlices(actors: number, view: DatasetView, most = Number.POSITIVE_INFINITY): Generator<Slice> {
+  yield* cut(actors, Math.max(SLICE_ACTORS, Math.ceil(actors / most)), view);
 }
 
 /** Of a run's rows, wherever that may be. */
@@ -32,7 +32,8 @@ function* cut(count: number, size: number, view: DatasetView): Generator<Slice> 
 export function* wholeActorSlices(actor: Uint32Array, view: DatasetView): Generator<Slice> {
   for (let first = 0; first < actor.length; ) {
     view.checkpoint();
-    const until = first + SLICE_ROWS >= actor.length ? actor.length : firstRowOf(actor, actor[first + SLICE_ROWS - 1]! + 1);
+    const until =
+      first + SLICE_ROWS >= actor.length ? actor.length : firstRowOf(actor, actor[first + SLICE_ROWS - 1]! + 1);
     yield { first, until };
     first = until;
   }

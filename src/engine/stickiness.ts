@@ -1,26 +1,47 @@
 /** Stickiness: chooses the rows of each entity, lets the kernel count, merges parts. One result per entity. */
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
-import { buildBuckets } from './buckets.ts';
+import { type Buckets, buildBuckets } from './buckets.ts';
 import { chooseRows, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
+import type { Occurrences } from './kernels/actor_places.ts';
 import { countStickiness } from './kernels/stickiness.ts';
+import type { TrendRows } from './kernels/trend_rows.ts';
 import { eventsOf } from './matching.ts';
+import { actorSlices } from './slices.ts';
 
 export function computeStickiness(query: StickinessQuery, view: DatasetView): StickinessNumbers[] {
   return query.entities.map((entity) => computeEntity(query, entity, view));
 }
 
 function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: DatasetView): StickinessNumbers {
-  const { range, edges_ms } = query;
-  const { actor, matches } = entity;
-  const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
-  const occurrences = { min: query.min_rows, max: query.max_rows };
+  const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
   /** number of buckets -> actors */
   const counts = new Uint32Array(buckets.count + 1);
-  for (const part of view.parts({ events: eventsOf([entity]), ...range, actor })) {
-    const runs = chooseRows(matches, part, range, view).map(ungrouped);
-    countStickiness(runs, buckets, occurrences, 0, view.actorCount(actor), counts);
+  for (const runs of parts) {
+    for (const { first, until } of actorSlices(view.actorCount(entity.actor), view)) {
+      countStickiness(runs, buckets, occurrences, first, until, counts);
+    }
   }
   // Who was active in no bucket at all is not part of the answer.
   return Float64Array.from(counts.subarray(1));
+}
+
+export interface PreparedStickiness {
+  readonly buckets: Buckets;
+  readonly occurrences: Occurrences;
+  /** part -> its rows. */
+  readonly parts: readonly (readonly TrendRows[])[];
+}
+
+export function prepareStickiness(
+  { range, edges_ms, min_rows, max_rows }: StickinessQuery,
+  { actor, matches }: StickinessEntity,
+  view: DatasetView,
+): PreparedStickiness {
+  const parts = view.parts({ events: eventsOf([{ matches }]), ...range, actor });
+  return {
+    buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
+    occurrences: { min: min_rows, max: max_rows },
+    parts: parts.map((part) => chooseRows(matches, part, range, view).map(ungrouped)),
+  };
 }

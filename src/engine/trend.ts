@@ -62,7 +62,7 @@ function countGroups(
 }
 
 /** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
-function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
+export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
   const events = eventsOf([entity]);
   const { from_ms, until_ms } = reachOf(entity.math, query);
   const parts = view.parts({ events, from_ms, until_ms, actor: actorOf(entity.math) });

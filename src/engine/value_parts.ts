@@ -33,9 +33,7 @@ export class ValueParts {
   constructor(view: DatasetView, budget: Budget) {
     this.#view = view;
     this.#budget = budget;
-    this.#shelf = new Shelf<Kept>(budget, bytesOf, ({ runs }) => {
-      for (const run of runs.values()) run.release();
-    });
+    this.#shelf = new Shelf<Kept>(budget, bytesOf, release);
   }
 
   parts(expression: Expression, request: PartsRequest): Part[] {
@@ -44,6 +42,7 @@ export class ValueParts {
     const version = this.#view.version();
     let kept = this.#shelf.get(key);
     if (kept === undefined || kept.version !== version) {
+      if (kept !== undefined) release(kept);
       const actors = new KeyActors();
       kept = this.#shelf.put(key, { version, actors, runs: this.#runs(expression, request, actors) });
     }
@@ -90,6 +89,10 @@ function countedRows(of_row: Uint32Array, person: Uint32Array, skip: Uint32Array
     rows[count++] = row;
   }
   return rows.subarray(0, count);
+}
+
+function release({ runs }: Kept): void {
+  for (const run of runs.values()) run.release();
 }
 
 function bytesOf({ actors, runs }: Kept): number {

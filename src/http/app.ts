@@ -14,6 +14,7 @@ import { openApi } from './openapi.ts';
 import { answerAt, restAddresses } from './routes.ts';
 import { sharedRoutes } from './shared.ts';
 import { createThrottle, type Throttle, unlimited } from './throttle.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
 
 interface Mount {
   /** Exact path, as `/mcp`. */
@@ -27,6 +28,8 @@ export interface AppOptions {
   /** Whether requests are counted per key; yes unless said. */
   readonly rate_limit?: boolean;
   readonly mounts?: readonly Mount[];
+  /** Told of every request. */
+  readonly traffic?: Traffic;
 }
 
 interface Env {
@@ -38,7 +41,7 @@ export type App = Hono<Env>;
 export function createApp(service: Service, options: AppOptions = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const metrics = createMetrics();
-  app.use(observe(service, metrics));
+  app.use(observe(service, metrics, options.traffic ?? createTraffic()));
   app.route('/', captureRoutes(service));
   app.use(async (c, next) => {
     checkHost(c.req.raw.headers, options.allowed_hosts ?? []);
@@ -74,12 +77,13 @@ function addRest(app: App, service: Service, throttle: Throttle): void {
 }
 
 /** Numbers every request, and notes how it went. */
-function observe(service: Service, metrics: Metrics) {
+function observe(service: Service, metrics: Metrics, traffic: Traffic) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     const started_ms = performance.now();
     const request_id = randomUUID();
     c.set('request_id', request_id);
-    await next();
+    traffic.begin();
+    await next().finally(() => traffic.end());
     const ms = performance.now() - started_ms;
     const { status } = c.res;
     const route = routeLabel(c, status);

@@ -32,17 +32,49 @@ export function createMetrics(): Metrics {
           'counter',
           'Milliseconds spent answering; of the compute routes, computing.',
         ),
-        ...lines.map(
-          ([labels, entry]) => `insights_request_ms_total${labels} ${Math.round(entry.sum_ms * 1000) / 1000}`,
-        ),
+        ...lines.map(([labels, entry]) => `insights_request_ms_total${labels} ${rounded(entry.sum_ms)}`),
         ...metric('insights_events_stored', 'gauge', 'Events taken and stored, by project.'),
         ...storedEvents(service).map(([id, events]) => `insights_events_stored{project="${id}"} ${events}`),
         ...metric('insights_column_bytes', 'gauge', 'Bytes of columns held in memory.'),
-        `insights_column_bytes ${service.datasets.bytes()}`,
+        `insights_column_bytes ${service.datasets.bytes() + service.computing.status().bytes}`,
+        ...computing(service),
+        ...timings(service),
         '',
       ].join('\n');
     },
   };
+}
+
+function computing(service: Service): string[] {
+  const { running, waiting, computed, computed_ms } = service.computing.status();
+  return [
+    ...metric('insights_computations_running', 'gauge', 'Questions being computed off the main thread.'),
+    `insights_computations_running ${running}`,
+    ...metric('insights_computations_waiting', 'gauge', 'Questions waiting for their turn.'),
+    `insights_computations_waiting ${waiting}`,
+    ...metric('insights_computations_total', 'counter', 'Questions computed; cached answers are not among them.'),
+    `insights_computations_total ${computed}`,
+    ...metric('insights_computation_ms_total', 'counter', 'Milliseconds spent computing, waiting included.'),
+    `insights_computation_ms_total ${rounded(computed_ms)}`,
+  ];
+}
+
+/** What clients report. */
+function timings(service: Service): string[] {
+  const name = 'insights_client_wait_ms';
+  const lines = service.timings
+    .list()
+    .flatMap(({ event, count, sum_ms, classes }) => [
+      ...classes.map((each) => `${name}_bucket{event="${event}",le="${each.at_most_ms}"} ${each.count}`),
+      `${name}_bucket{event="${event}",le="+Inf"} ${count}`,
+      `${name}_sum{event="${event}"} ${rounded(sum_ms)}`,
+      `${name}_count{event="${event}"} ${count}`,
+    ]);
+  return [...metric(name, 'histogram', 'Milliseconds until somebody saw a result, as clients report.'), ...lines];
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }
 
 function metric(name: string, type: string, help: string): string[] {

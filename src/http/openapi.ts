@@ -1,7 +1,15 @@
 /** The REST face described for programs (OpenAPI 3.1): made from the operation table, so it cannot be wrong about it. */
 import { z } from 'zod';
-import { isObject } from '../base/json.ts';
+import { canonical, isObject } from '../base/json.ts';
+import { ActionSchema } from '../model/action.ts';
+import { ActivitySchema } from '../model/activity.ts';
+import { CohortSchema } from '../model/cohort.ts';
+import { DashboardDetail } from '../model/dashboard.ts';
 import { ERRORS } from '../model/error.ts';
+import { BasicInsightSchema, InsightSchema } from '../model/insight.ts';
+import { LIMIT } from '../model/limit.ts';
+import { GroupTypeSchema, UserSchema } from '../model/project.ts';
+import { ResolvedSchema } from '../model/result.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Operation, Route } from '../service/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
@@ -24,6 +32,35 @@ const FORMAT = {
   required: false,
   description: 'How the answer is written; json unless said',
   schema: { type: 'string', enum: ['json', 'csv'] },
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Makes it safe to send again: under the same key the same request is done once within 24 hours',
+  schema: { type: 'string', minLength: 1, maxLength: LIMIT.idempotency_key_chars },
+};
+
+const SHARING_TOKEN = {
+  name: 'sharing_access_token',
+  in: 'query',
+  required: false,
+  description: 'In place of a key: the token of a sharing link, which opens its insight only',
+  schema: { type: 'string' },
+};
+
+/** Shapes that many answers have: told once, and named elsewhere. */
+const NAMED: Readonly<Record<string, z.ZodType>> = {
+  Insight: InsightSchema,
+  BasicInsight: BasicInsightSchema,
+  Dashboard: DashboardDetail,
+  Action: ActionSchema,
+  Cohort: CohortSchema,
+  Activity: ActivitySchema,
+  GroupType: GroupTypeSchema,
+  Resolved: ResolvedSchema,
+  User: UserSchema,
 };
 
 let made: Node | undefined;
@@ -49,7 +86,7 @@ function document(): Node {
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A personal API key, phx_…' } },
-      schemas: { Error: errorSchema() },
+      schemas: { Error: errorSchema(), ...namedSchemas() },
     },
   };
 }
@@ -69,6 +106,8 @@ function describe(operation: Operation, route: Route, index: number): Node {
       parameter(name, schema, 'query', required.includes(name)),
     ),
     ...(route.csv ? [FORMAT] : []),
+    ...(operation.repeatable ? [IDEMPOTENCY_KEY] : []),
+    ...(operation.shareable ? [SHARING_TOKEN] : []),
   ];
   return {
     operationId: index === 0 ? operation.name : `${operation.name}_${index + 1}`,
@@ -109,8 +148,46 @@ function responses(operation: Operation, route: Route): Node {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Node {
+  const json = jsonSchema(schema, io);
+  return io === 'output' ? (withNames(json, nameByShape()) as Node) : json;
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Node {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
+}
+
+function namedSchemas(): Node {
+  const names = nameByShape();
+  return Object.fromEntries(
+    Object.entries(NAMED).map(([name, schema]) => [name, membersWithNames(jsonSchema(schema, 'output'), names)]),
+  );
+}
+
+let names_known: ReadonlyMap<string, string> | undefined;
+
+/** What a shape says, as text -> its name. */
+function nameByShape(): ReadonlyMap<string, string> {
+  names_known ??= new Map(Object.entries(NAMED).map(([name, schema]) => [shapeOf(jsonSchema(schema, 'output')), name]));
+  return names_known;
+}
+
+/** A description belongs to the place, not to the shape. */
+function shapeOf({ description: _, ...shape }: Node): string {
+  return canonical(shape);
+}
+
+function withNames(node: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(node)) return node.map((item) => withNames(item, names));
+  if (!isObject(node)) return node;
+  const name = node['type'] === 'object' ? names.get(shapeOf(node)) : undefined;
+  if (name === undefined) return membersWithNames(node, names);
+  const { description } = node;
+  return { $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) };
+}
+
+function membersWithNames(node: Node, names: ReadonlyMap<string, string>): Node {
+  return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, withNames(member, names)]));
 }
 
 function errorSchema(): Node {

@@ -14,7 +14,7 @@ const FILTER_ITEM = {
     key: { type: 'string' },
     value: { description: 'Text, number, boolean, or a list of them' },
     operator: { type: 'string', description: 'exact unless said' },
-    type: { type: 'string', description: 'event (default), person, group, cohort' },
+    type: { type: 'string', description: 'event (default), person, group, cohort, hogql (key: an expression)' },
   },
 };
 
@@ -36,13 +36,14 @@ export const EntityBody = z.looseObject({
 export type EntityBody = z.output<typeof EntityBody>;
 
 const TREND_MATHS =
-  'total (default), dau (people), weekly_active, monthly_active, unique_group, unique_session, first_time_for_user, first_matching_event_for_user; sum, avg, min, max, median, p75, p90, p95, p99 of math_property; avg_count_per_actor (likewise min, max, median, p75 …)';
+  'total (default), dau (people), weekly_active, monthly_active, unique_group, unique_session, first_time_for_user, first_matching_event_for_user; sum, avg, min, max, median, p75, p90, p95, p99 of math_property; avg_count_per_actor (likewise min, max, median, p75 …); hogql: math_hogql';
 
 export const TrendEntityBody = z.looseObject({
   ...EntityBody.shape,
   math: textField(`What is counted: ${TREND_MATHS}`),
   math_property: textField('Numeric property for sum, avg …; $session_duration and $time too'),
   math_property_type: textField('Whose property: event_properties (default), person_properties, groups_0'),
+  math_hogql: textField('Aggregate expression: sum(properties.price) / count()'),
   math_multiplier: numberField('Every number times this'),
   math_group_type_index: wholeField('Count groups of this type', { min: 0, max: LIMIT.groups_per_project - 1 }),
 });
@@ -146,6 +147,7 @@ export const QUESTION_FIELDS = {
     max: LIMIT.groups_per_project - 1,
   }),
   refresh: flagField('Compute again even if a cached answer is current'),
+  client_query_id: textField('Your own name for this computation: cancel_computation takes it'),
 } as const;
 
 export const intervalField = choiceField(INTERVALS, 'Length of a point in time (default day)');

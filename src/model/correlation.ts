@@ -56,6 +56,7 @@ const {
   funnel_window_interval,
   funnel_window_interval_type,
   refresh,
+  client_query_id,
 } = FunnelBody.shape;
 
 /**
@@ -73,6 +74,7 @@ export const CorrelationBody = z.looseObject({
   funnel_window_interval,
   funnel_window_interval_type,
   refresh,
+  client_query_id,
   funnel_correlation_type: choiceField(
     CORRELATION_TYPES,
     'Look for events (default), properties of the people, or event_with_properties',

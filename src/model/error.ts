@@ -23,6 +23,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, type: 'invalid_request' },
   throttled: { status: 429, type: 'throttled_error' },
   cancelled: { status: 400, type: 'invalid_request' },
+  timeout: { status: 504, type: 'server_error' },
   busy: { status: 503, type: 'server_error' },
   data_corrupted: { status: 500, type: 'server_error' },
   error: { status: 500, type: 'server_error' },

@@ -32,7 +32,7 @@ export type Literal = string | number | boolean | null;
  * What can be called. A missing argument makes the result missing, except where it says otherwise. "number" and so on
  * are what an argument has been cast to.
  */
-export const FUNCTION_NAMES = [
+const FUNCTION_NAMES = [
   // logic: three-valued; a condition that is missing is not met
   ...['and', 'or', 'not'],
   /** condition, value, condition, value, …, value otherwise */
@@ -78,7 +78,7 @@ export const FUNCTION_NAMES = [
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
-export const AGGREGATE_NAMES = ['count', 'sum', 'avg', 'min', 'max', 'any', 'quantile', 'unique'] as const;
+const AGGREGATE_NAMES = ['count', 'sum', 'avg', 'min', 'max', 'any', 'quantile', 'unique'] as const;
 export type AggregateName = (typeof AGGREGATE_NAMES)[number];
 
 /** A number made of many rows. */

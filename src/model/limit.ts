@@ -71,6 +71,15 @@ export const LIMIT = {
   path_names: 2_000_000,
   correlation_names: 200,
   window_ms: 100 * 366 * 86_400_000,
+  /** From here on a question is computed off the main thread. */
+  compute_events: 50_000,
+  compute_ms: 30_000,
+  /** A computation that was given up and has not stopped after so long is ended with its thread. */
+  compute_stop_ms: 5_000,
+  /** Questions that wait for the one that is computed. */
+  computing_waiting: 64,
+  client_query_id_chars: 200,
+  timing_ms: 3_600_000,
   // answers
   mcp_text_chars: 40_000,
   mcp_description_chars: 1_024,
@@ -105,9 +114,19 @@ export const LIMIT = {
   results_kept: 200,
   result_kept_points: 20_000,
   memory_share: 0.25,
+  /** Of it, for the main thread: who was there already, and small projects. The rest is the computing thread's. */
+  memory_share_here: 0.25,
   reject_lines: 100_000,
   /** Of a file to import: past it the file is no list of rows. */
   import_row_chars: 16 * 1024 * 1024,
+  /** Insights that are kept fresh: the first ones that somebody watches. */
+  warm_insights: 500,
+  warm_viewed_ms: 14 * 86_400_000,
+  /** From one look at all of them to the next. */
+  warm_round_ms: 10 * 60_000,
+  /** Between two of them, and after the last request. */
+  warm_pause_ms: 1_000,
+  warm_quiet_ms: 5_000,
   // the database file
   store_busy_ms: 5_000,
   store_cache_bytes: 64 * 1024 * 1024,

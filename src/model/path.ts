@@ -9,11 +9,11 @@ import type { Predicate } from './predicate.ts';
 import type { TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
 
-export const PATH_EVENT_TYPES = ['$pageview', '$screen', 'custom_event', 'hogql'] as const;
+const PATH_EVENT_TYPES = ['$pageview', '$screen', 'custom_event', 'hogql'] as const;
 export type PathEventType = (typeof PATH_EVENT_TYPES)[number];
 
-export const FUNNEL_PATHS = ['funnel_path_after_step', 'funnel_path_before_step', 'funnel_path_between_steps'] as const;
-export type FunnelPathsType = (typeof FUNNEL_PATHS)[number];
+const FUNNEL_PATHS = ['funnel_path_after_step', 'funnel_path_before_step', 'funnel_path_between_steps'] as const;
+type FunnelPathsType = (typeof FUNNEL_PATHS)[number];
 
 /** Stands for the middle of a path that is longer than its limit. */
 export const LEFT_OUT = '...';
@@ -140,6 +140,7 @@ export const PathBody = z.looseObject({
     max: 1,
   }),
   refresh: QUESTION_FIELDS.refresh,
+  client_query_id: QUESTION_FIELDS.client_query_id,
 });
 export type PathBody = z.output<typeof PathBody>;
 

@@ -9,7 +9,7 @@ export type PlainSource =
   | { readonly of: 'session'; readonly key: SessionKey };
 
 export const METADATA_KEYS = ['event', 'distinct_id', 'person_id', 'timestamp'] as const;
-export type MetadataKey = (typeof METADATA_KEYS)[number];
+type MetadataKey = (typeof METADATA_KEYS)[number];
 /** `$session_duration`: whole seconds from the session's first event to its last, of whatever kind. */
 export const SESSION_KEYS = ['$session_duration'] as const;
 export type SessionKey = (typeof SESSION_KEYS)[number];

@@ -49,7 +49,7 @@ export type TrendMath =
       readonly multiplier: number;
     }
   /** Made of what is aggregated over the rows; where that comes to no number it is 0. */
-  | { readonly kind: 'expression'; readonly expression: AggregateExpression }
+  | { readonly kind: 'expression'; readonly expression: AggregateExpression; readonly text: string }
   /** Of the number of rows per actor, over the actors that have any. */
   | { readonly kind: 'per_actor'; readonly aggregate: Aggregate; readonly actor: ActorKind };
 

@@ -22,8 +22,6 @@ export interface CallOptions {
   readonly once_key?: string | null;
 }
 
-const NEVER = new AbortController().signal;
-
 /** @throws ServiceError whatever the reason; anything else is a bug */
 export async function call(
   service: Service,
@@ -52,7 +50,7 @@ export function admit(
     service,
     caller,
     now_ms: service.now(),
-    signal: options.signal ?? NEVER,
+    signal: options.signal ?? new AbortController().signal,
     url: options.url ?? null,
   };
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;

@@ -10,6 +10,7 @@ import { type ErrorBody, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Interval, TimeRange } from '../model/query.ts';
 import type { Resolved } from '../model/result.ts';
+import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
 import { type AnyAnswer, type Question, questionOf } from './questions.ts';
 import { isExpired, nextRefreshMs } from './staleness.ts';
@@ -30,8 +31,7 @@ interface Kept {
 interface Memory {
   /** Least recently used first. */
   readonly kept: Map<string, Kept>;
-  /** Runs under way: who asks the same meanwhile shares them. */
-  readonly running: Map<string, Promise<Kept>>;
+  readonly running: SharedRuns<Kept>;
 }
 
 /** Of each running product; gone with it. */
@@ -40,7 +40,7 @@ const memories = new WeakMap<Service, Memory>();
 function memoryOf(service: Service): Memory {
   let memory = memories.get(service);
   if (!memory) {
-    memory = { kept: new Map(), running: new Map() };
+    memory = { kept: new Map(), running: new SharedRuns() };
     memories.set(service, memory);
   }
   return memory;
@@ -60,21 +60,16 @@ export async function compute<A extends AnyAnswer>(
     memory.kept.set(key, kept);
     return { answer: kept.answer as A, computed_at_ms: kept.computed_at_ms, is_cached: true };
   }
-  if (context.signal.aborted) throw new ServiceError('cancelled', 'The computation was cancelled.');
-  const fresh = await shareRun(memory.running, `${revision} ${key}`, async () => {
-    const made = { revision, computed_at_ms: context.now_ms, answer: service.store.snapshot(() => question.answer()) };
-    keep(memory.kept, key, made);
-    return made;
-  });
+  const { running } = service.computing;
+  const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
+    memory.running.join(`${revision} ${key}`, leave, async (signal) => {
+      const numbers = await service.computing.answer(project, question.asked, signal);
+      const made = { revision, computed_at_ms: context.now_ms, answer: question.present(numbers) };
+      keep(memory.kept, key, made);
+      return made;
+    }),
+  );
   return { answer: fresh.answer as A, computed_at_ms: fresh.computed_at_ms, is_cached: false };
-}
-
-async function shareRun<T>(running: Map<string, Promise<T>>, key: string, run: () => Promise<T>): Promise<T> {
-  const under_way = running.get(key);
-  if (under_way) return under_way;
-  const started = run().finally(() => running.delete(key));
-  running.set(key, started);
-  return started;
 }
 
 /** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
@@ -147,7 +142,8 @@ export async function computeInsight(
     return insightAnswer(context, made, false, options);
   } catch (error) {
     // An insight that asks for something impossible can still be read, and so be put right.
-    if (error instanceof ServiceError && error.status === 400) return failedInsight(context, error);
+    const is_asker = error instanceof ServiceError && error.status === 400 && error.code !== 'cancelled';
+    if (is_asker) return failedInsight(context, error);
     throw error;
   }
 }

@@ -2,8 +2,10 @@
 import type { Project, User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Store } from '../store/types.ts';
+import type { Computing } from './computing/computing.ts';
 import type { Datasets } from './datasets.ts';
 import type { Ingest } from './ingest/types.ts';
+import type { Timings } from './timings.ts';
 
 /** Structured log lines; never a secret, never a message to the caller. */
 export interface Log {
@@ -17,6 +19,8 @@ export interface Service {
   readonly store: Store;
   readonly datasets: Datasets;
   readonly ingest: Ingest;
+  readonly computing: Computing;
+  readonly timings: Timings;
   readonly log: Log;
   now(): number;
   randomBytes(bytes: number): Uint8Array;

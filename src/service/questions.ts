@@ -1,14 +1,8 @@
 /** The kinds of insight that can be computed: for each, how a body becomes a question, and a question an answer. */
 import { isObject } from '../base/json.ts';
-import { computeCorrelation } from '../engine/correlation.ts';
-import { computeFunnel } from '../engine/funnel.ts';
-import { computeLifecycle } from '../engine/lifecycle.ts';
-import { computePath } from '../engine/path.ts';
-import { computeRetention } from '../engine/retention.ts';
-import { computeStickiness } from '../engine/stickiness.ts';
-import { computeTrend } from '../engine/trend.ts';
+import type { Asked, Kind, NumbersOf } from '../engine/answer.ts';
 import { CorrelationBody } from '../model/correlation.ts';
-import { FunnelBody, type FunnelNumbers } from '../model/funnel.ts';
+import { FunnelBody } from '../model/funnel.ts';
 import { PathBody } from '../model/path.ts';
 import type { Interval, TimeRange } from '../model/query.ts';
 import type { Resolved } from '../model/result.ts';
@@ -42,28 +36,34 @@ export interface AnyAnswer {
   readonly resolved: Resolved;
 }
 
-/** A question with nothing left to decide: what it is (equal parts, equal answer), and how to answer it. */
-export interface Question<A extends AnyAnswer> {
+/**
+ * A question with nothing left to decide: what it is (equal parts, equal answer), what the engine is asked (plain data:
+ * it may be asked in another thread), and how its numbers are shown.
+ */
+export interface Question<A extends AnyAnswer, K extends Kind = Kind> {
   readonly parts: unknown;
+  readonly asked: Asked<K>;
+  present(numbers: NumbersOf<K>): A;
   readonly range: TimeRange;
   readonly interval: Interval | null;
   /** Whether the body asks to compute again. */
   readonly refresh: boolean;
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
-  readonly answer: () => A;
+  /** The caller's own name for the computation, by which it can be cancelled. */
+  readonly client_query_id: string | null;
 }
 
-export interface TrendQuestion extends Question<TrendAnswer> {
+export interface TrendQuestion<K extends Kind = Kind> extends Question<TrendAnswer, K> {
   readonly body: TrendBody;
   /** Values of the breakdown on a page; null where there is no breakdown. */
   readonly page_limit: number | null;
 }
 
-export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion {
+export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'trend'> {
   const body = readBody(TrendBody, raw);
-  const asked = resolveTrend(context, body);
-  const { query, previous } = asked;
+  const resolved = resolveTrend(context, body);
+  const { query, previous } = resolved;
   return {
     body,
     page_limit: query.breakdown?.kind === 'values' ? query.breakdown.limit : null,
@@ -74,16 +74,10 @@ export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion 
     ],
     range: query.range,
     interval: query.interval,
-    refresh: body.refresh ?? false,
+    ...mannersOf(body),
     filters: echoTrend(body),
-    answer: () => {
-      const view = context.service.datasets.current(context.project);
-      const numbers = {
-        current: computeTrend(query, view),
-        previous: previous === null ? null : computeTrend(previous, view),
-      };
-      return presentTrend(context, body, asked, numbers);
-    },
+    asked: { kind: 'trend', query: { current: query, previous } },
+    present: (numbers) => presentTrend(context, body, resolved, numbers),
   };
 }
 
@@ -94,100 +88,84 @@ export function seriesQuestion(context: ProjectContext, raw: Raw): TrendQuestion
   return kind === 'STICKINESS' ? stickinessQuestion(context, raw) : trendQuestion(context, raw);
 }
 
-function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion {
+function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'lifecycle'> {
   const body = readBody(TrendBody, raw);
-  const asked = resolveLifecycle(context, body);
-  const { query } = asked;
+  const resolved = resolveLifecycle(context, body);
+  const { query } = resolved;
   return {
     body,
     page_limit: null,
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, said(body)],
     range: query.range,
     interval: query.interval,
-    refresh: body.refresh ?? false,
+    ...mannersOf(body),
     filters: echoSeries(body, 'LIFECYCLE'),
-    answer: () => {
-      const view = context.service.datasets.current(context.project);
-      return presentLifecycle(context, body, asked, computeLifecycle(query, view));
-    },
+    asked: { kind: 'lifecycle', query },
+    present: (numbers) => presentLifecycle(context, body, resolved, numbers),
   };
 }
 
-function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion {
+function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'stickiness'> {
   const body = readBody(TrendBody, raw);
-  const asked = resolveStickiness(context, body);
-  const { query, previous } = asked;
+  const resolved = resolveStickiness(context, body);
+  const { query, previous } = resolved;
   return {
     body,
     page_limit: null,
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, previous?.range, said(body)],
     range: query.range,
     interval: query.interval,
-    refresh: body.refresh ?? false,
+    ...mannersOf(body),
     filters: echoSeries(body, 'STICKINESS'),
-    answer: () => {
-      const view = context.service.datasets.current(context.project);
-      const numbers = {
-        current: computeStickiness(query, view),
-        previous: previous === null ? null : computeStickiness(previous, view),
-      };
-      return presentStickiness(context, body, asked, numbers);
-    },
+    asked: { kind: 'stickiness', query: { current: query, previous } },
+    present: (numbers) => presentStickiness(context, body, resolved, numbers),
   };
 }
 
-export function retentionQuestion(context: ProjectContext, raw: Raw): Question<RetentionAnswer> {
+export function retentionQuestion(context: ProjectContext, raw: Raw): Question<RetentionAnswer, 'retention'> {
   const body = readBody(RetentionBody, raw);
-  const asked = resolveRetention(context, body);
-  const { query } = asked;
+  const resolved = resolveRetention(context, body);
+  const { query } = resolved;
   return {
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, said(body)],
     range: query.range,
     interval: query.interval,
-    refresh: body.refresh ?? false,
+    ...mannersOf(body),
     filters: echoRetention(body),
-    answer: () => {
-      const view = context.service.datasets.current(context.project);
-      return presentRetention(context, asked, computeRetention(query, view));
-    },
+    asked: { kind: 'retention', query },
+    present: (numbers) => presentRetention(context, resolved, numbers),
   };
 }
 
-export function funnelQuestion(context: ProjectContext, raw: Raw): Question<FunnelAnswer> {
+export function funnelQuestion(context: ProjectContext, raw: Raw): Question<FunnelAnswer, 'funnel'> {
   const body = readBody(FunnelBody, raw);
   const query = resolveFunnel(context, body);
   return {
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, said(body)],
     range: query.range,
     interval: query.viz === 'trends' ? query.interval : null,
-    refresh: body.refresh ?? false,
+    ...mannersOf(body),
     filters: echoFunnel(body),
-    answer: () => {
-      const nothing: FunnelNumbers = { viz: 'steps', groups: [] };
-      const view = context.service.datasets.current(context.project);
-      const numbers = query.steps.length === 0 ? nothing : computeFunnel(query, view);
-      return presentFunnel(context, body, query, numbers);
-    },
+    asked: { kind: 'funnel', query },
+    present: (numbers) => presentFunnel(context, body, query, numbers),
   };
 }
 
-export function pathQuestion(context: ProjectContext, raw: Raw): Question<PathAnswer> {
+export function pathQuestion(context: ProjectContext, raw: Raw): Question<PathAnswer, 'path'> {
   const body = readBody(PathBody, raw);
   const query = resolvePath(context, body);
   return {
     parts: [query, said(body)],
     range: query.range,
     interval: null,
-    refresh: body.refresh ?? false,
+    ...mannersOf(body),
     filters: echoPath(body),
-    answer: () => {
-      const view = context.service.datasets.current(context.project);
-      return presentPath(context, body, query, computePath(query, view));
-    },
+    asked: { kind: 'path', query },
+    present: (numbers) => presentPath(context, body, query, numbers),
   };
 }
 
-export function correlationQuestion(context: ProjectContext, raw: Raw): Question<CorrelationAnswer> {
+export function correlationQuestion(context: ProjectContext, raw: Raw): Question<CorrelationAnswer, 'correlation'> {
   const body = readBody(CorrelationBody, raw);
   const funnel = readBody(FunnelBody, raw);
   const query = resolveCorrelation(context, body, funnel);
@@ -195,15 +173,16 @@ export function correlationQuestion(context: ProjectContext, raw: Raw): Question
     parts: [query, said(body)],
     range: query.funnel.range,
     interval: null,
-    refresh: body.refresh ?? false,
+    ...mannersOf(body),
     filters: echoCorrelation(body, funnel),
-    answer: () => {
-      const view = context.service.datasets.current(context.project);
-      const is_empty = query.funnel.steps.length === 0;
-      const numbers = is_empty ? { success: 0, failure: 0, rows: [] } : computeCorrelation(query, view);
-      return presentCorrelation(context, query, numbers);
-    },
+    asked: { kind: 'correlation', query },
+    present: (numbers) => presentCorrelation(context, query, numbers),
   };
+}
+
+/** How the question is to be answered, whatever it is. */
+function mannersOf({ refresh, client_query_id }: Raw): { refresh: boolean; client_query_id: string | null } {
+  return { refresh: refresh === true, client_query_id: typeof client_query_id === 'string' ? client_query_id : null };
 }
 
 /** What was said and may show in the answer; how often to refresh, and who asks, may not. */

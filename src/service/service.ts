@@ -4,10 +4,12 @@ import { totalmem } from 'node:os';
 import { LIMIT } from '../model/limit.ts';
 import { openStore } from '../store/store.ts';
 import type { Store } from '../store/types.ts';
+import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import type { Log, Service } from './context.ts';
 import { openDatasets } from './datasets.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { newProjectToken } from './keys.ts';
+import { Timings } from './timings.ts';
 
 export interface ServiceOptions {
   /** The database file; ":memory:" for none. Made when missing. */
@@ -18,6 +20,7 @@ export interface ServiceOptions {
   readonly randomBytes?: (bytes: number) => Uint8Array;
   /** Bytes of columns to keep in memory; a quarter of the machine unless said. */
   readonly memory_bytes?: number;
+  readonly computing?: ComputingOptions;
 }
 
 export interface RunningService extends Service {
@@ -35,17 +38,27 @@ export function openService(options: ServiceOptions): RunningService {
   const store = openStore(options.path);
   try {
     setUp(store, now, random);
-    const datasets = openDatasets(store, options.memory_bytes ?? Math.floor(totalmem() * LIMIT.memory_share));
+    const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * LIMIT.memory_share);
+    const is_all_here = options.path === ':memory:' || options.computing?.place === 'here';
+    const here_bytes = Math.floor(memory_bytes * (is_all_here ? 1 : LIMIT.memory_share_here));
+    const datasets = openDatasets(store, here_bytes);
+    const computing = openComputing(
+      { store, datasets, memory_bytes: memory_bytes - here_bytes },
+      options.computing ?? {},
+    );
     const ingest = openIngest({ store, datasets, log, now, randomBytes: random });
     return {
       store,
       datasets,
       ingest,
+      computing,
+      timings: new Timings(),
       log,
       now,
       randomBytes: random,
       async close() {
         await ingest.flush();
+        await computing.close();
         store.close();
       },
     };

@@ -161,13 +161,18 @@ function runOf({ rows }: World): Run {
 
 function viewOf({ rows, persons, groups }: World): DatasetView {
   return {
+    checkpoint: () => {},
     actorCount: () => PERSONS,
     parts: () => [],
+    eventProperties: () => [],
+    ownerProperties: () => [],
     personColumn: () => dictionaryOf(persons),
     groupColumn: () => dictionaryOf(groups),
     rowOwner: (_run, owner) =>
       Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER))),
     personIdColumn: () => dictionaryOf(persons),
+    personCreatedColumn: () => dictionaryOf([]),
+    groupCreatedColumn: () => dictionaryOf([]),
     rowDistinct: () => Uint32Array.from(rows, distinctOf),
     distinctColumn: () => dictionaryOf(Array.from({ length: DISTINCTS }, (_, distinct) => textOfDistinct(distinct))),
     distinctPersons: () => Uint32Array.from({ length: DISTINCTS }, (_, distinct) => distinct >> 1),

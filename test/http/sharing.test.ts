@@ -112,7 +112,7 @@ test('every kind of result makes a page', async () => {
     [{}, 'This insight has no result.'],
   ] as const) {
     const server = await startShared({ filters });
-    add(server, event('paid', 'a', '2024-10-17T11:00:00Z', { plan: 'pro' }));
+    add(server, event('paid', 'a', '2024-10-17T10:10:00Z', { plan: 'pro' }));
     const { status, text } = await open(server, `/shared/${server.token}`);
     expect([status, text.includes(shown)], JSON.stringify(filters)).toEqual([200, true]);
   }

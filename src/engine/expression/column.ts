@@ -13,8 +13,9 @@ const FEW_GRAINS = 4096;
 
 /** row -> value of the expression */
 export function expressionColumn(expression: Expression, run: Run, view: DatasetView): Column {
+  const read = (leaf: Leaf): Vector => readLeaf(leaf, run, view);
   return toColumn(
-    evaluate(expression, run.rows, (leaf) => readLeaf(leaf, run, view)),
+    evaluate(expression, run.rows, read, () => view.checkpoint()),
     run.rows,
   );
 }

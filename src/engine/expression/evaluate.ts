@@ -10,11 +10,13 @@ import { type Coded, compact, encodeNumbers, join, type Vector } from './vector.
 export type Leaf = Extract<ExpressionNode, { kind: 'source' | 'moment' | 'aggregate' }>;
 export type ReadLeaf = (leaf: Leaf) => Vector;
 
-export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf): Vector {
+/** `checkpoint` is called before each node, and may give up by throwing. */
+export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf, checkpoint: () => void): Vector {
   const last_use = lastUses(nodes);
   // node -> its values, as long as somebody needs them: each may be as large as the rows are many
   const vectors: (Vector | undefined)[] = [];
   for (const [place, node] of nodes.entries()) {
+    checkpoint();
     const args = node.kind === 'call' ? node.args : [];
     const values = args.map((arg) => must(vectors[arg], 'arguments come before'));
     for (const arg of args) if (last_use[arg] === place) vectors[arg] = undefined;

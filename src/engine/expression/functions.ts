@@ -32,13 +32,13 @@ export function bind(name: FunctionName, constants: readonly (Value | undefined)
 }
 
 /** Whether two values are the same: numbers by value, all else by text, missing like missing. */
-export function isEqual(left: Value, right: Value): boolean {
+function isEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left === right;
   return textOf(left) === textOf(right);
 }
 
 /** Whether one comes before the other; false where either is missing. */
-export function isLess(left: Value, right: Value): boolean {
+function isLess(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left < right;
   const [left_text, right_text] = [textOf(left), textOf(right)];
   return left_text !== null && right_text !== null && left_text < right_text;

@@ -3,7 +3,7 @@ import type { ZoneOffsets } from '../../model/expression.ts';
 
 const DAY_MS = 86_400_000;
 
-export function offsetAt(zone: ZoneOffsets, utc_ms: number): number {
+function offsetAt(zone: ZoneOffsets, utc_ms: number): number {
   const { changes_ms, offsets_ms } = zone;
   let low = 0;
   let high = changes_ms.length;

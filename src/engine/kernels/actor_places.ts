@@ -19,14 +19,14 @@ export interface ActorPlaces {
   readonly groups: number;
   /** Words of bits per cell; bit p of a cell is place p, those before and after the range included. */
   readonly words: number;
-  /** cell * words + word -> bits; signed, as the engine of JavaScript then never takes a word for a number of its own. */
+  /** cell * words + word -> bits; signed, as what operations on bits make is. */
   readonly bits: Int32Array;
   /** cell * (words * 32) + place -> rows there; empty where any number will do. */
   readonly rows: Uint32Array;
   /** Cells to look at: all of the block without groups, as nearly every actor has rows; with them those that have any. */
-  readonly isDense: boolean;
+  readonly is_dense: boolean;
   /** cell -> 1: it is among the touched ones; empty where all are. */
-  readonly isTouched: Uint8Array;
+  readonly is_touched: Uint8Array;
   /** position below touched_count -> cell */
   readonly touched: Uint32Array;
   touched_count: number;
@@ -55,16 +55,16 @@ export function newActorPlaces(
 ): ActorPlaces {
   const cells = groups * actors;
   const words = wordsOf(buckets);
-  const isDense = groups === 1;
+  const is_dense = groups === 1;
   const touched = new Uint32Array(cells);
-  if (isDense) for (let cell = 0; cell < cells; cell++) touched[cell] = cell;
+  if (is_dense) for (let cell = 0; cell < cells; cell++) touched[cell] = cell;
   return {
     groups,
-    isDense,
+    is_dense,
     words,
     bits: new Int32Array(cells * words),
     rows: new Uint32Array(isAnyNumber(occurrences) ? 0 : cells * words * 32),
-    isTouched: new Uint8Array(isDense ? 0 : cells),
+    is_touched: new Uint8Array(is_dense ? 0 : cells),
     touched,
     touched_count: 0,
     places: new Int32Array(BLOCK_ROWS),
@@ -96,7 +96,7 @@ export function gatherPlaces(
   out: ActorPlaces,
 ): void {
   forget(out);
-  if (out.isDense) out.touched_count = until_actor - first_actor;
+  if (out.is_dense) out.touched_count = until_actor - first_actor;
   for (const rows of runs) {
     noteRun(rows, buckets, firstRowOf(rows.actor, first_actor), firstRowOf(rows.actor, until_actor), first_actor, out);
   }
@@ -123,15 +123,15 @@ function noteRun(
 }
 
 function forget(out: ActorPlaces): void {
-  const { touched, isTouched, bits, rows, words } = out;
+  const { touched, is_touched, bits, rows, words } = out;
   if (out.touched_count * FEW_SHARE > touched.length) {
     bits.fill(0);
     rows.fill(0);
-    isTouched.fill(0);
+    is_touched.fill(0);
   } else {
     for (let at = 0; at < out.touched_count; at++) {
       const cell = touched[at]!;
-      isTouched[cell] = 0;
+      is_touched[cell] = 0;
       bits.fill(0, cell * words, (cell + 1) * words);
       rows.fill(0, cell * words * 32, (cell + 1) * words * 32);
     }
@@ -194,8 +194,8 @@ function countRows(
 }
 
 function touch(out: ActorPlaces, cell: number): void {
-  if (out.isDense || out.isTouched[cell] === 1) return;
-  out.isTouched[cell] = 1;
+  if (out.is_dense || out.is_touched[cell] === 1) return;
+  out.is_touched[cell] = 1;
   out.touched[out.touched_count++] = cell;
 }
 

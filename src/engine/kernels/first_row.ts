@@ -17,8 +17,8 @@ export interface FirstOf {
   /** cell -> group of that row */
   readonly group: Uint32Array;
   /** cell -> 1: that row, or another of the same instant, is valid. */
-  readonly isValid: Uint8Array;
-  readonly isTouched: Uint8Array;
+  readonly is_valid: Uint8Array;
+  readonly is_touched: Uint8Array;
   /** position below touched_count -> a cell that has a row */
   readonly touched: Uint32Array;
   touched_count: number;
@@ -31,8 +31,8 @@ export function newFirst(actors: number, groups: number, is_split: boolean): Fir
     is_split,
     time_ms: new Float64Array(cells),
     group: new Uint32Array(cells),
-    isValid: new Uint8Array(cells),
-    isTouched: new Uint8Array(cells),
+    is_valid: new Uint8Array(cells),
+    is_touched: new Uint8Array(cells),
     touched: new Uint32Array(cells),
     touched_count: 0,
   };
@@ -40,7 +40,7 @@ export function newFirst(actors: number, groups: number, is_split: boolean): Fir
 
 /** Replaces what `out` holds by the first rows of actors in [first_actor, until_actor). */
 export function gatherFirst(runs: readonly FirstRows[], first_actor: number, until_actor: number, out: FirstOf): void {
-  for (let at = 0; at < out.touched_count; at++) out.isTouched[out.touched[at]!] = 0;
+  for (let at = 0; at < out.touched_count; at++) out.is_touched[out.touched[at]!] = 0;
   out.touched_count = 0;
   for (const rows of runs) {
     const begin = firstRowOf(rows.actor, first_actor);
@@ -63,16 +63,16 @@ function noteRows(rows: FirstRows, begin: number, end: number, first_actor: numb
     const of = group === null ? 0 : group[row]!;
     const cell = (who - first_actor) * width + (out.is_split ? of : 0);
     const time = time_ms[row]!;
-    if (out.isTouched[cell] === 0) {
-      out.isTouched[cell] = 1;
+    if (out.is_touched[cell] === 0) {
+      out.is_touched[cell] = 1;
       out.touched[out.touched_count++] = cell;
     } else if (time > out.time_ms[cell]!) continue;
     else if (time === out.time_ms[cell]) {
-      if (valid === null || has(valid, row)) out.isValid[cell] = 1;
+      if (valid === null || has(valid, row)) out.is_valid[cell] = 1;
       continue;
     }
     out.time_ms[cell] = time;
     out.group[cell] = of;
-    out.isValid[cell] = valid === null || has(valid, row) ? 1 : 0;
+    out.is_valid[cell] = valid === null || has(valid, row) ? 1 : 0;
   }
 }

@@ -25,14 +25,21 @@ export function newOutcomes(steps: number, actors: number): FunnelOutcomes {
   };
 }
 
-/** Adds the actors of the audience, which has no breakdown. */
-export function noteOutcomes(audience: Audience, plan: FunnelPlan, order: StepOrder, out: FunnelOutcomes): void {
+/** Adds the actors of the audience that are of that group of the breakdown; without one everybody is of group 0. */
+export function noteOutcomes(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  wanted: number,
+  out: FunnelOutcomes,
+): void {
   const attempt = newAttempt(plan.steps);
   const judge = attemptJudge(order, plan, attempt);
   judgeActors(
     audience,
     order === 'unordered' ? 0 : firstSteps(1),
     (events, group, actor) => {
+      if (group !== wanted) return;
       judge(events, group);
       if (attempt.level === 0 || attempt.tainted) return;
       out.level[actor] = attempt.level;

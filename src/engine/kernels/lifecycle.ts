@@ -7,12 +7,11 @@ import type { Buckets } from '../buckets.ts';
 import { type ActorPlaces, ANY_NUMBER, blockActors, bucketBits, gatherPlaces, newActorPlaces } from './actor_places.ts';
 import type { TrendRows } from './trend_rows.ts';
 
-/** Order of the counts. */
-export const NEW = 0;
-export const RETURNING = 1;
-export const RESURRECTING = 2;
-export const DORMANT = 3;
-export const STATUS_COUNT = 4;
+/** Places of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
+const NEW = 0;
+const RETURNING = 1;
+const RESURRECTING = 2;
+const DORMANT = 3;
 
 /**
  * Actors in [first_actor, until_actor). Adds to counts[status * places + place], with two places more than buckets. The

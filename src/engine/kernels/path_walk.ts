@@ -35,6 +35,8 @@ export interface PathScope {
   readonly skip: Uint32Array | null;
   /** Narrower bounds of each actor; null = none. */
   readonly spans: ActorSpans | null;
+  readonly first_actor: number;
+  readonly until_actor: number;
 }
 
 /** Both arrays have the actor as their index. Whoever has no span has an empty one. */
@@ -59,8 +61,8 @@ export function walkPaths(sources: readonly EventSource[], plan: PathPlan, scope
   const window = { from_ms: scope.from_ms, until_ms: scope.until_ms, keep_all: false };
   const walk = walkActors(
     sources.map((source) => source.actor),
-    0,
-    NO_ACTOR,
+    scope.first_actor,
+    scope.until_actor,
   );
   for (let actor = nextActor(walk); actor !== NO_ACTOR; actor = nextActor(walk)) {
     if (skip !== null && has(skip, actor)) continue;

@@ -87,13 +87,13 @@ function addStarts(started: ActorPlaces, came: ActorPlaces, plan: RetentionPlan,
 }
 
 function addFirsts(first: FirstOf, came: ActorPlaces, plan: RetentionPlan, counts: Uint32Array): void {
-  const { touched, time_ms, isValid } = first;
+  const { touched, time_ms, is_valid } = first;
   const { buckets } = plan;
   const returns = new Int32Array(buckets.count);
   for (let at = 0; at < first.touched_count; at++) {
     const cell = touched[at]!;
     const bucket = placeOf(buckets, time_ms[cell]!) - 1;
-    if (isValid[cell] === 0 || bucket < 0 || bucket >= buckets.count) continue;
+    if (is_valid[cell] === 0 || bucket < 0 || bucket >= buckets.count) continue;
     const return_count = listBuckets(came.bits, cell * came.words, buckets.count, returns);
     addStart(bucket, first.group[cell]!, returns, return_count, plan, counts);
   }

@@ -7,7 +7,7 @@ import type { Dashboard, Tile } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { updateInsight } from '../insights/write.ts';
-import { readDate } from '../resolve/dates.ts';
+import { parseDate } from '../resolve/dates.ts';
 import { resolveFilters } from '../resolve/filters.ts';
 import { settingOf } from '../resolve/setting.ts';
 
@@ -78,8 +78,9 @@ function checkedFilters(context: ProjectContext, sent: unknown): Record<string, 
   for (const attr of ['date_from', 'date_to'] as const) {
     const text = filters[attr];
     if (text === undefined || text === null) continue;
-    if (typeof text !== 'string') throw invalid(`filters__${attr}`, 'Expected a date as text: "-30d".');
-    readDate(attr, text, setting);
+    const is_all = attr === 'date_from' && text === 'all';
+    if (typeof text === 'string' && (is_all || parseDate(text, setting) !== null)) continue;
+    throw invalid(`filters__${attr}`, 'Not a date. Send YYYY-MM-DD, an ISO 8601 time, or a relative date as "-30d".');
   }
   resolveFilters(filters['properties'], 'filters__properties', setting);
   return filters;

@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts';
 import { createAction, getAction, listActions, updateAction } from './actions.ts';
 import { getActivity } from './activity.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
+import { cancelComputation, recordTiming } from './computing.ts';
 import { computeFunnelCorrelation, readFunnelCorrelation } from './correlation.ts';
 import { createDashboardOperation, getDashboard, listDashboards, updateDashboardOperation } from './dashboards.ts';
 import { listEventDefinitions, listPropertyDefinitions, listPropertyValues } from './definitions.ts';
@@ -30,6 +31,7 @@ export const OPERATIONS: readonly Operation[] = [
   deleteOperation,
   getActivity,
   markInsightViewed,
+  cancelComputation,
   readFunnel,
   computeFunnel,
   readFunnelCorrelation,
@@ -39,6 +41,7 @@ export const OPERATIONS: readonly Operation[] = [
   computePath,
   readRetention,
   computeRetention,
+  recordTiming,
   readTrend,
   computeTrend,
   listGroupTypes,

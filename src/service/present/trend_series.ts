@@ -70,7 +70,7 @@ function actionOf(entity: TrendEntity): Series['action'] {
     custom_name: entity.custom_name,
     math: entity.math_name,
     math_property: entity.math_property,
-    math_hogql: null,
+    math_hogql: entity.math.kind === 'expression' ? entity.math.text : null,
     math_group_type_index: entity.math_group_type_index,
     properties: {},
   };

@@ -78,7 +78,7 @@ function resolveMath(context: ProjectContext, line: MathLine, entity: Entity, se
     case 'first_matching_event_for_user':
       return { kind: 'first_ever', of: entity.matches };
     case 'hogql':
-      return { kind: 'expression', expression: expressionOf(context, line) };
+      return { kind: 'expression', expression: expressionOf(context, line), text: line.body.math_hogql ?? '' };
     default:
       return aggregateMath(line, math, actor);
   }
@@ -86,7 +86,7 @@ function resolveMath(context: ProjectContext, line: MathLine, entity: Entity, se
 
 /** `math_hogql`: one number made of the rows. */
 function expressionOf(context: ProjectContext, { body, attr }: MathLine): AggregateExpression {
-  return resolveAggregateExpression(expressionSetting(context), body['math_hogql'], `${attr}__math_hogql`);
+  return resolveAggregateExpression(expressionSetting(context), body.math_hogql, `${attr}__math_hogql`);
 }
 
 /** A group type said on the line, or for the whole question. */

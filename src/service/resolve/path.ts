@@ -1,6 +1,7 @@
 /** PathBody -> PathQuery: nothing is left to decide. */
 import { RE2JS } from 're2js';
 import { isObject } from '../../base/json.ts';
+import { withoutSlash } from '../../engine/path_names.ts';
 import { invalid } from '../../model/error.ts';
 import type { Expression } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -96,8 +97,7 @@ function expressionOf(
 
 /** A slash at the end makes no difference. */
 function pointOf(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  return text.length > 1 && text.endsWith('/') ? text.slice(0, -1) : text;
+  return text === undefined ? null : withoutSlash(text);
 }
 
 /** The project's rules where they are asked for, then those of the question. */

@@ -57,10 +57,6 @@ export function apply(name: FunctionName, ...args: readonly Tree[]): Tree {
   return { kind: 'call', name, args };
 }
 
-export function isLiteral(typed: Typed): boolean {
-  return typed.node.kind === 'literal';
-}
-
 export function literalOf(typed: Typed): Literal | undefined {
   return typed.node.kind === 'literal' ? typed.node.value : undefined;
 }
@@ -221,7 +217,7 @@ export function instantOf(scope: Scope, wall: Tree): Tree {
 }
 
 /** The number of the day of a reading. */
-export function dayOf(wall: Tree): Tree {
+function dayOf(wall: Tree): Tree {
   return floorTo(wall, DAY_MS);
 }
 

@@ -1,0 +1,92 @@
+/** The generated events as files: NDJSON for the product's import, tab-separated values for the peers. */
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { type Random, seeded } from '../src/base/random.ts';
+import { type GeneratedEvent, generate } from './generate.ts';
+
+const CHUNK_CHARS = 1 << 20;
+
+export interface EventFiles {
+  /** With an id on every line, as SDKs send them: time and chance. */
+  readonly with_uuids: string;
+  /** Without: the import derives ids from the file. */
+  readonly without_uuids: string;
+  /** Persons resolved already, properties as columns. */
+  readonly peers: string;
+}
+
+/** Returns the number of events. */
+export async function writeFiles(files: EventFiles, count: number): Promise<number> {
+  const random = seeded(2);
+  const outs = [files.with_uuids, files.without_uuids, files.peers].map(newTextFile);
+  let events = 0;
+  for (const event of generate(count)) {
+    const line = lineOf(event);
+    const [with_uuids, without_uuids, peers] = outs as [TextFile, TextFile, TextFile];
+    await with_uuids.add(`{"uuid":"${uuid(event.time_ms, random)}",${line}\n`);
+    await without_uuids.add(`{${line}\n`);
+    await peers.add(rowOf(event));
+    events++;
+  }
+  for (const out of outs) await out.end();
+  return events;
+}
+
+/** The event as JSON, less its opening brace. */
+function lineOf(event: GeneratedEvent): string {
+  const { time_ms, distinct_id, anonymous_id, amount } = event;
+  const properties = {
+    $current_url: event.url,
+    $browser: event.browser,
+    $os: event.system,
+    $session_id: event.session_id,
+    $geoip_country_code: event.country,
+    plan: event.plan,
+    ...(amount === null ? {} : { amount }),
+    ...(anonymous_id === null ? {} : { $anon_distinct_id: anonymous_id }),
+  };
+  const timestamp = new Date(time_ms).toISOString();
+  return JSON.stringify({ event: event.event, distinct_id, timestamp, properties }).slice(1);
+}
+
+function rowOf(event: GeneratedEvent): string {
+  const { time_ms, person, distinct_id, url, browser, system, plan, country, session_id, amount } = event;
+  const time = new Date(time_ms).toISOString().replace('T', ' ').slice(0, -1);
+  const cells = [time, event.event, person, distinct_id, url, browser, system, plan, country, session_id];
+  return `${cells.join('\t')}\t${amount ?? '\\N'}\n`;
+}
+
+function uuid(time_ms: number, random: Random): string {
+  const time = time_ms.toString(16).padStart(12, '0');
+  const hex = (bits: number): string =>
+    random
+      .below(2 ** bits)
+      .toString(16)
+      .padStart(bits / 4, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(12)}-8${hex(12)}-${hex(24)}${hex(24)}`;
+}
+
+/** Gathers lines: a write per line would take longer than making it. */
+interface TextFile {
+  add(line: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+function newTextFile(path: string): TextFile {
+  const out: WriteStream = createWriteStream(path);
+  let text = '';
+  return {
+    async add(line) {
+      text += line;
+      if (text.length < CHUNK_CHARS) return;
+      const chunk = text;
+      text = '';
+      if (!out.write(chunk)) await once(out, 'drain');
+    },
+    async end() {
+      out.end(text);
+      await finished(out);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Stop-watches, and the comparison of answers. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Cell, Rows } from './questions.ts';
+
+const CHILD = join(import.meta.dirname, 'child.ts');
+/** Sums of floating point numbers depend on the order of the rows. */
+const RELATIVE_ERROR = 1e-9;
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** Median milliseconds of a task, after warming up. */
+export async function medianOf(task: () => Promise<unknown>, warm_ups: number, repeats: number): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < warm_ups + repeats; run++) {
+    const started = performance.now();
+    await task();
+    if (run >= warm_ups) times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+/** Starts a process and waits for the first it says. */
+export async function firstWords(args: readonly string[]): Promise<{ text: string; ms: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CHILD, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  let ms = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (text === '') ms = performance.now() - started;
+    text += chunk;
+  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (text === '') throw new Error(`${args.join(' ')} ended with ${status} and said nothing`);
+  return { text, ms };
+}
+
+/** Where two answers differ first; null where they are equal. */
+export function difference(ours: Rows, theirs: Rows): string | null {
+  if (ours.length !== theirs.length) return `${ours.length} rows, theirs ${theirs.length}`;
+  const [left, right] = [sorted(ours), sorted(theirs)];
+  for (const [at, row] of left.entries()) {
+    const other = right[at] as Cell[];
+    if (row.length !== other.length || row.some((cell, column) => !isSame(cell, other[column] as Cell))) {
+      return `${JSON.stringify(row)}, theirs ${JSON.stringify(other)}`;
+    }
+  }
+  return null;
+}
+
+/** By their texts first: numbers that differ in the last digit must not change the order. */
+function sorted(rows: Rows): Rows {
+  const key = (row: Cell[]): string => JSON.stringify(row.slice(0, -1));
+  return [...rows].sort((left, right) => (key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0));
+}
+
+function isSame(left: Cell, right: Cell): boolean {
+  if (typeof left === 'string' || typeof right === 'string') return left === right;
+  return Math.abs(left - right) <= RELATIVE_ERROR * Math.max(Math.abs(left), Math.abs(right));
+}

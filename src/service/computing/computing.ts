@@ -1,0 +1,85 @@
+/**
+ * Where questions are computed: in a thread of its own, so that the process goes on taking events and requests; right
+ * here where so little is there that asking the thread would take longer, or no other connection can see the data.
+ */
+import { type Asked, answerQuery, type Kind, type NumbersOf } from '../../engine/answer.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Project } from '../../model/project.ts';
+import type { Store } from '../../store/types.ts';
+import type { Datasets } from '../datasets.ts';
+import { cancelled } from './messages.ts';
+import { Running } from './running.ts';
+import { ComputingThread } from './thread.ts';
+
+export interface ComputingOptions {
+  /** `auto` unless said. */
+  readonly place?: 'auto' | 'here' | 'thread';
+  readonly compute_ms?: number;
+  readonly waiting?: number;
+}
+
+export interface ComputingStatus {
+  readonly running: number;
+  readonly waiting: number;
+  /** Questions computed since the start, and how long they took in all, waiting included. */
+  readonly computed: number;
+  readonly computed_ms: number;
+  /** Of columns the thread holds. */
+  readonly bytes: number;
+}
+
+export interface Computing {
+  /** Those somebody waits for. */
+  readonly running: Running;
+  /** All acknowledged events are in the answer. @throws ServiceError cancelled, timeout, busy, error */
+  answer<K extends Kind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
+  status(): ComputingStatus;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly store: Store;
+  /** Of this thread. */
+  readonly datasets: Datasets;
+  /** For columns in the computing thread. */
+  readonly memory_bytes: number;
+}
+
+export function openComputing({ store, datasets, memory_bytes }: Parts, options: ComputingOptions): Computing {
+  const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
+  const thread = new ComputingThread({ path: store.path, memory_bytes, compute_ms, waiting });
+  const isHere = placeOf(store, options.place ?? 'auto');
+  let computed = 0;
+  let computed_ms = 0;
+  return {
+    running: new Running(),
+    async answer(project, asked, signal) {
+      const started_ms = performance.now();
+      try {
+        if (signal.aborted) throw cancelled();
+        if (isHere(project)) return store.snapshot(() => answerQuery(asked, datasets.current(project)));
+        // The thread answers a query in the numbers of its kind.
+        return (await thread.ask(project, asked, signal)) as NumbersOf<typeof asked.kind>;
+      } finally {
+        computed++;
+        computed_ms += performance.now() - started_ms;
+      }
+    },
+    status: () => ({ running: thread.running, waiting: thread.waiting, computed, computed_ms, bytes: thread.bytes }),
+    close: () => thread.close(),
+  };
+}
+
+/** Whether to compute in this thread. */
+function placeOf(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => boolean {
+  if (store.path === ':memory:' || place === 'here') return () => true;
+  if (place === 'thread') return () => false;
+  /** Projects only grow. */
+  const large = new Set<number>();
+  return ({ id }) => {
+    if (large.has(id)) return false;
+    const events = store.definitions.events(id).reduce((sum, { count }) => sum + count, 0);
+    if (events >= LIMIT.compute_events) large.add(id);
+    return events < LIMIT.compute_events;
+  };
+}

@@ -1,0 +1,179 @@
+/**
+ * The computing thread as the main thread sees it: started when first needed, one question at a time, the others wait
+ * in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Project } from '../../model/project.ts';
+import { cancelled, type FromThread, type Opening, type ToThread } from './messages.ts';
+
+export interface ThreadOptions {
+  readonly path: string;
+  readonly memory_bytes: number;
+  readonly compute_ms: number;
+  /** Questions that may wait for the one under way. */
+  readonly waiting: number;
+}
+
+interface Job {
+  readonly project: Project;
+  readonly asked: Asked;
+  resolve(numbers: NumbersOf<Kind>): void;
+  reject(error: Error): void;
+}
+
+/** The one the thread works on. */
+interface Current {
+  readonly job: Job;
+  /** Until it is given up; then until the thread is ended with it. */
+  timer: NodeJS.Timeout;
+  is_given_up: boolean;
+}
+
+/** Unbuilt and built, it lies beside this file. */
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+
+export class ComputingThread {
+  readonly #options: ThreadOptions;
+  readonly #flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #line: Job[] = [];
+  #worker: Worker | null = null;
+  #current: Current | null = null;
+  #closed = false;
+  /** Of columns the thread holds, as it said last. */
+  bytes = 0;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#current === null ? 0 : 1;
+  }
+
+  get waiting(): number {
+    return this.#line.length;
+  }
+
+  /** @throws ServiceError cancelled, timeout, busy, whatever refuses the question, and `error` where the thread died */
+  ask(project: Project, asked: Asked, signal: AbortSignal): Promise<NumbersOf<Kind>> {
+    if (signal.aborted || this.#closed) return Promise.reject(cancelled());
+    if (this.#current !== null && this.#line.length >= this.#options.waiting) return Promise.reject(busy());
+    return new Promise((resolve, reject) => {
+      const job: Job = { project, asked, resolve, reject };
+      signal.addEventListener('abort', () => this.#giveUp(job, cancelled()), { once: true });
+      this.#line.push(job);
+      this.#next();
+    });
+  }
+
+  /** What is asked is given up. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#line.splice(0)) job.reject(cancelled());
+    if (this.#current !== null) this.#giveUp(this.#current.job, cancelled());
+    const worker = this.#worker;
+    if (worker === null) return;
+    worker.ref();
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    const timer = setTimeout(() => void worker.terminate(), LIMIT.compute_stop_ms);
+    post(worker, 'close');
+    await ended;
+    clearTimeout(timer);
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    const job = this.#line.shift();
+    if (job === undefined) return;
+    this.#worker ??= this.#start();
+    this.#worker.ref();
+    Atomics.store(this.#flag, 0, 0);
+    const { compute_ms } = this.#options;
+    const timer = setTimeout(() => this.#giveUp(job, tooLong(compute_ms)), compute_ms);
+    this.#current = { job, timer, is_given_up: false };
+    post(this.#worker, { project: job.project, asked: job.asked });
+  }
+
+  #start(): Worker {
+    const { path, memory_bytes } = this.#options;
+    const opening: Opening = { path, memory_bytes, flag: this.#flag };
+    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing' });
+    let why: unknown = null;
+    worker.on('message', (message: FromThread) => this.#told(message));
+    worker.on('error', (error) => {
+      why = error;
+    });
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#ended(why);
+    });
+    return worker;
+  }
+
+  #told(message: FromThread): void {
+    const { job } = this.#finish();
+    this.bytes = message.bytes;
+    if (message.kind === 'numbers') job?.resolve(message.numbers);
+    else job?.reject(errorOf(message));
+    this.#worker?.unref();
+    this.#next();
+  }
+
+  /** Whoever waits for the answer under way learns it; the next question gets a new thread. */
+  #ended(why: unknown): void {
+    this.#worker = null;
+    this.bytes = 0;
+    const options = why === null ? {} : { cause: why };
+    this.#finish().job?.reject(
+      new ServiceError(
+        'error',
+        'The computation ended before it was done. Ask again, for less if it happens again.',
+        options,
+      ),
+    );
+    if (!this.#closed) this.#next();
+  }
+
+  #finish(): { job: Job | null } {
+    const current = this.#current;
+    this.#current = null;
+    if (current !== null) clearTimeout(current.timer);
+    return { job: current?.job ?? null };
+  }
+
+  /** The asker hears at once; the thread at its next checkpoint. */
+  #giveUp(job: Job, error: ServiceError): void {
+    const place = this.#line.indexOf(job);
+    if (place >= 0) this.#line.splice(place, 1);
+    job.reject(error);
+    const current = this.#current;
+    if (current?.job !== job || current.is_given_up) return;
+    current.is_given_up = true;
+    Atomics.store(this.#flag, 0, 1);
+    clearTimeout(current.timer);
+    current.timer = setTimeout(() => void this.#worker?.terminate(), LIMIT.compute_stop_ms);
+  }
+}
+
+function post(worker: Worker, message: ToThread): void {
+  worker.postMessage(message);
+}
+
+function errorOf(message: Exclude<FromThread, { kind: 'numbers' }>): Error {
+  if (message.kind === 'failed') return new Error(message.stack);
+  const { code, detail, attr, needs } = message;
+  return new ServiceError(code, detail, { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }) });
+}
+
+function busy(): ServiceError {
+  return new ServiceError('busy', 'Too many computations are waiting. Try again in a moment.');
+}
+
+function tooLong(compute_ms: number): ServiceError {
+  return new ServiceError(
+    'timeout',
+    `The computation took longer than ${Math.round(compute_ms / 1000)} seconds. Ask for a shorter range of dates, fewer entities or fewer values.`,
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * Keeps fresh what people look at, while nobody asks anything: results of watched insights that are past their
+ * `cache_target_age` are computed again, one insight at a time. Only what was computed before is: the first computation
+ * waits for somebody to ask. Several processes may do so: what one has computed is fresh for all.
+ */
+import { parseAbsolute } from '../../base/time.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { InsightRow } from '../../store/types.ts';
+import { localOwner } from '../authenticate.ts';
+import type { ProjectContext, Service } from '../context.ts';
+import { type Asked, cachedFields, computedFields, onItsOwn } from './result.ts';
+import { asShownOn } from './through_dashboard.ts';
+
+export class Warmer {
+  readonly #service: Service;
+  /** Still to be looked at in this round. */
+  #waiting: InsightRow[] = [];
+  #round_began_ms = Number.NEGATIVE_INFINITY;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Looks at the next insight. How many results of it were computed; null when all have been looked at for now. */
+  async step(): Promise<number | null> {
+    const row = this.#next();
+    if (row === undefined) return null;
+    const context = contextOf(this.#service, row.project_id);
+    if (context === null) return 0;
+    let computed = 0;
+    for (const asked of viewsOf(context, row)) if (await refresh(context, asked)) computed++;
+    return computed;
+  }
+
+  /** As it is now: it may have changed since the round began. */
+  #next(): InsightRow | undefined {
+    const { store } = this.#service;
+    const now_ms = this.#service.now();
+    if (this.#waiting.length === 0 && now_ms - this.#round_began_ms >= LIMIT.warm_round_ms) {
+      this.#round_began_ms = now_ms;
+      this.#waiting = store.insights.watched(now_ms - LIMIT.warm_viewed_ms, LIMIT.warm_insights);
+    }
+    const known = this.#waiting.shift();
+    if (known === undefined) return undefined;
+    const row = store.insights.get(known.project_id, known.id);
+    return row && !row.deleted ? row : this.#next();
+  }
+}
+
+function contextOf(service: Service, project_id: number): ProjectContext | null {
+  const project = service.store.projects.get(project_id);
+  if (!project) return null;
+  const caller = localOwner(service);
+  return { service, caller, project, now_ms: service.now(), signal: new AbortController().signal, url: null };
+}
+
+/** The insight by itself, and as each dashboard shows it: each has a result of its own. */
+function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
+  const { dashboards } = context.service.store;
+  const tiles = dashboards.tilesOf([row.id]).get(row.id) ?? [];
+  const shown = tiles.flatMap((tile) => {
+    const dashboard = dashboards.get(context.project.id, tile.dashboard_id);
+    return dashboard ? [asShownOn(dashboard, tile, row)] : [];
+  });
+  return [onItsOwn(row), ...shown];
+}
+
+/** Whether it was computed. A question that has no answer any more is left as it is. */
+async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> {
+  const { cache_target_age } = cachedFields(context, asked);
+  const stale_from = cache_target_age === null ? null : parseAbsolute(cache_target_age, 'UTC');
+  if (stale_from === null || context.now_ms < stale_from.ms) return false;
+  try {
+    await computedFields(context, asked, true);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+export interface Warming {
+  /** Nothing is begun after it; resolves when what is under way is done. */
+  stop(): Promise<void>;
+}
+
+/** Steps for as long as nobody asks anything; `isQuiet` tells. */
+export function startWarming(service: Service, isQuiet: () => boolean): Warming {
+  const warmer = new Warmer(service);
+  let under_way: Promise<void> | null = null;
+  const step = async () => {
+    try {
+      await warmer.step();
+    } catch (error) {
+      // A lock or a full disk: requests will tell of it, and the next step goes on.
+      service.log.warn({ err: error }, 'an insight was not kept fresh');
+    }
+    under_way = null;
+  };
+  const timer = setInterval(() => {
+    if (under_way === null && isQuiet()) under_way = step();
+  }, LIMIT.warm_pause_ms);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await under_way;
+    },
+  };
+}

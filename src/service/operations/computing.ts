@@ -1,0 +1,70 @@
+/** What can be said of a computation from outside: that nobody wants it any more, and how long it took to be seen. */
+import { z } from 'zod';
+import { NO_INSIGHT } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { operation } from '../operation.ts';
+import { TIMED_EVENTS } from '../timings.ts';
+
+/** In the shape of an insight, where none is meant. */
+const NoInsight = z.looseObject({ id: z.null() });
+
+const CancelledInsight = NoInsight.extend({
+  query_status: z.object({
+    id: z.string(),
+    complete: z.boolean().describe('Nothing is computed under that name any more'),
+    cancelled: z.boolean().describe('Whether anything was'),
+  }),
+});
+
+export const cancelComputation = operation({
+  name: 'cancel_computation',
+  title: 'Cancel a computation',
+  description:
+    'Stops what is being computed under a name you gave it as client_query_id; its caller gets the error "cancelled". Use it when a question takes too long or is not needed any more. Others who asked the same still get their answer. Example: {"client_query_id":"weekly-sign-ups"}.',
+  routes: [{ method: 'POST', path: '/insights/cancel/' }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: z.object({
+    client_query_id: z
+      .string()
+      .min(1)
+      .max(LIMIT.client_query_id_chars)
+      .describe('The name that was sent with the question'),
+  }),
+  output: CancelledInsight,
+  text: ({ query_status }) =>
+    query_status.cancelled
+      ? `The computation "${query_status.id}" was cancelled.`
+      : `Nothing was being computed under the name "${query_status.id}".`,
+  handle({ project, service }, { client_query_id }) {
+    const waiting = service.computing.running.cancel(project.id, client_query_id);
+    return { ...NO_INSIGHT, query_status: { id: client_query_id, complete: true, cancelled: waiting > 0 } };
+  },
+});
+
+const MILLISECONDS = z.number().min(0).max(LIMIT.timing_ms).nullable().optional();
+
+export const recordTiming = operation({
+  name: 'record_timing',
+  title: 'Record how long somebody waited',
+  description:
+    'Reports how long it took until somebody saw the result of an insight; the operator of this server finds it in its metrics. Use it after showing an insight, if you measured. Example: {"insight":"k3VbQ0pZ","milliseconds":840,"event":"load"}.',
+  routes: [{ method: 'POST', path: '/insights/timing/' }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: z.object({
+    insight: z.union([z.string(), z.number()]).nullable().optional().describe('Which insight was shown'),
+    milliseconds: MILLISECONDS.describe('How long it took'),
+    event: z.enum(TIMED_EVENTS).default('load').describe('Until the data were there, or until they were drawn'),
+    time_to_see_data_ms: MILLISECONDS.describe('The same as milliseconds, as older clients call it'),
+  }),
+  output: NoInsight,
+  text: () => 'Recorded.',
+  handle({ service }, { milliseconds, time_to_see_data_ms, event }) {
+    const waited_ms = milliseconds ?? time_to_see_data_ms ?? null;
+    if (waited_ms !== null) service.timings.record(event, waited_ms);
+    return { ...NO_INSIGHT };
+  },
+});
