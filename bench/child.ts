@@ -40,6 +40,9 @@ async function memory(): Promise<void> {
   for (const one of QUESTIONS) {
     if (one.operation === 'compute_trend' || one.operation === 'compute_funnel') await ask(service, one);
   }
-  writeSync(1, `${JSON.stringify({ bytes: service.datasets.bytes(), rss_bytes: process.memoryUsage.rss() })}\n`);
+  writeSync(
+    1,
+    `${JSON.stringify({ bytes: service.datasets.bytes() + service.computing.status().bytes, rss_bytes: process.memoryUsage.rss() })}\n`,
+  );
   await service.close();
 }

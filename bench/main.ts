@@ -1,13 +1,15 @@
 /**
- * npm run bench -- [--events N] [--quick] [--only T1,F1] [--json FILE] [--keep FOLDER] [--ours]
+ * npm run bench -- [--events N] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--chart FILE] [--show FILE]
  * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
- * questions, checks that they agree, and prints how long each took.
+ * questions, checks that they agree, and prints how long each took. `--ours` leaves the peers out, `--keep` keeps what
+ * was loaded for the next run, `--show` shows the JSON of an earlier run instead of measuring.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openService } from '../src/service/service.ts';
+import { chartOf } from './chart.ts';
 import { type EventFiles, writeFiles } from './files.ts';
 import { difference, firstWords, median, medianOf } from './measure.ts';
 import { answer, ask, importEvents } from './ours.ts';
@@ -49,20 +51,27 @@ const { values } = parseArgs({
     json: { type: 'string' },
     keep: { type: 'string' },
     ours: { type: 'boolean', default: false },
+    chart: { type: 'string' },
+    show: { type: 'string' },
   },
 });
 
 await main();
 
 async function main(): Promise<void> {
+  const report = values.show ? (JSON.parse(readFileSync(values.show, 'utf8')) as Report) : await run();
+  console.log(`${tableOf(report)}\n\n${JSON.stringify({ ...report, queries: undefined }, null, 2)}`);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (values.chart) writeFileSync(values.chart, chartOf(report));
+}
+
+async function run(): Promise<Report> {
   const options = readOptions();
   const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'insights-bench-'));
   mkdirSync(folder, { recursive: true });
   try {
     const loaded = await loadOnce(folder, options);
-    const report = await measure(folder, loaded, options);
-    console.log(`${tableOf(report)}\n\n${JSON.stringify({ ...report, queries: undefined }, null, 2)}`);
-    if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+    return await measure(folder, loaded, options);
   } finally {
     if (!values.keep) rmSync(folder, { recursive: true, force: true });
   }
@@ -121,7 +130,7 @@ async function loadAll(folder: string, options: Options): Promise<Loaded> {
     const started = performance.now();
     await peer.load(files.peers);
     ingest[name] = perSecond((performance.now() - started) / peer.layouts.length);
-    disk[name] = perEvent(peer.diskBytes());
+    disk[name] = perEvent(await peer.diskBytes());
     await peer.close();
   }
   for (const file of Object.values(files)) rmSync(file);

@@ -65,6 +65,7 @@ const bottom = PLOT.top + PLOT.height + 20;
 writeFileSync(
   join(import.meta.dirname, 'demo.svg'),
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif">
+<title>Buyers of the sample shop per day, and the funnel from visit to order</title>
 <style>
 .title { font-size: 14px; font-weight: 600; fill: #1f2937 } .label { font-size: 12px; fill: #1f2937 } .axis { font-size: 11px; fill: #6b7280 }
 .line { fill: none; stroke: #2563eb; stroke-width: 2 } .area { fill: #2563eb22 } .bar { fill: #2563eb } .track { fill: #9ca3af33 }

@@ -45,6 +45,8 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ['get_insight_sharing', { insight_id: 2 }],
   ['mark_insight_viewed', { id: 2 }],
   ['my_last_viewed', {}],
+  ['cancel_computation', { client_query_id: 'not running' }],
+  ['record_timing', { insight: 2, milliseconds: 840, event: 'load' }],
   ['get_activity', { id: 1 }],
   ['get_activity', { limit: 2 }],
   ['list_group_types', {}],

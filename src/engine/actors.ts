@@ -1,5 +1,5 @@
 /** Who a row counts for: its person, which a merge can change, or its group of one type, which stays. */
-import { assert } from '../base/assert.ts';
+import { assert, must } from '../base/assert.ts';
 import { type Column, textOf, type Value } from './column.ts';
 import { pickSlice, type Slice, sliceOf } from './gather.ts';
 
@@ -99,6 +99,8 @@ export class PersonActors implements Actors {
 /** Actors that are nothing but a text: they get numbers as they are met, which hold for as long as these live. */
 export class KeyActors implements ActorSpace {
   readonly #indices = new Map<string, number>();
+  /** index -> key. */
+  readonly #keys: string[] = [];
 
   count(): number {
     return this.#indices.size;
@@ -111,10 +113,15 @@ export class KeyActors implements ActorSpace {
   indexOf(key: string): number {
     let index = this.#indices.get(key);
     if (index === undefined) {
-      index = this.#indices.size;
+      index = this.#keys.length;
       this.#indices.set(key, index);
+      this.#keys.push(key);
     }
     return index;
+  }
+
+  keyOf(index: number): string {
+    return must(this.#keys[index], 'an actor that was met');
   }
 
   /** row -> group, NO_OWNER where the key is missing or empty. */

@@ -4,6 +4,7 @@ import type { CorrelationNumbers, CorrelationQuery } from '../model/correlation.
 import type { FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
 import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
 import type { PathNumbers, PathQuery } from '../model/path.ts';
+import type { PeopleNumbers, PeopleQuery } from '../model/people.ts';
 import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
@@ -12,6 +13,7 @@ import type { DatasetView } from './dataset.ts';
 import { computeFunnel } from './funnel.ts';
 import { computeLifecycle } from './lifecycle.ts';
 import { computePath } from './path.ts';
+import { computePeople } from './people.ts';
 import { computeRetention } from './retention.ts';
 import { computeStickiness } from './stickiness.ts';
 import { computeTrend } from './trend.ts';
@@ -31,6 +33,7 @@ interface Kinds {
   path: [PathQuery, PathNumbers];
   retention: [RetentionQuery, RetentionNumbers];
   correlation: [CorrelationQuery, CorrelationNumbers];
+  people: [PeopleQuery, PeopleNumbers];
 }
 
 export type Kind = keyof Kinds;
@@ -38,10 +41,9 @@ export type QueryOf<K extends Kind> = Kinds[K][0];
 export type NumbersOf<K extends Kind> = Kinds[K][1];
 
 /** A query that says its kind. */
-export interface Asked<K extends Kind = Kind> {
-  readonly kind: K;
-  readonly query: QueryOf<K>;
-}
+export type Asked<K extends Kind = Kind> = {
+  [Each in K]: { readonly kind: Each; readonly query: QueryOf<Each> };
+}[K];
 
 const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: DatasetView) => NumbersOf<K> } = {
   trend: (query, view) => compared(query, (one) => computeTrend(one, view)),
@@ -52,6 +54,7 @@ const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: DatasetView) =>
   retention: computeRetention,
   correlation: (query, view) =>
     query.funnel.steps.length === 0 ? { success: 0, failure: 0, rows: [] } : computeCorrelation(query, view),
+  people: computePeople,
 };
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */

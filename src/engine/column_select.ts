@@ -10,10 +10,20 @@ import { prepare } from './value_test.ts';
 /** So many passes over a column of numbers are faster than one that looks each number up. */
 const FEW = 4;
 
+/** Tests may be slow (patterns over long texts): so many run between two checkpoints. */
+const CHECKED_VALUES = 512;
+/** That of a DatasetView. */
+type Checkpoint = () => void;
+
 /** Rows whose own value passes: null = every row. */
-export function selectColumn(test: ValueTest, column: Column, rows: number): Uint32Array | null {
+export function selectColumn(
+  test: ValueTest,
+  column: Column,
+  rows: number,
+  checkpoint: Checkpoint,
+): Uint32Array | null {
   if (column.kind === 'number') return selectNumbers(test, column.values, rows);
-  const passes = passingCodes(test, column);
+  const passes = passingCodes(test, column, checkpoint);
   // Columns that agree on one answer need no look at their rows.
   if (!passes.includes(1)) return allocate(rows);
   if (!passes.includes(0)) return null;
@@ -43,15 +53,18 @@ function tableFor(test: ValueTest, key: object, length: number, make: () => Uint
 }
 
 /** code -> 1 where its value passes, else 0. */
-function passingCodes(test: ValueTest, column: DictionaryColumn): Uint8Array {
+function passingCodes(test: ValueTest, column: DictionaryColumn, checkpoint: Checkpoint): Uint8Array {
   const { values } = column;
-  return tableFor(test, values, values.length, () => passing(test, values));
+  return tableFor(test, values, values.length, () => passing(test, values, checkpoint));
 }
 
-function passing(test: ValueTest, values: ArrayLike<Value>): Uint8Array {
+function passing(test: ValueTest, values: ArrayLike<Value>, checkpoint: Checkpoint): Uint8Array {
   const tester = prepare(test);
   const passes = new Uint8Array(values.length);
-  for (let at = 0; at < values.length; at++) passes[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
+  for (let at = 0; at < values.length; at++) {
+    if (at % CHECKED_VALUES === 0) checkpoint();
+    passes[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
+  }
   return passes;
 }
 
@@ -60,14 +73,14 @@ function missingIfNan(value: Value): Value {
 }
 
 /** index of an owner (person, group, …) -> 1 where its value passes, else 0. */
-export function passingIndices(test: ValueTest, column: Column): Uint8Array {
+export function passingIndices(test: ValueTest, column: Column, checkpoint: Checkpoint): Uint8Array {
   if (column.kind === 'number') {
     const { values } = column;
-    return tableFor(test, column, values.length, () => passing(test, values));
+    return tableFor(test, column, values.length, () => passing(test, values, checkpoint));
   }
   const { codes } = column;
   return tableFor(test, column, codes.length, () => {
-    const passes = passingCodes(test, column);
+    const passes = passingCodes(test, column, checkpoint);
     const flags = new Uint8Array(codes.length);
     for (let index = 0; index < codes.length; index++) flags[index] = passes[codes[index]!]!;
     return flags;

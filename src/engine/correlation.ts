@@ -8,9 +8,10 @@ import {
   type CorrelationQuery,
   type CorrelationRow,
   ELEMENT_MARK,
+  KEY_MARK,
 } from '../model/correlation.ts';
 import type { BreakdownPart } from '../model/query.ts';
-import { groupCount, groupKeys, groupRows, newGroups } from './breakdown.ts';
+import { groupKeys, groupRows, newGroups } from './breakdown.ts';
 import { type Codes, type Column, textOf, type Value } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { funnelOutcomes } from './funnel_outcomes.ts';
@@ -33,19 +34,43 @@ export function computeCorrelation(query: CorrelationQuery, view: DatasetView): 
   const success = countOf(sides, SUCCESS);
   const failure = countOf(sides, FAILURE);
   // With nobody on one of the sides there is nothing to compare.
-  return { success, failure, rows: success === 0 || failure === 0 ? [] : rowsOf(query, sides, view) };
+  return { success, failure, rows: success === 0 || failure === 0 ? [] : countRows(query, sides, view) };
 }
 
-function rowsOf(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
+/** Those counted in one row, on one of its sides. `key`: its parts joined. */
+export function correlated(
+  query: CorrelationQuery,
+  key: string,
+  is_success: boolean,
+  view: DatasetView,
+): { readonly outcomes: FunnelOutcomes; readonly members: ReadonlySet<number> } {
+  const outcomes = funnelOutcomes(query.funnel, view);
+  const sides = sidesOf(query, outcomes);
+  const found = new Members(sides, is_success ? SUCCESS : FAILURE, key);
+  findRows(query, sides, view, found);
+  return { outcomes, members: found.actors };
+}
+
+function countRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
+  const found = new Counts(sides);
+  findRows(query, sides, view, found);
+  if (query.type !== 'event_with_properties') return found.rows();
+  return found.rows().filter(({ success, failure }) => success + failure > FEW_ACTORS);
+}
+
+function findRows(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
   switch (query.type) {
     case 'events':
-      return eventRows(query, sides, view);
+      findEvents(query, sides, view, found);
+      break;
     case 'properties':
-      return propertyRows(query, sides, view);
+      findProperties(query, sides, view, found);
+      break;
     case 'event_with_properties':
-      return eventPropertyRows(query, sides, view);
+      findEventProperties(query, sides, view, found);
+      break;
     default:
-      return unreachable(query.type);
+      unreachable(query.type);
   }
 }
 
@@ -72,11 +97,28 @@ function countOf({ side }: Sides, wanted: number): number {
   return count;
 }
 
+/** Where rows go, each with the key of its code; null = of no key. */
+interface Found {
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void;
+}
+
 /** Counts by key, from whatever runs and parts. */
-class Counts {
+class Counts implements Found {
+  readonly #side: Uint8Array;
   readonly #rows = new Map<string, { key: readonly string[]; success: number; failure: number }>();
 
-  add(key: readonly string[], success: number, failure: number): void {
+  constructor({ side }: Sides) {
+    this.#side = side;
+  }
+
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void {
+    const counts = countSides(rows, actor, this.#side, codes, keys.length);
+    for (const [code, key] of keys.entries()) {
+      if (key !== null) this.#add(key, counts[code * 2]!, counts[code * 2 + 1]!);
+    }
+  }
+
+  #add(key: readonly string[], success: number, failure: number): void {
     if (success + failure === 0) return;
     const name = JSON.stringify(key);
     const row = this.#rows.get(name);
@@ -89,6 +131,30 @@ class Counts {
 
   rows(): CorrelationRow[] {
     return [...this.#rows.values()];
+  }
+}
+
+/** Who is on one side and has one key. */
+class Members implements Found {
+  readonly actors = new Set<number>();
+  readonly #side: Uint8Array;
+  readonly #wanted: number;
+  readonly #key: string;
+
+  constructor({ side }: Sides, wanted: number, key: string) {
+    this.#side = side;
+    this.#wanted = wanted;
+    this.#key = key;
+  }
+
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void {
+    /** code -> whether it is of the key. */
+    const meant = keys.map((key) => key !== null && key.join(KEY_MARK) === this.#key);
+    if (!meant.includes(true)) return;
+    for (const row of rows) {
+      const who = actor[row]!;
+      if (meant[codes[row]!] && this.#side[who] === this.#wanted) this.actors.add(who);
+    }
   }
 }
 
@@ -110,44 +176,29 @@ function* runsBetween(
   }
 }
 
-function eventRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
-  const found = new Counts();
+function findEvents(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
   for (const { run, rows } of runsBetween(query, null, sides, view)) {
-    const [success, failure] = countSides(rows, run.actor, sides.side, new Uint8Array(run.rows), 1);
-    found.add([run.event], success!, failure!);
+    found.take(rows, run.actor, new Uint8Array(run.rows), [[run.event]]);
   }
-  return found.rows();
 }
 
-function eventPropertyRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
-  const found = new Counts();
+function findEventProperties(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
   for (const { run, part, rows } of runsBetween(query, query.events, sides, view)) {
-    if (run.event === AUTOCAPTURE) addElements(query, sides, view, run, part, rows, found);
-    else addProperties(query, sides, view, run, rows, found);
+    if (run.event === AUTOCAPTURE) addElements(query, view, run, part, rows, found);
+    else addProperties(query, view, run, rows, found);
   }
-  return found.rows().filter(({ success, failure }) => success + failure > FEW_ACTORS);
 }
 
 /** Text values only: numbers and the like are hardly ever the same twice. */
-function addProperties(
-  query: CorrelationQuery,
-  { side }: Sides,
-  view: DatasetView,
-  run: Run,
-  rows: Uint32Array,
-  found: Counts,
-): void {
+function addProperties(query: CorrelationQuery, view: DatasetView, run: Run, rows: Uint32Array, found: Found): void {
   for (const property of view.eventProperties(run)) {
     view.checkpoint();
     if (property === ELEMENTS_PROPERTY || query.excluded_event_properties.includes(property)) continue;
     view.checkpoint();
     const column = run.column(property);
     if (column.kind === 'number') continue;
-    const { codes, values } = column;
-    const counts = countSides(rows, run.actor, side, codes, values.length);
-    for (const [code, value] of values.entries()) {
-      if (typeof value === 'string') found.add([run.event, property, value], counts[code * 2]!, counts[code * 2 + 1]!);
-    }
+    const keys = column.values.map((value) => (typeof value === 'string' ? [run.event, property, value] : null));
+    found.take(rows, run.actor, column.codes, keys);
   }
 }
 
@@ -160,47 +211,43 @@ const CAPTURED: readonly BreakdownPart[] = [EVENT_TYPE, ELEMENTS_PROPERTY].map((
 /** What was captured by itself is told apart by what happened to which element. */
 function addElements(
   { funnel, excluded_event_properties }: CorrelationQuery,
-  { side }: Sides,
   view: DatasetView,
   run: Run,
   part: Part,
   rows: Uint32Array,
-  found: Counts,
+  found: Found,
 ): void {
   if (excluded_event_properties.includes(ELEMENTS)) return;
   const groups = newGroups(CAPTURED);
   const group = groupRows(groups, run, view, { select: null, skip: part.skip, ...funnel.range });
   if (group === null) return;
-  const counts = countSides(rows, run.actor, side, group, groupCount(groups));
-  for (const [at, [type, chain]] of groupKeys(groups).entries()) {
+  const keys = groupKeys(groups).map(([type, chain]) => {
     const value = `${type ?? ''}${ELEMENT_MARK}${chain ?? ''}`;
-    found.add([run.event, ELEMENTS, value], counts[at * 2]!, counts[at * 2 + 1]!);
-  }
+    return [run.event, ELEMENTS, value];
+  });
+  found.take(rows, run.actor, group, keys);
 }
 
 /** A property that was named has an empty value where it is missing; of all properties only those there are count. */
-function propertyRows(query: CorrelationQuery, { side }: Sides, view: DatasetView): CorrelationRow[] {
+function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetView, found: Found): void {
   const { actor } = query.funnel;
   assert(actor.kind !== 'expression', 'people or groups, as others have no properties');
   const names = query.properties ?? view.ownerProperties(actor);
   // Each actor is a row of its own.
   const members = Uint32Array.from(side.keys()).filter((index) => side[index] !== 0);
   const actors = Uint32Array.from(side.keys());
-  const found = new Counts();
   for (const name of new Set(names)) {
     view.checkpoint();
     if (query.excluded_properties.includes(name)) continue;
     view.checkpoint();
     const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);
     const { codes, values } = coded(column);
-    const counts = countSides(members, actors, side, codes, values.length);
-    for (const [code, value] of values.entries()) {
+    const keys = values.map((value) => {
       const text = textOf(value);
-      if (text === null && query.properties === null) continue;
-      found.add([name, text ?? ''], counts[code * 2]!, counts[code * 2 + 1]!);
-    }
+      return text === null && query.properties === null ? null : [name, text ?? ''];
+    });
+    found.take(members, actors, codes, keys);
   }
-  return found.rows();
 }
 
 /** Numbers as a dictionary. */

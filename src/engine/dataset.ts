@@ -27,6 +27,8 @@ export interface DatasetView {
    * this and `groupColumn` after.
    */
   actorCount(actor: ValueActorKind): number;
+  /** The key of a group, the text of a value; of actors whose parts have been asked for. Persons have an id instead. */
+  actorKey(actor: ValueActorKind, index: number): string;
   parts(request: PartsRequest): readonly Part[];
   /** Names of the properties that events of the run may have. */
   eventProperties(run: Run): readonly string[];

@@ -67,8 +67,9 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 
 function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
   const { column, owner } = sourceColumn(source, run, view);
-  if (owner === null) return selectColumn(test, column, run.rows);
-  return selectByOwner(passingIndices(test, column), owner, run.rows);
+  const checkpoint = (): void => view.checkpoint();
+  if (owner === null) return selectColumn(test, column, run.rows, checkpoint);
+  return selectByOwner(passingIndices(test, column, checkpoint), owner, run.rows);
 }
 
 /** Rows that any of the matches finds, as bits: null = all of them, undefined = none. A row counts once. */
@@ -111,7 +112,9 @@ export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Arr
       return not(personsWhere(predicate.of, view).slice(), view.actorCount({ kind: 'person' }));
     case 'value':
       assert(predicate.source.of === 'person', 'a predicate about persons');
-      return fromFlags(passingIndices(predicate.test, view.personColumn(predicate.source.key)));
+      return fromFlags(
+        passingIndices(predicate.test, view.personColumn(predicate.source.key), () => view.checkpoint()),
+      );
     default:
       return knownPersons(predicate, view);
   }
@@ -133,7 +136,7 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
     case 'members':
       return personsOf(condition.distincts, view);
     case 'any_distinct_id':
-      return personsOf(indicesOf(passingIndices(condition.test, view.distinctColumn())), view);
+      return personsOf(indicesOf(passingIndices(condition.test, view.distinctColumn(), () => view.checkpoint())), view);
     case 'behaviour':
       return behavedPersons(condition.behaviour, view, matchRows);
     case 'sampled':

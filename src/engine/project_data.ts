@@ -122,6 +122,12 @@ export class ProjectData implements Dataset {
     return actor.kind === 'person' ? this.#persons.count() : this.#groupType(actor.type_index).actors.count();
   }
 
+  actorKey(actor: ValueActorKind, index: number): string {
+    if (actor.kind === 'expression') return this.#valueParts.keyOf(actor.expression, index);
+    assert(actor.kind === 'group', 'persons have no key');
+    return this.#groupType(actor.type_index).actors.keyOf(index);
+  }
+
   parts(request: PartsRequest): Part[] {
     const { actor } = request;
     if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);

@@ -3,7 +3,7 @@ import type { DatasetView } from './dataset.ts';
 import { firstRowOf } from './kernels/actor_walk.ts';
 
 /** Small enough that a slice takes a few milliseconds, large enough that beginning one is nothing against it. */
-const SLICE_ACTORS = 16_384;
+const SLICE_ACTORS = 4_096;
 const SLICE_ROWS = 262_144;
 
 export interface Slice {

@@ -2,6 +2,7 @@
  * Parts whose actors are the values of an expression. They are made from the parts of persons when they are asked for,
  * and kept while nothing has changed: what a value belongs to may depend on today's properties of persons.
  */
+import { must } from '../base/assert.ts';
 import { has } from '../base/bitmap.ts';
 import { canonical } from '../base/json.ts';
 import type { Expression } from '../model/expression.ts';
@@ -54,6 +55,11 @@ export class ValueParts {
   /** Of an expression whose parts have been asked for. */
   count(expression: Expression): number {
     return this.#actors.get(expression)?.count() ?? 0;
+  }
+
+  /** Of an expression whose parts have been asked for. */
+  keyOf(expression: Expression, index: number): string {
+    return must(this.#actors.get(expression), 'an expression whose parts are known').keyOf(index);
   }
 
   #runs(expression: Expression, request: PartsRequest, actors: KeyActors): Map<string, MergedRun> {

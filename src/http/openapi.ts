@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { canonical, isObject } from '../base/json.ts';
 import { ActionSchema } from '../model/action.ts';
-import { ActivitySchema } from '../model/activity.ts';
 import { CohortSchema } from '../model/cohort.ts';
 import { DashboardDetail } from '../model/dashboard.ts';
 import { ERRORS } from '../model/error.ts';
@@ -57,7 +56,6 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Dashboard: DashboardDetail,
   Action: ActionSchema,
   Cohort: CohortSchema,
-  Activity: ActivitySchema,
   GroupType: GroupTypeSchema,
   Resolved: ResolvedSchema,
   User: UserSchema,

@@ -4,6 +4,7 @@
  */
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { REST_ONLY } from '../model/fields.ts';
 
 /** A tool's schema is always an object. */
 export type ObjectSchema = Tool['inputSchema'];
@@ -26,13 +27,17 @@ function slim(value: unknown): unknown {
   if (!isNode(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, member]) => !isNoise(key, member))
+      .filter(([key, member]) => !isNoise(key, member) && !isForRestOnly(member))
       .map(([key, member]) => [key, slim(member)]),
   );
 }
 
 export function inputSchema(schema: z.ZodObject): ObjectSchema {
   return slim(z.toJSONSchema(schema, { io: 'input' })) as ObjectSchema;
+}
+
+function isForRestOnly(member: unknown): boolean {
+  return isNode(member) && member[REST_ONLY] === true;
 }
 
 /**
@@ -44,9 +49,13 @@ export function outputSchema(schema: z.ZodType): ObjectSchema {
   if (whole['type'] === 'array')
     return { type: 'object', properties: { results: { type: 'array', items: {} } }, required: ['results'] };
   const members = isNode(whole['properties']) ? whole['properties'] : {};
-  const properties: Node = Object.fromEntries(Object.entries(members).map(([key, member]) => [key, shallow(member)]));
-  const required = Array.isArray(whole['required']) ? { required: whole['required'] as string[] } : {};
-  return { type: 'object', properties, ...required } as ObjectSchema;
+  const properties = Object.fromEntries(
+    Object.entries(members)
+      .map(([key, member]) => [key, shallow(member)] as const)
+      // Nothing but a name is not worth its tokens: the answer itself shows it.
+      .filter(([, member]) => Object.keys(member).length > 0),
+  );
+  return { type: 'object', properties } as ObjectSchema;
 }
 
 function shallow(member: unknown): Node {

@@ -1,7 +1,16 @@
 /** The parts of a question's body that every kind of insight shares, as they come over the wire. */
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
-import { choiceField, flagField, listField, numberField, openField, textField, wholeField } from './fields.ts';
+import {
+  choiceField,
+  flagField,
+  listField,
+  numberField,
+  openField,
+  restOnly,
+  textField,
+  wholeField,
+} from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { INTERVALS } from './query.ts';
 
@@ -31,7 +40,10 @@ export const EntityBody = z.looseObject({
   id: openField({ type: 'string' }, 'Name of the event ("" for every event); number of the action'),
   custom_name: textField('Name to show instead'),
   order: wholeField('Place among the lines, from 0'),
-  properties: propertiesField('Filters on this event only'),
+  properties: openField(
+    { type: 'array', items: { type: 'object' } },
+    'Filters on this event only, in the form of `properties`',
+  ),
 });
 export type EntityBody = z.output<typeof EntityBody>;
 
@@ -98,20 +110,18 @@ export const BreakdownItem = z.looseObject({
 });
 export type BreakdownItem = z.output<typeof BreakdownItem>;
 
-/** As published: what the fields mean is said of the plain form. */
-const BREAKDOWN_ITEM = {
-  type: 'object',
-  properties: {
-    property: { type: 'string' },
-    type: { type: 'string' },
-    group_type_index: { type: 'integer' },
-    normalize_url: { type: 'boolean' },
-    histogram_bin_count: { type: 'integer' },
-  },
-};
-
 /** Said once, in `events`: actions take the same fields. */
 const ACTION_ITEM = { type: 'object', properties: { id: { type: 'integer' } } };
+
+/** What is published of an exclusion. */
+export const EXCLUSION_ITEM = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    funnel_from_step: { type: 'integer', description: 'After this step, from 0' },
+    funnel_to_step: { type: 'integer', description: 'Before this step' },
+  },
+};
 
 /** Saved actions; what is published of an item is its number only. */
 export function actionsField<T extends z.ZodType>(item: T, description: string) {
@@ -126,7 +136,7 @@ export const QUESTION_FIELDS = {
   filter_test_accounts: flagField('Leave out internal and test accounts, as the project defines them'),
   date_from: textField(`Start (default -7d): ${DATE_TEXT}`),
   date_to: textField('End, same forms; now unless given'),
-  explicit_date: flagField('Take date_from and date_to to the second instead of whole days'),
+  explicit_date: restOnly(flagField('Take date_from and date_to to the second instead of whole days')),
   breakdown: openField({ type: 'string' }, 'Split by this property key; list of cohort ids for type cohort'),
   breakdown_type: breakdownTypeField,
   breakdown_group_type_index: breakdownGroupField,
@@ -134,18 +144,18 @@ export const QUESTION_FIELDS = {
   breakdown_histogram_bin_count: binCountField,
   breakdowns: listField(
     BreakdownItem,
-    'Split by up to three at once: [{"property":"$browser","type":"event"}]',
+    'Split by up to three at once: [{"property":"$browser","type":"event"}]; also group_type_index, normalize_url, histogram_bin_count',
     refuseBreakdown,
-  ).meta({ items: BREAKDOWN_ITEM }),
+  ).meta({ items: { type: 'object' } }),
   breakdown_limit: wholeField('Most values shown; the rest is summed up as Other', {
     min: 1,
     max: LIMIT.breakdown_max,
   }),
   aggregation_group_type: textField('Count groups of this type (as "organization") instead of people'),
-  aggregation_group_type_index: wholeField('0 or absent counts people, n > 0 groups of type n', {
-    min: 0,
-    max: LIMIT.groups_per_project - 1,
-  }),
+  // Tools name the type: its number means another thing here than in a query node.
+  aggregation_group_type_index: restOnly(
+    wholeField('0 or absent counts people, n > 0 groups of type n', { min: 0, max: LIMIT.groups_per_project - 1 }),
+  ),
   refresh: flagField('Compute again even if a cached answer is current'),
   client_query_id: textField('Your own name for this computation: cancel_computation takes it'),
 } as const;

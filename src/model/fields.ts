@@ -113,3 +113,11 @@ export function openField(published: Readonly<Record<string, unknown>>, descript
     .optional()
     .meta({ ...published, description });
 }
+
+/** The mark of a field that hosts are not told of. */
+export const REST_ONLY = 'x-rest-only';
+
+/** Taken from clients of the real system, but not worth a model's attention: it is left out of the tools' schemas. */
+export function restOnly<T extends z.ZodType>(schema: T): T {
+  return schema.meta({ ...schema.meta(), [REST_ONLY]: true });
+}

@@ -1,7 +1,15 @@
 /** Funnels: how many actors went through the steps, and how long each step took (`facts/funnels.md`). */
 import { z } from 'zod';
-import { actionsField, EntityBody, ExclusionBody, entitiesField, intervalField, QUESTION_FIELDS } from './body.ts';
-import { choiceField, numberField, textField, wholeField } from './fields.ts';
+import {
+  actionsField,
+  EntityBody,
+  EXCLUSION_ITEM,
+  ExclusionBody,
+  entitiesField,
+  intervalField,
+  QUESTION_FIELDS,
+} from './body.ts';
+import { choiceField, numberField, restOnly, textField, wholeField } from './fields.ts';
 import type { EventMatch, Predicate } from './predicate.ts';
 import type { Breakdown, Entity, GroupKey, Interval, TimeRange, ValueActorKind } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
@@ -92,7 +100,7 @@ export const FunnelBody = z.looseObject({
   interval: intervalField,
   funnel_window_interval: wholeField('Time to convert, from the first step (default 14)'),
   funnel_window_interval_type: textField(`Unit of the window: ${WINDOW_UNITS.join(', ')} (default day)`),
-  funnel_window_days: wholeField('Deprecated: the window in days'),
+  funnel_window_days: restOnly(wholeField('Deprecated: the window in days')),
   funnel_viz_type: choiceField(FUNNEL_VIZ_TYPES, 'steps (default), trends over time, or time_to_convert'),
   funnel_order_type: choiceField(
     FUNNEL_ORDERS,
@@ -101,7 +109,7 @@ export const FunnelBody = z.looseObject({
   exclusions: entitiesField(
     ExclusionBody,
     'Who did this between two steps is left out: [{"id":"refund","funnel_from_step":0,"funnel_to_step":1}]',
-  ),
+  ).meta({ items: EXCLUSION_ITEM }),
   breakdown_attribution_type: choiceField(
     ATTRIBUTIONS,
     'Which event gives a person its breakdown value (default first_touch)',
@@ -115,7 +123,7 @@ export const FunnelBody = z.looseObject({
     max: 1,
   }),
   funnel_aggregate_by_hogql: textField('Count values of this expression instead of people: properties.$session_id'),
-  display: textField('Accepted for compatibility: ActionsLineGraph means funnel_viz_type trends'),
+  display: restOnly(textField('Accepted for compatibility: ActionsLineGraph means funnel_viz_type trends')),
 });
 export type FunnelBody = z.output<typeof FunnelBody>;
 

@@ -70,6 +70,11 @@ export const LIMIT = {
   /** Different steps of one question's paths. */
   path_names: 2_000_000,
   correlation_names: 200,
+  /** Times told of each of the people behind a number. */
+  people_times: 10,
+  /** Of an answer's links to people; what needs a longer address, or more of them, goes without. */
+  people_link_chars: 4_000,
+  people_links: 2_000,
   window_ms: 100 * 366 * 86_400_000,
   /** From here on a question is computed off the main thread. */
   compute_events: 50_000,

@@ -59,10 +59,16 @@ const TargetBody = z.looseObject({
 });
 export type TargetBody = z.output<typeof TargetBody>;
 
+/** What is published of a target: its parts are said of `events` elsewhere. */
+const PUBLISHED_TARGET = { properties: { id: { type: 'string' }, type: { type: 'string' } } } as const;
+
 /** The question as it comes over the wire. */
 export const RetentionBody = z.looseObject({
-  target_entity: jsonField(TargetBody, 'What starts: {"id":"sign up","type":"events"} (default $pageview)'),
-  returning_entity: jsonField(TargetBody, 'What counts as coming back (default $pageview)'),
+  target_entity: jsonField(
+    TargetBody,
+    'What starts: {"id":"sign up","type":"events"} (default $pageview); also properties',
+  ).meta(PUBLISHED_TARGET),
+  returning_entity: jsonField(TargetBody, 'What counts as coming back (default $pageview)').meta(PUBLISHED_TARGET),
   retention_type: choiceField(
     RETENTION_TYPES,
     'Who starts: retention_recurring (default) in every period they did it, retention_first_time in that of their first time ever',

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { actionsField, entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
 import type { AggregateExpression } from './expression.ts';
-import { choiceField, flagField, jsonField, listField, numberField, textField, wholeField } from './fields.ts';
+import {
+  choiceField,
+  flagField,
+  jsonField,
+  listField,
+  numberField,
+  restOnly,
+  textField,
+  wholeField,
+} from './fields.ts';
 import { STATUSES } from './lifecycle.ts';
 import { LIMIT } from './limit.ts';
 import type { EventMatch, ValueSource } from './predicate.ts';
@@ -107,17 +116,19 @@ export const TrendBody = z.looseObject({
   insight: textField(
     'TRENDS (default); LIFECYCLE: new, returning, resurrecting and dormant people; STICKINESS: in how many periods people were active',
   ),
-  shown_as: textField('Older name of the same: Volume, Lifecycle or Stickiness'),
+  shown_as: restOnly(textField('Older name of the same: Volume, Lifecycle or Stickiness')),
   interval: intervalField,
   compare: flagField('Add the period before'),
   compare_to: textField('Compare with the period that starts so much earlier: -1w, -1m'),
   display: choiceField(DISPLAYS, 'Shape of the answer (default ActionsLineGraph)'),
   formula: textField('One number out of several lines: A + B, (A-B)/B; letters follow the order of the lines'),
-  formulas: listField(z.string(), 'Several formulas'),
-  formulaNodes: listField(FormulaNode, 'Several with names: [{"formula":"A/B","custom_name":"rate"}]').meta({
-    items: { type: 'object' },
-  }),
-  breakdown_hide_other_aggregation: flagField('Leave Other out'),
+  formulas: restOnly(listField(z.string(), 'Several formulas')),
+  formulaNodes: restOnly(
+    listField(FormulaNode, 'Several with names: [{"formula":"A/B","custom_name":"rate"}]').meta({
+      items: { type: 'object' },
+    }),
+  ),
+  breakdown_hide_other_aggregation: restOnly(flagField('Leave Other out')),
   smoothing_intervals: wholeField('Each point is the mean of so many points up to it', {
     min: 1,
     max: LIMIT.buckets,
@@ -126,11 +137,12 @@ export const TrendBody = z.looseObject({
     CriteriaBody,
     'Of stickiness: periods that count, {"operator":"gte","value":2} are those with two events or more',
   ),
-  computed_as: choiceField(
-    ['non_cumulative', 'cumulative'],
-    'Of stickiness: cumulative counts so many periods or more',
+  computed_as: restOnly(
+    choiceField(['non_cumulative', 'cumulative'], 'Of stickiness: cumulative counts so many periods or more'),
   ),
-  interval_count: wholeField('Of stickiness: so many intervals are one period', { min: 1, max: LIMIT.buckets }),
+  interval_count: restOnly(
+    wholeField('Of stickiness: so many intervals are one period', { min: 1, max: LIMIT.buckets }),
+  ),
   sampling_factor: numberField('Count this share of people only, above 0 up to 1, and scale the numbers up', {
     above: 0,
     max: 1,

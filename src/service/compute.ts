@@ -12,6 +12,7 @@ import type { Interval, TimeRange } from '../model/query.ts';
 import type { Resolved } from '../model/result.ts';
 import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
+import { type Linked, withPeopleLinks } from './present/people_links.ts';
 import { type AnyAnswer, type Question, questionOf } from './questions.ts';
 import { isExpired, nextRefreshMs } from './staleness.ts';
 
@@ -46,10 +47,21 @@ function memoryOf(service: Service): Memory {
   return memory;
 }
 
+/** With the addresses of the people behind its numbers. */
 export async function compute<A extends AnyAnswer>(
   context: ProjectContext,
   question: Question<A>,
 ): Promise<Answered<A>> {
+  const answered = await computeBare(context, question);
+  const { answer } = answered;
+  const { filters, asked } = question;
+  return {
+    ...answered,
+    answer: { ...answer, result: withPeopleLinks(context, { filters, kind: asked.kind }, answer.result) },
+  };
+}
+
+async function computeBare<A extends AnyAnswer>(context: ProjectContext, question: Question<A>): Promise<Answered<A>> {
   const { service, project } = context;
   const memory = memoryOf(service);
   const key = canonical([project.id, question.parts]);
@@ -119,6 +131,8 @@ interface StoredInsight {
   readonly resolved: Resolved;
   readonly interval: Interval | null;
   readonly range: TimeRange;
+  /** The question, for the addresses of the people behind its numbers. */
+  readonly asks: Linked;
 }
 
 /** A saved insight's result; null when it is of a kind that is not computed here. */
@@ -133,13 +147,14 @@ export async function computeInsight(
     if (ask === null) return null;
     const key = insightKey(context, filters, query, options.from_dashboard ?? null);
     const stored = readStored(context, key);
-    if (stored && !isDue(context, stored, options)) return insightAnswer(context, stored, true, options);
+    if (stored && !isDue(context, stored, options)) return linkedInsight(context, stored, true, options);
     const question = ask(context, { ...(isObject(filters) ? { filters } : {}), query });
-    const { answer } = await compute(context, { ...question, refresh: true });
-    const { range, interval } = question;
-    const made = { ...answer, range, interval, computed_at_ms: context.now_ms };
+    const { answer } = await computeBare(context, { ...question, refresh: true });
+    const { range, interval, asked, filters: echo } = question;
+    const asks = { kind: asked.kind, filters: echo };
+    const made = { ...answer, range, interval, asks, computed_at_ms: context.now_ms };
     store(context, key, made);
-    return insightAnswer(context, made, false, options);
+    return linkedInsight(context, made, false, options);
   } catch (error) {
     // An insight that asks for something impossible can still be read, and so be put right.
     const is_asker = error instanceof ServiceError && error.status === 400 && error.code !== 'cancelled';
@@ -186,6 +201,17 @@ function store(context: ProjectContext, key: string, made: Timed): void {
     database.results.sweep(context.now_ms - LIMIT.result_age_ms);
     database.results.put(context.project.id, { key, body, computed_at_ms });
   });
+}
+
+/** With those addresses; the holder of a link learns nothing of people. */
+function linkedInsight(
+  context: ProjectContext,
+  made: Timed,
+  is_cached: boolean,
+  options: InsightOptions,
+): InsightAnswer {
+  const answer = insightAnswer(context, made, is_cached, options);
+  return options.shared ? answer : { ...answer, result: withPeopleLinks(context, made.asks, made.result) };
 }
 
 function insightAnswer(

@@ -84,6 +84,7 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
     );
   return {
     checkpoint: () => {},
+    actorKey: () => '',
     actorCount: () => ACTORS,
     parts: () => parts,
     eventProperties: () => [...new Set(rows.flatMap((row) => Object.keys(row.properties)))],

@@ -162,6 +162,7 @@ function runOf({ rows }: World): Run {
 function viewOf({ rows, persons, groups }: World): DatasetView {
   return {
     checkpoint: () => {},
+    actorKey: () => '',
     actorCount: () => PERSONS,
     parts: () => [],
     eventProperties: () => [],

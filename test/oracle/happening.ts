@@ -44,13 +44,13 @@ export function passes(predicate: Predicate, happening: Happening): boolean {
     case 'not':
       return !passes(predicate.of, happening);
     case 'value':
-      return testPasses(predicate.test, valueOf(predicate.source, happening));
+      return testPasses(predicate.test, valueIn(predicate.source, happening));
     default:
       throw new Error(`the oracle does not know the condition ${predicate.kind}`);
   }
 }
 
-function valueOf(source: ValueSource, happening: Happening): string | number | null {
+function valueIn(source: ValueSource, happening: Happening): string | number | null {
   if (source.of !== 'event') throw new Error(`the oracle does not know values of the ${source.of}`);
   return happening.properties[source.key] ?? null;
 }

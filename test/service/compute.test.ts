@@ -165,7 +165,7 @@ describe('a saved insight', () => {
 
   test.each([
     ['empty', {}, null],
-    ['of another kind', { insight: 'RETENTION' }, null],
+    ['of another kind', { insight: 'HEATMAP' }, null],
     ['SQL', null, { kind: 'HogQLQuery' }],
     ['nothing', null, null],
   ])('that is %s is not computed', async (_about, filters, query) => {

@@ -212,6 +212,22 @@ describe('math_hogql', () => {
   });
 });
 
+describe('a sample', () => {
+  test('scales what grows with the number of people, and only that', async () => {
+    for (let person = 0; person < 400; person++) asked.add(event('a', `p${person}`, `${DAY}T01:00:00Z`, { price: 3 }));
+    const number = async (math_hogql: string, sampling_factor: number) => {
+      const body = { events: [{ id: 'a', math: 'hogql', math_hogql }], date_from: DAY, sampling_factor };
+      return (await asked.trend(body)).result[0]!.count;
+    };
+    const counted = await number('count()', 0.5);
+    expect(Math.abs(counted - 400)).toBeLessThan(120);
+    expect(await number('uniq(person_id)', 0.5)).toBe(counted);
+    expect(await number('sum(properties.price)', 0.5)).toBe(counted * 3);
+    expect(await number('sum(properties.price) / count() + max(properties.price)', 0.5)).toBe(6);
+    expect(await number('count()', 1)).toBe(400);
+  });
+});
+
 describe('funnel_aggregate_by_hogql', () => {
   test('counts values instead of people', async () => {
     asked.add(

@@ -132,11 +132,6 @@ describe('a breakdown by several values', () => {
     [{ smoothing_intervals: 0 }, 'smoothing_intervals', '1'],
     [{ sampling_factor: 0 }, 'sampling_factor', '0'],
     [{ sampling_factor: 1.5 }, 'sampling_factor', '1'],
-    [
-      { sampling_factor: 0.5, events: [{ id: 'a', math: 'hogql', math_hogql: 'avg(properties.x)' }] },
-      'sampling_factor',
-      'math_hogql',
-    ],
   ])('refuses %j', async (more, attr, part) => {
     const error = await asked.refusal(computeTrend, { events: [{ id: 'a' }], ...more });
     expect(error).toMatchObject({ attr, status: 400 });

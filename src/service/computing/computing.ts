@@ -59,7 +59,7 @@ export function openComputing({ store, datasets, memory_bytes }: Parts, options:
         if (signal.aborted) throw cancelled();
         if (isHere(project)) return store.snapshot(() => answerQuery(asked, datasets.current(project)));
         // The thread answers a query in the numbers of its kind.
-        return (await thread.ask(project, asked, signal)) as NumbersOf<typeof asked.kind>;
+        return (await thread.ask(project, asked as Asked, signal)) as NumbersOf<typeof asked.kind>;
       } finally {
         computed++;
         computed_ms += performance.now() - started_ms;

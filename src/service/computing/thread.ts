@@ -174,6 +174,6 @@ function busy(): ServiceError {
 function tooLong(compute_ms: number): ServiceError {
   return new ServiceError(
     'timeout',
-    `The computation took longer than ${Math.round(compute_ms / 1000)} seconds. Ask for a shorter range of dates, fewer entities or fewer values.`,
+    `The computation took longer than the ${compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`,
   );
 }

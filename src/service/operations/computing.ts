@@ -1,6 +1,7 @@
 /** What can be said of a computation from outside: that nobody wants it any more, and how long it took to be seen. */
 import { z } from 'zod';
-import { NO_INSIGHT } from '../../model/insight.ts';
+import { restOnly } from '../../model/fields.ts';
+import { insightId, NO_INSIGHT } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { operation } from '../operation.ts';
 import { TIMED_EVENTS } from '../timings.ts';
@@ -20,7 +21,7 @@ export const cancelComputation = operation({
   name: 'cancel_computation',
   title: 'Cancel a computation',
   description:
-    'Stops what is being computed under a name you gave it as client_query_id; its caller gets the error "cancelled". Use it when a question takes too long or is not needed any more. Others who asked the same still get their answer. Example: {"client_query_id":"weekly-sign-ups"}.',
+    'Stops what is being computed under the client_query_id you gave it: that call ends with the error "cancelled". Use it when a question takes too long. Example: {"client_query_id":"weekly-sign-ups"}.',
   routes: [{ method: 'POST', path: '/insights/cancel/' }],
   tool: true,
   scope: 'insight:read',
@@ -43,28 +44,28 @@ export const cancelComputation = operation({
   },
 });
 
-const MILLISECONDS = z.number().min(0).max(LIMIT.timing_ms).nullable().optional();
+const MILLISECONDS = z.number().min(0).max(LIMIT.timing_ms).optional();
 
 export const recordTiming = operation({
   name: 'record_timing',
   title: 'Record how long somebody waited',
   description:
-    'Reports how long it took until somebody saw the result of an insight; the operator of this server finds it in its metrics. Use it after showing an insight, if you measured. Example: {"insight":"k3VbQ0pZ","milliseconds":840,"event":"load"}.',
+    'Reports how long somebody waited for an insight, for the metrics of this server. Use it if you measured. Example: {"insight":"k3VbQ0pZ","milliseconds":840,"event":"load"}.',
   routes: [{ method: 'POST', path: '/insights/timing/' }],
   tool: true,
   scope: 'insight:read',
   effect: 'read',
   input: z.object({
-    insight: z.union([z.string(), z.number()]).nullable().optional().describe('Which insight was shown'),
+    insight: insightId('Which insight was shown').optional(),
     milliseconds: MILLISECONDS.describe('How long it took'),
     event: z.enum(TIMED_EVENTS).default('load').describe('Until the data were there, or until they were drawn'),
-    time_to_see_data_ms: MILLISECONDS.describe('The same as milliseconds, as older clients call it'),
+    time_to_see_data_ms: restOnly(MILLISECONDS.describe('The same as milliseconds, as older clients call it')),
   }),
   output: NoInsight,
   text: () => 'Recorded.',
   handle({ service }, { milliseconds, time_to_see_data_ms, event }) {
-    const waited_ms = milliseconds ?? time_to_see_data_ms ?? null;
-    if (waited_ms !== null) service.timings.record(event, waited_ms);
+    const waited_ms = milliseconds ?? time_to_see_data_ms;
+    if (waited_ms !== undefined) service.timings.record(event, waited_ms);
     return { ...NO_INSIGHT };
   },
 });

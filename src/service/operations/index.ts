@@ -13,6 +13,7 @@ import { listGroupTypes, renameGroupType } from './groups.ts';
 import { createOperation, deleteOperation, softDeleteOperation, updateOperation } from './insight_writes.ts';
 import { getInsight, listInsights, markInsightViewed, myLastViewed } from './insights.ts';
 import { computePath, readPath } from './path.ts';
+import { listPersons } from './persons.ts';
 import { createProject, getProject, listProjects, updateProject } from './project.ts';
 import { runQuery } from './query.ts';
 import { computeRetention, readRetention } from './retention.ts';
@@ -47,6 +48,7 @@ export const OPERATIONS: readonly Operation[] = [
   listGroupTypes,
   renameGroupType,
   // Beyond the interface.
+  listPersons,
   describeProject,
   listProjects,
   createProject,

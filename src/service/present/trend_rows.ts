@@ -52,7 +52,9 @@ function runningMeans(data: readonly number[], points: number): number[] {
 
 /** Numbers that do not grow with the number of persons: they hold for a sample as they are. */
 export function isSizeless(math: TrendMath): boolean {
-  return math.kind === 'per_actor' || (math.kind === 'property' && math.aggregate !== 'sum');
+  return (
+    math.kind === 'per_actor' || math.kind === 'expression' || (math.kind === 'property' && math.aggregate !== 'sum')
+  );
 }
 
 export function sum(values: readonly number[]): number {

@@ -40,6 +40,8 @@ export interface MathSetting {
   /** The filters over all lines. */
   readonly where: Predicate;
   readonly interval: Interval;
+  /** Share of persons that is looked at; 1 = everybody. */
+  readonly sampled_share: number;
 }
 
 type MathLine = Line<TrendEntityBody>;
@@ -78,15 +80,19 @@ function resolveMath(context: ProjectContext, line: MathLine, entity: Entity, se
     case 'first_matching_event_for_user':
       return { kind: 'first_ever', of: entity.matches };
     case 'hogql':
-      return { kind: 'expression', expression: expressionOf(context, line), text: line.body.math_hogql ?? '' };
+      return {
+        kind: 'expression',
+        expression: expressionOf(context, line, setting.sampled_share),
+        text: line.body.math_hogql ?? '',
+      };
     default:
       return aggregateMath(line, math, actor);
   }
 }
 
 /** `math_hogql`: one number made of the rows. */
-function expressionOf(context: ProjectContext, { body, attr }: MathLine): AggregateExpression {
-  return resolveAggregateExpression(expressionSetting(context), body.math_hogql, `${attr}__math_hogql`);
+function expressionOf(context: ProjectContext, { body, attr }: MathLine, share: number): AggregateExpression {
+  return resolveAggregateExpression(expressionSetting(context), body.math_hogql, `${attr}__math_hogql`, share);
 }
 
 /** A group type said on the line, or for the whole question. */

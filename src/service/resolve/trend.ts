@@ -1,5 +1,4 @@
 /** TrendBody -> TrendAsked: nothing is left to decide. What cannot be computed yet is refused by name. */
-import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { every } from '../../model/predicate.ts';
 import type { TimeRange } from '../../model/query.ts';
@@ -39,9 +38,8 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   const actor = resolveActor(context, body);
   const formulas = resolveFormulas(body, lines.length);
   const interval = isTotalDisplay(display) ? 'day' : (body.interval ?? 'day');
-  const setting = { actor, where, interval };
+  const setting = { actor, where, interval, sampled_share };
   const entities = lines.map((line) => forDisplay(withMath(context, line, setting), display));
-  checkSampling(sampled_share, entities);
   const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
   const breakdown = resolveBreakdown(context, body, limit);
   const exact = display === 'BoldNumber';
@@ -63,15 +61,6 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
 /** Displays of one number per series, over the whole range. */
 export function isTotalDisplay(display: Display): boolean {
   return TOTAL_DISPLAYS.includes(display);
-}
-
-/** A count has to be scaled up and an average must not be; an expression may be either. */
-function checkSampling(share: number, entities: readonly TrendEntity[]): void {
-  if (share === 1 || entities.every((entity) => entity.math.kind !== 'expression')) return;
-  throw invalid(
-    'sampling_factor',
-    'What math_hogql computes cannot be scaled up from a sample. Leave sampling_factor out, or take another math.',
-  );
 }
 
 /** Where numbers are summed up along time, an actor counts once. */

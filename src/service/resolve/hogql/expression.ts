@@ -38,14 +38,15 @@ export function resolveValue(setting: ExpressionSetting, sent: unknown, attr: st
   return finished(scope, isTime(typed) ? text : typed.node);
 }
 
-/** One number made of many rows. */
+/** One number made of many rows. Where only a share of them is looked at, counts and sums are scaled up to all. */
 export function resolveAggregateExpression(
   setting: ExpressionSetting,
   sent: unknown,
   attr: string,
+  share = 1,
 ): AggregateExpression {
   const aggregates: AggregateNode[] = [];
-  const { scope, typed } = read(setting, sent, attr, aggregates);
+  const { scope, typed } = read(setting, sent, attr, aggregates, share);
   const result = finished(scope, asNumber(scope, typed));
   if (aggregates.length === 0) {
     throw wrongAt(
@@ -67,20 +68,21 @@ function read(
   sent: unknown,
   attr: string,
   aggregates: AggregateNode[] | null,
+  share = 1,
 ): { scope: Resolving; typed: Typed } {
   if (typeof sent !== 'string' || sent.trim() === '') {
     throw invalid(attr, "This field is required: an expression, as properties.plan = 'pro'.", 'required');
   }
   const source = { text: sent, attr };
   const scope: Resolving = {
-    done: new Map(),
-
     source,
     clock: setting,
     groupTypes: setting.groupTypes,
     usesZone: false,
     aggregates,
     inside: false,
+    done: new Map(),
+    share,
   };
   return { scope, typed: resolveSyntax(scope, parseExpression(source)) };
 }

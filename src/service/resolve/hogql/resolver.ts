@@ -18,6 +18,8 @@ export interface Resolving extends Scope {
   readonly aggregates: AggregateNode[] | null;
   /** Inside the brackets of an aggregate, where rows are spoken of again. */
   inside: boolean;
+  /** Of the rows that are aggregated; 1 = all. */
+  readonly share: number;
   /** What stands in two places (the subject of `between` and `case`) is resolved once. */
   readonly done: Map<Syntax, Typed>;
 }
@@ -190,8 +192,10 @@ function resolveAggregate(scope: Resolving, call: CallSyntax): Typed {
   const args = call.args.map((arg) => resolveSyntax(scope, arg));
   scope.inside = false;
   const { node, type } = aggregateOf(scope, call, args);
-  aggregates.push(node);
-  return { type, node: { kind: 'aggregate', index: aggregates.length - 1 }, at: call.at };
+  const number: Tree = { kind: 'aggregate', index: aggregates.push(node) - 1 };
+  const grows = node.name === 'count' || node.name === 'sum' || node.name === 'unique';
+  const scaled = grows && scope.share !== 1 ? apply('divide', number, literal(scope.share)) : number;
+  return { type, node: scaled, at: call.at };
 }
 
 function unknownFunction(scope: Resolving, call: CallSyntax): Error {

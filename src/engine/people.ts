@@ -1,0 +1,280 @@
+/**
+ * The actors behind a number, a page of them, with the times of what was counted. Whoever counts says who is counted:
+ * rows are chosen, grouped and judged by the same functions as for the number, and where the rule is in a kernel, that
+ * kernel is asked for ranges of actors.
+ */
+import { must, unreachable } from '../base/assert.ts';
+import { STATUSES } from '../model/lifecycle.ts';
+import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../model/people.ts';
+import { type CohortGroup, type GroupKey, narrowed, type TimeRange, type ValueActorKind } from '../model/query.ts';
+import { groupCount, groupOf, newGroups } from './breakdown.ts';
+import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
+import { correlated } from './correlation.ts';
+import type { DatasetView } from './dataset.ts';
+import { firstTimes } from './first_time.ts';
+import { ofCohort } from './funnel.ts';
+import { outcomesOfGroup } from './funnel_outcomes.ts';
+import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
+import { countLifecycle } from './kernels/lifecycle.ts';
+import { newEdgeLog } from './kernels/path_edges.ts';
+import { walkPaths } from './kernels/path_walk.ts';
+import { markActors, markFirstEver } from './kernels/people_rows.ts';
+import { countRetention } from './kernels/retention.ts';
+import { countStickiness } from './kernels/stickiness.ts';
+import { countFirst } from './kernels/trend_first.ts';
+import type { TrendRows } from './kernels/trend_rows.ts';
+import { prepareLifecycle } from './lifecycle.ts';
+import { actorOf, windowsOf } from './math.ts';
+import { preparePaths } from './path.ts';
+import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfTally, timesOf } from './people_page.ts';
+import { prepareRetention, withinCohort } from './retention.ts';
+import { prepareStickiness } from './stickiness.ts';
+import { partRows } from './trend.ts';
+
+/** A page, whose actors they are, and when each did what was counted. */
+interface Found {
+  readonly page: ActorPage;
+  readonly actor: ValueActorKind;
+  readonly times: (actor: number, most: number) => readonly number[];
+}
+
+type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
+
+const PERSON: ValueActorKind = { kind: 'person' };
+
+export function computePeople(query: PeopleQuery, view: DatasetView): PeopleNumbers {
+  const { page, actor, times } = find(query.point, query, view);
+  const people = page.actors.map((index) => ({
+    actor: actor.kind === 'person' ? index : view.actorKey(actor, index),
+    times_ms: [...times(index, query.times)],
+  }));
+  return { count: page.count, people };
+}
+
+function find(point: PeoplePoint, page: PageOf, view: DatasetView): Found {
+  switch (point.kind) {
+    case 'trend':
+      return ofTrend(point, page, view);
+    case 'lifecycle':
+      return ofLifecycle(point, page, view);
+    case 'stickiness':
+      return ofStickiness(point, page, view);
+    case 'funnel':
+      return ofFunnel(point, page, view);
+    case 'path':
+      return ofPath(point, page, view);
+    case 'retention':
+      return ofRetention(point, page, view);
+    case 'correlation':
+      return ofCorrelation(point, page, view);
+    default:
+      return unreachable(point);
+  }
+}
+
+/** The cohort that a key names. */
+function cohortOf(cohorts: readonly CohortGroup[], key: GroupKey): CohortGroup {
+  return must(
+    cohorts.find(({ id }) => String(id) === key[0]),
+    'a cohort of the breakdown',
+  );
+}
+
+function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+  const { query, key } = point;
+  const { breakdown } = query;
+  const line = must(query.entities[point.entity], 'an entity of the query');
+  const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
+  const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const parts = partRows(query, entity, named, view).map((runs) => runs.map(({ rows }) => rows));
+  const group = groupOf(named, key);
+  const actor = actorOf(entity.math);
+  const actors = view.actorCount(actor);
+  const spans = spansOf(point);
+  const times = (who: number, most: number) => timesOf({ rows: parts.flat(), spans, group }, who, most);
+  if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
+  if (entity.math.kind === 'unique_once') {
+    const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
+    return { page: firstSeen(point, parts, buckets, groupCount(named), group, actors, page), actor, times };
+  }
+  const marks = newMarks(actors);
+  if (entity.math.kind === 'first_ever') {
+    const first_ms = firstTimes(entity.math.of, query.range.until_ms, view);
+    for (const rows of parts.flat()) markFirstEver(rows, query.range, spans[0]!, group, first_ms, marks);
+  } else {
+    for (const rows of parts.flat()) for (const span of spans) markActors(rows, span, group, marks);
+  }
+  return { page: pageOfMarks(marks, actors, page), actor, times };
+}
+
+/** Who was first seen in these buckets. */
+function firstSeen(
+  { first, until }: PointOf<'trend'>,
+  parts: readonly (readonly TrendRows[])[],
+  buckets: Buckets,
+  groups: number,
+  group: number,
+  actors: number,
+  page: PageOf,
+): ActorPage {
+  const counts = new Uint32Array(placeCells(buckets, groups));
+  const tally = (first_actor: number, until_actor: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countFirst(runs, buckets, first_actor, until_actor, groups, counts);
+    let number = 0;
+    for (let bucket = first; bucket < until; bucket++) number += counts[(bucket + 1) * groups + group]!;
+    return number;
+  };
+  return pageOfTally(tally, actors, true, page);
+}
+
+/** The times in which rows count for the buckets asked for. */
+function spansOf({ query, entity, first, until }: PointOf<'trend'>): TimeRange[] {
+  const { math } = must(query.entities[entity], 'an entity of the query');
+  const { range, edges_ms } = query;
+  if (math.kind !== 'active') {
+    return [
+      {
+        from_ms: Math.max(range.from_ms, edges_ms[first]!),
+        until_ms: Math.min(range.until_ms, edges_ms[until]!),
+      },
+    ];
+  }
+  const { from_ms, until_ms } = windowsOf(math, query);
+  return [...from_ms.subarray(first, until)].map((from, at) => ({ from_ms: from, until_ms: until_ms[first + at]! }));
+}
+
+function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: PageOf, view: DatasetView): Found {
+  const { actor } = query;
+  const entity = must(query.entity, 'a lifecycle is of an entity');
+  const { buckets, parts, created_ms } = prepareLifecycle(query, entity, view);
+  const places = buckets.count + 2;
+  // Point 0 of the answer is bucket 1, which is place 2.
+  const place = bucket + 2;
+  const counts = new Uint32Array(STATUSES.length * places);
+  const tally = (first: number, until: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countLifecycle(runs, buckets, created_ms, first, until, counts);
+    return counts[status * places + place]!;
+  };
+  // Who is dormant was seen in the bucket before.
+  const seen = STATUSES[status] === 'dormant' ? place - 1 : place;
+  const spans = [{ from_ms: buckets.bounds_ms[seen]!, until_ms: buckets.bounds_ms[seen + 1]! }];
+  return {
+    page: pageOfTally(tally, view.actorCount(actor), true, page),
+    actor,
+    times: (who, most) => timesOf({ rows: parts.flat(), spans, group: -1 }, who, most),
+  };
+}
+
+function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetView): Found {
+  const { query, periods } = point;
+  const entity = must(query.entities[point.entity], 'an entity of the query');
+  const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
+  const counts = new Uint32Array(buckets.count + 1);
+  const tally = (first: number, until: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countStickiness(runs, buckets, occurrences, first, until, counts);
+    if (!query.cumulative) return counts[periods]!;
+    return counts.subarray(periods).reduce((sum, count) => sum + count, 0);
+  };
+  return {
+    page: pageOfTally(tally, view.actorCount(entity.actor), true, page),
+    actor: entity.actor,
+    times: (who, most) => timesOf({ rows: parts.flat(), spans: [query.range], group: -1 }, who, most),
+  };
+}
+
+function ofFunnel({ query, key, least, most }: PointOf<'funnel'>, page: PageOf, view: DatasetView): Found {
+  const { breakdown } = query;
+  const outcomes =
+    breakdown?.kind === 'cohorts'
+      ? outcomesOfGroup(ofCohort(query, cohortOf(breakdown.cohorts, key)), [], view)
+      : outcomesOfGroup(query, key, view);
+  return ofOutcomes(
+    outcomes,
+    query.actor,
+    (actor) => {
+      const level = outcomes.level[actor]!;
+      return level >= least && level <= most;
+    },
+    page,
+  );
+}
+
+function ofOutcomes(
+  outcomes: FunnelOutcomes,
+  actor: ValueActorKind,
+  isMeant: (actor: number) => boolean,
+  { offset, limit }: PageOf,
+): Found {
+  const actors = [...outcomes.level.keys()].filter(isMeant);
+  return {
+    page: { count: actors.length, actors: actors.slice(offset, offset + limit) },
+    actor,
+    times: (who, most) =>
+      Array.from({ length: Math.min(most, outcomes.level[who]!) }, (_, step) => stepTimeMs(outcomes, who, step)),
+  };
+}
+
+function ofCorrelation({ query, key, is_success }: PointOf<'correlation'>, page: PageOf, view: DatasetView): Found {
+  const { outcomes, members } = correlated(query, key, is_success, view);
+  return ofOutcomes(outcomes, query.funnel.actor, (actor) => members.has(actor), page);
+}
+
+function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
+  const { names, parts, plan, spans } = preparePaths(query, view);
+  const of_source = names.of_text.get(source);
+  const of_target = names.of_text.get(target);
+  const log = newEdgeLog(0);
+  const tally = (first_actor: number, until_actor: number): number => {
+    if (of_source === undefined || of_target === undefined) return 0;
+    const wanted = (step - 1) * plan.names + of_source;
+    log.length = 0;
+    for (const { skip, sources } of parts) {
+      walkPaths(sources, plan, { ...query.range, skip, spans, first_actor, until_actor }, log);
+    }
+    let number = 0;
+    for (let at = 0; at < log.length; at++) if (log.source[at] === wanted && log.target[at] === of_target) number++;
+    return number;
+  };
+  const rows = parts.flatMap(({ skip, sources }) =>
+    sources.map(({ actor, time_ms, group }): TrendRows => ({ actor, time_ms, select: null, skip, group })),
+  );
+  return {
+    page: pageOfTally(tally, view.actorCount(PERSON), false, page),
+    actor: PERSON,
+    times: (who, most) => timesOf({ rows, spans: [query.range], group: of_target ?? -1 }, who, most),
+  };
+}
+
+function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetView): Found {
+  const { breakdown } = point.query;
+  const of_cohort = breakdown?.kind === 'cohorts' ? cohortOf(breakdown.cohorts, point.key) : null;
+  const query = of_cohort === null ? point.query : withinCohort(point.query, of_cohort);
+  const { named, parts, plan } = prepareRetention(query, breakdown?.kind === 'values' ? breakdown.parts : [], view);
+  const group = groupOf(named, point.key);
+  const { buckets, groups } = plan;
+  const size = buckets.count;
+  const counts = new Uint32Array(groups * size * size);
+  const tally = (first: number, until: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countRetention(runs, plan, first, until, counts);
+    let number = 0;
+    for (let start = point.first; start < point.until && start + point.later < size; start++) {
+      number += counts[(group * size + start) * size + point.later]!;
+    }
+    return number;
+  };
+  const rows = parts.flatMap(({ starts, returns }) => (point.later === 0 ? starts.runs : (returns ?? starts.runs)));
+  const last = Math.min(size, query.cumulative && point.later > 0 ? size : point.until + point.later);
+  const spans = [
+    { from_ms: query.edges_ms[Math.min(size, point.first + point.later)]!, until_ms: query.edges_ms[last]! },
+  ];
+  const is_each_one = point.until - point.first === 1;
+  return {
+    page: group < 0 ? { count: 0, actors: [] } : pageOfTally(tally, view.actorCount(query.actor), is_each_one, page),
+    actor: query.actor,
+    times: (who, most) => timesOf({ rows, spans, group }, who, most),
+  };
+}

@@ -1,0 +1,78 @@
+/** Cuts a page out of the actors behind a number, in the order of their numbers, however they are known. */
+import { allocate, has } from '../base/bitmap.ts';
+import type { TimeRange } from '../model/query.ts';
+import { addTimes } from './kernels/people_rows.ts';
+import type { TrendRows } from './kernels/trend_rows.ts';
+
+export interface ActorPage {
+  /** In all. */
+  readonly count: number;
+  readonly actors: readonly number[];
+}
+
+export interface PageOf {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Bits over actors. */
+export function pageOfMarks(marks: Uint32Array, actors: number, { offset, limit }: PageOf): ActorPage {
+  const page: number[] = [];
+  let count = 0;
+  for (let actor = 0; actor < actors; actor++) {
+    if (!has(marks, actor)) continue;
+    if (count >= offset && page.length < limit) page.push(actor);
+    count++;
+  }
+  return { count, actors: page };
+}
+
+export function newMarks(actors: number): Uint32Array {
+  return allocate(actors);
+}
+
+/** The number that the actors in [first, until) add up to. */
+export type Tally = (first: number, until: number) => number;
+
+/**
+ * Finds who adds to a number by asking for the number of ever shorter ranges of actors: so the kernel that counts is the
+ * only one who knows the rule. `is_each_one`: whether each adds at most one, so that whole ranges can be passed over.
+ */
+export function pageOfTally(tally: Tally, actors: number, is_each_one: boolean, { offset, limit }: PageOf): ActorPage {
+  const page: number[] = [];
+  let seen = 0;
+  const descend = (first: number, until: number, number: number): void => {
+    if (number === 0 || (is_each_one && page.length >= limit)) return;
+    if (is_each_one && seen + number <= offset) {
+      seen += number;
+      return;
+    }
+    if (until - first === 1) {
+      if (seen >= offset && page.length < limit) page.push(first);
+      seen++;
+      return;
+    }
+    const middle = (first + until) >>> 1;
+    const left = tally(first, middle);
+    descend(first, middle, left);
+    descend(middle, until, number - left);
+  };
+  const total = actors === 0 ? 0 : tally(0, actors);
+  descend(0, actors, total);
+  return { count: is_each_one ? total : seen, actors: page };
+}
+
+/** Rows in which to look for times. */
+export interface TimesIn {
+  readonly rows: readonly TrendRows[];
+  readonly spans: readonly TimeRange[];
+  /** -1 = any. */
+  readonly group: number;
+}
+
+/** The earliest of an actor's rows, at most so many. */
+export function timesOf({ rows, spans, group }: TimesIn, actor: number, most: number): number[] {
+  const found: number[] = [];
+  for (const span of spans) for (const run of rows) addTimes(run, actor, span, group, most, found);
+  return [...found].sort((a, b) => a - b).slice(0, most);
+}

@@ -1,0 +1,35 @@
+/** Who is behind a number of an answer. */
+import { LIMIT } from '../../model/limit.ts';
+import { PeopleResult } from '../../model/people.ts';
+import { operation } from '../operation.ts';
+import { peopleTable, peopleText, presentPeople } from '../present/people.ts';
+import { PeopleBody, resolvePeople } from '../resolve/people.ts';
+import { linksOf } from './page.ts';
+
+export const listPersons = operation({
+  name: 'list_persons',
+  title: 'List the people behind a number',
+  description:
+    'Who is counted in one number of a trend, lifecycle, stickiness, funnel, path, retention or correlation: people (or groups) with ids, properties and when they did it. Send the question as it was computed, with its kind, and the point: day, funnel_step, cohort and later, source and target. Where a number counts events or values, the list has everybody with one, each once. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
+  routes: [{ method: 'GET', path: '/persons/', csv: true }],
+  tool: true,
+  scope: 'person:read',
+  effect: 'read',
+  input: PeopleBody,
+  output: PeopleResult,
+  text: peopleText,
+  table: peopleTable,
+  async handle(context, body) {
+    const { limit = LIMIT.page_default, offset = 0 } = body;
+    const point = resolvePeople(context, body);
+    const query = { point, offset, limit, times: LIMIT.people_times };
+    const asked = { kind: 'people', query } as const;
+    const numbers = await context.service.computing.answer(context.project, asked, context.signal);
+    const { count } = numbers;
+    return {
+      count,
+      ...linksOf(context.url, { count, limit, offset }),
+      results: presentPeople(context, point, numbers),
+    };
+  },
+});

@@ -1,0 +1,130 @@
+/**
+ * Adds to an answer the addresses of the people behind its numbers (see operations/persons.ts). What is kept of an
+ * answer has none: they depend on where it is asked. Outside HTTP there are no addresses; list_persons takes the same.
+ */
+import { isObject } from '../../base/json.ts';
+import type { Kind } from '../../engine/answer.ts';
+import type { Correlated } from '../../model/correlation.ts';
+import type { FunnelResult, Step } from '../../model/funnel.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Edge } from '../../model/path.ts';
+import type { RetentionRow } from '../../model/retention.ts';
+import type { Series } from '../../model/trend.ts';
+import type { ProjectContext } from '../context.ts';
+import type { AnyAnswer } from '../questions.ts';
+import type { PeopleKind } from '../resolve/people.ts';
+import { OTHER } from './funnel_values.ts';
+import { viewOf } from './funnel_views.ts';
+import { OTHER_VALUE } from './ranking.ts';
+
+type Result = AnyAnswer['result'];
+type Point = Readonly<Record<string, unknown>>;
+/** The address of a point's list; null where it would be too long. */
+type LinkTo = (point: Point) => string | null;
+
+export function withPeopleLinks(context: ProjectContext, { kind, filters }: Linked, result: Result): Result {
+  if (context.url === null || kind === 'people') return result;
+  return LINKED[kind](result, linksFor(context.url, context.project.id, kind, filters), filters);
+}
+
+/** What a link needs of a question. */
+export interface Linked {
+  readonly kind: Kind;
+  readonly filters: Point;
+}
+
+function linksFor(url: URL, project_id: number, kind: PeopleKind, filters: Point): LinkTo {
+  const question = encodeURIComponent(JSON.stringify({ kind, ...filters }));
+  const begin = `${url.origin}/api/projects/${project_id}/persons/?question=${question}`;
+  let left = LIMIT.people_links;
+  return (point) => {
+    const sent = Object.entries(point).filter(([, value]) => value !== undefined);
+    const texts = sent.map(([name, value]) => `&${name}=${encodeURIComponent(textOf(value))}`);
+    const address = begin + texts.join('');
+    return address.length > LIMIT.people_link_chars || left-- <= 0 ? null : address;
+  };
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? JSON.stringify(value) : String(value);
+}
+
+const LINKED: Readonly<Record<PeopleKind, (result: Result, link: LinkTo, filters: Point) => Result>> = {
+  trend: linkSeries,
+  lifecycle: linkSeries,
+  stickiness: linkSeries,
+  funnel: linkFunnel,
+  path: linkPath,
+  retention: linkRetention,
+  correlation: linkCorrelation,
+};
+
+/** The rest of the values is no value of its own. */
+function isOther(value: unknown): boolean {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return texts.includes(OTHER_VALUE);
+}
+
+function linkSeries(result: Result, link: LinkTo): Result {
+  return (result as readonly Series[]).map((series) => {
+    const { action, breakdown_value, compare_label, status } = series;
+    // Formulas are made of several lines.
+    if (action === null || action === undefined || isOther(breakdown_value)) return series;
+    const order = action['order'];
+    const of_series = { series: order, period: compare_label, status, breakdown_value };
+    if (series.aggregated_value !== undefined) return { ...series, persons: { url: link(of_series) } };
+    return { ...series, persons_urls: series.days.map((day) => ({ url: link({ ...of_series, day }) })) };
+  });
+}
+
+function linkFunnel(result: Result, link: LinkTo, filters: Point): Result {
+  const view = viewOf({ result: result as FunnelResult['result'] });
+  if (view.viz !== 'steps') return result;
+  const table = (steps: readonly Step[]): readonly Step[] => {
+    const breakdown_value = steps[0]?.['breakdown_value'];
+    if (isPooled(filters, breakdown_value)) return steps;
+    return steps.map((step) => ({
+      ...step,
+      converted_people_url: link({ funnel_step: step.order + 1, breakdown_value }),
+      dropped_people_url: step.order === 0 ? null : link({ funnel_step: -step.order - 1, breakdown_value }),
+    }));
+  };
+  const tables = view.tables.map(table);
+  return Array.isArray(result) && Array.isArray(result[0]) ? tables : (tables[0] ?? []);
+}
+
+/** A funnel calls the rest of the values by a word that might be a value as well. */
+function isPooled({ breakdown_type }: Point, value: unknown): boolean {
+  return breakdown_type !== 'cohort' && [value].flat().join() === OTHER[0];
+}
+
+function linkPath(result: Result, link: LinkTo): Result {
+  return (result as readonly Edge[]).map((edge) => ({
+    ...edge,
+    persons_url: link({ source: edge.source, target: edge.target }),
+  }));
+}
+
+function linkRetention(result: Result, link: LinkTo): Result {
+  return (result as readonly RetentionRow[]).map((row) => {
+    if (isOther(row.breakdown_value)) return row;
+    // Rows of a period are numbered in their label; those of a value are of all periods.
+    const cohort = row.date === undefined ? undefined : Number(row.label.split(' ').at(-1));
+    const of_row = { cohort, breakdown_value: row.breakdown_value };
+    return {
+      ...row,
+      people_url: link(of_row),
+      values: row.values.map((cell, later) => ({ ...cell, people_url: link({ ...of_row, later }) })),
+    };
+  });
+}
+
+function linkCorrelation(result: Result, link: LinkTo): Result {
+  if (!isObject(result)) return result;
+  const events = (result['events'] as readonly Correlated[]).map((row) => ({
+    ...row,
+    success_people_url: link({ correlated: row.event.event, outcome: 'success' }),
+    failure_people_url: link({ correlated: row.event.event, outcome: 'failure' }),
+  }));
+  return { ...result, events };
+}

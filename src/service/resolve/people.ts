@@ -1,0 +1,202 @@
+/** A question and the point of its answer, as sent -> PeoplePoint. The question is resolved as where it is computed. */
+import { z } from 'zod';
+import { CorrelationBody } from '../../model/correlation.ts';
+import { invalid } from '../../model/error.ts';
+import { choiceField, jsonField, openField, textField, wholeField } from '../../model/fields.ts';
+import { FunnelBody } from '../../model/funnel.ts';
+import { STATUSES } from '../../model/lifecycle.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { PathBody } from '../../model/path.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import type { Breakdown, GroupKey } from '../../model/query.ts';
+import { RetentionBody } from '../../model/retention.ts';
+import { TrendBody, type TrendQuery } from '../../model/trend.ts';
+import type { ProjectContext } from '../context.ts';
+import { axisOf } from '../present/labels.ts';
+import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
+import { normaliseBody, readBody } from './body.ts';
+import { resolveCorrelation } from './correlation.ts';
+import { resolveFunnel } from './funnel.ts';
+import { resolveLifecycle } from './lifecycle.ts';
+import { resolvePath } from './path.ts';
+import { askedKind } from './refuse.ts';
+import { resolveRetention } from './retention.ts';
+import { resolveStickiness } from './stickiness.ts';
+import { isTotalDisplay, resolveTrend } from './trend.ts';
+
+export const PEOPLE_KINDS = ['trend', 'lifecycle', 'stickiness', 'funnel', 'path', 'retention', 'correlation'] as const;
+export type PeopleKind = (typeof PEOPLE_KINDS)[number];
+
+const QuestionBody = z.looseObject({ kind: choiceField(PEOPLE_KINDS, 'What is asked (default trend)') });
+
+export const PeopleBody = z.object({
+  question: jsonField(
+    QuestionBody,
+    'The body as for the tool that computes it, and its "kind": {"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]}',
+  ),
+  breakdown_value: openField({}, 'With a breakdown: which value, as in the answer; a list for several breakdowns'),
+  series: wholeField('Trend, stickiness: the order of the line (default the first)', { min: 0 }),
+  day: textField('Trend, lifecycle: which of the days (default all); stickiness: of how many periods'),
+  period: choiceField(['current', 'previous'], 'Where two periods are compared: which (default current)'),
+  status: choiceField(STATUSES, 'Lifecycle: which status'),
+  funnel_step: wholeField('Funnel: 2 = who got to step 2, -2 = who did step 1 and dropped off before step 2'),
+  cohort: wholeField('Retention: which row, from 0', { min: 0 }),
+  later: wholeField('Retention: so many periods after the start (default 0: everybody who started)', { min: 0 }),
+  source: textField('Path: where the edge begins, as in the answer: 1_/pricing'),
+  target: textField('Path: where the edge ends: 2_/sign-up'),
+  correlated: textField('Correlation: the event, or property::value, as in the answer'),
+  outcome: choiceField(['success', 'failure'], 'Correlation: who came through the funnel (default) or who did not'),
+  limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
+  offset: wholeField('How many to pass over', { min: 0 }),
+});
+export type PeopleBody = z.output<typeof PeopleBody>;
+
+export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
+  if (body.question === undefined) {
+    throw invalid('question', 'Say whose number it is: {"kind":"trend","events":[{"id":"sign up"}]}.', 'required');
+  }
+  const { kind = 'trend', ...raw } = body.question;
+  switch (kind) {
+    case 'trend':
+    case 'lifecycle':
+    case 'stickiness':
+      return ofSeries(context, body, kind, raw);
+    case 'funnel':
+      return ofFunnel(context, body, raw);
+    case 'path':
+      return ofPath(context, body, raw);
+    case 'retention':
+      return ofRetention(context, body, raw);
+    case 'correlation':
+      return ofCorrelation(context, body, raw);
+  }
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** All three come through the body of a trend, which may say itself which it is. */
+function ofSeries(context: ProjectContext, body: PeopleBody, kind: PeopleKind, raw: Raw): PeoplePoint {
+  const asked = askedKind(normaliseBody(raw)).kind.toLowerCase();
+  const sent = readBody(TrendBody, raw);
+  switch (asked === 'lifecycle' || asked === 'stickiness' ? asked : kind) {
+    case 'lifecycle': {
+      const { query } = resolveLifecycle(context, sent);
+      const status = STATUSES.indexOf(body.status ?? 'new');
+      if (query.entity === null) throw nothingAsked();
+      const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms.subarray(1));
+      return { kind: 'lifecycle', query, status, bucket: placeOf(days, body.day) };
+    }
+    case 'stickiness': {
+      const { query: current, previous } = resolveStickiness(context, sent);
+      const query = periodOf(body, { current, previous });
+      const periods = Number(body.day);
+      if (!Number.isInteger(periods) || periods < 1 || periods >= query.edges_ms.length) {
+        throw invalid('day', 'Say in how many periods they were active, as the days of the answer do: 1, 2, …');
+      }
+      return { kind: 'stickiness', query, entity: entityOf(body, query.entities), periods };
+    }
+    default: {
+      const { query: current, previous } = resolveTrend(context, sent);
+      return ofTrend(body, periodOf(body, { current, previous }));
+    }
+  }
+}
+
+function ofTrend(body: PeopleBody, query: TrendQuery): PeoplePoint {
+  const entity = entityOf(body, query.entities);
+  const key = keyOf(body, query.breakdown);
+  const buckets = query.edges_ms.length - 1;
+  const all = { kind: 'trend', query, entity, key, first: 0, until: buckets } as const;
+  if (body.day === undefined || isTotalDisplay(query.display)) return all;
+  const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
+  const first = placeOf(days, body.day);
+  // Where numbers add up along time, everybody up to there is behind one.
+  return { ...all, first: query.display === 'ActionsLineGraphCumulative' ? 0 : first, until: first + 1 };
+}
+
+function ofFunnel(context: ProjectContext, body: PeopleBody, raw: Raw): PeoplePoint {
+  const query = resolveFunnel(context, readBody(FunnelBody, raw));
+  const step = body.funnel_step ?? query.steps.length;
+  const last = query.steps.length;
+  if (last === 0) throw nothingAsked();
+  if (step === 0 || step === -1 || Math.abs(step) > last) {
+    throw invalid('funnel_step', `Send 1 to ${last} for who got there, -2 to -${last} for who dropped off before.`);
+  }
+  const [least, most] = step > 0 ? [step, last] : [-step - 1, -step - 1];
+  return { kind: 'funnel', query, key: keyOf(body, query.breakdown), least, most };
+}
+
+function ofPath(context: ProjectContext, body: PeopleBody, raw: Raw): PeoplePoint {
+  const query = resolvePath(context, readBody(PathBody, raw));
+  const source = placedName('source', body.source);
+  const target = placedName('target', body.target);
+  if (target.step !== source.step + 1) throw invalid('target', 'An edge ends one step after it begins.');
+  return { kind: 'path', query, step: source.step, source: source.name, target: target.name };
+}
+
+function placedName(attr: 'source' | 'target', text: string | undefined): { step: number; name: string } {
+  const found = /^(\d{1,4})_(.*)$/su.exec(text ?? '');
+  if (found !== null && Number(found[1]) > 0) return { step: Number(found[1]), name: found[2]! };
+  throw invalid(attr, 'Send both ends of the edge as in the answer: "source":"1_/pricing", "target":"2_/sign-up".');
+}
+
+function ofRetention(context: ProjectContext, body: PeopleBody, raw: Raw): PeoplePoint {
+  const { query } = resolveRetention(context, readBody(RetentionBody, raw));
+  const size = query.edges_ms.length - 1;
+  const { cohort, later = 0 } = body;
+  if ((cohort ?? 0) + later >= size) throw invalid('later', `There are ${size} periods: cohort and later go beyond.`);
+  const rows = cohort === undefined ? { first: 0, until: size } : { first: cohort, until: cohort + 1 };
+  return { kind: 'retention', query, key: keyOf(body, query.breakdown), later, ...rows };
+}
+
+function ofCorrelation(context: ProjectContext, body: PeopleBody, raw: Raw): PeoplePoint {
+  const query = resolveCorrelation(context, readBody(CorrelationBody, raw), readBody(FunnelBody, raw));
+  if (query.funnel.steps.length === 0) throw nothingAsked();
+  if (body.correlated === undefined) throw invalid('correlated', 'Say which event or value it is.', 'required');
+  return { kind: 'correlation', query, key: body.correlated, is_success: body.outcome !== 'failure' };
+}
+
+function nothingAsked(): Error {
+  return invalid('question__events', 'The question counts nothing: it has neither events nor actions.', 'required');
+}
+
+function periodOf<T>(body: PeopleBody, { current, previous }: { current: T; previous: T | null }): T {
+  if (body.period !== 'previous') return current;
+  if (previous !== null) return previous;
+  throw invalid('period', 'This question compares no periods: send compare in it, or leave period out.');
+}
+
+function entityOf(body: PeopleBody, entities: readonly { readonly order: number }[]): number {
+  const found = body.series === undefined ? 0 : entities.findIndex(({ order }) => order === body.series);
+  if (entities[found] !== undefined) return found;
+  if (entities.length === 0) throw nothingAsked();
+  throw invalid('series', `Send the order of a line: ${entities.map(({ order }) => order).join(', ')}.`);
+}
+
+function placeOf(days: readonly string[], day: string | undefined): number {
+  const place = day === undefined ? -1 : days.indexOf(day);
+  if (place >= 0) return place;
+  throw invalid('day', `Send one of the days of the answer, from "${days[0] ?? ''}" to "${days.at(-1) ?? ''}".`);
+}
+
+/** What has no value is an empty text on the wire, or a mark of its own. */
+function keyOf({ breakdown_value: sent }: PeopleBody, breakdown: Breakdown | null): GroupKey {
+  if (breakdown === null) return [];
+  if (sent === undefined) throw invalid('breakdown_value', 'Say of which value of the breakdown.', 'required');
+  const texts = (Array.isArray(sent) ? sent : [sent]).map(String);
+  if (breakdown.kind === 'cohorts') {
+    const cohort = breakdown.cohorts.find(({ id }) => String(id) === (texts[0] === '0' ? 'all' : texts[0]));
+    if (cohort !== undefined) return [String(cohort.id)];
+    throw invalid('breakdown_value', 'Send the id of a cohort of the breakdown.');
+  }
+  if (texts.includes(OTHER_VALUE)) {
+    throw invalid(
+      'breakdown_value',
+      'The rest of the values is many groups: send one value, or raise breakdown_limit.',
+    );
+  }
+  if (texts.length !== breakdown.parts.length) {
+    throw invalid('breakdown_value', `Send ${breakdown.parts.length} values, as a list.`);
+  }
+  return texts.map((text) => (text === '' || text === NULL_VALUE ? null : text));
+}

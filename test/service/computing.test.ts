@@ -1,0 +1,243 @@
+/** The computing thread: the same answers, fresh, given up in time, and no harm done by whatever happens to it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import { localOwner } from '../../src/service/authenticate.ts';
+import { call } from '../../src/service/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { largeProduct, slow, writeLarge } from '../support/large.ts';
+import { event, type Product, temporaryProduct } from '../support/product.ts';
+
+/** How soon the thread must be free again; the aim is a tenth of it, the rest is for noisy machines. */
+const FREE_MS = 500;
+
+const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
+const written = join(folder, 'written.db');
+beforeAll(() => writeLarge(written));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Body = Record<string, unknown>;
+
+function ask({ service }: Product, name: string, body: Body, signal?: AbortSignal): Promise<unknown> {
+  const operation = OPERATIONS.find((each) => each.name === name)!;
+  return call(service, localOwner(service), operation, body, signal === undefined ? {} : { signal });
+}
+
+async function count(product: Product): Promise<number> {
+  const answer = (await ask(product, 'compute_trend', { events: [{ id: 'visited' }], date_from: '-30d' })) as {
+    result: { count: number }[];
+  };
+  return answer.result[0]!.count;
+}
+
+/** Until so many are computed and waiting. */
+async function until({ service }: Product, running: number, waiting = 0): Promise<void> {
+  for (;;) {
+    const status = service.computing.status();
+    if (status.running === running && status.waiting === waiting) return;
+    await sleep(1);
+  }
+}
+
+/** The next thread that starts. */
+function nextThread(): Promise<Worker> {
+  return new Promise((resolve) => process.once('worker', resolve));
+}
+
+const STEPS = [
+  { id: 'visited', order: 0 },
+  { id: 'paid', order: 1 },
+];
+
+const KINDS: readonly (readonly [string, Body])[] = [
+  ['compute_trend', { events: [{ id: 'visited' }], breakdown: 'plan', compare: true }],
+  ['compute_trend', { events: [{ id: 'paid', math: 'sum', math_property: 'amount' }], date_from: '-30d' }],
+  ['compute_trend', { events: [{ id: 'paid', math: 'dau' }], date_from: '-30d' }],
+  ['compute_trend', { insight: 'LIFECYCLE', events: [{ id: 'paid' }] }],
+  ['compute_trend', { insight: 'STICKINESS', events: [{ id: 'paid' }], date_from: '-30d' }],
+  ['compute_funnel', { events: STEPS, date_from: '-30d' }],
+  ['compute_funnel', { events: STEPS, funnel_viz_type: 'trends', date_from: '-30d' }],
+  ['compute_funnel', { events: STEPS, funnel_viz_type: 'time_to_convert', date_from: '-30d' }],
+  ['compute_retention', { total_intervals: 7 }],
+  ['compute_path', { include_event_types: ['$pageview'], date_from: '-30d' }],
+  ['compute_funnel_correlation', { events: STEPS, date_from: '-30d' }],
+];
+
+describe('in the thread', () => {
+  test('every kind is answered as without it', async () => {
+    const thread = largeProduct(written, { computing: { place: 'thread' } });
+    const here = largeProduct(written, { computing: { place: 'here' } });
+    for (const [name, body] of KINDS) {
+      const [left, right] = await Promise.all([ask(thread, name, body), ask(here, name, body)]);
+      expect(left, `${name} ${JSON.stringify(body)}`).toEqual(right);
+    }
+    expect(thread.service.computing.status()).toMatchObject({ running: 0, waiting: 0, computed: KINDS.length });
+    expect(thread.service.computing.status().bytes).toBeGreaterThan(0);
+    expect(here.service.computing.status().bytes).toBe(0);
+  });
+
+  test('a question that is too large is refused in the same words', async () => {
+    const product = largeProduct(written, { computing: { place: 'thread' } });
+    const huge = { events: [{ id: 'visited' }], breakdown: 'note', interval: 'minute', date_from: '-6d' };
+    await expect(ask(product, 'compute_trend', huge)).rejects.toMatchObject({ status: 400 });
+    expect(await count(product)).toBeGreaterThan(0);
+  });
+
+  test('every acknowledged event is in the next answer', async () => {
+    const product = largeProduct(written, { computing: { place: 'thread' } });
+    const project = product.service.store.projects.list()[0]!;
+    let before = await count(product);
+    for (let round = 0; round < 20; round++) {
+      const item = event('visited', `new${round}`, '2026-03-10T10:00:00Z');
+      if (item.kind === 'event') await product.service.ingest.capture(project, [item.event]);
+      const after = await count(product);
+      expect(after).toBe(before + 1);
+      before = after;
+    }
+  });
+
+  test('large projects are computed by themselves, small ones and those in memory are not', async () => {
+    let started = 0;
+    const noted = (): void => void started++;
+    process.on('worker', noted);
+    onTestFinished(() => void process.off('worker', noted));
+    const small = temporaryProduct();
+    await count(small);
+    await count(temporaryProduct({ path: ':memory:', computing: { place: 'thread' } }));
+    expect(started).toBe(0);
+    const large = largeProduct(written);
+    await count(large);
+    await count(large);
+    expect(started).toBe(1);
+    expect(large.service.computing.status().computed).toBe(1);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a thread that dies is an error for who waits, and the next question gets another', async () => {
+    const product = largeProduct(written);
+    const [thread] = await Promise.all([nextThread(), count(product)]);
+    const asked = ask(product, 'compute_trend', slow());
+    await Promise.all([
+      expect(asked).rejects.toMatchObject({ code: 'error', status: 500 }),
+      until(product, 1).then(() => thread.terminate()),
+    ]);
+    expect(await count(product)).toBeGreaterThan(0);
+  });
+
+  test('too long is a timeout, and the thread is free again', async () => {
+    const product = largeProduct(written, { computing: { compute_ms: 50 } });
+    await expect(ask(product, 'compute_trend', slow())).rejects.toMatchObject({ code: 'timeout', status: 504 });
+    await until(product, 0);
+  });
+
+  test('more than may wait are turned away', async () => {
+    const product = largeProduct(written, { computing: { waiting: 2 } });
+    const control = new AbortController();
+    const asked = [1, 2, 3].map((number) => ask(product, 'compute_trend', slow(number), control.signal));
+    const given_up = Promise.allSettled(asked);
+    await until(product, 1, 2);
+    await expect(ask(product, 'compute_trend', slow(4))).rejects.toMatchObject({ code: 'busy', status: 503 });
+    control.abort();
+    const codes = (await given_up).map((each) => (each.status === 'rejected' ? each.reason.code : ''));
+    expect(codes).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(await count(product)).toBeGreaterThan(0);
+  });
+
+  test('closing does not wait for what is computed', async () => {
+    const product = largeProduct(written);
+    const asked = expect(ask(product, 'compute_trend', slow())).rejects.toMatchObject({ code: 'cancelled' });
+    await until(product, 1);
+    const started_ms = performance.now();
+    await product.close();
+    expect(performance.now() - started_ms).toBeLessThan(FREE_MS * 2);
+    await asked;
+  });
+});
+
+describe('giving up', () => {
+  test('by name: the asker hears "cancelled", the thread is free', async () => {
+    const product = largeProduct(written);
+    await count(product);
+    const asked = ask(product, 'compute_trend', { ...slow(), client_query_id: 'mine' });
+    const refused = expect(asked).rejects.toMatchObject({ code: 'cancelled', status: 400 });
+    await until(product, 1);
+    await sleep(50);
+    const started_ms = performance.now();
+    const cancel = () => ask(product, 'cancel_computation', { client_query_id: 'mine' });
+    expect(await cancel()).toMatchObject({ id: null, query_status: { id: 'mine', complete: true, cancelled: true } });
+    await refused;
+    await until(product, 0);
+    expect(performance.now() - started_ms).toBeLessThan(FREE_MS);
+    expect(await cancel()).toMatchObject({ query_status: { cancelled: false } });
+  });
+
+  test('a name belongs to its project', async () => {
+    const product = largeProduct(written);
+    await count(product);
+    const { service } = product;
+    const { id: first_id, ...first } = service.store.projects.list()[0]!;
+    const other = service.store.transaction(() => service.store.projects.create({ ...first, api_token: 'phc_other' }));
+    const asked = ask(product, 'compute_trend', { ...slow(), client_query_id: 'mine' });
+    const refused = expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+    await until(product, 1);
+    expect(service.computing.running.cancel(other.id, 'mine')).toBe(0);
+    expect(service.computing.running.cancel(first_id, 'mine')).toBe(1);
+    await refused;
+  });
+
+  test('by leaving, while it runs and while it waits', async () => {
+    const product = largeProduct(written);
+    await count(product);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = ask(product, 'compute_trend', slow(1), first.signal).catch((error) => error.code);
+    await until(product, 1);
+    const waiting = ask(product, 'compute_trend', slow(2), second.signal).catch((error) => error.code);
+    await until(product, 1, 1);
+    second.abort();
+    expect(await waiting).toBe('cancelled');
+    await until(product, 1, 0);
+    const started_ms = performance.now();
+    first.abort();
+    expect(await running).toBe('cancelled');
+    await until(product, 0);
+    expect(performance.now() - started_ms).toBeLessThan(FREE_MS);
+  });
+
+  test('one of two who share a run leaves: the other is answered', async () => {
+    const product = largeProduct(written);
+    const body = slow(0, 2);
+    const leaving = ask(product, 'compute_trend', { ...body, client_query_id: 'leaves' });
+    const staying = ask(product, 'compute_trend', { ...body, client_query_id: 'stays' });
+    const refused = expect(leaving).rejects.toMatchObject({ code: 'cancelled' });
+    await until(product, 1);
+    await ask(product, 'cancel_computation', { client_query_id: 'leaves' });
+    await refused;
+    expect(product.service.computing.status().running).toBe(1);
+    expect(await staying).toMatchObject({ is_cached: false });
+    expect(product.service.computing.status().computed).toBe(1);
+  });
+
+  test('others go on meanwhile', async () => {
+    const product = largeProduct(written);
+    const project = product.service.store.projects.list()[0]!;
+    const capture = async (): Promise<void> => {
+      const item = event('visited', 'p1', '2026-03-10T11:00:00Z');
+      if (item.kind === 'event') await product.service.ingest.capture(project, [item.event]);
+    };
+    await capture(); // learns which events are there
+    const control = new AbortController();
+    const asked = ask(product, 'compute_trend', slow(), control.signal).catch(() => null);
+    await until(product, 1);
+    const started_ms = performance.now();
+    await capture();
+    expect(performance.now() - started_ms).toBeLessThan(FREE_MS);
+    expect(product.service.computing.status().running).toBe(1);
+    control.abort();
+    await asked;
+  });
+});
