@@ -26,6 +26,7 @@ const BODIES: Record<string, unknown> = {
   compute_trend: { events: [{ id: 'sign up' }] },
   compute_funnel: { events: [{ id: 'sign up' }, { id: 'paid' }] },
   compute_funnel_correlation: { events: [{ id: 'sign up' }, { id: 'paid' }] },
+  cancel_computation: { client_query_id: 'x' },
   create_action: { name: 'Signed up', steps: [{ event: 'sign up' }] },
   create_cohort: { name: 'Team', is_static: true, distinct_ids: [] },
   create_project: { name: 'Another' },
@@ -35,7 +36,10 @@ const BODIES: Record<string, unknown> = {
 };
 
 /** What a GET cannot do without. */
-const QUERIES: Record<string, string> = { list_property_values: '?key=plan' };
+const QUERIES: Record<string, string> = {
+  list_property_values: '?key=plan',
+  list_persons: '?question={"kind":"trend","events":[{"id":"sign up"}]}',
+};
 
 async function prepared(): Promise<Server> {
   const server = await startServer();

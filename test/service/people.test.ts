@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/base/json.ts';
+import { decodeQuery, readingsOf } from '../../src/http/decode.ts';
 import type { PeopleResult } from '../../src/model/people.ts';
 import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
@@ -8,7 +9,6 @@ import { computePath } from '../../src/service/operations/path.ts';
 import { listPersons } from '../../src/service/operations/persons.ts';
 import { computeRetention } from '../../src/service/operations/retention.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
-import type { Operation } from '../../src/service/operation.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
 
@@ -18,13 +18,17 @@ beforeEach(() => {
   asked = askedProduct();
 });
 
+const READINGS = readingsOf(listPersons.input);
+const OPERATIONS = { computeTrend, computeFunnel, computeFunnelCorrelation, computeRetention };
+type Name = keyof typeof OPERATIONS;
+
 const URL_OF = 'http://127.0.0.1:1/api/projects/1/insights/any/';
 
 /** What an address asks, as its query is decoded. */
 function follow(url: string): Promise<PeopleResult> {
   const { searchParams, pathname } = new URL(url);
   expect(pathname).toBe('/api/projects/1/persons/');
-  return asked.ask<PeopleResult>(listPersons, Object.fromEntries(searchParams), url);
+  return asked.ask<PeopleResult>(listPersons, decodeQuery(searchParams, READINGS), url);
 }
 
 /** Each number that counts actors, and the address of who they are. */
@@ -58,10 +62,17 @@ const happening = fc.record({
 });
 const histories = fc.array(happening, { minLength: 1, maxLength: 40, size: 'max' });
 
-const breakdowns = fc.constantFrom<Body>({}, {}, { breakdown: 'plan' }, { breakdowns: [{ property: 'plan' }, { property: 'team' }] });
+const breakdowns = fc.constantFrom<Body>(
+  {},
+  {},
+  { breakdown: 'plan' },
+  { breakdowns: [{ property: 'plan' }, { property: 'team' }] },
+);
 const actors = fc.constantFrom<Body>({}, {}, { aggregation_group_type_index: 0 });
 const math = fc.constantFrom('dau', 'weekly_active', 'first_time_for_user', 'unique_group');
-const line = fc.record({ id: fc.constantFrom('a', 'b', null), math }).map((one) => ({ ...one, math_group_type_index: 0 }));
+const line = fc
+  .record({ id: fc.constantFrom('a', 'b', null), math })
+  .map((one) => ({ ...one, math_group_type_index: 0 }));
 const date_from = '2026-01-09';
 
 const trends = fc
@@ -74,20 +85,23 @@ const trends = fc
   })
   .filter(
     ({ display, lines }) =>
-      display !== 'ActionsLineGraphCumulative' || lines.every((one) => one.math === 'dau' || one.math === 'unique_group'),
+      display !== 'ActionsLineGraphCumulative' ||
+      lines.every((one) => one.math === 'dau' || one.math === 'unique_group'),
   )
-  .map(({ lines, breakdown, ...rest }): [Operation, Body] => [
-    computeTrend,
+  .map(({ lines, breakdown, ...rest }): [Name, Body] => [
+    'computeTrend',
     { events: lines.map((one, order) => ({ ...one, order })), ...breakdown, ...rest, date_from },
   ]);
-const lifecycles = actors.map((of): [Operation, Body] => [
-  computeTrend,
+const lifecycles = actors.map((of): [Name, Body] => [
+  'computeTrend',
   { insight: 'LIFECYCLE', events: [{ id: 'a' }], date_from, ...of },
 ]);
-const stickiness = fc.boolean().map((all): [Operation, Body] => [
-  computeTrend,
-  { insight: 'STICKINESS', events: stepsOf('a', 'b'), date_from, computed_as: all ? 'cumulative' : 'non_cumulative' },
-]);
+const stickiness = fc
+  .boolean()
+  .map((all): [Name, Body] => [
+    'computeTrend',
+    { insight: 'STICKINESS', events: stepsOf('a', 'b'), date_from, computed_as: all ? 'cumulative' : 'non_cumulative' },
+  ]);
 const funnel = fc
   .record({
     of: actors,
@@ -97,17 +111,14 @@ const funnel = fc
     exclusions: fc.constantFrom([], [{ id: 'c', funnel_from_step: 0, funnel_to_step: 1 }]),
   })
   .map(({ of, breakdown, ...rest }) => ({ events: stepsOf('a', 'b'), date_from, ...of, ...breakdown, ...rest }));
-const funnels = funnel.map((body): [Operation, Body] => [computeFunnel, body]);
+const funnels = funnel.map((body): [Name, Body] => ['computeFunnel', body]);
 const correlations = fc
   .constantFrom<Body>(
     {},
     { funnel_correlation_type: 'properties', funnel_correlation_names: ['$all'] },
     { funnel_correlation_type: 'event_with_properties', funnel_correlation_event_names: ['c'] },
   )
-  .map((more): [Operation, Body] => [
-    computeFunnelCorrelation,
-    { events: stepsOf('a', 'b'), date_from, ...more },
-  ]);
+  .map((more): [Name, Body] => ['computeFunnelCorrelation', { events: stepsOf('a', 'b'), date_from, ...more }]);
 const retentions = fc
   .record({
     of: actors,
@@ -116,9 +127,17 @@ const retentions = fc
     cumulative: fc.boolean(),
     minimum_occurrences: fc.constantFrom(1, 2),
   })
-  .map(({ of, breakdown, ...rest }): [Operation, Body] => [
-    computeRetention,
-    { target_entity: { id: 'a' }, returning_entity: { id: 'b' }, total_intervals: 4, date_to: '2026-01-14', ...of, ...breakdown, ...rest },
+  .map(({ of, breakdown, ...rest }): [Name, Body] => [
+    'computeRetention',
+    {
+      target_entity: { id: 'a' },
+      returning_entity: { id: 'b' },
+      total_intervals: 4,
+      date_to: '2026-01-14',
+      ...of,
+      ...breakdown,
+      ...rest,
+    },
   ]);
 
 const KINDS = { trends, lifecycles, stickiness, funnels, correlations, retentions };
@@ -139,7 +158,7 @@ describe('a list is as long as the number it explains', () => {
               }),
             ),
           );
-          const answer = await asked.ask<{ result: unknown }>(operation, body, URL_OF);
+          const answer = await asked.ask<{ result: unknown }>(OPERATIONS[operation], body, URL_OF);
           for (const [label, count, url] of numbersOf(answer.result)) {
             const list = await follow(url);
             followed++;

@@ -68,9 +68,12 @@ function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
 
 /** Whether it was computed. A question that has no answer any more is left as it is. */
 async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> {
-  const { cache_target_age } = cachedFields(context, asked);
-  const stale_from = cache_target_age === null ? null : parseAbsolute(cache_target_age, 'UTC');
-  if (stale_from === null || context.now_ms < stale_from.ms) return false;
+  const { last_refresh, cache_target_age, resolved } = cachedFields(context, asked);
+  const [computed_ms, stale_from_ms] = [instantOf(last_refresh), instantOf(cache_target_age)];
+  if (computed_ms === null || stale_from_ms === null || context.now_ms < stale_from_ms) return false;
+  // Days that were over when it was computed have not changed since.
+  const until_ms = instantOf(resolved?.date_to ?? null);
+  if (until_ms !== null && until_ms < computed_ms) return false;
   try {
     await computedFields(context, asked, true);
     return true;
@@ -78,6 +81,10 @@ async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> 
     if (error instanceof ServiceError && error.status < 500) return false;
     throw error;
   }
+}
+
+function instantOf(iso: string | null): number | null {
+  return iso === null ? null : (parseAbsolute(iso, 'UTC')?.ms ?? null);
 }
 
 export interface Warming {

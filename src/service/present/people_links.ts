@@ -46,7 +46,8 @@ function linksFor(url: URL, project_id: number, kind: PeopleKind, filters: Point
 }
 
 function textOf(value: unknown): string {
-  return Array.isArray(value) ? JSON.stringify(value) : String(value);
+  if (!Array.isArray(value)) return String(value);
+  return value.length === 1 ? String(value[0]) : JSON.stringify(value);
 }
 
 const LINKED: Readonly<Record<PeopleKind, (result: Result, link: LinkTo, filters: Point) => Result>> = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CorrelationBody } from '../../model/correlation.ts';
 import { invalid } from '../../model/error.ts';
-import { choiceField, jsonField, openField, textField, wholeField } from '../../model/fields.ts';
+import { choiceField, jsonField, openField, readJson, textField, wholeField } from '../../model/fields.ts';
 import { FunnelBody } from '../../model/funnel.ts';
 import { STATUSES } from '../../model/lifecycle.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -183,7 +183,9 @@ function placeOf(days: readonly string[], day: string | undefined): number {
 function keyOf({ breakdown_value: sent }: PeopleBody, breakdown: Breakdown | null): GroupKey {
   if (breakdown === null) return [];
   if (sent === undefined) throw invalid('breakdown_value', 'Say of which value of the breakdown.', 'required');
-  const texts = (Array.isArray(sent) ? sent : [sent]).map(String);
+  // In a query string several values are JSON text; one value is as it is, whatever it looks like.
+  const values = breakdown.kind === 'values' && breakdown.parts.length > 1 ? readJson(sent) : sent;
+  const texts = (Array.isArray(values) ? values : [values]).map(String);
   if (breakdown.kind === 'cohorts') {
     const cohort = breakdown.cohorts.find(({ id }) => String(id) === (texts[0] === '0' ? 'all' : texts[0]));
     if (cohort !== undefined) return [String(cohort.id)];
