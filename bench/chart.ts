@@ -1,6 +1,6 @@
 /** A run as a picture: how many times faster the product answers than the faster of the two peers, a bar a question. */
 import { QUESTIONS } from './questions.ts';
-import { fasterPeer, type QueryFigure, type Report } from './report.ts';
+import { allEqual, fasterPeer, type QueryFigure, type Report } from './report.ts';
 
 const WIDTH = 760;
 const ROW = 20;
@@ -27,7 +27,7 @@ export function chartOf(report: Report): string {
 @media (prefers-color-scheme: dark) { .title, .label { fill: #e5e7eb } .axis { fill: #9ca3af } .bar { fill: #60a5fa } }
 </style>
 <text x="12" y="22" class="title">Times faster than the faster of ClickHouse and DuckDB, ${millions} million events</text>
-<text x="12" y="40" class="axis">${report.machine}. Warm medians, equal answers; longer is better.</text>
+<text x="12" y="40" class="axis">${report.machine}. Warm medians${allEqual(report) ? ', equal answers' : ''}; longer is better.</text>
 ${TICKS.filter((tick) => tick <= highest)
   .map((tick) => gridLine(x(tick), tick, bottom))
   .join('\n')}

@@ -1,4 +1,7 @@
-/** The questions in DuckDB's dialect. Each is the fastest of the formulations that were tried. */
+/**
+ * The questions in DuckDB's dialect. The funnels descend from the fastest of several formulations that a prototype tried,
+ * the others from the only one or the better of two; none was tuned since.
+ */
 import { START_MS } from './generate.ts';
 
 const WINDOW_MS = 14 * 86_400_000;

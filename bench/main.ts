@@ -81,7 +81,8 @@ function readOptions(): Options {
   const { quick, only } = values;
   const names = only?.split(',') ?? QUESTIONS.map(({ name }) => name);
   const peers = values.ours ? [] : PEERS;
-  if (peers.length > 0 && !hasPeers()) throw new Error('The peers are not installed: npm --prefix bench install, or --ours');
+  if (peers.length > 0 && !hasPeers())
+    throw new Error('The peers are not installed: npm --prefix bench install, or --ours');
   return {
     events: Number(values.events ?? (quick ? 1_000_000 : 10_000_000)),
     questions: names.map(questionNamed),

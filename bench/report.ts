@@ -32,6 +32,10 @@ export function fasterPeer({ clickhouse_ms, duckdb_ms }: QueryFigure): number {
   return Math.min(clickhouse_ms ?? Number.POSITIVE_INFINITY, duckdb_ms ?? Number.POSITIVE_INFINITY);
 }
 
+export function allEqual({ queries }: Report): boolean {
+  return queries.every(({ differences }) => Object.values(differences).every((text) => text === null));
+}
+
 export function tableOf(report: Report): string {
   const lines = report.queries.map((query) => {
     const ratio = fasterPeer(query) / query.ours_ms;

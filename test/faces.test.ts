@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
+import { isObject } from '../src/base/json.ts';
 import { allows, SCOPES, type Scope } from '../src/model/scope.ts';
 import type { Operation, Route } from '../src/service/operation.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
@@ -50,6 +51,8 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ['get_activity', { id: 1 }],
   ['get_activity', { limit: 2 }],
   ['list_group_types', {}],
+  ['list_persons', { question: { kind: 'funnel', ...FUNNEL }, funnel_step: 1 }],
+  ['list_persons', { question: { kind: 'trend', ...TREND }, breakdown_value: 'pro' }],
   ['rename_group_type', { group_type: 'company', name_singular: 'client', name_plural: 'clients' }],
   ['rename_group_type', { rows: [{ group_type_index: 0, name_plural: 'customers' }] }],
 ];
@@ -141,8 +144,19 @@ async function overMcp(client: Client, name: string, input: Arguments) {
   return { is_error: answer.isError ?? false, text, structured: answer.structuredContent };
 }
 
+/** Of the people behind numbers: over MCP there are none, list_persons is the way to them. */
+function withoutLinks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLinks);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !['persons', 'persons_urls', 'persons_url'].includes(name));
+  return Object.fromEntries(
+    kept.map(([name, inner]) => [name, name.endsWith('people_url') ? null : withoutLinks(inner)]),
+  );
+}
+
 /** Addresses of other pages: over MCP there is no address to repeat, only what to add. */
-function withoutAddress(body: Record<string, unknown>): Record<string, unknown> {
+function withoutAddress(answer: Record<string, unknown>): Record<string, unknown> {
+  const body = withoutLinks(answer) as Record<string, unknown>;
   const member = (name: string) => {
     const value = body[name];
     return typeof value === 'string' ? { [name]: new URL(value).search } : {};

@@ -1,6 +1,4 @@
-/** Any value JSON can say. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
-export type JsonObject = { readonly [key: string]: Json };
+/** JSON values: what they are, how deep, and one text for equal ones. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -19,7 +19,7 @@ import { computeStickiness } from './stickiness.ts';
 import { computeTrend } from './trend.ts';
 
 /** A period, and the one before it where both are asked for. */
-export interface Compared<T> {
+interface Compared<T> {
   readonly current: T;
   readonly previous: T | null;
 }
@@ -37,7 +37,7 @@ interface Kinds {
 }
 
 export type Kind = keyof Kinds;
-export type QueryOf<K extends Kind> = Kinds[K][0];
+type QueryOf<K extends Kind> = Kinds[K][0];
 export type NumbersOf<K extends Kind> = Kinds[K][1];
 
 /** A query that says its kind. */

@@ -4,7 +4,7 @@
  */
 
 /** An object or list as compact JSON text. */
-export interface JsonText {
+interface JsonText {
   readonly json: string;
 }
 

@@ -27,7 +27,7 @@ import type { Run } from './run.ts';
 import { actorSlices, rowSlices, wholeActorSlices } from './slices.ts';
 
 /** A run, and its rows that count. */
-export interface MathRun {
+interface MathRun {
   readonly run: Run;
   readonly rows: TrendRows;
 }

@@ -95,7 +95,7 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
   if (entity.math.kind === 'unique_once') {
     const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
-    return { page: firstSeen(point, parts, buckets, groupCount(named), group, actors, page), actor, times };
+    return { page: firstSeen(point, parts, buckets, groupCount(named), group, actors, page, view), actor, times };
   }
   const marks = newMarks(actors);
   if (entity.math.kind === 'first_ever') {
@@ -116,6 +116,7 @@ function firstSeen(
   group: number,
   actors: number,
   page: PageOf,
+  view: DatasetView,
 ): ActorPage {
   const counts = new Uint32Array(placeCells(buckets, groups));
   const tally = (first_actor: number, until_actor: number): number => {
@@ -125,7 +126,7 @@ function firstSeen(
     for (let bucket = first; bucket < until; bucket++) number += counts[(bucket + 1) * groups + group]!;
     return number;
   };
-  return pageOfTally(tally, actors, true, page);
+  return pageOfTally(tally, actors, true, page, view);
 }
 
 /** The times in which rows count for the buckets asked for. */
@@ -161,7 +162,7 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
   const seen = STATUSES[status] === 'dormant' ? place - 1 : place;
   const spans = [{ from_ms: buckets.bounds_ms[seen]!, until_ms: buckets.bounds_ms[seen + 1]! }];
   return {
-    page: pageOfTally(tally, view.actorCount(actor), true, page),
+    page: pageOfTally(tally, view.actorCount(actor), true, page, view),
     actor,
     times: (who, most) => timesOf({ rows: parts.flat(), spans, group: -1 }, who, most),
   };
@@ -179,7 +180,7 @@ function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetV
     return counts.subarray(periods).reduce((sum, count) => sum + count, 0);
   };
   return {
-    page: pageOfTally(tally, view.actorCount(entity.actor), true, page),
+    page: pageOfTally(tally, view.actorCount(entity.actor), true, page, view),
     actor: entity.actor,
     times: (who, most) => timesOf({ rows: parts.flat(), spans: [query.range], group: -1 }, who, most),
   };
@@ -242,7 +243,7 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
     sources.map(({ actor, time_ms, group }): TrendRows => ({ actor, time_ms, select: null, skip, group })),
   );
   return {
-    page: pageOfTally(tally, view.actorCount(PERSON), false, page),
+    page: pageOfTally(tally, view.actorCount(PERSON), false, page, view),
     actor: PERSON,
     times: (who, most) => timesOf({ rows, spans: [query.range], group: of_target ?? -1 }, who, most),
   };
@@ -273,7 +274,8 @@ function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetVie
   ];
   const is_each_one = point.until - point.first === 1;
   return {
-    page: group < 0 ? { count: 0, actors: [] } : pageOfTally(tally, view.actorCount(query.actor), is_each_one, page),
+    page:
+      group < 0 ? { count: 0, actors: [] } : pageOfTally(tally, view.actorCount(query.actor), is_each_one, page, view),
     actor: query.actor,
     times: (who, most) => timesOf({ rows, spans, group }, who, most),
   };

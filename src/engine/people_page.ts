@@ -1,6 +1,7 @@
 /** Cuts a page out of the actors behind a number, in the order of their numbers, however they are known. */
 import { allocate, has } from '../base/bitmap.ts';
 import type { TimeRange } from '../model/query.ts';
+import type { DatasetView } from './dataset.ts';
 import { addTimes } from './kernels/people_rows.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 
@@ -31,6 +32,9 @@ export function newMarks(actors: number): Uint32Array {
   return allocate(actors);
 }
 
+/** Between two looks at whether anybody still waits. */
+const STRETCH_ACTORS = 1_024;
+
 /** The number that the actors in [first, until) add up to. */
 export type Tally = (first: number, until: number) => number;
 
@@ -38,7 +42,13 @@ export type Tally = (first: number, until: number) => number;
  * Finds who adds to a number by asking for the number of ever shorter ranges of actors: so the kernel that counts is the
  * only one who knows the rule. `is_each_one`: whether each adds at most one, so that whole ranges can be passed over.
  */
-export function pageOfTally(tally: Tally, actors: number, is_each_one: boolean, { offset, limit }: PageOf): ActorPage {
+export function pageOfTally(
+  tally: Tally,
+  actors: number,
+  is_each_one: boolean,
+  { offset, limit }: PageOf,
+  view: DatasetView,
+): ActorPage {
   const page: number[] = [];
   let seen = 0;
   const descend = (first: number, until: number, number: number): void => {
@@ -52,6 +62,7 @@ export function pageOfTally(tally: Tally, actors: number, is_each_one: boolean, 
       seen++;
       return;
     }
+    if (until - first > STRETCH_ACTORS) view.checkpoint();
     const middle = (first + until) >>> 1;
     const left = tally(first, middle);
     descend(first, middle, left);

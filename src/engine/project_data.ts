@@ -16,7 +16,7 @@ import { SESSION_ID, Sessions } from './sessions.ts';
 import { topValues, type ValueCount } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
 
-export type Properties = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, unknown>>;
 
 /** Where the data comes from. All of it is read when a question needs it. */
 export interface ProjectSource {

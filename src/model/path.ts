@@ -152,6 +152,8 @@ const EdgeSchema = z.object({
   value: z.number(),
   /** Milliseconds from the one to the other. */
   average_conversion_time: z.number(),
+  /** Address of the people who go this way. */
+  persons_url: z.string().nullable().optional(),
 });
 export type Edge = z.infer<typeof EdgeSchema>;
 

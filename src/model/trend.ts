@@ -161,6 +161,9 @@ const SeriesSchema = z.looseObject({
   days: z.array(z.union([z.string(), z.number()])),
   /** The one number of displays that show a single value per series; their `data` is empty. */
   aggregated_value: z.number().optional(),
+  /** Addresses of the people behind each point, or behind the one number. */
+  persons_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
+  persons: z.object({ url: z.string().nullable() }).optional(),
   /** Of a lifecycle. */
   status: z.enum(STATUSES).optional(),
   compare_label: z.enum(['current', 'previous']).optional(),

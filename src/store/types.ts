@@ -106,7 +106,7 @@ export interface Sharing {
   readonly created_at_ms: number;
 }
 
-export interface CachedResult {
+interface CachedResult {
   readonly key: string;
   /** JSON. */
   readonly body: unknown;
@@ -287,7 +287,7 @@ export interface SharingStore {
 }
 
 /** What was answered to a write that may be sent again. */
-export interface RepeatableAnswer {
+interface RepeatableAnswer {
   /** Of what was sent. */
   readonly fingerprint: string;
   /** JSON. */

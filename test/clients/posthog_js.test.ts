@@ -8,7 +8,8 @@ import { Window } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Asking, askingOf } from './asking.ts';
 
-const SCRIPT = createRequire(import.meta.url).resolve('posthog-js/dist/array.full.no-external.js');
+const require = createRequire(import.meta.url);
+const SCRIPT = require.resolve('posthog-js/dist/array.full.no-external.js');
 
 /** What the tests use of the library. */
 interface PostHogJs {

@@ -76,7 +76,7 @@ export function rowsOf(source: RowSource): string[] {
 }
 
 /** As JSON text, undefined where missing. */
-export function valueAt(column: Column, i: number): string | undefined {
+function valueAt(column: Column, i: number): string | undefined {
   if (column.kind === 'number') return Number.isNaN(column.values[i]) ? undefined : JSON.stringify(column.values[i]);
   const code = column.codes[i]!;
   if (code === 0) return undefined;

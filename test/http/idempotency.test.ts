@@ -1,5 +1,6 @@
 /** A write sent again under the same Idempotency-Key is done once, and answered as the first time. */
 import { expect, test } from 'vitest';
+import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
 const START = Date.parse('2024-10-18T09:00:00Z');
@@ -76,6 +77,20 @@ test('the key is kept for a day', async () => {
   expect((await server.post('insights/', { name: 'two' }, keyed('k'))).body).toMatchObject({ id: 2, name: 'two' });
   const { store } = server.service;
   expect(store.transaction(() => store.repeatable.sweep(server.clock.now_ms + 1))).toBe(1);
+});
+
+test('a question that looks at the data is no obstacle', async () => {
+  const server = await start();
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+    event('sign up', 'a', '2024-10-17T10:00:00Z', { plan: 'pro' }),
+  ]);
+  const filters = { insight: 'TRENDS', events: [{ id: 'sign up' }], date_from: 'all', breakdown: 'plan' };
+  const first = await server.post('insights/', { filters }, keyed('k'));
+  expect([first.status, first.body.query_status]).toEqual([201, null]);
+  expect((await server.post('insights/', { filters }, keyed('k'))).text).toBe(first.text);
+  expect((await server.get('insights/1/')).body.result[0]).toMatchObject({ breakdown_value: 'pro', count: 1 });
+  const changed = await server.patch('insights/1/', { name: 'n' }, keyed('k2'));
+  expect(changed.body).toMatchObject({ is_cached: true, name: 'n' });
 });
 
 test('keys have a length; reading needs none', async () => {

@@ -18,7 +18,7 @@ export interface Answer {
 /** Whatever JSON says: a test looks into it and is wrong at run time, not before. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-export interface Sent {
+interface Sent {
   readonly key?: string | null;
   readonly body?: unknown;
   /** Sent as it is, instead of `body`. */

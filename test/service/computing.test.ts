@@ -65,6 +65,7 @@ const KINDS: readonly (readonly [string, Body])[] = [
   ['compute_retention', { total_intervals: 7 }],
   ['compute_path', { include_event_types: ['$pageview'], date_from: '-30d' }],
   ['compute_funnel_correlation', { events: STEPS, date_from: '-30d' }],
+  ['list_persons', { question: { kind: 'funnel', events: STEPS, date_from: '-30d' }, funnel_step: 2 }],
 ];
 
 describe('in the thread', () => {
@@ -150,6 +151,7 @@ describe('what goes wrong', () => {
 
   test('closing does not wait for what is computed', async () => {
     const product = largeProduct(written);
+    await count(product);
     const asked = expect(ask(product, 'compute_trend', slow())).rejects.toMatchObject({ code: 'cancelled' });
     await until(product, 1);
     const started_ms = performance.now();

@@ -179,6 +179,63 @@ test('sharing: put again replaces, tokens lead back', () => {
   expect(store.sharing.opened('y')).toBeUndefined();
 });
 
+test('dashboards: changed in part, found by name or description; tiles are dressed', () => {
+  const store = open();
+  const project = addProject(store);
+  const ids = ['Growth', 'Money'].map((name) => {
+    const id = addDashboard(store, project);
+    return store.dashboards.update(project, id, { name }).id;
+  });
+  const changed = store.dashboards.update(project, ids[1]!, {
+    description: 'how it GROWS',
+    filters: { date_from: '-1d' },
+  });
+  expect(changed).toMatchObject({ name: 'Money', description: 'how it GROWS', filters: { date_from: '-1d' } });
+  const found = (search: string) =>
+    store.dashboards.list(project, { search, limit: 9, offset: 0 }).rows.map((row) => row.id);
+  expect([found('grow'), found('money'), found('x')]).toEqual([ids, [ids[1]], []]);
+  const insight = addInsight(store, project).id;
+  store.dashboards.placeInsight(insight, [ids[0]!]);
+  const [tile] = store.dashboards.tilesOn(ids[0]!);
+  store.dashboards.dressTile(tile!.id, { color: 'blue' });
+  store.dashboards.dressTile(tile!.id, { layouts: { sm: { x: 1 } } });
+  store.dashboards.dressTile(tile!.id, {});
+  expect(store.dashboards.tilesOn(ids[0]!)).toEqual([{ ...tile, color: 'blue', layouts: { sm: { x: 1 } } }]);
+});
+
+test('watched insights: favourites, shared, on a live dashboard, viewed lately; not those removed', () => {
+  const store = open();
+  const project = addProject(store);
+  const user = addUser(store);
+  const ids = Array.from({ length: 7 }, () => addInsight(store, project).id);
+  const [plain, favourite, shared, placed, viewed, forgotten, removed] = ids as [number, ...number[]];
+  store.insights.update(project, favourite!, { favorited: true });
+  store.sharing.put({ insight_id: shared!, enabled: true, access_token: 'x', created_at_ms: 1 });
+  store.sharing.put({ insight_id: plain, enabled: false, access_token: 'y', created_at_ms: 1 });
+  const [live, gone] = [addDashboard(store, project), addDashboard(store, project)];
+  store.dashboards.placeInsight(placed!, [live]);
+  store.dashboards.placeInsight(plain, [gone]);
+  store.dashboards.update(project, gone, { deleted: true });
+  store.views.mark(project, user, viewed!, 10);
+  store.views.mark(project, user, forgotten!, 9);
+  store.insights.update(project, removed!, { favorited: true, deleted: true });
+  const watched = (limit: number) => store.insights.watched(10, limit).map((row) => row.id);
+  expect(watched(9)).toEqual([favourite, shared, placed, viewed]);
+  expect(watched(2)).toEqual([favourite, shared]);
+});
+
+test('repeatable answers: by owner and key, for a time', () => {
+  const store = open();
+  const answer = { fingerprint: 'f', answer: { id: 1, tags: [null] } };
+  store.repeatable.put(1, 'k', answer, 10);
+  expect(store.repeatable.get(1, 'k', 10)).toEqual(answer);
+  expect(store.repeatable.get(1, 'k', 11)).toBeUndefined();
+  expect(store.repeatable.get(2, 'k', 0)).toBeUndefined();
+  store.repeatable.put(1, 'k', { ...answer, fingerprint: 'g' }, 20);
+  expect(store.repeatable.get(1, 'k', 0)?.fingerprint).toBe('g');
+  expect([store.repeatable.sweep(20), store.repeatable.sweep(21)]).toEqual([0, 1]);
+});
+
 test('results: replaced by key, kept apart by project, swept by age', () => {
   const store = open();
   const [a, b] = [addProject(store), addProject(store)];

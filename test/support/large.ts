@@ -7,7 +7,7 @@ import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { openService, type ServiceOptions } from '../../src/service/service.ts';
 import { event, type Product, temporaryFolder, temporaryProduct } from './product.ts';
 
-export const NOW = Date.parse('2026-03-10T12:00:00Z');
+const NOW = Date.parse('2026-03-10T12:00:00Z');
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const PEOPLE = 600;

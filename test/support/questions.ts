@@ -12,7 +12,7 @@ import { type Product, temporaryProduct } from './product.ts';
 
 export type Body = Record<string, unknown>;
 
-export const NOW = Date.parse('2026-01-15T12:00:00Z');
+const NOW = Date.parse('2026-01-15T12:00:00Z');
 
 export interface Asked {
   readonly product: Product;

@@ -18,7 +18,7 @@ export interface ComputingOptions {
   readonly waiting?: number;
 }
 
-export interface ComputingStatus {
+interface ComputingStatus {
   readonly running: number;
   readonly waiting: number;
   /** Questions computed since the start, and how long they took in all, waiting included. */

@@ -9,7 +9,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import { cancelled, type FromThread, type Opening, type ToThread } from './messages.ts';
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly path: string;
   readonly memory_bytes: number;
   readonly compute_ms: number;

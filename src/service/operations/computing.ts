@@ -56,7 +56,7 @@ export const recordTiming = operation({
   scope: 'insight:read',
   effect: 'read',
   input: z.object({
-    insight: insightId('Which insight was shown').optional(),
+    insight: insightId('').optional().describe('Which insight was shown'),
     milliseconds: MILLISECONDS.describe('How long it took'),
     event: z.enum(TIMED_EVENTS).default('load').describe('Until the data were there, or until they were drawn'),
     time_to_see_data_ms: restOnly(MILLISECONDS.describe('The same as milliseconds, as older clients call it')),

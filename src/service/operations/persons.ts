@@ -10,7 +10,7 @@ export const listPersons = operation({
   name: 'list_persons',
   title: 'List the people behind a number',
   description:
-    'Who is counted in one number of a trend, lifecycle, stickiness, funnel, path, retention or correlation: people (or groups) with ids, properties and when they did it. Send the question as it was computed, with its kind, and the point: day, funnel_step, cohort and later, source and target. Where a number counts events or values, the list has everybody with one, each once. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
+    'Who is counted in one number of a trend, lifecycle, stickiness, funnel, path, retention or correlation: people (or groups) with ids, properties and when they did it. Send the question as it was computed, with its kind (lifecycle and stickiness too), and the point. Where a number counts events or values, the list has everybody with one, each once. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
   routes: [{ method: 'GET', path: '/persons/', csv: true }],
   tool: true,
   scope: 'person:read',
@@ -24,7 +24,14 @@ export const listPersons = operation({
     const point = resolvePeople(context, body);
     const query = { point, offset, limit, times: LIMIT.people_times };
     const asked = { kind: 'people', query } as const;
-    const numbers = await context.service.computing.answer(context.project, asked, context.signal);
+    const { project, signal, service } = context;
+    const name = body.question?.['client_query_id'];
+    const numbers = await service.computing.running.wait(
+      project.id,
+      typeof name === 'string' ? name : null,
+      signal,
+      (leave) => service.computing.answer(project, asked, leave),
+    );
     const { count } = numbers;
     return {
       count,

@@ -24,28 +24,25 @@ import { resolveRetention } from './retention.ts';
 import { resolveStickiness } from './stickiness.ts';
 import { isTotalDisplay, resolveTrend } from './trend.ts';
 
-export const PEOPLE_KINDS = ['trend', 'lifecycle', 'stickiness', 'funnel', 'path', 'retention', 'correlation'] as const;
+const PEOPLE_KINDS = ['trend', 'lifecycle', 'stickiness', 'funnel', 'path', 'retention', 'correlation'] as const;
 export type PeopleKind = (typeof PEOPLE_KINDS)[number];
 
 const QuestionBody = z.looseObject({ kind: choiceField(PEOPLE_KINDS, 'What is asked (default trend)') });
 
 export const PeopleBody = z.object({
-  question: jsonField(
-    QuestionBody,
-    'The body as for the tool that computes it, and its "kind": {"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]}',
-  ),
-  breakdown_value: openField({}, 'With a breakdown: which value, as in the answer; a list for several breakdowns'),
-  series: wholeField('Trend, stickiness: the order of the line (default the first)', { min: 0 }),
-  day: textField('Trend, lifecycle: which of the days (default all); stickiness: of how many periods'),
-  period: choiceField(['current', 'previous'], 'Where two periods are compared: which (default current)'),
+  question: jsonField(QuestionBody, 'The body as for the tool that computes it, with its kind'),
+  breakdown_value: openField({}, 'With a breakdown: which value, as in the answer'),
+  series: wholeField('Order of the line (default the first)', { min: 0 }),
+  day: textField('Which of the days of the answer (default all); stickiness: how many periods'),
+  period: choiceField(['current', 'previous'], 'Of two that are compared (default current)'),
   status: choiceField(STATUSES, 'Lifecycle: which status'),
-  funnel_step: wholeField('Funnel: 2 = who got to step 2, -2 = who did step 1 and dropped off before step 2'),
+  funnel_step: wholeField('Funnel: 2 = got to step 2, -2 = dropped off before it'),
   cohort: wholeField('Retention: which row, from 0', { min: 0 }),
-  later: wholeField('Retention: so many periods after the start (default 0: everybody who started)', { min: 0 }),
-  source: textField('Path: where the edge begins, as in the answer: 1_/pricing'),
+  later: wholeField('Retention: periods after the start (default 0: all who started)', { min: 0 }),
+  source: textField('Path: where the edge begins: 1_/pricing'),
   target: textField('Path: where the edge ends: 2_/sign-up'),
-  correlated: textField('Correlation: the event, or property::value, as in the answer'),
-  outcome: choiceField(['success', 'failure'], 'Correlation: who came through the funnel (default) or who did not'),
+  correlated: textField('Correlation: the event or property::value'),
+  outcome: choiceField(['success', 'failure'], 'Correlation: who came through (default) or did not'),
   limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
   offset: wholeField('How many to pass over', { min: 0 }),
 });
