@@ -21,6 +21,7 @@ export function chartOf(report: Report): string {
   const bottom = TOP + rows.length * ROW;
   const millions = (report.events / 1e6).toFixed(1);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 34}" font-family="system-ui, sans-serif">
+<title>Times faster than the faster of ClickHouse and DuckDB</title>
 <style>
 .title { font-size: 14px; font-weight: 600; fill: #1f2937 } .label { font-size: 12px; fill: #1f2937 } .axis { font-size: 11px; fill: #6b7280 }
 .bar { fill: #2563eb } .slower { fill: #d97706 } .grid { stroke: #9ca3af55 } .one { stroke: #6b7280 }

@@ -145,15 +145,13 @@ async function measure(folder: string, loaded: Loaded, options: Options): Promis
     for (const engine of ['ours', ...options.peers]) cold[engine] = await coldStart(folder, engine);
   }
   const held = options.whole ? await heldMemory(folder) : null;
-  const ours = await askOurs(folder, options);
-  const theirs = new Map<PeerName, Map<string, Answered>>();
-  for (const name of options.peers) theirs.set(name, await askPeer(await openPeer(name, folder), options));
+  const queries = await askAll(folder, options);
   const [cpu] = cpus();
   return {
     machine: `${cpus().length} x ${cpu?.model}, Node ${process.version}`,
     measured_at: new Date().toISOString(),
     events: loaded.events,
-    queries: options.questions.map(({ name }) => figureOf(name, ours, theirs)),
+    queries,
     ingest: loaded.ingest,
     cold,
     memory: held && {
@@ -174,48 +172,42 @@ async function heldMemory(folder: string): Promise<{ bytes: number; rss_bytes: n
   return JSON.parse((await firstWords(['memory', folder])).text) as { bytes: number; rss_bytes: number };
 }
 
-async function askOurs(folder: string, { questions, warm_ups, repeats }: Options): Promise<Map<string, Answered>> {
+/** Question by question, all engines in turn: what else the machine does then weighs on all of them. */
+async function askAll(folder: string, options: Options): Promise<QueryFigure[]> {
   const service = openService({ path: join(folder, 'bench.db') });
-  const answers = new Map<string, Answered>();
-  for (const question of questions) {
-    say(`${question.name}, ours`);
-    const ms = await medianOf(() => ask(service, question), warm_ups, repeats);
-    answers.set(question.name, { ms, rows: await answer(service, question) });
+  const peers: Peer[] = [];
+  for (const name of options.peers) peers.push(await openPeer(name, folder));
+  const figures: QueryFigure[] = [];
+  for (const question of options.questions) {
+    say(question.name);
+    const ours_ms = await medianOf(() => ask(service, question), options.warm_ups, options.repeats);
+    const rows = await answer(service, question);
+    const times: Partial<Record<PeerName, number>> = {};
+    const differences: Partial<Record<PeerName, string | null>> = {};
+    for (const peer of peers) {
+      const theirs = await askPeer(peer, question.name, options.peer_repeats);
+      times[peer.name] = rounded(theirs.ms);
+      differences[peer.name] = difference(rows, theirs.rows);
+    }
+    const { clickhouse = null, duckdb = null } = times;
+    figures.push({
+      name: question.name,
+      ours_ms: rounded(ours_ms),
+      clickhouse_ms: clickhouse,
+      duckdb_ms: duckdb,
+      differences,
+    });
   }
   await service.close();
-  return answers;
+  for (const peer of peers) await peer.close();
+  return figures;
 }
 
-async function askPeer(peer: Peer, { questions, peer_repeats }: Options): Promise<Map<string, Answered>> {
-  const answers = new Map<string, Answered>();
-  for (const { name } of questions) {
-    say(`${name}, ${peer.name}`);
-    const times: number[] = [];
-    for (const layout of peer.layouts) times.push(await medianOf(() => peer.ask(name, layout), 1, peer_repeats));
-    answers.set(name, { ms: Math.min(...times), rows: await peer.ask(name, peer.layouts[0] as string) });
-  }
-  await peer.close();
-  return answers;
-}
-
-function figureOf(
-  name: string,
-  ours: ReadonlyMap<string, Answered>,
-  theirs: ReadonlyMap<PeerName, ReadonlyMap<string, Answered>>,
-): QueryFigure {
-  const own = ours.get(name) as Answered;
-  const ms = (peer: PeerName): number | null => {
-    const found = theirs.get(peer)?.get(name);
-    return found ? rounded(found.ms) : null;
-  };
-  const differences = [...theirs].map(([peer, answers]) => [peer, difference(own.rows, answers.get(name)?.rows ?? [])]);
-  return {
-    name,
-    ours_ms: rounded(own.ms),
-    clickhouse_ms: ms('clickhouse'),
-    duckdb_ms: ms('duckdb'),
-    differences: Object.fromEntries(differences) as QueryFigure['differences'],
-  };
+/** In the layout that is fastest for the question. */
+async function askPeer(peer: Peer, question: string, repeats: number): Promise<Answered> {
+  const times: number[] = [];
+  for (const layout of peer.layouts) times.push(await medianOf(() => peer.ask(question, layout), 1, repeats));
+  return { ms: Math.min(...times), rows: await peer.ask(question, peer.layouts[0] as string) };
 }
 
 function rounded(ms: number): number {
