@@ -28,7 +28,7 @@ export interface FileInfo {
 /** CSV column -> name in the event; columns without a pair become properties of their own name. */
 export type ColumnMap = ReadonlyMap<string, string>;
 
-const BATCH_ROWS = 50_000;
+const BATCH_ROWS = 100_000;
 const CSV_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'];
 
 /** @throws ServiceError when the file cannot be read */

@@ -271,7 +271,7 @@ describe('as a command', () => {
   });
 
   test('stopped in the middle and run again, every line is there once', async () => {
-    const lines = 130_000;
+    const lines = 230_000;
     const path = write(
       NDJSON,
       Array.from(

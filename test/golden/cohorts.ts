@@ -10,7 +10,7 @@ import { resolveCohort } from '../../src/service/resolve/cohorts.ts';
 import { settingOf } from '../../src/service/resolve/setting.ts';
 import type { QuestionCase, Row } from './case.ts';
 import { saveThings } from './saved.ts';
-import { ask, loadData, newProject, parseTime, type World } from './world.ts';
+import { loadData, newProject, parseTime, type World } from './world.ts';
 
 type CohortCase = Omit<QuestionCase, 'expect'> & {
   readonly definition: unknown;
@@ -24,18 +24,18 @@ export async function checkCohort(world: World, sent: Row): Promise<string[]> {
   loadData(world, project, row);
   saveThings(world, project, row);
   if (row.expect.invalid === true) return refusal(world, project, row);
-  const made = await ask(world, project, createCohort, { name: 'asked', filters: row.definition });
+  const made = await world.ask(project, createCohort, { name: 'asked', filters: row.definition });
   const wanted = [...must(row.expect.members, 'members or invalid')].sort();
   return [
     ...differs('members', wanted, membersOf(world, project, row)),
-    ...differs('count', wanted.length, (await ask(world, project, getCohort, { id: made['id'] }))['count']),
+    ...differs('count', wanted.length, (await world.ask(project, getCohort, { id: made['id'] }))['count']),
     ...(await differsInTrend(world, project, Number(made['id']), row, wanted)),
   ];
 }
 
 async function refusal(world: World, project: Project, row: CohortCase): Promise<string[]> {
   try {
-    await ask(world, project, createCohort, { name: 'asked', filters: row.definition });
+    await world.ask(project, createCohort, { name: 'asked', filters: row.definition });
     return ['expected an error'];
   } catch (error) {
     if (error instanceof ServiceError && error.status === 400 && error.code !== 'not_supported') return [];
@@ -64,7 +64,7 @@ async function differsInTrend(
   members: readonly string[],
 ): Promise<string[]> {
   const wanted = row.events.filter((event) => members.includes(event.distinct_id)).length;
-  const answer = await ask(world, project, computeTrend, {
+  const answer = await world.ask(project, computeTrend, {
     events: [{ id: null }],
     properties: [{ key: 'id', type: 'cohort', value: id }],
     date_from: 'all',

@@ -1,7 +1,7 @@
 /** Rows of properties.json: one value against one filter, asked as a trend over one event. */
 import { computeTrend } from '../../src/service/operations/trend.ts';
 import type { Row } from './case.ts';
-import { ask, loadData, newProject, parseTime, type World } from './world.ts';
+import { loadData, newProject, parseTime, type World } from './world.ts';
 
 const NOW = '2023-06-01T12:00:00Z';
 const EVENT = 'looked at';
@@ -14,7 +14,7 @@ export async function checkProperty(world: World, row: Row): Promise<string[]> {
   const properties = row['property_missing'] === true ? {} : { [KEY]: row['property_value'] };
   loadData(world, project, { events: [{ event: EVENT, distinct_id: 'somebody', timestamp: now, properties }] });
   const filter = { key: KEY, operator: row['operator'], value: row['filter_value'], type: 'event' };
-  const answer = await ask(world, project, computeTrend, {
+  const answer = await world.ask(project, computeTrend, {
     events: [{ id: EVENT }],
     properties: [filter],
     date_from: 'dStart',

@@ -19,7 +19,7 @@ import { checkDate } from './dates.ts';
 import { checkPersons } from './persons.ts';
 import { checkProperty } from './properties.ts';
 import { saveThings } from './saved.ts';
-import { ask, loadData, newProject, openWorld, parseTime, type World } from './world.ts';
+import { loadData, newProject, openWorld, parseTime, type World } from './world.ts';
 
 type Outcome =
   | { readonly kind: 'passed' }
@@ -62,14 +62,30 @@ const OTHER_FILES: Readonly<Record<string, Check>> = {
 export async function runGolden(folder: string): Promise<Checked[]> {
   const world = openWorld();
   try {
-    const checked: Checked[] = [];
-    for (const file of readCases(folder)) {
-      for (const [at, row] of file.rows.entries()) checked.push(await checkRow(world, file, row, at));
-    }
-    return checked;
+    return await checkCases(world, folder, () => true);
   } finally {
     await world.service.close();
   }
+}
+
+/** `wanted` picks cases by their file and their place in it. */
+export async function checkCases(
+  world: World,
+  folder: string,
+  wanted: (file: CaseFile, at: number) => boolean,
+): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  for (const file of readCases(folder)) {
+    for (const [at, row] of file.rows.entries()) {
+      if (wanted(file, at)) checked.push(await checkRow(world, file, row, at));
+    }
+  }
+  return checked;
+}
+
+/** Files whose rows are questions. */
+export function asksQuestions(file: CaseFile): boolean {
+  return !(file.name in OTHER_FILES);
 }
 
 async function checkRow(world: World, file: CaseFile, row: Row, at: number): Promise<Checked> {
@@ -105,9 +121,9 @@ async function checkQuestion(world: World, kind: Kind, row: QuestionCase): Promi
   loadData(world, project, row);
   saveThings(world, project, row);
   const refusal = row.expect['error'];
-  if (!isObject(refusal)) return kind.compare(row.expect, await ask(world, project, kind.operation, row.filters));
+  if (!isObject(refusal)) return kind.compare(row.expect, await world.ask(project, kind.operation, row.filters));
   try {
-    await ask(world, project, kind.operation, row.filters);
+    await world.ask(project, kind.operation, row.filters);
     return [`expected the error ${JSON.stringify(refusal)}, got an answer`];
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === 'not_supported') throw error;
