@@ -1,6 +1,7 @@
 /**
- * Resources: a saved insight by id, and what the caller viewed last. Both are operations, read through the same gate:
- *   insight://{project_id}/{id}    insights://{project_id}/my-last-viewed
+ * Resources are operations read by an address, through the same gate:
+ *   insight://{project_id}/{id}                 a saved insight
+ *   insights://{project_id}/my-last-viewed      and the project's other pages below
  */
 import {
   type ReadResourceResult,
@@ -20,6 +21,39 @@ import { asObject, fitStructured } from './fit.ts';
 const JSON_TYPE = 'application/json';
 const PAGE = 50;
 
+/** A page of a project: what is read, with which input. */
+interface ProjectPage {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly operation: string;
+  readonly input: Record<string, unknown>;
+}
+
+const PAGES: readonly ProjectPage[] = [
+  {
+    name: 'my-last-viewed',
+    title: 'My last viewed insights',
+    description: 'The five insights you viewed last, most recent first.',
+    operation: 'my_last_viewed',
+    input: {},
+  },
+  {
+    name: 'group-types',
+    title: 'Group types',
+    description: 'What events can belong to besides people, with the names to show.',
+    operation: 'list_group_types',
+    input: {},
+  },
+  {
+    name: 'schema',
+    title: 'Schema of the project',
+    description: 'Event and property names, their types, the time zone and the range of data.',
+    operation: 'describe_project',
+    input: { limit: LIMIT.definitions_page },
+  },
+];
+
 export const TEMPLATES: ResourceTemplateType[] = [
   {
     uriTemplate: 'insight://{project_id}/{id}',
@@ -28,13 +62,13 @@ export const TEMPLATES: ResourceTemplateType[] = [
     description: 'A saved question with its latest result; id is the number or the short id.',
     mimeType: JSON_TYPE,
   },
-  {
-    uriTemplate: 'insights://{project_id}/my-last-viewed',
-    name: 'my-last-viewed',
-    title: 'My last viewed insights',
-    description: 'The five insights you viewed last, most recent first.',
+  ...PAGES.map(({ name, title, description }) => ({
+    uriTemplate: `insights://{project_id}/${name}`,
+    name,
+    title,
+    description,
     mimeType: JSON_TYPE,
-  },
+  })),
 ];
 
 function find(name: string) {
@@ -44,45 +78,64 @@ function find(name: string) {
   );
 }
 
-/** First the caller's last viewed, then the saved insights of the key's project, a page at a time. */
+function mayCall(caller: Caller, name: string): boolean {
+  const { scope } = find(name);
+  return scope === null || allows(caller.scopes, scope);
+}
+
+/** First the pages the caller may read, then the saved insights of the key's project, a page at a time. */
 export async function listResources(
   service: Service,
   caller: Caller,
   cursor: string | undefined,
 ): Promise<{ resources: Resource[]; nextCursor?: string }> {
-  const operation = find('list_insights');
-  if (operation.scope !== null && !allows(caller.scopes, operation.scope)) return { resources: [] };
-  const project = findProject(service, caller, null);
+  const project_id = String(findProject(service, caller, null).id);
   const offset = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
-  const page = (await call(
-    service,
-    caller,
-    operation,
-    { limit: PAGE, offset, basic: true },
-    { project_id: String(project.id) },
-  )) as {
+  const pages: Resource[] = PAGES.filter((page) => offset === 0 && mayCall(caller, page.operation)).map(
+    ({ name, title, description }) => ({
+      uri: `insights://${project_id}/${name}`,
+      name,
+      title,
+      description,
+      mimeType: JSON_TYPE,
+    }),
+  );
+  if (!mayCall(caller, 'list_insights')) return { resources: pages };
+  const found = await listInsights(service, caller, project_id, offset);
+  const next = offset + found.insights.length;
+  return {
+    resources: [...pages, ...found.insights],
+    ...(next < found.count ? { nextCursor: String(next) } : {}),
+  };
+}
+
+async function listInsights(
+  service: Service,
+  caller: Caller,
+  project_id: string,
+  offset: number,
+): Promise<{ count: number; insights: Resource[] }> {
+  const input = { limit: PAGE, offset, basic: true };
+  const { count, results } = (await call(service, caller, find('list_insights'), input, { project_id })) as {
     count: number;
     results: readonly { id: number; name: string | null; derived_name: string | null; description: string | null }[];
   };
-  const insights = page.results.map((insight) => ({
-    uri: `insight://${project.id}/${insight.id}`,
+  const insights = results.map((insight) => ({
+    uri: `insight://${project_id}/${insight.id}`,
     name: insight.name || insight.derived_name || `Insight ${insight.id}`,
     ...(insight.description ? { description: insight.description } : {}),
     mimeType: JSON_TYPE,
   }));
-  const first: Resource[] =
-    offset === 0
-      ? [
-          {
-            uri: `insights://${project.id}/my-last-viewed`,
-            name: 'my-last-viewed',
-            title: 'My last viewed insights',
-            mimeType: JSON_TYPE,
-          },
-        ]
-      : [];
-  const next = offset + page.results.length;
-  return { resources: [...first, ...insights], ...(next < page.count ? { nextCursor: String(next) } : {}) };
+  return { count, insights };
+}
+
+/** What an address asks for; null where it is none of ours. */
+function asked(uri: string): { project_id: string; operation: string; input: Record<string, unknown> } | null {
+  const insight = /^insight:\/\/([^/]+)\/([A-Za-z0-9]{1,16})$/.exec(uri);
+  if (insight) return { project_id: insight[1]!, operation: 'get_insight', input: { id: insight[2]! } };
+  const page = /^insights:\/\/([^/]+)\/([a-z-]{1,32})$/.exec(uri);
+  const known = PAGES.find(({ name }) => name === page?.[2]);
+  return page && known ? { project_id: page[1]!, operation: known.operation, input: known.input } : null;
 }
 
 /** @throws ResourceNotFoundError where there is nothing for this caller under the address */
@@ -92,14 +145,13 @@ export async function readResource(
   uri: string,
   signal: AbortSignal,
 ): Promise<ReadResourceResult> {
-  const viewed = /^insights:\/\/([^/]+)\/my-last-viewed$/.exec(uri);
-  const insight = /^insight:\/\/([^/]+)\/([A-Za-z0-9]{1,16})$/.exec(uri);
-  if (!viewed && !insight) throw new ResourceNotFoundError(uri);
+  const found = asked(uri);
+  if (!found) throw new ResourceNotFoundError(uri);
   try {
-    const options = { project_id: (viewed ?? insight)?.[1] ?? '', signal };
-    const output = viewed
-      ? await call(service, caller, find('my_last_viewed'), {}, options)
-      : await call(service, caller, find('get_insight'), { id: insight?.[2] ?? '' }, options);
+    const output = await call(service, caller, find(found.operation), found.input, {
+      project_id: found.project_id,
+      signal,
+    });
     const text = JSON.stringify(fitStructured(asObject(output), LIMIT.mcp_text_chars));
     return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
   } catch (error) {

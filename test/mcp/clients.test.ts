@@ -159,6 +159,8 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     expect(resourceTemplates.map((template) => template.uriTemplate)).toEqual([
       'insight://{project_id}/{id}',
       'insights://{project_id}/my-last-viewed',
+      'insights://{project_id}/group-types',
+      'insights://{project_id}/schema',
     ]);
     const { resources } = await client.listResources();
     expect(resources.map((resource) => resource.uri)).toContain(`insight://1/${id}`);
@@ -171,6 +173,10 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     await expect(client.readResource({ uri: 'insight://1/999999' })).rejects.toThrow();
 
     await call('mark_insight_viewed', { id });
+    const groups = await client.readResource({ uri: 'insights://1/group-types' });
+    expect(JSON.parse((groups.contents[0] as { text: string }).text)).toEqual({ results: [] });
+    const schema = await client.readResource({ uri: 'insights://1/schema' });
+    expect((schema.contents[0] as { text: string }).text).toContain('"signed up"');
     const viewed = await client.readResource({ uri: 'insights://1/my-last-viewed' });
     expect(JSON.parse((viewed.contents[0] as { text: string }).text)).toMatchObject({ results: [{ id }] });
   });
