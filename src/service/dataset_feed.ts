@@ -2,10 +2,10 @@
  * Keeps one project's data in memory like the store. Reads what came since the last time by the numbers the store
  * gives out: revisions (identities), the log's sequence (tail), and the mark of the list of segments.
  */
-import type { Budget } from '../engine/budget.ts';
-import { decodeChunk } from '../engine/chunk.ts';
-import { ProjectData } from '../engine/project_data.ts';
-import type { EventRow } from '../engine/table.ts';
+import type { Budget } from '../engine/dataset/budget.ts';
+import { ProjectData } from '../engine/dataset/project_data.ts';
+import { decodeChunk } from '../engine/storage/chunk.ts';
+import type { EventRow } from '../engine/storage/table.ts';
 import type { LogChunk, Store } from '../store/types.ts';
 
 /** What `EventStore.append` was given, and the rows inside. */

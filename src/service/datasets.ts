@@ -2,7 +2,7 @@
  * The projects' datasets in memory, brought up to date from the store before each use. They only ever hold what was
  * committed, so a transaction that fails leaves nothing to undo here.
  */
-import { Budget } from '../engine/budget.ts';
+import { Budget } from '../engine/dataset/budget.ts';
 import type { Dataset } from '../engine/dataset.ts';
 import type { Project } from '../model/project.ts';
 import type { Store } from '../store/types.ts';

@@ -1,9 +1,9 @@
 /** Which events a project holds: sets of uuids by event and month, made from the stored rows when first needed. */
 import { monthOf, monthStart } from '../base/time.ts';
-import { type Budget, Shelf } from '../engine/budget.ts';
-import type { ProjectRows } from '../engine/project_rows.ts';
-import type { EventTable } from '../engine/table.ts';
-import { UuidSet } from '../engine/uuids.ts';
+import { type Budget, Shelf } from '../engine/dataset/budget.ts';
+import type { ProjectRows } from '../engine/dataset/project_rows.ts';
+import type { EventTable } from '../engine/storage/table.ts';
+import { UuidSet } from '../engine/storage/uuids.ts';
 
 /** The events of a project as one writing transaction sees them. */
 export interface KnownEvents {

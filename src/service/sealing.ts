@@ -3,10 +3,10 @@
  * one transaction, so a reader meets every event exactly once, and each raises the revision, as others have to look
  * again.
  */
-import { decodeChunk } from '../engine/chunk.ts';
-import { mergeSegments, sealTables } from '../engine/seal.ts';
-import { openSegment } from '../engine/segment.ts';
-import { type EventTable, tablesOf } from '../engine/table.ts';
+import { decodeChunk } from '../engine/storage/chunk.ts';
+import { mergeSegments, sealTables } from '../engine/storage/seal.ts';
+import { openSegment } from '../engine/storage/segment.ts';
+import { type EventTable, tablesOf } from '../engine/storage/table.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Project } from '../model/project.ts';
 import type { SegmentRow, Store } from '../store/types.ts';

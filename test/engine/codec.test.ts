@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
-import * as codec from '../../src/engine/column_codec.ts';
-import { orderByActorAndTime } from '../../src/engine/order.ts';
-import { UuidSet } from '../../src/engine/uuids.ts';
+import * as codec from '../../src/engine/storage/column_codec.ts';
+import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
+import { UuidSet } from '../../src/engine/storage/uuids.ts';
 
 /** Bit by bit, so that -0 and the largest numbers count. */
 function sameNumbers(values: Float64Array): void {

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';
-import { Budget } from '../../src/engine/budget.ts';
 import type { Column } from '../../src/engine/column.ts';
-import { ProjectData } from '../../src/engine/project_data.ts';
-import type { SegmentInfo } from '../../src/engine/project_rows.ts';
-import { sealTables } from '../../src/engine/seal.ts';
-import type { EventTable } from '../../src/engine/table.ts';
+import { Budget } from '../../src/engine/dataset/budget.ts';
+import { ProjectData } from '../../src/engine/dataset/project_data.ts';
+import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
+import { sealTables } from '../../src/engine/storage/seal.ts';
+import type { EventTable } from '../../src/engine/storage/table.ts';
 import type { ActorKind, ValueActorKind } from '../../src/model/query.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
 

@@ -1,12 +1,12 @@
 /** What runs are made with: the order of rows, gathered columns, and the budget that keeps them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Budget, Shelf } from '../../src/engine/budget.ts';
 import { textOf } from '../../src/engine/column.ts';
-import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/gather.ts';
-import { orderByActorAndTime } from '../../src/engine/order.ts';
-import { orderRows } from '../../src/engine/run_order.ts';
-import { EventTable } from '../../src/engine/table.ts';
+import { Budget, Shelf } from '../../src/engine/dataset/budget.ts';
+import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/dataset/gather.ts';
+import { orderRows } from '../../src/engine/dataset/run_order.ts';
+import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
+import { EventTable } from '../../src/engine/storage/table.ts';
 
 describe('pieces', () => {
   test('the order of rows is that of a plain sort', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { formatUuid } from '../../src/base/uuid.ts';
 import type { Column } from '../../src/engine/column.ts';
-import type { EventRow, RowSource } from '../../src/engine/table.ts';
+import type { EventRow, RowSource } from '../../src/engine/storage/table.ts';
 
 /** Text that code points cannot say is included: JSON escapes may hold half of a surrogate pair. */
 const text = fc.oneof(

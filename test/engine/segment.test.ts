@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
-import { decodeChunk, encodeChunk } from '../../src/engine/chunk.ts';
-import { mergeSegments, sealTables } from '../../src/engine/seal.ts';
-import { openSegment, type SealedSegment, type Segment } from '../../src/engine/segment.ts';
-import { type EventRow, EventTable, tablesOf } from '../../src/engine/table.ts';
+import { decodeChunk, encodeChunk } from '../../src/engine/storage/chunk.ts';
+import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
+import { openSegment, type SealedSegment, type Segment } from '../../src/engine/storage/segment.ts';
+import { type EventRow, EventTable, tablesOf } from '../../src/engine/storage/table.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { PERSON_OF, row, rows, rowsOf, show } from './rows.ts';
 

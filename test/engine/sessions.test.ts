@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ProjectRows } from '../../src/engine/project_rows.ts';
-import { sealTables } from '../../src/engine/seal.ts';
-import { Sessions } from '../../src/engine/sessions.ts';
-import { EventTable } from '../../src/engine/table.ts';
+import { ProjectRows } from '../../src/engine/dataset/project_rows.ts';
+import { Sessions } from '../../src/engine/dataset/sessions.ts';
+import { sealTables } from '../../src/engine/storage/seal.ts';
+import { EventTable } from '../../src/engine/storage/table.ts';
 
 interface Seen {
   readonly event_ord: number;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
-import { decodeChunk } from '../../src/engine/chunk.ts';
+import { decodeChunk } from '../../src/engine/storage/chunk.ts';
 import { captureRoutes } from '../../src/http/capture.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';

@@ -1,8 +1,8 @@
 /** Sealing and compaction on a real file. */
 import { expect, test } from 'vitest';
-import { decodeChunk, encodeChunk } from '../../src/engine/chunk.ts';
-import { openSegment } from '../../src/engine/segment.ts';
-import type { EventRow } from '../../src/engine/table.ts';
+import { decodeChunk, encodeChunk } from '../../src/engine/storage/chunk.ts';
+import { openSegment } from '../../src/engine/storage/segment.ts';
+import type { EventRow } from '../../src/engine/storage/table.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import { compact, mergeableCount, sealTail } from '../../src/service/sealing.ts';

@@ -3,9 +3,9 @@
  * notes names and types, and stores the rows, in the log or (many at once) as segments. What it remembers between
  * transactions must be dropped by `forget` when one fails or another process has written.
  */
-import { encodeChunk } from '../../engine/chunk.ts';
-import { sealTables } from '../../engine/seal.ts';
-import { type EventRow, EventTable } from '../../engine/table.ts';
+import { encodeChunk } from '../../engine/storage/chunk.ts';
+import { sealTables } from '../../engine/storage/seal.ts';
+import { type EventRow, EventTable } from '../../engine/storage/table.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';

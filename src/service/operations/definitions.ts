@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { textAt } from '../../engine/column.ts';
-import { topTexts, type ValueCount } from '../../engine/top_values.ts';
+import { topTexts, type ValueCount } from '../../engine/dataset/top_values.ts';
 import { invalid } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';

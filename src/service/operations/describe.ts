@@ -1,6 +1,6 @@
 /** What is in a project: the first thing an assistant asks, so that it need not guess names, zones or dates. */
 import { z } from 'zod';
-import { topValues } from '../../engine/top_values.ts';
+import { topValues } from '../../engine/dataset/top_values.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { GroupTypeSchema } from '../../model/project.ts';
 import { allows } from '../../model/scope.ts';

@@ -9,7 +9,7 @@
  * Numbers are little-endian, and so are the typed arrays inside (as on every platform Node is released for, but s390x).
  */
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { ServiceError } from '../model/error.ts';
+import { ServiceError } from '../../model/error.ts';
 
 const MAGIC = 0x7367_6d69;
 const VERSION = 1;

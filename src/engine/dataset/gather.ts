@@ -2,8 +2,8 @@
  * Rows of several sources as one column, in another order. Dictionaries are unified on the way: each value is looked
  * up once per source, and only where a row has it, so that a few rows of a large source cost little.
  */
-import { allocateCodes, type Codes, type Column, missingColumn, type Value } from './column.ts';
-import type { RowSource } from './table.ts';
+import { allocateCodes, type Codes, type Column, missingColumn, type Value } from '../column.ts';
+import type { RowSource } from '../storage/table.ts';
 
 export type RunSource = Pick<RowSource, 'rows' | 'distinct' | 'timeMs' | 'properties' | 'column'>;
 

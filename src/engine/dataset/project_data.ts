@@ -1,17 +1,17 @@
 /** One project's events and identities in memory: what the service feeds, and what a question sees of it. */
-import { assert } from '../base/assert.ts';
-import type { SessionKey } from '../model/predicate.ts';
-import type { ActorKind, ValueActorKind } from '../model/query.ts';
+import { assert } from '../../base/assert.ts';
+import type { SessionKey } from '../../model/predicate.ts';
+import type { ActorKind, ValueActorKind } from '../../model/query.ts';
+import type { Column, DictionaryColumn, Value } from '../column.ts';
+import type { Dataset, PartsRequest } from '../dataset.ts';
+import type { Part, Run } from '../run.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import type { Column, DictionaryColumn, Value } from './column.ts';
-import type { Dataset, PartsRequest } from './dataset.ts';
 import { columnBytes } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
-import type { Part, Run } from './run.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
 import { topValues, type ValueCount } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';

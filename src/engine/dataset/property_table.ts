@@ -1,7 +1,7 @@
 /** Today's properties of persons, or of the groups of one type: columns by their index, kept up to date row by row. */
-import type { Codes, Column } from './column.ts';
-import { allocateCodes, missingColumn } from './column.ts';
-import { ColumnBuilder } from './column_builder.ts';
+import type { Codes, Column } from '../column.ts';
+import { allocateCodes, missingColumn } from '../column.ts';
+import { ColumnBuilder } from '../storage/column_builder.ts';
 
 export class PropertyTable {
   readonly #builders = new Map<string, ColumnBuilder>();

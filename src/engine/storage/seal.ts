@@ -1,7 +1,7 @@
 /** From rows in order of arrival to segments, and from several segments of one event and month to one. */
-import { assert } from '../base/assert.ts';
-import { monthOf, monthStart } from '../base/time.ts';
-import type { Column } from './column.ts';
+import { assert } from '../../base/assert.ts';
+import { monthOf, monthStart } from '../../base/time.ts';
+import type { Column } from '../column.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { orderByActorAndTime } from './order.ts';
 import { encodeSegment, type SealedSegment, type Segment } from './segment.ts';

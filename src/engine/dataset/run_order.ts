@@ -2,7 +2,7 @@
  * The order of a run's rows where most of it is there already: stretches of rows that are each sorted by (actor, time)
  * are put together by one counting pass, and only the actors whose times then go back are sorted anew.
  */
-import { orderByActorAndTime } from './order.ts';
+import { orderByActorAndTime } from '../storage/order.ts';
 
 /** Longer stretches of one actor are sorted by radix. */
 const INSERTION_ROWS = 48;

@@ -2,7 +2,8 @@
  * Columns <-> frames. Each array has the row as its index. Lossless: what comes out equals what went in, value by value
  * and type by type. Which encoding a section has is written beside it; the numbers are on disk, never reuse one.
  */
-import { assert } from '../base/assert.ts';
+import { assert } from '../../base/assert.ts';
+import { type Codes, type Column, type DictionaryColumn, narrowCodes, type Value } from '../column.ts';
 import {
   bytesOf,
   corrupted,
@@ -16,7 +17,6 @@ import {
   plainSection,
   type Section,
 } from './codec.ts';
-import { type Codes, type Column, type DictionaryColumn, narrowCodes, type Value } from './column.ts';
 import { delta32, fromPlanes, fromPlanes32, toPlanes, toPlanes32, undelta32 } from './planes.ts';
 
 const PLAIN = 0;

@@ -1,10 +1,10 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
+import type { Column } from '../column.ts';
+import type { Run } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import type { Column } from './column.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
-import type { Run } from './run.ts';
 import { orderRows } from './run_order.ts';
 
 export class MergedRun implements Run, RunSource {

@@ -3,15 +3,15 @@
  * was there when the base began. Whoever is touched since (new rows, a merge) is passed over in them, and all rows of
  * his are in part 1, sorted anew whenever something changed: freshness costs in proportion to what is fresh.
  */
-import * as bitmap from '../base/bitmap.ts';
+import * as bitmap from '../../base/bitmap.ts';
+import type { PartsRequest } from '../dataset.ts';
+import { firstRowOf } from '../kernels/actor_walk.ts';
+import type { Part, Run } from '../run.ts';
 import type { Actors, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import type { PartsRequest } from './dataset.ts';
 import { pickSlice, type Slice, wholeSlice } from './gather.ts';
-import { firstRowOf } from './kernels/actor_walk.ts';
 import { MergedRun } from './merged_run.ts';
 import type { ProjectRows } from './project_rows.ts';
-import type { Part, Run } from './run.ts';
 
 /** A new base begins when more than a quarter of the actors are touched … */
 const TOUCHED_SHARE = 4;

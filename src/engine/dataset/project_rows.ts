@@ -1,7 +1,7 @@
 /** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
-import { must } from '../base/assert.ts';
-import { openSegment, type Segment } from './segment.ts';
-import { type EventRow, EventTable } from './table.ts';
+import { must } from '../../base/assert.ts';
+import { openSegment, type Segment } from '../storage/segment.ts';
+import { type EventRow, EventTable } from '../storage/table.ts';
 
 /** What is known of a segment without opening it. */
 export interface SegmentInfo {

@@ -3,8 +3,9 @@
  * of its own so that a question reads only what it names. The header says which columns there are and carries their
  * checksums: a blob that is damaged, missing or belongs elsewhere is found before a number is made of it.
  */
-import { assert } from '../base/assert.ts';
-import { monthStart } from '../base/time.ts';
+import { assert } from '../../base/assert.ts';
+import { monthStart } from '../../base/time.ts';
+import { type Codes, type Column, narrowCodes, type Value } from '../column.ts';
 import {
   bytesOf,
   corrupted,
@@ -16,7 +17,6 @@ import {
   packedSection,
   parseJsonBytes,
 } from './codec.ts';
-import { type Codes, type Column, narrowCodes, type Value } from './column.ts';
 import {
   decodeColumn,
   decodeDistinct,

@@ -2,17 +2,17 @@
  * Parts whose actors are the values of an expression. They are made from the parts of persons when they are asked for,
  * and kept while nothing has changed: what a value belongs to may depend on today's properties of persons.
  */
-import { must } from '../base/assert.ts';
-import { has } from '../base/bitmap.ts';
-import { canonical } from '../base/json.ts';
-import type { Expression } from '../model/expression.ts';
+import { must } from '../../base/assert.ts';
+import { has } from '../../base/bitmap.ts';
+import { canonical } from '../../base/json.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { DatasetView, PartsRequest } from '../dataset.ts';
+import { expressionColumn } from '../expression/column.ts';
+import type { Part } from '../run.ts';
 import { type AssignedSlice, KeyActors, NO_OWNER } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import type { DatasetView, PartsRequest } from './dataset.ts';
-import { expressionColumn } from './expression/column.ts';
 import { pickSlice } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
-import type { Part } from './run.ts';
 
 /** About what a value takes among the actors. */
 const KEY_BYTES = 100;

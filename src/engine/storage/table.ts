@@ -1,5 +1,5 @@
 /** Rows of one event in memory, in order of arrival: the unsealed tail, and what segments are made of. */
-import { type Column, missingColumn } from './column.ts';
+import { type Column, missingColumn } from '../column.ts';
 import { ColumnBuilder } from './column_builder.ts';
 
 /** One event as the engine takes it: names and ids are numbers already. */

@@ -2,9 +2,9 @@
  * The sessions of a project: rows of all events that carry the same `$session_id`. Which row came first and last needs
  * every event, so that is kept here and brought up to date by what came since. Looking at a row again changes nothing.
  */
-import { type Column, type NumberColumn, textOf } from './column.ts';
+import { type Column, type NumberColumn, textOf } from '../column.ts';
+import type { RowSource } from '../storage/table.ts';
 import type { ProjectRows } from './project_rows.ts';
-import type { RowSource } from './table.ts';
 
 /** The event property that names the session. */
 export const SESSION_ID = '$session_id';

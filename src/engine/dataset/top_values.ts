@@ -1,5 +1,5 @@
 /** The values a property has most often, counted over dictionaries: one look-up per distinct value and source. */
-import { type Column, textOf } from './column.ts';
+import { type Column, textOf } from '../column.ts';
 
 export interface ValueCount {
   readonly value: string;
