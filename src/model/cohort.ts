@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 
-/** What a behavioural condition can ask; section 12 of the facts says what each means. */
+/** What a behavioural condition can ask; `service/resolve/behaviour.ts` says what each means. */
 export const BEHAVIOURS = [
   'performed_event',
   'performed_event_multiple',

@@ -1,5 +1,5 @@
 /**
- * Every error a caller can meet: one closed table of codes (`facts`: type and status of the wire format).
+ * Every error a caller can meet: one closed table of codes.
  * A message says what was wrong and what to send instead; it never carries internals or secrets.
  */
 export const ERRORS = {

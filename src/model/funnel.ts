@@ -1,4 +1,4 @@
-/** Funnels: how many actors went through the steps, and how long each step took (`facts/funnels.md`). */
+/** Funnels: how many actors went through the steps, and how long each step took; `test/oracle/funnel.ts` is the rule in plain words. */
 import { z } from 'zod';
 import {
   actionsField,

@@ -1,4 +1,4 @@
-/** Retention: of those who started in a bucket, how many came back so many buckets later (`facts/retention-paths.md`). */
+/** Retention: of those who started in a bucket, how many came back so many buckets later; `test/oracle/retention.ts` is the rule in plain words. */
 import { z } from 'zod';
 import { EntityBody, QUESTION_FIELDS } from './body.ts';
 import { choiceField, flagField, jsonField, numberField, textField, wholeField } from './fields.ts';

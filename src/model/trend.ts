@@ -1,4 +1,4 @@
-/** Trends: a number per interval for each entity (`facts/trends.md` is the source of every rule). */
+/** Trends: a number per interval for each entity; `test/oracle/trend.ts` and `math.ts` beside it are the rules in plain words. */
 import { z } from 'zod';
 import { actionsField, entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
 import type { AggregateExpression } from './expression.ts';

@@ -1,4 +1,4 @@
-/** What a line counts: `math` with its companions -> TrendMath. Every rule is of section 4 of the facts on trends. */
+/** What a line counts: `math` with its companions -> TrendMath. `test/oracle/math.ts` is each rule in plain words. */
 import { addUnits, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import type { TrendEntityBody } from '../../model/body.ts';
 import { invalid, notSupported } from '../../model/error.ts';
