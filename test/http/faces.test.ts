@@ -118,6 +118,9 @@ test('format=csv where there is a table', async () => {
   expect(list.text.split('\n')[1]).toContain('"\'=HYPERLINK(""x"")"');
   expect((await server.post('insights/trend/?format=csv', filters)).text).toBe(one.text);
   expect((await server.get('insights/my_last_viewed/?format=csv')).text.split('\n')).toHaveLength(2);
+  const cancelled = await server.post('insights/cancel/?format=csv', { client_query_id: '=cmd' });
+  expect(cancelled.text.split('\n')[1]).toContain("'=cmd,true,false");
+  expect((await server.post('insights/timing/?format=csv', { milliseconds: 5 })).text).toContain('recorded');
   expect((await server.get('groups_types/?format=csv')).body).toEqual([]);
   expect((await server.get('insights/?format=json')).body.count).toBe(1);
   // The format is judged before anything is done.

@@ -22,7 +22,7 @@ export const cancelComputation = operation({
   title: 'Cancel a computation',
   description:
     'Stops what is being computed under the client_query_id you gave it: that call ends with the error "cancelled". Use it when a question takes too long. Example: {"client_query_id":"weekly-sign-ups"}.',
-  routes: [{ method: 'POST', path: '/insights/cancel/' }],
+  routes: [{ method: 'POST', path: '/insights/cancel/', csv: true }],
   tool: true,
   scope: 'insight:read',
   effect: 'read',
@@ -38,6 +38,10 @@ export const cancelComputation = operation({
     query_status.cancelled
       ? `The computation "${query_status.id}" was cancelled.`
       : `Nothing was being computed under the name "${query_status.id}".`,
+  table: ({ query_status: { id, complete, cancelled } }) => ({
+    columns: ['id', 'complete', 'cancelled'],
+    rows: [[id, complete, cancelled]],
+  }),
   handle({ project, service }, { client_query_id }) {
     const waiting = service.computing.running.cancel(project.id, client_query_id);
     return { ...NO_INSIGHT, query_status: { id: client_query_id, complete: true, cancelled: waiting > 0 } };
@@ -51,7 +55,7 @@ export const recordTiming = operation({
   title: 'Record how long somebody waited',
   description:
     'Reports how long somebody waited for an insight, for the metrics of this server. Use it if you measured. Example: {"insight":"k3VbQ0pZ","milliseconds":840,"event":"load"}.',
-  routes: [{ method: 'POST', path: '/insights/timing/' }],
+  routes: [{ method: 'POST', path: '/insights/timing/', csv: true }],
   tool: true,
   scope: 'insight:read',
   effect: 'read',
@@ -63,6 +67,7 @@ export const recordTiming = operation({
   }),
   output: NoInsight,
   text: () => 'Recorded.',
+  table: () => ({ columns: ['recorded'], rows: [[true]] }),
   handle({ service }, { milliseconds, time_to_see_data_ms, event }) {
     const waited_ms = milliseconds ?? time_to_see_data_ms;
     if (waited_ms !== undefined) service.timings.record(event, waited_ms);
