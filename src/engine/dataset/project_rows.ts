@@ -1,7 +1,7 @@
 /** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
 import { must } from '../../base/assert.ts';
 import { openSegment, type Segment } from '../storage/segment.ts';
-import { type EventRow, EventTable } from '../storage/table.ts';
+import { type EventRow, type EventTable, tablesOf } from '../storage/table.ts';
 
 /** What is known of a segment without opening it. */
 export interface SegmentInfo {
@@ -101,15 +101,8 @@ export class ProjectRows {
   }
 
   append(rows: readonly EventRow[]): void {
-    for (const row of rows) {
-      let table = this.#tail.get(row.event_ord);
-      if (table === undefined) {
-        table = new EventTable();
-        this.#tail.set(row.event_ord, table);
-      }
-      table.append(row.distinct, row.time_ms, row.uuid, row.properties);
-      if (row.time_ms < this.#tailFirst_ms) this.#tailFirst_ms = row.time_ms;
-    }
+    tablesOf(rows, this.#tail);
+    for (const row of rows) if (row.time_ms < this.#tailFirst_ms) this.#tailFirst_ms = row.time_ms;
     this.#tailRows += rows.length;
     this.version++;
   }

@@ -3,8 +3,8 @@
  * cut an actor in two, and of parts, add up.
  */
 import type { Buckets } from '../buckets.ts';
-import { NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
-import { placeRows, type TrendRows } from './trend_rows.ts';
+import { NO_ACTOR, nextActor } from './actor_walk.ts';
+import { type TrendRows, walkPlaced } from './trend_rows.ts';
 
 /** Several runs together, actors in [first_actor, until_actor). Adds to counts[place * groups + group]. */
 export function countFirst(
@@ -15,16 +15,7 @@ export function countFirst(
   groups: number,
   counts: Uint32Array,
 ): void {
-  const actors = runs.map((rows) => rows.actor);
-  const walk = walkActors(actors, first_actor, until_actor);
-  /** run -> (row - first row walked) -> place. */
-  const places = runs.map((rows, run) => {
-    const out = new Int32Array(walk.end[run]! - walk.until[run]!);
-    placeRows(rows, buckets, walk.until[run]!, walk.end[run]!, out);
-    return out;
-  });
-  const first_row = walk.until.slice();
-  const ungrouped = new Uint32Array(Math.max(...actors.map((actor) => actor.length), 0));
+  const { walk, places, first_row, ungrouped } = walkPlaced(runs, buckets, first_actor, until_actor);
   const seen = newSeen(groups);
   while (nextActor(walk) !== NO_ACTOR) {
     for (let at = 0; at < walk.active_count; at++) {

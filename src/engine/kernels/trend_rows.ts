@@ -3,6 +3,7 @@
  * several plain loops over a block: loops without conditions run at a fraction of the time of one loop that decides.
  */
 import type { Buckets } from '../buckets.ts';
+import { type ActorWalk, walkActors } from './actor_walk.ts';
 
 export interface TrendRows {
   /** row -> counted actor, ascending. */
@@ -62,4 +63,32 @@ function dropSkipped(skip: Uint32Array, actor: Uint32Array, begin: number, end: 
     const who = actor[row]!;
     places[row - begin]! &= ((skip[who >>> 5]! >>> (who & 31)) & 1) - 1;
   }
+}
+
+/** Several runs walked side by side, actor by actor, with the place of each of their rows. */
+export interface PlacedWalk {
+  readonly walk: ActorWalk;
+  /** run -> (row - first_row[run]) -> place. */
+  readonly places: readonly Int32Array[];
+  /** run -> first row walked. */
+  readonly first_row: Uint32Array;
+  /** row -> group 0, for runs without groups. */
+  readonly ungrouped: Uint32Array;
+}
+
+export function walkPlaced(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  first_actor: number,
+  until_actor: number,
+): PlacedWalk {
+  const actors = runs.map((rows) => rows.actor);
+  const walk = walkActors(actors, first_actor, until_actor);
+  const places = runs.map((rows, run) => {
+    const out = new Int32Array(walk.end[run]! - walk.until[run]!);
+    placeRows(rows, buckets, walk.until[run]!, walk.end[run]!, out);
+    return out;
+  });
+  const ungrouped = new Uint32Array(Math.max(...actors.map((actor) => actor.length), 0));
+  return { walk, places, first_row: walk.until.slice(), ungrouped };
 }

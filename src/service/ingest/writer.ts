@@ -5,7 +5,7 @@
  */
 import { encodeChunk } from '../../engine/storage/chunk.ts';
 import { sealTables } from '../../engine/storage/seal.ts';
-import { type EventRow, EventTable } from '../../engine/storage/table.ts';
+import { type EventRow, tablesOf } from '../../engine/storage/table.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
@@ -124,16 +124,7 @@ export class ProjectWriter {
 
   /** Straight into segments, past the log: each row is written once. */
   #seal(rows: readonly EventRow[], revision: number): void {
-    const tables = new Map<number, EventTable>();
-    for (const row of rows) {
-      let table = tables.get(row.event_ord);
-      if (table === undefined) {
-        table = new EventTable();
-        tables.set(row.event_ord, table);
-      }
-      table.append(row.distinct, row.time_ms, row.uuid, row.properties);
-    }
-    const segments = sealTables(tables, this.#personOf.current(revision));
+    const segments = sealTables(tablesOf(rows), this.#personOf.current(revision));
     this.#parts.store.events.replace(this.#project.id, [], segments, revision);
   }
 }

@@ -1,14 +1,13 @@
 /** Funnel correlation: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
-import { formatIso } from '../../base/time.ts';
 import { CorrelationBody, type CorrelationResult } from '../../model/correlation.ts';
-import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation, type Table } from '../operation.ts';
 import { correlationText } from '../present/correlation_text.ts';
-import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
 import { correlationQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
+import { answerUnsaved } from './unsaved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Answered = z.output<typeof UnsavedInsight>;
@@ -45,14 +44,8 @@ export const readFunnelCorrelation = operation({
     isQuestion(body) ? answerCorrelation(context, body) : nothingAsked(context.project.timezone, 'FUNNELS'),
 });
 
-async function answerCorrelation(context: ProjectContext, raw: Raw): Promise<Answered> {
-  const question = correlationQuestion(context, raw);
-  const { answer, computed_at_ms, is_cached } = await compute(context, question);
-  const { timezone } = context.project;
-  return asUnsavedInsight(
-    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
-    question.filters,
-  );
+function answerCorrelation(context: ProjectContext, raw: Raw): Promise<Answered> {
+  return answerUnsaved(context, correlationQuestion(context, raw));
 }
 
 function textOf(output: Answered): string {

@@ -1,14 +1,13 @@
 /** Paths: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
-import { formatIso } from '../../base/time.ts';
 import { PathBody, type PathResult } from '../../model/path.ts';
-import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
-import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
 import { pathTable, pathText } from '../present/path_text.ts';
 import { pathQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
+import { answerUnsaved } from './unsaved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Answered = z.output<typeof UnsavedInsight>;
@@ -45,14 +44,8 @@ export const readPath = operation({
     isQuestion(body) ? answerPath(context, body) : nothingAsked(context.project.timezone, 'PATHS'),
 });
 
-async function answerPath(context: ProjectContext, raw: Raw): Promise<Answered> {
-  const question = pathQuestion(context, raw);
-  const { answer, computed_at_ms, is_cached } = await compute(context, question);
-  const { timezone } = context.project;
-  return asUnsavedInsight(
-    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
-    question.filters,
-  );
+function answerPath(context: ProjectContext, raw: Raw): Promise<Answered> {
+  return answerUnsaved(context, pathQuestion(context, raw));
 }
 
 function textOf(output: Answered): string {

@@ -1,13 +1,12 @@
 /** Retention: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
-import { formatIso } from '../../base/time.ts';
 import { RetentionBody, type RetentionResult } from '../../model/retention.ts';
-import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
-import { asUnsavedInsight, UnsavedInsight } from '../present/insight_shape.ts';
+import { UnsavedInsight } from '../present/insight_shape.ts';
 import { retentionTable, retentionText } from '../present/retention_text.ts';
 import { retentionQuestion } from '../questions.ts';
+import { answerUnsaved } from './unsaved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Answered = z.output<typeof UnsavedInsight>;
@@ -43,12 +42,6 @@ export const readRetention = operation({
   handle: answerRetention,
 });
 
-async function answerRetention(context: ProjectContext, raw: Raw): Promise<Answered> {
-  const question = retentionQuestion(context, raw);
-  const { answer, computed_at_ms, is_cached } = await compute(context, question);
-  const { timezone } = context.project;
-  return asUnsavedInsight(
-    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
-    question.filters,
-  );
+function answerRetention(context: ProjectContext, raw: Raw): Promise<Answered> {
+  return answerUnsaved(context, retentionQuestion(context, raw));
 }

@@ -1,0 +1,20 @@
+/** The answer of a computation nobody saved, for the kinds that the interface answers in the shape of an insight. */
+import type { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { compute } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { asUnsavedInsight, type UnsavedInsight } from '../present/insight_shape.ts';
+
+type Computable = Parameters<typeof compute>[1];
+
+export async function answerUnsaved(
+  context: ProjectContext,
+  question: Computable,
+): Promise<z.output<typeof UnsavedInsight>> {
+  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  const { timezone } = context.project;
+  return asUnsavedInsight(
+    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
+    question.filters,
+  );
+}
