@@ -3,6 +3,14 @@
  */
 import type { Column } from './column.ts';
 
+/** Who has rows in a run, and where: an actor's rows are neighbours. */
+export interface Stretches {
+  /** place -> actor, ascending. */
+  readonly actor: Uint32Array;
+  /** place -> first row of that actor; behind the last one the number of rows. */
+  readonly begin: Uint32Array;
+}
+
 /**
  * All rows of one event in one part, sorted by (actor, time, arrival). Every array has the row as its index.
  * Distinct (actor, day) pairs are therefore adjacent, and an actor's rows are in time order.
@@ -14,6 +22,7 @@ export interface Run {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
+  readonly stretches: Stretches;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }
@@ -29,4 +38,19 @@ export interface Part {
   /** Event names that have rows here. */
   readonly events: readonly string[];
   run(event: string): Run | undefined;
+}
+
+/** `actor`: row -> actor, ascending. */
+export function stretchesOf(actor: Uint32Array): Stretches {
+  let places = 0;
+  for (let row = 0; row < actor.length; row++) if (row === 0 || actor[row] !== actor[row - 1]) places++;
+  const stretches = { actor: new Uint32Array(places), begin: new Uint32Array(places + 1) };
+  let place = 0;
+  for (let row = 0; row < actor.length; row++) {
+    if (row > 0 && actor[row] === actor[row - 1]) continue;
+    stretches.actor[place] = actor[row]!;
+    stretches.begin[place++] = row;
+  }
+  stretches.begin[places] = actor.length;
+  return stretches;
 }

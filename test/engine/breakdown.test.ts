@@ -16,12 +16,13 @@ import type { Run } from '../../src/engine/run.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { BreakdownPart } from '../../src/model/query.ts';
 import { viewOf } from './history.ts';
+import { newRun } from './new_run.ts';
 
 const ALL_ROWS = { select: null, skip: null, from_ms: 0, until_ms: 100 };
 const PLAIN: BreakdownPart = { source: { of: 'event', key: 'p' }, normalize_url: false, bins: null };
 
 function runWith(column: Column, rows: number, time_ms = new Float64Array(rows)): Run {
-  return { event: 'a', rows, actor: new Uint32Array(rows), time_ms, column: () => column };
+  return newRun('a', new Uint32Array(rows), time_ms, () => column);
 }
 
 function dictionary(values: readonly (string | number | boolean | null | { json: string })[], codes: number[]): Column {

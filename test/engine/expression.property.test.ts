@@ -8,6 +8,7 @@ import type { Expression, FunctionName, Literal, ZoneOffsets } from '../../src/m
 import { listed, type Tree } from '../../src/service/resolve/hogql/tree.ts';
 import { expressionOracle } from '../oracle/expression.ts';
 import { viewOf } from './history.ts';
+import { newRun } from './new_run.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -137,13 +138,12 @@ function runOf(rows: readonly Row[]): { run: Run; view: DatasetView } {
     e: columnOf(rows.map((each) => each.e)),
     n: { kind: 'number', values: Float64Array.from(rows, (each) => each.n ?? Number.NaN) },
   };
-  const run: Run = {
-    event: 'a',
-    rows: rows.length,
-    actor: Uint32Array.from(rows, (each) => each.owner),
-    time_ms: Float64Array.from(rows, (each) => each.time_ms),
-    column: (key) => columns[key]!,
-  };
+  const run = newRun(
+    'a',
+    Uint32Array.from(rows, (each) => each.owner),
+    Float64Array.from(rows, (each) => each.time_ms),
+    (key) => columns[key]!,
+  );
   return { run, view: { ...viewOf([]), personColumn: () => columnOf(PERSONS), rowOwner: () => run.actor } };
 }
 

@@ -7,6 +7,7 @@ import type { Part, Run } from '../../src/engine/run.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
 import { type Happening, sessionDuration } from '../oracle/happening.ts';
+import { newRun } from './new_run.ts';
 
 export const ACTORS = 4;
 /** actor -> when it was created as a person, and when as a group; NaN = nobody has described the group. */
@@ -133,20 +134,20 @@ function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {
 
 function runOf(event: string, rows: readonly Happening[]): Run {
   const sorted = [...rows].sort((a, b) => a.actor - b.actor || a.time_ms - b.time_ms);
-  return {
-    event,
-    rows: sorted.length,
-    actor: Uint32Array.from(sorted, (row) => row.actor),
-    time_ms: Float64Array.from(sorted, (row) => row.time_ms),
-    column: (key) => {
-      const values = sorted.map((row) => row.properties[key] ?? null);
-      if (key !== 'n') return column(values);
-      return {
-        kind: 'number',
-        values: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
-      };
-    },
+  const columnOf = (key: string): Column => {
+    const values = sorted.map((row) => row.properties[key] ?? null);
+    if (key !== 'n') return column(values);
+    return {
+      kind: 'number',
+      values: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
+    };
   };
+  return newRun(
+    event,
+    Uint32Array.from(sorted, (row) => row.actor),
+    Float64Array.from(sorted, (row) => row.time_ms),
+    columnOf,
+  );
 }
 
 function column(of_row: readonly Value[]): Column {

@@ -7,6 +7,7 @@ import { select } from '../../src/engine/predicate.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { testValue } from '../../src/engine/value_test.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
+import { newRun } from './new_run.ts';
 
 const NO_OWNER = 0xffffffff;
 const VALUES: readonly Value[] = [
@@ -150,13 +151,12 @@ function runOf({ rows }: World): Run {
     event: dictionaryOf(rows.map((row) => row.event)),
     number: { kind: 'number', values: Float64Array.from(rows, (row) => row.number ?? Number.NaN) },
   };
-  return {
-    event: 'e',
-    rows: rows.length,
-    actor: Uint32Array.from(rows, (row) => row.person),
-    time_ms: Float64Array.from(rows, (row) => row.person * 2),
-    column: (property) => columns[property]!,
-  };
+  return newRun(
+    'e',
+    Uint32Array.from(rows, (row) => row.person),
+    Float64Array.from(rows, (row) => row.person * 2),
+    (property) => columns[property]!,
+  );
 }
 
 function viewOf({ rows, persons, groups }: World): DatasetView {
@@ -256,7 +256,7 @@ describe('selecting', () => {
   test('a test asked twice of a dictionary that has grown sees the new values', () => {
     const values: Value[] = [null, 'a'];
     const column = (): Column => ({ kind: 'dictionary', codes: Uint8Array.of(0, 1, values.length - 1), values });
-    const run: Run = { event: 'e', rows: 3, actor: new Uint32Array(3), time_ms: new Float64Array(3), column };
+    const run = newRun('e', new Uint32Array(3), new Float64Array(3), column);
     const wanted: Predicate = {
       kind: 'value',
       source: { of: 'event', key: 'k' },

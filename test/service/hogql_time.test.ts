@@ -13,9 +13,9 @@ import {
   weekday,
 } from '../../src/base/time.ts';
 import { expressionColumn } from '../../src/engine/expression/column.ts';
-import type { Run } from '../../src/engine/run.ts';
 import { type ExpressionSetting, resolveValue } from '../../src/service/resolve/hogql/expression.ts';
 import { viewOf } from '../engine/history.ts';
+import { newRun } from '../engine/new_run.ts';
 import { valueAt } from '../oracle/rows.ts';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Africa/Monrovia', 'America/Sao_Paulo'];
@@ -43,13 +43,10 @@ function setting(timezone: string, week_start: 0 | 1 = 0): ExpressionSetting {
 
 /** The expression's value for each of the times. */
 function valuesOf(text: string, at: ExpressionSetting, times_ms: readonly number[]): unknown[] {
-  const run: Run = {
-    event: 'a',
-    rows: times_ms.length,
-    actor: new Uint32Array(times_ms.length),
-    time_ms: Float64Array.from(times_ms),
-    column: () => ({ kind: 'number', values: Float64Array.from(times_ms) }),
-  };
+  const run = newRun('a', new Uint32Array(times_ms.length), Float64Array.from(times_ms), () => ({
+    kind: 'number',
+    values: Float64Array.from(times_ms),
+  }));
   const column = expressionColumn(resolveValue(at, text, 'x'), run, viewOf([]));
   return times_ms.map((_, row) => valueAt(column, row));
 }

@@ -1,7 +1,7 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
 import type { Column } from '../column.ts';
-import type { Run } from '../run.ts';
+import { type Run, type Stretches, stretchesOf } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
@@ -12,6 +12,7 @@ export class MergedRun implements Run, RunSource {
   readonly rows: number;
   readonly actor: Uint32Array;
   readonly time_ms: Float64Array;
+  readonly stretches: Stretches;
   /** Whose numbers `actor` holds. */
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
@@ -38,13 +39,16 @@ export class MergedRun implements Run, RunSource {
     this.#order = order;
     this.actor = order === null ? actor : reorder(actor, order, new Uint32Array(this.rows));
     this.time_ms = order === null ? time_ms : reorder(time_ms, order, new Float64Array(this.rows));
+    this.stretches = stretchesOf(this.actor);
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
   }
 
   /** Without the columns, which are counted one by one. */
   get bytes(): number {
-    return this.actor.byteLength + this.time_ms.byteLength + (this.#order?.byteLength ?? 0);
+    const { actor, begin } = this.stretches;
+    const order_bytes = this.#order?.byteLength ?? 0;
+    return this.actor.byteLength + this.time_ms.byteLength + actor.byteLength + begin.byteLength + order_bytes;
   }
 
   timeMs(): Float64Array {
