@@ -240,7 +240,9 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
     return number;
   };
   const rows = parts.flatMap(({ skip, sources }) =>
-    sources.map(({ actor, time_ms, group }): TrendRows => ({ actor, time_ms, select: null, skip, group })),
+    sources.map(
+      ({ actor, time_ms, group }): TrendRows => ({ actor, time_ms, quarters: null, select: null, skip, group }),
+    ),
   );
   return {
     page: pageOfTally(tally, view.actorCount(PERSON), false, page, view),
