@@ -2,7 +2,7 @@
  * Goes through the actors of a funnel and has each judged, once for each group of the breakdown that it counts for. Any
  * ranges of actors, and parts, can be gone through on their own.
  *
- * Where each run is for one step (see funnel_chain.ts), only those are visited who may get beyond the first step, led by
+ * Where each step has a run of its own (see funnel_chain.ts), only those are visited who may get beyond the first step, led by
  * the runs of later steps; whoever is passed over has entered, and no more. Everybody else's events are gathered.
  */
 import { has } from '../../base/bitmap.ts';
@@ -92,9 +92,8 @@ function judgeChains(
   const { sources, window, skip } = audience;
   const chain = newChain(sources, window, plan, attempt);
   if (chain === null) return false;
-  const { entrance } = chain;
-  const leads =
-    needs > 1 ? rarestStep(sources, firstSteps(needs)) : laterSources(sources, entrance, touch !== null);
+  const entrance = chain.source_of[0]!;
+  const leads = needs > 1 ? rarestStep(sources, firstSteps(needs)) : laterSources(sources, entrance, touch !== null);
   const walk = walkPlaces(
     sources.map(({ stretches }) => stretches),
     leads,

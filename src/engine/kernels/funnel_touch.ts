@@ -23,7 +23,7 @@ export function touchedGroup(
   return found === NONE ? firstValue(null, rows, sources, window) : found;
 }
 
-/** Of one instant the first source counts. `empty` null: any row will do. */
+/** Of one instant the first source counts. `empty` null: values do not matter. */
 function firstValue(
   empty: Uint8Array | null,
   { active, active_count, begin, until }: ActorRows,
