@@ -37,7 +37,16 @@ export interface ActorRows {
   readonly until: Uint32Array;
   /** position below active_count -> source that has rows, ascending. */
   readonly active: Uint32Array;
-  readonly active_count: number;
+  active_count: number;
+}
+
+export function newActorRows(sources: number): ActorRows {
+  return {
+    begin: new Uint32Array(sources),
+    until: new Uint32Array(sources),
+    active: new Uint32Array(sources),
+    active_count: 0,
+  };
 }
 
 /** The arrays have the position of the event as their index, below `length`; they grow and are used again. */

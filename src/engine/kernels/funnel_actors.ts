@@ -12,6 +12,7 @@ import {
   type FunnelSource,
   gatherEvents,
   newActorEvents,
+  newActorRows,
   type RowWindow,
 } from './actor_events.ts';
 import { NO_ACTOR } from './actor_walk.ts';
@@ -21,7 +22,7 @@ import { chooseGroups, eventsOfGroup, type GroupChooser } from './funnel_groups.
 import { newSlots, runSlots } from './funnel_slots.ts';
 import { type Touch, touchedGroup } from './funnel_touch.ts';
 import { newQueues, runQueues } from './funnel_unordered.ts';
-import { nextLed, type PlaceWalk, walkPlaces } from './place_walk.ts';
+import { nextLed, noteActive, walkPlaces } from './place_walk.ts';
 
 export type StepOrder = 'ordered' | 'strict' | 'unordered';
 
@@ -100,20 +101,19 @@ function judgeChains(
     audience.first_actor,
     audience.until_actor,
   );
+  const rows = newActorRows(sources.length);
   const events = newActorEvents(sources.length);
-  const alone: ActorRows = {
-    begin: new Uint32Array(sources.length),
-    until: new Uint32Array(sources.length),
-    active: Uint32Array.of(entrance),
-    active_count: 1,
-  };
-  for (let actor = nextLed(walk); ; actor = nextLed(walk)) {
-    if (needs <= 1) judgePassed(audience, walk, entrance, alone, attempt, touch, told);
+  for (;;) {
+    const passed = walk.place[entrance]! + (walk.begin[entrance] === walk.until[entrance] ? 0 : 1);
+    const actor = nextLed(walk);
+    if (needs <= 1) judgePassed(audience, entrance, passed, walk.place[entrance]!, rows, attempt, touch, told);
     if (actor === NO_ACTOR) return true;
     if (walk.begin[entrance] === walk.until[entrance] || (skip !== null && has(skip, actor))) continue;
-    const group = touch === null ? 0 : touchedGroup(touch, walk, sources, window);
+    if (touch !== null) noteActive(walk, rows);
+    const group = touch === null ? 0 : touchedGroup(touch, rows, sources, window);
     if (!runChain(chain, walk)) {
-      gatherEvents(walk, sources, window, events);
+      noteActive(walk, rows);
+      gatherEvents(rows, sources, window, events);
       judge(events, group);
     }
     told(group, actor);
@@ -127,32 +127,30 @@ function laterSources(sources: readonly FunnelSource[], entrance: number, all: b
   );
 }
 
-/** Those of the entrance whom the walk passed over on its way to the current actor. */
+/** The actors at places [passed, until) of the entrance, who have no rows that would lead to them. */
 function judgePassed(
   { sources, window, skip }: Audience,
-  walk: PlaceWalk,
   entrance: number,
-  alone: ActorRows,
+  passed: number,
+  until: number,
+  rows: ActorRows,
   attempt: Attempt,
   touch: Touch | null,
   told: Verdict,
 ): void {
   const { time_ms, stretches } = sources[entrance]!;
-  const until = walk.found[entrance]!;
-  for (let place = walk.passed[entrance]!; place < until; place++) {
+  rows.active[0] = entrance;
+  rows.active_count = 1;
+  for (let place = passed; place < until; place++) {
     const actor = stretches.actor[place]!;
     const row = entranceRow(sources[entrance]!, stretches.begin[place]!, stretches.begin[place + 1]!, window);
     if (row < 0 || (skip !== null && has(skip, actor))) continue;
     attempt.level = 1;
     attempt.tainted = false;
     attempt.time_ms[0] = time_ms[row]!;
-    if (touch === null) {
-      told(0, actor);
-      continue;
-    }
-    alone.begin[entrance] = stretches.begin[place]!;
-    alone.until[entrance] = stretches.begin[place + 1]!;
-    told(touchedGroup(touch, alone, sources, window), actor);
+    rows.begin[entrance] = stretches.begin[place]!;
+    rows.until[entrance] = stretches.begin[place + 1]!;
+    told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), actor);
   }
 }
 
@@ -170,13 +168,15 @@ export function judgeGathered(
     audience.first_actor,
     audience.until_actor,
   );
+  const rows = newActorRows(sources.length);
   // Where every event counts, only those between an actor's first and last step can change anything but its group.
   const narrowed = window.keep_all && chooser === null ? { ...window } : null;
   for (let actor = nextLed(walk); actor !== NO_ACTOR; actor = nextLed(walk)) {
     if (skip !== null && has(skip, actor)) continue;
-    if ((stepsPossible(walk, sources) & needs) !== needs) continue;
-    if (narrowed !== null) narrowToSteps(walk, sources, window, narrowed);
-    gatherEvents(walk, sources, narrowed ?? window, events);
+    noteActive(walk, rows);
+    if ((stepsPossible(rows, sources) & needs) !== needs) continue;
+    if (narrowed !== null) narrowToSteps(rows, sources, window, narrowed);
+    gatherEvents(rows, sources, narrowed ?? window, events);
     if (chooser === null) {
       judge(events, 0, actor);
       continue;
@@ -218,26 +218,26 @@ function rarestStep(sources: readonly FunnelSource[], steps: number): number[] {
   return rarest;
 }
 
-function stepsPossible(walk: PlaceWalk, sources: readonly FunnelSource[]): number {
+function stepsPossible(rows: ActorRows, sources: readonly FunnelSource[]): number {
   let bits = 0;
-  for (let at = 0; at < walk.active_count; at++) bits |= sources[walk.active[at]!]!.steps_any;
+  for (let at = 0; at < rows.active_count; at++) bits |= sources[rows.active[at]!]!.steps_any;
   return bits;
 }
 
 /** From the first row that may be the first step to the last row that may be a step or an exclusion. */
 function narrowToSteps(
-  walk: PlaceWalk,
+  rows: ActorRows,
   sources: readonly FunnelSource[],
   window: RowWindow,
   narrowed: { from_ms: number; until_ms: number },
 ): void {
   let from_ms = Number.POSITIVE_INFINITY;
   let last_ms = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < walk.active_count; at++) {
-    const source = walk.active[at]!;
+  for (let at = 0; at < rows.active_count; at++) {
+    const source = rows.active[at]!;
     const { time_ms, steps_any, gaps_any } = sources[source]!;
-    if ((steps_any & 1) !== 0) from_ms = Math.min(from_ms, time_ms[walk.begin[source]!]!);
-    if ((steps_any | gaps_any) !== 0) last_ms = Math.max(last_ms, time_ms[walk.until[source]! - 1]!);
+    if ((steps_any & 1) !== 0) from_ms = Math.min(from_ms, time_ms[rows.begin[source]!]!);
+    if ((steps_any | gaps_any) !== 0) last_ms = Math.max(last_ms, time_ms[rows.until[source]! - 1]!);
   }
   narrowed.from_ms = Math.max(window.from_ms, from_ms);
   narrowed.until_ms = Math.min(window.until_ms, last_ms + 1);
