@@ -34,6 +34,11 @@ export function or(into: Uint32Array, other: Uint32Array): Uint32Array {
 /** Turns `into` around; it has room for `bits`. */
 export function not(into: Uint32Array, bits: number): Uint32Array {
   for (let word = 0; word < into.length; word++) into[word] = ~into[word]!;
+  return trim(into, bits);
+}
+
+/** Takes what is past `bits` out of a set with room for so many. */
+export function trim(into: Uint32Array, bits: number): Uint32Array {
   if ((bits & 31) !== 0) into[into.length - 1]! &= (1 << (bits & 31)) - 1;
   return into;
 }

@@ -38,5 +38,6 @@ export function groupChosen(groups: Groups, { run, range }: ChosenRun, view: Dat
 
 /** The rows without any groups. */
 export function ungrouped({ run, range }: ChosenRun): TrendRows {
-  return { actor: run.actor, time_ms: run.time_ms, select: range.select, skip: range.skip, group: null };
+  const { actor, time_ms } = run;
+  return { actor, time_ms, quarters: run.quarters(), select: range.select, skip: range.skip, group: null };
 }

@@ -238,7 +238,7 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
   const rows = parts.flatMap(({ skip, sources }) =>
     sources.map(({ run, names: named }): TrendRows => {
       const { actor, time_ms } = run;
-      return { actor, time_ms, select: null, skip, group: nameRows(named, 0, run.rows) };
+      return { actor, time_ms, quarters: null, select: null, skip, group: nameRows(named, 0, run.rows) };
     }),
   );
   return {

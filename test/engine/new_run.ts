@@ -1,6 +1,6 @@
 /** A run of given rows, as a dataset would make it. */
 import type { Column } from '../../src/engine/column.ts';
-import { type Run, stretchesOf } from '../../src/engine/run.ts';
+import { quartersOf, type Run, stretchesOf } from '../../src/engine/run.ts';
 
 export function newRun(
   event: string,
@@ -8,5 +8,6 @@ export function newRun(
   time_ms: Float64Array,
   column: (property: string) => Column,
 ): Run {
-  return { event, rows: actor.length, actor, time_ms, stretches: stretchesOf(actor), column };
+  const stretches = stretchesOf(actor);
+  return { event, rows: actor.length, actor, time_ms, stretches, quarters: () => quartersOf(time_ms), column };
 }

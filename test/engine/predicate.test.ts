@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { has } from '../../src/base/bitmap.ts';
+import { count, has } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import { select } from '../../src/engine/predicate.ts';
@@ -251,6 +251,15 @@ describe('selecting', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  test('finds no bits past the rows after a last block that is not full', () => {
+    const rows = 4_096 + 5;
+    const column: Column = { kind: 'dictionary', codes: new Uint8Array(rows).fill(1), values: [null, 'a'] };
+    const run = newRun('e', new Uint32Array(rows), new Float64Array(rows), () => column);
+    const source: ValueSource = { of: 'event', key: 'k' };
+    const wanted: Predicate = { kind: 'value', source, test: { op: 'in', values: ['a'] } };
+    expect(count(select(wanted, run, viewOf({ rows: [], persons: [], groups: [] }))!)).toBe(rows);
   });
 
   test('a test asked twice of a dictionary that has grown sees the new values', () => {

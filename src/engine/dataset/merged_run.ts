@@ -1,7 +1,7 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
 import type { Column } from '../column.ts';
-import { type Run, type Stretches, stretchesOf } from '../run.ts';
+import { type Quarters, quartersOf, type Run, type Stretches, stretchesOf } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
@@ -20,6 +20,7 @@ export class MergedRun implements Run, RunSource {
   readonly #order: Uint32Array | null;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
+  readonly #quarters: Shelf<Quarters | null>;
 
   /** Slices come in order of arrival. */
   constructor(event: string, assigned: readonly AssignedSlice[], actors: ActorSpace, budget: Budget) {
@@ -42,6 +43,7 @@ export class MergedRun implements Run, RunSource {
     this.stretches = stretchesOf(this.actor);
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
+    this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
   }
 
   /** Without the columns, which are counted one by one. */
@@ -65,6 +67,11 @@ export class MergedRun implements Run, RunSource {
     );
   }
 
+  quarters(): Quarters | null {
+    const kept = this.#quarters.get('all');
+    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms)) : kept;
+  }
+
   distinct(): Uint32Array {
     return this.numbers('distinct', () => {
       const all = new Uint32Array(this.rows);
@@ -86,5 +93,6 @@ export class MergedRun implements Run, RunSource {
   release(): void {
     this.#columns.clear();
     this.#numbers.clear();
+    this.#quarters.clear();
   }
 }

@@ -3,6 +3,7 @@
  * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
  */
 import { has } from '../../base/bitmap.ts';
+import type { Codes } from '../column.ts';
 import type { Stretches } from '../run.ts';
 
 /** One run with the steps its rows match. Arrays have the row as their index. */
@@ -19,7 +20,7 @@ export interface EventSource {
   readonly gaps: Uint32Array | null;
   readonly gaps_any: number;
   /** row -> group of the breakdown; null where there is none. */
-  readonly group: Uint32Array | null;
+  readonly group: Codes | null;
   /** Bit set over rows that match no step: whether there are such rows at all for the question; null = all. */
   readonly others: Uint32Array | null;
 }
