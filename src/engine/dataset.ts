@@ -5,7 +5,7 @@
 import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import type { Column } from './column.ts';
-import type { Part, Run } from './run.ts';
+import type { Part, Presence, Run } from './run.ts';
 
 export interface PartsRequest {
   /** null = every event of the project. */
@@ -47,6 +47,8 @@ export interface DatasetView {
   personIdColumn(): Column;
   /** actor index of persons -> when the person was created, in epoch milliseconds. */
   personCreatedColumn(): Column;
+  /** The same, as if a person's one row were its creation. */
+  personsCreated(): Presence;
   /** index of a group within its type -> likewise; missing where nobody has described the group. */
   groupCreatedColumn(type_index: number): Column;
   /** row -> number of the distinct id it came with. */

@@ -11,6 +11,14 @@ export interface Stretches {
   readonly begin: Uint32Array;
 }
 
+/** Who has rows in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
+export interface Presence {
+  /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
+  within(edges_ms: Float64Array): readonly Uint32Array[];
+  /** Who has a row before that time. */
+  before(time_ms: number): Uint32Array;
+}
+
 /**
  * All rows of one event in one part, sorted by (actor, time, arrival). Every array has the row as its index.
  * Distinct (actor, day) pairs are therefore adjacent, and an actor's rows are in time order.
@@ -23,6 +31,7 @@ export interface Run {
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   readonly stretches: Stretches;
+  readonly presence: Presence;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }

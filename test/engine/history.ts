@@ -7,7 +7,7 @@ import type { Part, Run } from '../../src/engine/run.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
 import { type Happening, sessionDuration } from '../oracle/happening.ts';
-import { newRun } from './new_run.ts';
+import { newRun, presenceOf } from './new_run.ts';
 
 export const ACTORS = 4;
 /** actor -> when it was created as a person, and when as a group; NaN = nobody has described the group. */
@@ -103,6 +103,7 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
       values: Float64Array.from(SESSIONS, (session) => sessionDuration(rows, session)),
     }),
     personIdColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `uuid-${actor}`)),
+    personsCreated: () => presenceOf(Uint32Array.from(CREATED_MS.keys()), Float64Array.from(CREATED_MS)),
     personCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(CREATED_MS) }),
     groupCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(DESCRIBED_MS) }),
     version: () => 0,

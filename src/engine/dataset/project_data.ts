@@ -4,11 +4,13 @@ import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
 import type { Dataset, PartsRequest } from '../dataset.ts';
+import { columnNumbers } from '../row_numbers.ts';
 import type { Part, Run } from '../run.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
+import { KeptPresence } from './kept_presence.ts';
 import { MergedRun } from './merged_run.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
@@ -71,6 +73,8 @@ export class ProjectData implements Dataset {
   readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> what is known of its groups; made when first asked for. */
   readonly #groupTypes = new Map<number, GroupType>();
+  /** Who was created when, for as long as nobody else is. */
+  #created: { readonly time_ms: Float64Array; readonly presence: KeptPresence } | null = null;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
   readonly #distinctTexts: Shelf<DictionaryColumn>;
@@ -176,6 +180,18 @@ export class ProjectData implements Dataset {
       kept.revision = this.#revision;
     }
     return kept.table.column('created', this.#persons.count());
+  }
+
+  personsCreated(): KeptPresence {
+    const time_ms = columnNumbers(this.personCreatedColumn());
+    // A column that was changed is another one.
+    if (this.#created?.time_ms !== time_ms) {
+      this.#created?.presence.clear();
+      const actor = Uint32Array.from(time_ms.keys());
+      const stretches = { actor, begin: Uint32Array.from({ length: actor.length + 1 }, (_, row) => row) };
+      this.#created = { time_ms, presence: new KeptPresence({ actor, time_ms, stretches }, this.#budget) };
+    }
+    return this.#created.presence;
   }
 
   groupCreatedColumn(type_index: number): Column {
