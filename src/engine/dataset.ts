@@ -30,6 +30,11 @@ export interface DatasetView {
   /** The key of a group, the text of a value; of actors whose parts have been asked for. Persons have an id instead. */
   actorKey(actor: ValueActorKind, index: number): string;
   parts(request: PartsRequest): readonly Part[];
+  /**
+   * span [edges_ms[i], edges_ms[i + 1]) -> rows of these events (null = of all), whoever they belong to. Edges are on
+   * whole quarters of an hour.
+   */
+  rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array;
   /** Names of the properties that events of the run may have. */
   eventProperties(run: Run): readonly string[];
   /** Names of the properties that persons, or groups of that type, have or had. */

@@ -6,7 +6,7 @@ import type { DatasetView } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
-import { type Happening, sessionDuration } from '../oracle/happening.ts';
+import { type Happening, isWithin, sessionDuration } from '../oracle/happening.ts';
 import { newRun, presenceOf } from './new_run.ts';
 
 export const ACTORS = 4;
@@ -88,6 +88,11 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
     actorKey: () => '',
     actorCount: () => ACTORS,
     parts: () => parts,
+    rowCounts: (events, edges_ms) =>
+      Float64Array.from(edges_ms.subarray(1), (until_ms, span) => {
+        const asked = rows.filter(({ event }) => events?.includes(event) ?? true);
+        return asked.filter((row) => isWithin({ from_ms: edges_ms[span]!, until_ms }, row)).length;
+      }),
     eventProperties: () => [...new Set(rows.flatMap((row) => Object.keys(row.properties)))],
     ownerProperties: () => ['who'],
     personColumn: (property) =>

@@ -165,6 +165,7 @@ function viewOf({ rows, persons, groups }: World): DatasetView {
     actorKey: () => '',
     actorCount: () => PERSONS,
     parts: () => [],
+    rowCounts: () => new Float64Array(0),
     eventProperties: () => [],
     ownerProperties: () => [],
     personColumn: () => dictionaryOf(persons),

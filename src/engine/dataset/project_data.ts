@@ -14,6 +14,7 @@ import { KeptPresence } from './kept_presence.ts';
 import { MergedRun } from './merged_run.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
+import { RowCounts } from './row_counts.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
 import { topValues, type ValueCount } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
@@ -75,6 +76,7 @@ export class ProjectData implements Dataset {
   readonly #groupTypes = new Map<number, GroupType>();
   /** Who was created when, for as long as nobody else is. */
   #created: { readonly time_ms: Float64Array; readonly presence: KeptPresence } | null = null;
+  readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
   readonly #distinctTexts: Shelf<DictionaryColumn>;
@@ -85,6 +87,7 @@ export class ProjectData implements Dataset {
     this.#budget = budget;
     this.rows = new ProjectRows(source.blob);
     this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.checkpoint());
+    this.#rowCounts = new RowCounts(this.rows, budget, () => source.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, budget);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
@@ -137,6 +140,10 @@ export class ProjectData implements Dataset {
     if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);
     const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
     return parts.parts(request);
+  }
+
+  rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array {
+    return this.#rowCounts.within(events, edges_ms);
   }
 
   eventProperties(run: Run): string[] {
