@@ -5,6 +5,7 @@ import { type Quarters, quartersOf, type Run, type Stretches, stretchesOf } from
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
+import { KeptPresence } from './kept_presence.ts';
 import { orderRows } from './run_order.ts';
 
 export class MergedRun implements Run, RunSource {
@@ -13,6 +14,7 @@ export class MergedRun implements Run, RunSource {
   readonly actor: Uint32Array;
   readonly time_ms: Float64Array;
   readonly stretches: Stretches;
+  readonly presence: KeptPresence;
   /** Whose numbers `actor` holds. */
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
@@ -44,6 +46,7 @@ export class MergedRun implements Run, RunSource {
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
+    this.presence = new KeptPresence(this, budget);
   }
 
   /** Without the columns, which are counted one by one. */
@@ -94,5 +97,6 @@ export class MergedRun implements Run, RunSource {
     this.#columns.clear();
     this.#numbers.clear();
     this.#quarters.clear();
+    this.presence.clear();
   }
 }
