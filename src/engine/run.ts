@@ -11,6 +11,14 @@ export interface Stretches {
   readonly begin: Uint32Array;
 }
 
+/** Who has rows in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
+export interface Presence {
+  /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
+  within(edges_ms: Float64Array): readonly Uint32Array[];
+  /** Who has a row before that time. */
+  before(time_ms: number): Uint32Array;
+}
+
 /**
  * When, in quarter hours: all zones of today move by them, so that buckets of hours and longer hold whole ones. To find a
  * row's bucket is then one look into a small table, where from milliseconds it takes arithmetic first.
@@ -38,6 +46,7 @@ export interface Run {
   readonly stretches: Stretches;
   /** Made when first asked for; null where the times lie too far apart for a table. */
   quarters(): Quarters | null;
+  readonly presence: Presence;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }

@@ -164,7 +164,7 @@ describe('paths', () => {
 describe('a log of edges', () => {
   it('is summed up the same however many partitions it takes', () => {
     for (const length of [0, 1, 5_000, 40_000]) {
-      const log = newEdgeLog(4);
+      const log = newEdgeLog();
       const wanted = new Map<string, [number, number]>();
       for (let at = 0; at < length; at++) {
         const [source, target, took_ms] = [(at * 7919) % 211, (at * 104_729) % 97, at % 13] as const;

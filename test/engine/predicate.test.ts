@@ -7,7 +7,7 @@ import { select } from '../../src/engine/predicate.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { testValue } from '../../src/engine/value_test.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
-import { newRun } from './new_run.ts';
+import { newRun, presenceOf } from './new_run.ts';
 
 const NO_OWNER = 0xffffffff;
 const VALUES: readonly Value[] = [
@@ -165,6 +165,7 @@ function viewOf({ rows, persons, groups }: World): DatasetView {
     actorKey: () => '',
     actorCount: () => PERSONS,
     parts: () => [],
+    rowCounts: () => new Float64Array(0),
     eventProperties: () => [],
     ownerProperties: () => [],
     personColumn: () => dictionaryOf(persons),
@@ -173,6 +174,7 @@ function viewOf({ rows, persons, groups }: World): DatasetView {
       Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER))),
     personIdColumn: () => dictionaryOf(persons),
     personCreatedColumn: () => dictionaryOf([]),
+    personsCreated: () => presenceOf(new Uint32Array(0), new Float64Array(0)),
     groupCreatedColumn: () => dictionaryOf([]),
     rowDistinct: () => Uint32Array.from(rows, distinctOf),
     distinctColumn: () => dictionaryOf(Array.from({ length: DISTINCTS }, (_, distinct) => textOfDistinct(distinct))),

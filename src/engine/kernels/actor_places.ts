@@ -72,7 +72,8 @@ export function newActorPlaces(
   };
 }
 
-function isAnyNumber(occurrences: Occurrences): boolean {
+/** Whether one row is enough. */
+export function isAnyNumber(occurrences: Occurrences): boolean {
   return occurrences.min <= 1 && occurrences.max === Number.POSITIVE_INFINITY;
 }
 
