@@ -162,7 +162,9 @@ function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: Ma
   const range = bucketCells(buckets, groups);
   const first_ms = firstTimes(math.of, frame.query.range.until_ms, frame.view);
   const counts = new Float64Array(placeCells(buckets, groups));
-  for (const { rows } of parts.flat()) countFirstEver(rows, rowCells(rows, buckets, groups), range, first_ms, counts);
+  for (const { run, rows } of parts.flat()) {
+    countFirstEver(run, rowCells(rows, buckets, groups), range, first_ms, counts);
+  }
   return counted(counts, frame);
 }
 

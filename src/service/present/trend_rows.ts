@@ -27,8 +27,8 @@ export function rowsOf(numbers: TrendNumbers, shaping: Shaping): Row[] {
 
 /** A loop, as there may be very many. */
 function rawPoints({ groups, values, buckets }: TrendNumbers, group: number): number[] {
-  const points: number[] = [];
-  for (let bucket = 0; bucket < buckets; bucket++) points.push(values[bucket * groups.length + group]!);
+  const points = new Array<number>(buckets);
+  for (let bucket = 0; bucket < buckets; bucket++) points[bucket] = values[bucket * groups.length + group]!;
   return points;
 }
 
