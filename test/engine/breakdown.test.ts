@@ -125,6 +125,7 @@ describe('bins', () => {
           expect([...out]).toEqual(numbers.map((number) => binOf(bins, number)));
         },
       ),
+      { examples: [[[0, 5e-324], 2]] },
     );
   });
 
