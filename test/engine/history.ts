@@ -4,6 +4,7 @@ import { allocate, set } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
 import { type Happening, sessionDuration } from '../oracle/happening.ts';
@@ -84,7 +85,7 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
       ),
     );
   return {
-    checkpoint: () => {},
+    ...alone(),
     actorKey: () => '',
     actorCount: () => ACTORS,
     parts: () => parts,
