@@ -79,6 +79,8 @@ export const LIMIT = {
   /** From here on a question is computed off the main thread. */
   compute_events: 50_000,
   compute_ms: 30_000,
+  /** Threads that share the work of the computing thread. */
+  compute_helpers: 7,
   /** A computation that was given up and has not stopped after so long is ended with its thread. */
   compute_stop_ms: 5_000,
   /** Questions that wait for the one that is computed. */
