@@ -33,8 +33,19 @@ export interface EdgeSums {
 /** A megabyte: it is a step to get one, and little is left of the last one. */
 const CHUNK_ENTRIES = 2 ** 16;
 
+/**
+ * Chunks of the last log, to be used again: making megabytes anew takes as long as filling them. Whoever else needs the
+ * memory gets it.
+ */
+let spare = new WeakRef<EdgeChunk[]>([]);
+
 export function newEdgeLog(): EdgeLog {
   return { chunks: [] };
+}
+
+/** Nobody reads the log any more. */
+export function dropLog({ chunks }: EdgeLog): void {
+  spare = new WeakRef(chunks.filter(({ source }) => source.length === CHUNK_ENTRIES));
 }
 
 export function newChunk(entries: number): EdgeChunk {
@@ -50,7 +61,9 @@ export function newChunk(entries: number): EdgeChunk {
 export function roomFor(log: EdgeLog, entries: number): EdgeChunk {
   const last = log.chunks.at(-1);
   if (last !== undefined && last.length + entries <= last.source.length) return last;
-  const chunk = newChunk(Math.max(CHUNK_ENTRIES, entries));
+  const used = entries <= CHUNK_ENTRIES ? spare.deref()?.pop() : undefined;
+  const chunk = used ?? newChunk(Math.max(CHUNK_ENTRIES, entries));
+  chunk.length = 0;
   log.chunks.push(chunk);
   return chunk;
 }
