@@ -33,9 +33,12 @@ export interface EdgeSums {
 /** A megabyte: it is a step to get one, and little is left of the last one. */
 const CHUNK_ENTRIES = 2 ** 16;
 
+/** Of a longer log the rest is given back. */
+const SPARE_CHUNKS_MAX = 64;
+
 /**
- * Chunks of the last log, to be used again: making megabytes anew takes as long as filling them. Whoever else needs the
- * memory gets it.
+ * Chunks of the last log, to be used again: the system takes as long to hand out so much memory as it takes to fill it.
+ * They are held weakly, so that they do not outlast the next thorough collection of garbage.
  */
 let spare = new WeakRef<EdgeChunk[]>([]);
 
@@ -45,7 +48,8 @@ export function newEdgeLog(): EdgeLog {
 
 /** Nobody reads the log any more. */
 export function dropLog({ chunks }: EdgeLog): void {
-  spare = new WeakRef(chunks.filter(({ source }) => source.length === CHUNK_ENTRIES));
+  const alike = chunks.filter(({ source }) => source.length === CHUNK_ENTRIES);
+  spare = new WeakRef(alike.slice(0, SPARE_CHUNKS_MAX));
 }
 
 export function newChunk(entries: number): EdgeChunk {
