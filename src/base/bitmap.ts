@@ -34,20 +34,34 @@ export function or(into: Uint32Array, other: Uint32Array): Uint32Array {
 /** Turns `into` around; it has room for `bits`. */
 export function not(into: Uint32Array, bits: number): Uint32Array {
   for (let word = 0; word < into.length; word++) into[word] = ~into[word]!;
+  return trim(into, bits);
+}
+
+/** Takes what is past `bits` out of a set with room for so many. */
+export function trim(into: Uint32Array, bits: number): Uint32Array {
   if ((bits & 31) !== 0) into[into.length - 1]! &= (1 << (bits & 31)) - 1;
   return into;
 }
 
-/** How many are in the set: bits are summed in pairs, nibbles and bytes of each word. */
-export function count(bitmap: Uint32Array): number {
+/** How many are in the set, of those in words [first_word, until_word). */
+export function count(bitmap: Uint32Array, first_word = 0, until_word = bitmap.length): number {
   let total = 0;
-  for (let word = 0; word < bitmap.length; word++) {
-    let sum = bitmap[word]!;
-    sum -= (sum >>> 1) & 0x55555555;
-    sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
-    total += Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
+  for (let word = first_word; word < until_word; word++) total += countWord(bitmap[word]!);
   return total;
+}
+
+/** How many are in both sets, of those in words [first_word, until_word). */
+export function countBoth(one: Uint32Array, other: Uint32Array, first_word: number, until_word: number): number {
+  let total = 0;
+  for (let word = first_word; word < until_word; word++) total += countWord(one[word]! & other[word]!);
+  return total;
+}
+
+/** Bits are summed in pairs, nibbles and bytes. */
+export function countWord(word: number): number {
+  let sum = (word - ((word >>> 1) & 0x55555555)) | 0;
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** flags: index -> 1 where it is in the set, else 0. */

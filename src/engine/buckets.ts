@@ -3,6 +3,7 @@
  * milliseconds. Places are the buckets with one more on either side: place 0 is before the range, place b + 1 is
  * bucket b, place count + 1 is after the range. So every time has a place, and kernels need not ask for the range.
  */
+import { QUARTER_HOUR_MS, type Quarters } from './run.ts';
 
 export interface Buckets {
   readonly count: number;
@@ -21,8 +22,6 @@ export interface Buckets {
   readonly exact: boolean;
 }
 
-/** All time zones of today move by quarter hours, so edges of hours and longer are on whole units. */
-const QUARTER_HOUR_MS = 900_000;
 const MINUTE_MS = 60_000;
 /** Keeps the table within the processor's nearest caches, and finite for a range of a century. */
 const TABLE_CELLS = 65_536;
@@ -58,6 +57,46 @@ function placeBounds(edges_ms: Float64Array, from_ms: number, until_ms: number):
   }
   bounds_ms[count + 2] = Number.POSITIVE_INFINITY;
   return bounds_ms;
+}
+
+/** Quarter hours (see run.ts) -> places. */
+export interface QuarterPlaces {
+  /** quarter -> place; CUT where the range begins or ends within it, so that only the time tells. */
+  readonly table: Int32Array;
+  readonly has_cut: boolean;
+}
+
+export const CUT = -1;
+
+/** The last table made for some quarters: one question asks the same for each of its blocks of rows. */
+const tables = new WeakMap<Quarters, { readonly buckets: Buckets; readonly places: QuarterPlaces | null }>();
+
+/** null where an edge between buckets cuts a quarter in two: minutes, and zones of long ago. */
+export function placesOfQuarters(quarters: Quarters, buckets: Buckets): QuarterPlaces | null {
+  const known = tables.get(quarters);
+  if (known?.buckets === buckets) return known.places;
+  const places = quarterPlaces(quarters, buckets);
+  tables.set(quarters, { buckets, places });
+  return places;
+}
+
+function quarterPlaces({ base_ms, count }: Quarters, { bounds_ms, count: buckets }: Buckets): QuarterPlaces | null {
+  /** place -> quarters since base_ms where it begins. */
+  const begin = bounds_ms.map((bound_ms) => (bound_ms - base_ms) / QUARTER_HOUR_MS);
+  const ends = [begin[1]!, begin[buckets + 1]!];
+  if (begin.subarray(2, buckets + 1).some((quarter) => !Number.isInteger(quarter) && !ends.includes(quarter)))
+    return null;
+  const table = new Int32Array(count);
+  for (let place = 1; place <= buckets + 1; place++) {
+    table.fill(place, within(begin[place]!, count), within(begin[place + 1]!, count));
+  }
+  const cuts = ends.filter((quarter) => !Number.isInteger(quarter));
+  for (const quarter of cuts) table.fill(CUT, within(Math.floor(quarter), count), within(Math.ceil(quarter), count));
+  return { table, has_cut: cuts.length > 0 };
+}
+
+function within(quarter: number, count: number): number {
+  return Math.min(Math.max(0, Math.ceil(quarter)), count);
 }
 
 /** How many counts a kernel fills: counts[place * groups + group]. */

@@ -2,7 +2,7 @@
  * One test over one column -> the rows that pass, as bits. A test runs once per distinct value and fills a table over the
  * dictionary; rows then only look their code up, 32 of them to a word.
  */
-import { allocate, or } from '../base/bitmap.ts';
+import { allocate, or, trim } from '../base/bitmap.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import type { Codes, Column, DictionaryColumn, Value } from './column.ts';
 import { prepare } from './value_test.ts';
@@ -87,16 +87,50 @@ export function passingIndices(test: ValueTest, column: Column, checkpoint: Chec
   });
 }
 
-/** row -> codes[row] -> passes[code] -> bit. */
+/** Rows per block; whole words of bits. */
+const BLOCK_ROWS = 4096;
+
+/**
+ * row -> codes[row] -> passes[code] -> bit. Codes are copied into a block of one type first, which costs next to nothing:
+ * a loop that meets arrays of several types asks at each look which it is.
+ */
 function selectCodes(codes: Codes, passes: Uint8Array, rows: number): Uint32Array {
   const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) word |= passes[codes[row]!]! << (row & 31);
-    found[first >>> 5] = word;
+  const block = new Int32Array(BLOCK_ROWS);
+  for (let first = 0; first < rows; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, rows);
+    block.set(codes.subarray(first, until));
+    packCodes(block, until - first, passes, first >>> 5, found);
   }
-  return found;
+  // Whole words are packed, whatever the block holds behind the last row.
+  return trim(found, rows);
+}
+
+/** Eight looks side by side: each waits for none of the others. */
+function packCodes(
+  block: Int32Array,
+  length: number,
+  passes: Uint8Array,
+  first_word: number,
+  found: Uint32Array,
+): void {
+  for (let first = 0; first < length; first += 32) {
+    let word = 0;
+    for (let shift = 0; shift < 32; shift += 8) {
+      const at = first + shift;
+      const byte =
+        passes[block[at]!]! |
+        (passes[block[at + 1]!]! << 1) |
+        (passes[block[at + 2]!]! << 2) |
+        (passes[block[at + 3]!]! << 3) |
+        (passes[block[at + 4]!]! << 4) |
+        (passes[block[at + 5]!]! << 5) |
+        (passes[block[at + 6]!]! << 6) |
+        (passes[block[at + 7]!]! << 7);
+      word |= byte << shift;
+    }
+    found[first_word + (first >>> 5)] = word;
+  }
 }
 
 /** row -> owner[row] -> flags[owner] -> bit; owners past the flags have no value. */

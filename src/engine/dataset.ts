@@ -5,7 +5,7 @@
 import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import type { Column } from './column.ts';
-import type { Part, Run } from './run.ts';
+import type { Part, Presence, Run } from './run.ts';
 
 export interface PartsRequest {
   /** null = every event of the project. */
@@ -30,6 +30,11 @@ export interface DatasetView {
   /** The key of a group, the text of a value; of actors whose parts have been asked for. Persons have an id instead. */
   actorKey(actor: ValueActorKind, index: number): string;
   parts(request: PartsRequest): readonly Part[];
+  /**
+   * span [edges_ms[i], edges_ms[i + 1]) -> rows of these events (null = of all), whoever they belong to. Edges are on
+   * whole quarters of an hour.
+   */
+  rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array;
   /** Names of the properties that events of the run may have. */
   eventProperties(run: Run): readonly string[];
   /** Names of the properties that persons, or groups of that type, have or had. */
@@ -47,6 +52,8 @@ export interface DatasetView {
   personIdColumn(): Column;
   /** actor index of persons -> when the person was created, in epoch milliseconds. */
   personCreatedColumn(): Column;
+  /** The same, as if a person's one row were its creation. */
+  personsCreated(): Presence;
   /** index of a group within its type -> likewise; missing where nobody has described the group. */
   groupCreatedColumn(type_index: number): Column;
   /** row -> number of the distinct id it came with. */

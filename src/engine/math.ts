@@ -22,18 +22,13 @@ import type { TrendRows } from './kernels/trend_rows.ts';
 import { countTotal } from './kernels/trend_total.ts';
 import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
 import { aggregateExpression } from './math_expression.ts';
+import { addUniquePresent, changeActivePresent } from './math_presence.ts';
+import type { RunRows } from './presence.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
-import type { Run } from './run.ts';
 import { actorSlices, rowSlices, wholeActorSlices } from './slices.ts';
 
-/** A run, and its rows that count. */
-interface MathRun {
-  readonly run: Run;
-  readonly rows: TrendRows;
-}
-
 /** part -> its runs. Actors of parts differ. */
-export type MathParts = readonly (readonly MathRun[])[];
+export type MathParts = readonly (readonly RunRows[])[];
 
 export interface MathFrame {
   readonly query: TrendQuery;
@@ -99,6 +94,7 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
   const { buckets, groups, view } = frame;
   const counts = new Uint32Array(placeCells(buckets, groups));
   for (const part of parts) {
+    if (math.kind === 'unique' && addUniquePresent(part, buckets, view, counts)) continue;
     const runs = part.map(({ rows }) => rows);
     if (math.kind === 'total') countTotalRuns(runs, frame, counts);
     else if (math.kind === 'unique') countUniqueRuns(runs, frame, view.actorCount(math.actor), counts);
@@ -147,10 +143,11 @@ export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWind
 
 function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame): Counted {
   const { groups, query, view, buckets } = frame;
-  const places = placeWindows(windowsOf(math, query));
+  const windows = windowsOf(math, query);
+  const places = placeWindows(windows);
   const changes = new Int32Array((buckets.count + 1) * groups);
   for (const part of parts) {
-    if (part.length === 0) continue;
+    if (part.length === 0 || changeActivePresent(part, windows, view, changes)) continue;
     const runs = part.map(({ rows }) => rows);
     const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
     changeActive(rows, places, 0, rows.actor.length, groups, changes);

@@ -1,5 +1,6 @@
 /** Paths: names the steps of all rows that count, lets the kernel walk each person's sessions, and adds up the edges. */
-import { LEFT_OUT, type PathNumbers, type PathQuery } from '../model/path.ts';
+import { LEFT_OUT } from '../model/mark.ts';
+import type { PathNumbers, PathQuery } from '../model/path.ts';
 import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';

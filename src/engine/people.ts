@@ -148,7 +148,9 @@ function spansOf({ query, entity, first, until }: PointOf<'trend'>): TimeRange[]
 function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: PageOf, view: DatasetView): Found {
   const { actor } = query;
   const entity = must(query.entity, 'a lifecycle is of an entity');
-  const { buckets, parts, created_ms } = prepareLifecycle(query, entity, view);
+  const { buckets, parts: chosen, createdMs } = prepareLifecycle(query, entity, view);
+  const parts = chosen.map((runs) => runs.map(({ rows }) => rows));
+  const created_ms = createdMs();
   const places = buckets.count + 2;
   // Point 0 of the answer is bucket 1, which is place 2.
   const place = bucket + 2;
@@ -171,7 +173,8 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
 function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetView): Found {
   const { query, periods } = point;
   const entity = must(query.entities[point.entity], 'an entity of the query');
-  const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
+  const { buckets, occurrences, parts: chosen } = prepareStickiness(query, entity, view);
+  const parts = chosen.map((runs) => runs.map(({ rows }) => rows));
   const counts = new Uint32Array(buckets.count + 1);
   const tally = (first: number, until: number): number => {
     counts.fill(0);
@@ -238,7 +241,7 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
   const rows = parts.flatMap(({ skip, sources }) =>
     sources.map(({ run, names: named }): TrendRows => {
       const { actor, time_ms } = run;
-      return { actor, time_ms, select: null, skip, group: rowNumbers(named) };
+      return { actor, time_ms, quarters: null, select: null, skip, group: rowNumbers(named) };
     }),
   );
   return {

@@ -5,6 +5,8 @@ import { firstRowOf } from './kernels/actor_walk.ts';
 /** Small enough that a slice takes a few milliseconds, large enough that beginning one is nothing against it. */
 const SLICE_ACTORS = 4_096;
 const SLICE_ROWS = 262_144;
+/** Of bit sets over actors: so much of some dozens of them lies within a processor's own cache. */
+const SLICE_WORDS = 2_048;
 
 export interface Slice {
   readonly first: number;
@@ -26,6 +28,11 @@ function* cut(count: number, size: number, view: DatasetView): Generator<Slice> 
     view.checkpoint();
     yield { first, until: Math.min(first + size, count) };
   }
+}
+
+/** Of the words of bit sets. */
+export function* wordSlices(words: number, view: DatasetView): Generator<Slice> {
+  yield* cut(words, SLICE_WORDS, view);
 }
 
 /** Of a run's rows, all rows of an actor in one slice. `actor`: row -> actor, ascending. */

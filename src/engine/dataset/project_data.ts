@@ -4,14 +4,17 @@ import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
 import type { Dataset, PartsRequest } from '../dataset.ts';
+import { columnNumbers } from '../row_numbers.ts';
 import type { Part, Run } from '../run.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
+import { KeptPresence } from './kept_presence.ts';
 import { MergedRun } from './merged_run.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
+import { RowCounts } from './row_counts.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
 import { topValues, type ValueCount } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
@@ -71,6 +74,9 @@ export class ProjectData implements Dataset {
   readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> what is known of its groups; made when first asked for. */
   readonly #groupTypes = new Map<number, GroupType>();
+  /** Who was created when, for as long as nobody else is. */
+  #created: { readonly time_ms: Float64Array; readonly presence: KeptPresence } | null = null;
+  readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
   readonly #distinctTexts: Shelf<DictionaryColumn>;
@@ -81,6 +87,7 @@ export class ProjectData implements Dataset {
     this.#budget = budget;
     this.rows = new ProjectRows(source.blob);
     this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.checkpoint());
+    this.#rowCounts = new RowCounts(this.rows, budget, () => source.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, budget);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
@@ -135,6 +142,10 @@ export class ProjectData implements Dataset {
     return parts.parts(request);
   }
 
+  rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array {
+    return this.#rowCounts.within(events, edges_ms);
+  }
+
   eventProperties(run: Run): string[] {
     assert(run instanceof MergedRun, 'a run of this dataset');
     return run.properties;
@@ -176,6 +187,18 @@ export class ProjectData implements Dataset {
       kept.revision = this.#revision;
     }
     return kept.table.column('created', this.#persons.count());
+  }
+
+  personsCreated(): KeptPresence {
+    const time_ms = columnNumbers(this.personCreatedColumn());
+    // A column that was changed is another one.
+    if (this.#created?.time_ms !== time_ms) {
+      this.#created?.presence.clear();
+      const actor = Uint32Array.from(time_ms.keys());
+      const stretches = { actor, begin: Uint32Array.from({ length: actor.length + 1 }, (_, row) => row) };
+      this.#created = { time_ms, presence: new KeptPresence({ actor, time_ms, stretches }, this.#budget) };
+    }
+    return this.#created.presence;
   }
 
   groupCreatedColumn(type_index: number): Column {

@@ -8,10 +8,10 @@ import { type ActorPlaces, ANY_NUMBER, blockActors, bucketBits, gatherPlaces, ne
 import type { TrendRows } from './trend_rows.ts';
 
 /** Places of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
-const NEW = 0;
-const RETURNING = 1;
-const RESURRECTING = 2;
-const DORMANT = 3;
+export const NEW = 0;
+export const RETURNING = 1;
+export const RESURRECTING = 2;
+export const DORMANT = 3;
 
 /**
  * Actors in [first_actor, until_actor). Adds to counts[status * places + place], with two places more than buckets. The

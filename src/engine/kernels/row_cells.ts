@@ -3,6 +3,7 @@
  * that do not count are in place 0 or past the last bucket, so in no cell of the answer.
  */
 import type { Buckets } from '../buckets.ts';
+import type { Codes } from '../column.ts';
 import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
 
 /** The cells that are buckets: [first, until). */
@@ -28,6 +29,6 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
   return cells;
 }
 
-function addGroups(block: Int32Array, group: Uint32Array, first_row: number, groups: number): void {
+function addGroups(block: Int32Array, group: Codes, first_row: number, groups: number): void {
   for (let at = 0; at < block.length; at++) block[at] = block[at]! * groups + group[first_row + at]!;
 }

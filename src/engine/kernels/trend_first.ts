@@ -3,6 +3,7 @@
  * cut an actor in two, and of parts, add up.
  */
 import type { Buckets } from '../buckets.ts';
+import type { Codes } from '../column.ts';
 import { NO_ACTOR, nextActor } from './actor_walk.ts';
 import { type TrendRows, walkPlaced } from './trend_rows.ts';
 
@@ -49,7 +50,7 @@ function newSeen(groups: number): Seen {
 
 /** Rows [begin, end) of the actor, whose places start at places[begin - first_row]. Places out of the range say nothing. */
 function noteFirst(
-  group: Uint32Array,
+  group: Codes,
   places: Int32Array,
   first_row: number,
   begin: number,

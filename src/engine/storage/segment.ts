@@ -27,6 +27,7 @@ import {
   encodeTimes,
   encodeUuids,
 } from './column_codec.ts';
+import { countQuarters, decodeQuarters, encodeQuarters, type QuarterCounts } from './quarters.ts';
 import type { RowSource } from './table.ts';
 
 export interface SealedSegment {
@@ -44,9 +45,9 @@ export interface SealedSegment {
 interface ColumnInfo {
   /** The blob's name. */
   readonly name: string;
-  /** null for distinct, time and uuid. */
+  /** null for what is no property. */
   readonly property: string | null;
-  readonly kind: 'distinct' | 'time' | 'uuid' | 'dictionary' | 'number';
+  readonly kind: 'distinct' | 'time' | 'uuid' | 'quarters' | 'dictionary' | 'number';
   /** Distinct values of a dictionary, the missing one included; 0 for other kinds. */
   readonly values: number;
   readonly bytes: number;
@@ -64,7 +65,11 @@ export interface Segment extends RowSource {
   readonly event_ord: number;
   readonly month: number;
   readonly columns: readonly ColumnInfo[];
+  quarters(): QuarterCounts;
 }
+
+/** With fewer rows than that a segment has no counts: the times are as quick to read. */
+const COUNTED_ROWS = 4_096;
 
 /** Any property has a blob name that survives the store's UTF-8: odd names are kept as ASCII JSON text. */
 function blobName(property: string): string {
@@ -88,6 +93,9 @@ export function encodeSegment(event_ord: number, month: number, source: RowSourc
   put({ name: 'distinct', kind: 'distinct', ...fixed }, encodeDistinct(gatherWords(source.distinct(), order)));
   put({ name: 'time', kind: 'time', ...fixed }, encodeTimes(time_ms, monthStart(month)));
   put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order)));
+  if (order.length >= COUNTED_ROWS) {
+    put({ name: 'quarters', kind: 'quarters', ...fixed }, encodeQuarters(countQuarters(time_ms), order.length));
+  }
   for (const property of source.properties) {
     const column = gatherColumn(source.column(property), order);
     if (column === null) continue;
@@ -191,6 +199,7 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     if (info === undefined) throw corrupted(`no column ${kind}`);
     return blob(info.name, info.crc);
   };
+  const timeMs = (): Float64Array => decodeTimes(fixed('time'), rows, monthStart(month));
   return {
     event_ord,
     month,
@@ -198,8 +207,13 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     columns,
     properties: [...byProperty.keys()],
     distinct: () => decodeDistinct(fixed('distinct'), rows),
-    timeMs: () => decodeTimes(fixed('time'), rows, monthStart(month)),
+    timeMs,
     uuids: () => decodeUuids(fixed('uuid'), rows),
+    quarters() {
+      // Small segments have none, and those sealed by an earlier version.
+      const hasCounts = columns.some(({ kind }) => kind === 'quarters');
+      return hasCounts ? decodeQuarters(fixed('quarters'), rows) : countQuarters(timeMs());
+    },
     column(property) {
       const info = byProperty.get(property);
       return info === undefined ? null : decodeColumn(blob(info.name, info.crc), rows);

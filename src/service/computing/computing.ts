@@ -49,6 +49,7 @@ export function openComputing({ store, datasets, memory_bytes }: Parts, options:
   const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
   const thread = new ComputingThread({ path: store.path, memory_bytes, compute_ms, waiting });
   const isHere = placeOf(store, options.place ?? 'auto');
+  if (!store.projects.list().every(isHere)) thread.announce();
   let computed = 0;
   let computed_ms = 0;
   return {

@@ -1,7 +1,8 @@
 /**
- * The computing thread as the main thread sees it: started when first needed, one question at a time, the others wait
- * in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
+ * The computing thread as the main thread sees it: started when first needed or announced, one question at a time, the
+ * others wait in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
  */
+import module from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -57,6 +58,12 @@ export class ComputingThread {
     return this.#line.length;
   }
 
+  /** Questions are to be expected: the thread loads its code while the caller goes on. */
+  announce(): void {
+    this.#worker ??= this.#start();
+    if (this.#current === null) this.#worker.unref();
+  }
+
   /** @throws ServiceError cancelled, timeout, busy, whatever refuses the question, and `error` where the thread died */
   ask(project: Project, asked: Asked, signal: AbortSignal): Promise<NumbersOf<Kind>> {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
@@ -99,7 +106,8 @@ export class ComputingThread {
 
   #start(): Worker {
     const { path, memory_bytes } = this.#options;
-    const opening: Opening = { path, memory_bytes, flag: this.#flag };
+    const keeps_code = module.getCompileCacheDir() !== undefined;
+    const opening: Opening = { path, keeps_code, memory_bytes, flag: this.#flag };
     const worker = new Worker(ENTRY, { workerData: opening, name: 'computing' });
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
