@@ -5,14 +5,15 @@ import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
 import type { EventSource } from './kernels/actor_events.ts';
-import { type EdgeLog, newEdgeLog } from './kernels/path_edges.ts';
+import { dropLog, type EdgeLog, newEdgeLog } from './kernels/path_edges.ts';
 import { NO_STEP_NAME, type PathPlan } from './kernels/path_sessions.ts';
 import {
   type ActorSpans,
-  isEveryRow,
-  nameRows,
+  newPathRoom,
+  type PathRoom,
   type PathSource,
   type RowNames,
+  rowNumbers,
   walkRun,
   walkRuns,
 } from './kernels/path_walk.ts';
@@ -34,7 +35,9 @@ export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
     logPaths(prepared, first, until, log);
   }
   view.checkpoint();
-  return topEdges(log, prepared.names.texts, query);
+  const numbers = topEdges(log, prepared.names.texts, query);
+  dropLog(log);
+  return numbers;
 }
 
 interface PathPart {
@@ -50,15 +53,16 @@ export interface PreparedPaths {
   readonly parts: readonly PathPart[];
   readonly plan: PathPlan;
   readonly spans: ActorSpans | null;
+  readonly room: PathRoom;
 }
 
 /** Adds the edges of the actors in [first_actor, until_actor). */
 export function logPaths(prepared: PreparedPaths, first_actor: number, until_actor: number, log: EdgeLog): void {
-  const { range, parts, plan, spans } = prepared;
+  const { range, parts, plan, spans, room } = prepared;
   for (const { skip, sources, merged } of parts) {
     const scope = { ...range, skip, spans, first_actor, until_actor };
-    if (merged !== null) walkRuns(merged, plan, scope, log);
-    else for (const source of sources) walkRun(source, plan, scope, log);
+    if (merged !== null) walkRuns(merged, plan, scope, room, log);
+    else for (const source of sources) walkRun(source, plan, scope, room, log);
   }
 }
 
@@ -74,7 +78,7 @@ export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths
   });
   const plan = planOf(query, names);
   const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
-  return { range: query.range, names, parts, plan, spans };
+  return { range: query.range, names, parts, plan, spans, room: newPathRoom() };
 }
 
 function isStep({ events }: PathQuery, event: string): boolean {
@@ -82,9 +86,9 @@ function isStep({ events }: PathQuery, event: string): boolean {
 }
 
 function mergeable({ run, names }: PathSource): EventSource {
-  const { actor, time_ms, rows } = run;
-  const group = nameRows(names, 0, rows);
-  const steps = isEveryRow(names) ? null : namedRows(group);
+  const { actor, time_ms } = run;
+  const group = rowNumbers(names);
+  const steps = names.is_every ? null : namedRows(group);
   return { actor, time_ms, group, steps, steps_any: 1, gaps: null, gaps_any: 0, others: null };
 }
 

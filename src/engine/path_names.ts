@@ -128,7 +128,11 @@ export function nameValues(names: PathNames, column: Column, is_url: boolean, se
     const text = textOf(value) ?? '';
     return nameRaw(names, is_url ? withoutSlash(text) : text);
   });
-  return { codes, numbers, select };
+  return namedBy(codes, numbers, select);
+}
+
+function namedBy(codes: Codes, numbers: Uint32Array, select: Uint32Array | null): RowNames {
+  return { codes, numbers, select, is_every: select === null && !numbers.includes(NO_STEP_NAME) };
 }
 
 /** code -> 1 where a selected row has it. */
@@ -154,12 +158,12 @@ function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32A
     }
     codes[row] = code;
   }
-  return { codes, numbers: Uint32Array.from(numbers), select };
+  return namedBy(codes, Uint32Array.from(numbers), select);
 }
 
 /** The same where all rows have one name. */
 export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): RowNames {
-  return { codes: new Uint8Array(rows), numbers: Uint32Array.of(nameRaw(names, raw)), select };
+  return namedBy(new Uint8Array(rows), Uint32Array.of(nameRaw(names, raw)), select);
 }
 
 function numberText(value: number): string {

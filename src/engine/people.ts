@@ -17,7 +17,7 @@ import { outcomesOfGroup } from './funnel_outcomes.ts';
 import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
 import { countLifecycle } from './kernels/lifecycle.ts';
 import { clearEdges, entriesOfEdge, newEdgeLog } from './kernels/path_edges.ts';
-import { nameRows } from './kernels/path_walk.ts';
+import { rowNumbers } from './kernels/path_walk.ts';
 import { markActors, markFirstEver } from './kernels/people_rows.ts';
 import { countRetention } from './kernels/retention.ts';
 import { countStickiness } from './kernels/stickiness.ts';
@@ -241,7 +241,7 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
   const rows = parts.flatMap(({ skip, sources }) =>
     sources.map(({ run, names: named }): TrendRows => {
       const { actor, time_ms } = run;
-      return { actor, time_ms, quarters: null, select: null, skip, group: nameRows(named, 0, run.rows) };
+      return { actor, time_ms, quarters: null, select: null, skip, group: rowNumbers(named) };
     }),
   );
   return {
