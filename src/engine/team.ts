@@ -47,9 +47,30 @@ export function alone(checkpoint: () => void = () => {}): Team {
   };
 }
 
-/** The sum of lists of counts, place by place, in the first of them. */
-export function added<Counts extends Uint32Array | Int32Array | Float64Array>(lists: readonly Counts[]): Counts {
-  const [total, ...others] = lists as [Counts, ...Counts[]];
-  for (const list of others) for (let at = 0; at < total.length; at++) total[at]! += list[at]!;
-  return total;
+/** Numbers that add up place by place. */
+type Counts = Uint32Array | Int32Array | Float64Array;
+
+/** What is added to, in a task that counts: each thread begins with as many zeros. */
+export type Counting<Args, C extends Counts = Uint32Array> = Task<Args & { readonly zeros: C }, C, C>;
+
+/** A task that adds to a list of counts. */
+export function counting<Args, C extends Counts = Uint32Array>(
+  name: string,
+  add: (args: Args, counts: C, first: number, until: number) => void,
+): Counting<Args, C> {
+  return { name, begin: ({ zeros }) => zeros.slice() as C, add, end: (counts) => counts };
+}
+
+/** Adds to `counts` what the team counts. */
+export function shareCounts<Args, C extends Counts>(
+  team: Team,
+  task: Counting<Args, C>,
+  args: Args,
+  cuts: Uint32Array,
+  counts: C,
+): void {
+  const zeros = counts.slice().fill(0) as C;
+  for (const sum of team.share(task, { ...args, zeros }, cuts)) {
+    for (let at = 0; at < counts.length; at++) counts[at]! += sum[at]!;
+  }
 }

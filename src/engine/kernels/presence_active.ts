@@ -5,6 +5,7 @@
  * the front is used up, all there is becomes the front. So each span is looked at a few times, however long windows are.
  */
 import { countWord } from '../../base/bitmap.ts';
+import { counting } from '../team.ts';
 
 /** window -> its first span, and the one behind its last. */
 export interface WindowSpans {
@@ -62,3 +63,11 @@ function countUnion(one: Int32Array, other: Int32Array): number {
   for (let word = 0; word < one.length; word++) total += countWord(one[word]! | other[word]!);
   return total;
 }
+
+/** Over words. */
+export const ACTIVE_PRESENT = counting<
+  { readonly present: readonly Uint32Array[]; readonly spans: WindowSpans },
+  Int32Array
+>('active present', ({ present, spans }, changes, first, until) =>
+  changeActiveSpans(present, spans, first, until, changes),
+);

@@ -4,6 +4,8 @@
  * operations for 32 actors at once. Counts of ranges of words, and of parts, add up.
  */
 
+import { counting } from '../team.ts';
+
 /** Of numbers that fit a byte. */
 export const MOST_SETS = 255;
 
@@ -94,3 +96,9 @@ function addNumbers(planes: readonly Int32Array[], counts: Uint32Array): void {
     counts[number]! += tally[number]! + tally[256 + number]! + tally[512 + number]! + tally[768 + number]!;
   }
 }
+
+/** Over words. */
+export const STICKINESS_PRESENT = counting<{ readonly present: readonly Uint32Array[] }>(
+  'stickiness present',
+  ({ present }, counts, first, until) => countStickinessPresent(present, first, until, counts),
+);
