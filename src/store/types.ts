@@ -352,6 +352,7 @@ export interface GroupStore {
 export interface DefinitionStore {
   /** The event's dense number, made if it is new. */
   eventOrd(project_id: number, name: string): number;
+  hasEvent(project_id: number, name: string): boolean;
   /** Adds to count and widens first/last seen. */
   noteEvents(
     project_id: number,
