@@ -39,8 +39,9 @@ function countNew(now: Uint32Array, created: Uint32Array, seen: Uint32Array, fir
   let total = 0;
   for (let word = 0; word < seen.length; word++) {
     const there = now[first_word + word]!;
-    total += countWord(there & created[first_word + word]! & ~seen[word]!);
-    seen[word]! |= there;
+    const before = seen[word]!;
+    total += countWord(there & created[first_word + word]! & ~before);
+    seen[word] = there | before;
   }
   return total;
 }
