@@ -21,13 +21,12 @@ import {
   decodeColumn,
   decodeDistinct,
   decodeTimes,
-  decodeUuids,
   encodeColumn,
   encodeDistinct,
   encodeTimes,
-  encodeUuids,
 } from './column_codec.ts';
 import type { RowSource } from './table.ts';
+import { decodeUuids, encodeUuids } from './uuid_codec.ts';
 
 export interface SealedSegment {
   readonly event_ord: number;
@@ -87,7 +86,7 @@ export function encodeSegment(event_ord: number, month: number, source: RowSourc
   const fixed = { property: null, values: 0 };
   put({ name: 'distinct', kind: 'distinct', ...fixed }, encodeDistinct(gatherWords(source.distinct(), order)));
   put({ name: 'time', kind: 'time', ...fixed }, encodeTimes(time_ms, monthStart(month)));
-  put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order)));
+  put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order), time_ms));
   for (const property of source.properties) {
     const column = gatherColumn(source.column(property), order);
     if (column === null) continue;
@@ -191,6 +190,7 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     if (info === undefined) throw corrupted(`no column ${kind}`);
     return blob(info.name, info.crc);
   };
+  const timeMs = (): Float64Array => decodeTimes(fixed('time'), rows, monthStart(month));
   return {
     event_ord,
     month,
@@ -198,8 +198,8 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     columns,
     properties: [...byProperty.keys()],
     distinct: () => decodeDistinct(fixed('distinct'), rows),
-    timeMs: () => decodeTimes(fixed('time'), rows, monthStart(month)),
-    uuids: () => decodeUuids(fixed('uuid'), rows),
+    timeMs,
+    uuids: () => decodeUuids(fixed('uuid'), rows, timeMs),
     column(property) {
       const info = byProperty.get(property);
       return info === undefined ? null : decodeColumn(blob(info.name, info.crc), rows);
