@@ -141,4 +141,8 @@ export const LIMIT = {
   store_checkpoint_pages: 2_000,
   store_wal_bytes: 32 * 1024 * 1024,
   store_backup_pages: 4_096,
+  /** Names and values that persons' properties are packed with: so many, so long; values remembered until they come up again. */
+  property_terms: 65_536,
+  term_chars: 100,
+  terms_seen_once: 16_384,
 } as const;
