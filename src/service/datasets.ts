@@ -6,7 +6,7 @@ import { Budget } from '../engine/dataset/budget.ts';
 import type { Dataset } from '../engine/dataset.ts';
 import type { Project } from '../model/project.ts';
 import type { Store } from '../store/types.ts';
-import { type AppendedChunk, DatasetFeed } from './dataset_feed.ts';
+import { DatasetFeed } from './dataset_feed.ts';
 import { type KnownEvents, UuidIndex } from './known_events.ts';
 
 export type { KnownEvents };
@@ -21,11 +21,6 @@ export interface Datasets {
    * `nextRevision` included), and thrown away with it.
    */
   known(project: Project): KnownEvents;
-  /**
-   * A chunk that the caller's transaction has appended: saves decoding it again. Used only if the store turns out to
-   * hold the same bytes under the same number, so a failed transaction needs no word.
-   */
-  appended(project: Project, chunk: AppendedChunk): void;
   /** Bytes of columns held. */
   bytes(): number;
 }
@@ -57,7 +52,6 @@ export function openDatasets(store: Store, memory_bytes: number, checkpoint: () 
     current: (project) => upToDate(project.id).feed.data,
     revision: (project) => store.events.revision(project.id),
     known: (project) => upToDate(project.id).uuids.known(),
-    appended: (project, chunk) => projects.get(project.id)?.feed.appended(chunk),
     bytes() {
       let bytes = budget.bytes;
       for (const { feed } of projects.values()) bytes += feed.data.residentBytes();
