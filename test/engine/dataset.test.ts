@@ -11,6 +11,7 @@ import type { EventTable } from '../../src/engine/storage/table.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { ActorKind, ValueActorKind } from '../../src/model/query.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
+import { chunkOf } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS = ['view', 'buy', 'leave'];
@@ -73,7 +74,7 @@ class World {
       this.rows.push(kept);
       return { ...kept, event_ord: EVENTS.indexOf(row.event), uuid: new Uint8Array(16).fill(id) };
     });
-    this.data.rows.append(taken);
+    this.data.rows.append(chunkOf(taken));
   }
 
   seal(): void {
