@@ -1,5 +1,6 @@
 /** What a funnel's kernels read: the runs of every part, each row marked with the steps it can do and the gaps it spoils. */
 import { fromFlags } from '../base/bitmap.ts';
+import { sharedWords } from '../base/shared.ts';
 import type { FunnelQuery } from '../model/funnel.ts';
 import type { EventMatch } from '../model/predicate.ts';
 import { type Groups, groupRows } from './breakdown.ts';
@@ -109,7 +110,7 @@ function mark(marks: Marks, bits: number, found: Uint32Array | null, run: Run): 
     marks.all |= bits;
     return;
   }
-  marks.rows ??= new Uint32Array(run.rows);
+  marks.rows ??= sharedWords(run.rows);
   markSelected(marks.rows, found, bits);
 }
 
