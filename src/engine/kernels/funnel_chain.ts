@@ -6,6 +6,7 @@
  */
 import type { FunnelSource, RowWindow } from './actor_events.ts';
 import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
+import { entranceRow } from './funnel_visit.ts';
 import type { PlaceWalk } from './place_walk.ts';
 
 const NONE = -1;
@@ -179,14 +180,6 @@ function enterOnly({ source_of, sources, window, best }: Chain, walk: PlaceWalk)
   if (row === NONE) return;
   best.level = 1;
   best.time_ms[0] = sources[entrance]!.time_ms[row]!;
-}
-
-/** Of the rows [begin, until) of one actor the first that counts, -1 = none. */
-export function entranceRow({ time_ms, steps }: FunnelSource, begin: number, until: number, window: RowWindow): number {
-  for (let row = begin; row < until && time_ms[row]! < window.until_ms; row++) {
-    if (time_ms[row]! >= window.from_ms && (steps === null || steps[row] !== 0)) return row;
-  }
-  return NONE;
 }
 
 /** Whether an exclusion meets an attempt that waits for a step before which it must not happen. */

@@ -1,8 +1,9 @@
 /** A funnel over time: per bucket the actors that entered, and those of them that got through. */
 import type { Buckets } from '../buckets.ts';
 import type { FunnelPlan } from './attempt.ts';
+import { type Audience, firstSteps, type Judge, type StepOrder } from './audience.ts';
 import type { EntryTally } from './entry_tally.ts';
-import { type Audience, firstSteps, type Judge, judgeGathered, type StepOrder } from './funnel_actors.ts';
+import { judgeGathered } from './funnel_actors.ts';
 import { newEntries, runEntries } from './funnel_entries.ts';
 import { newQueueEntries, runQueueEntries } from './funnel_entries_unordered.ts';
 

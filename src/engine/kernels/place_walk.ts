@@ -72,6 +72,18 @@ export function noteActive({ begin, until }: PlaceWalk, rows: ActorRows): void {
   }
 }
 
+/** Puts the sources that have rows of that actor into `rows`, without a walk. */
+export function findActor(stretches: readonly Stretches[], wanted: number, rows: ActorRows): void {
+  rows.active_count = 0;
+  for (const [source, { actor, begin }] of stretches.entries()) {
+    const place = firstRowOf(actor, wanted);
+    if (place === actor.length || actor[place] !== wanted) continue;
+    rows.begin[source] = begin[place]!;
+    rows.until[source] = begin[place + 1]!;
+    rows.active[rows.active_count++] = source;
+  }
+}
+
 const FIRST_STRIDE = 8;
 
 /** The first place in [from, end) whose actor is `wanted` or a later one: by ever longer strides, as mostly it is near. */

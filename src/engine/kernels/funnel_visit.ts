@@ -1,0 +1,83 @@
+/**
+ * Goes through the actors of a funnel of which one run, the entrance, has all first steps. Only those are visited who may
+ * get beyond it, led by the runs of later steps; whoever is passed over has entered, and no more.
+ */
+import { has } from '../../base/bitmap.ts';
+import { type ActorRows, type FunnelSource, newActorRows, type RowWindow } from './actor_events.ts';
+import { NO_ACTOR } from './actor_walk.ts';
+import type { Attempt } from './attempt.ts';
+import { type Audience, firstSteps, rarestStep, type Verdict } from './audience.ts';
+import { type Touch, touchedGroup } from './funnel_touch.ts';
+import { nextLed, type PlaceWalk, walkPlaces } from './place_walk.ts';
+
+export interface Visit {
+  readonly audience: Audience;
+  readonly entrance: number;
+  /** How an actor's group is found; null = there is only one. */
+  readonly touch: Touch | null;
+  /** Whom to visit: those who may have done so many steps. With 1 all are told of who entered. */
+  readonly needs: number;
+  /** Filled for those who are passed over. */
+  readonly attempt: Attempt;
+  readonly told: Verdict;
+}
+
+/** `visit` is called for actors that have rows of the entrance, and where the walk stands then. */
+export function visitLed(asked: Visit, visit: (walk: PlaceWalk, actor: number) => void): void {
+  const { audience, entrance, needs, touch } = asked;
+  const { sources, skip } = audience;
+  const leads = needs > 1 ? rarestStep(sources, firstSteps(needs)) : laterSources(sources, entrance, touch !== null);
+  const walk = walkPlaces(
+    sources.map(({ stretches }) => stretches),
+    leads,
+    audience.first_actor,
+    audience.until_actor,
+  );
+  const rows = newActorRows(sources.length);
+  for (;;) {
+    const passed = walk.place[entrance]! + (walk.begin[entrance] === walk.until[entrance] ? 0 : 1);
+    const actor = nextLed(walk);
+    if (needs <= 1) tellPassed(asked, passed, walk.place[entrance]!, rows);
+    if (actor === NO_ACTOR) return;
+    if (walk.begin[entrance] !== walk.until[entrance] && (skip === null || !has(skip, actor))) visit(walk, actor);
+  }
+}
+
+/** Whose rows decide whether an actor may get beyond the first step, or which group it is of. */
+function laterSources(sources: readonly FunnelSource[], entrance: number, all: boolean): number[] {
+  return [...sources.keys()].filter(
+    (source) => source !== entrance && (all || ((sources[source]!.steps_any | sources[source]!.gaps_any) & 2) !== 0),
+  );
+}
+
+/** The actors at places [passed, until) of the entrance. */
+function tellPassed(
+  { audience, entrance, touch, attempt, told }: Visit,
+  passed: number,
+  until: number,
+  rows: ActorRows,
+): void {
+  const { sources, window, skip } = audience;
+  const source = sources[entrance]!;
+  const { actor, begin } = source.stretches;
+  rows.active[0] = entrance;
+  rows.active_count = 1;
+  attempt.level = 1;
+  attempt.tainted = false;
+  for (let place = passed; place < until; place++) {
+    const row = entranceRow(source, begin[place]!, begin[place + 1]!, window);
+    if (row < 0 || (skip !== null && has(skip, actor[place]!))) continue;
+    attempt.time_ms[0] = source.time_ms[row]!;
+    rows.begin[entrance] = begin[place]!;
+    rows.until[entrance] = begin[place + 1]!;
+    told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), actor[place]!);
+  }
+}
+
+/** Of the rows [begin, until) of one actor the first that counts, -1 = none. */
+export function entranceRow({ time_ms, steps }: FunnelSource, begin: number, until: number, window: RowWindow): number {
+  for (let row = begin; row < until && time_ms[row]! < window.until_ms; row++) {
+    if (time_ms[row]! >= window.from_ms && (steps === null || steps[row] !== 0)) return row;
+  }
+  return -1;
+}
