@@ -27,6 +27,8 @@ export interface EventSource {
 /** A source whose actors are found by its stretches. */
 export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
+  /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
+  readonly select: Uint32Array | null;
 }
 
 /** Where the rows of one actor are; a walk's current one. */

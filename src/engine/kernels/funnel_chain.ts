@@ -52,8 +52,8 @@ function links(capacity: number): Pick<Chain, 'time_ms' | 'start_ms' | 'before'>
   };
 }
 
-/** step -> its one source; null where sources and steps do not pair. */
-function sourceOfSteps(sources: readonly FunnelSource[], steps: number): Int32Array | null {
+/** step -> its one source, -1 = none; null where sources and steps do not pair, or nobody does the first step. */
+export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): Int32Array | null {
   const source_of = new Int32Array(steps).fill(NONE);
   for (const [source, { steps_any, gaps_any }] of sources.entries()) {
     if (steps_any === 0) continue;

@@ -3,7 +3,7 @@ import { gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
 import type { Judge } from './audience.ts';
 import { type Chain, runChain } from './funnel_chain.ts';
 import { touchedGroup } from './funnel_touch.ts';
-import { type Visit, visitLed } from './funnel_visit.ts';
+import { type Visit, visitAndTell } from './funnel_visit.ts';
 import { noteActive } from './place_walk.ts';
 
 /** The chain fills the attempt of the visit. `judge` does as well, from an actor's events. */
@@ -12,7 +12,7 @@ export function judgeOrdered(visit: Visit, chain: Chain, judge: Judge): void {
   const { sources, window } = audience;
   const rows = newActorRows(sources.length);
   const events = newActorEvents(sources.length);
-  visitLed(visit, (walk, actor) => {
+  visitAndTell(visit, (walk, actor) => {
     if (touch !== null) noteActive(walk, rows);
     const group = touch === null ? 0 : touchedGroup(touch, rows, sources, window);
     if (!runChain(chain, walk)) {

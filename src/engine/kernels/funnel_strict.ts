@@ -5,7 +5,7 @@
 import { gatherEvents, newActorEvents, newActorRows, type RowWindow } from './actor_events.ts';
 import type { Audience, Judge } from './audience.ts';
 import { type Chain, runChain } from './funnel_chain.ts';
-import { entranceRow, type Visit, visitLed } from './funnel_visit.ts';
+import { entranceRow, type Visit, visitAndTell } from './funnel_visit.ts';
 import { findActor, noteActive, type PlaceWalk } from './place_walk.ts';
 import { cutLog, eventsAt, isOver, logActor, newStrictLog, type StrictLog } from './strict_log.ts';
 
@@ -25,7 +25,7 @@ function logCandidates(visit: Visit, chain: Chain): StrictLog {
   const rows = newActorRows(sources.length);
   const events = newActorEvents(sources.length);
   const narrowed = { ...window };
-  visitLed(visit, (walk, actor) => {
+  visitAndTell(visit, (walk, actor) => {
     const row = entranceRow(sources[entrance]!, walk.begin[entrance]!, walk.until[entrance]!, window);
     if (row < 0) return;
     runChain(chain, walk);

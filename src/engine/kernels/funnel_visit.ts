@@ -10,6 +10,28 @@ import { type Audience, firstSteps, rarestStep, type Verdict } from './audience.
 import { type Touch, touchedGroup } from './funnel_touch.ts';
 import { nextLed, type PlaceWalk, walkPlaces } from './place_walk.ts';
 
+/** Called with the places [passed, until) of the entrance, whose actors have no rows that would lead to them. */
+export type Passed = (passed: number, until: number) => void;
+
+/** `visit` is called for actors that have rows of the entrance, and where the walk stands then. */
+export function visitLed(
+  { sources, skip, first_actor, until_actor }: Audience,
+  entrance: number,
+  leads: readonly number[],
+  passed: Passed | null,
+  visit: (walk: PlaceWalk, actor: number) => void,
+): void {
+  const stretches = sources.map((source) => source.stretches);
+  const walk = walkPlaces(stretches, leads, first_actor, until_actor);
+  for (;;) {
+    const first = walk.place[entrance]! + (walk.begin[entrance] === walk.until[entrance] ? 0 : 1);
+    const actor = nextLed(walk);
+    passed?.(first, walk.place[entrance]!);
+    if (actor === NO_ACTOR) return;
+    if (walk.begin[entrance] !== walk.until[entrance] && (skip === null || !has(skip, actor))) visit(walk, actor);
+  }
+}
+
 export interface Visit {
   readonly audience: Audience;
   readonly entrance: number;
@@ -22,25 +44,17 @@ export interface Visit {
   readonly told: Verdict;
 }
 
-/** `visit` is called for actors that have rows of the entrance, and where the walk stands then. */
-export function visitLed(asked: Visit, visit: (walk: PlaceWalk, actor: number) => void): void {
+/** Tells of everybody who is passed over, if one step is enough. */
+export function visitAndTell(asked: Visit, visit: (walk: PlaceWalk, actor: number) => void): void {
   const { audience, entrance, needs, touch } = asked;
-  const { sources, skip } = audience;
-  const leads = needs > 1 ? rarestStep(sources, firstSteps(needs)) : laterSources(sources, entrance, touch !== null);
-  const walk = walkPlaces(
-    sources.map(({ stretches }) => stretches),
-    leads,
-    audience.first_actor,
-    audience.until_actor,
-  );
-  const rows = newActorRows(sources.length);
-  for (;;) {
-    const passed = walk.place[entrance]! + (walk.begin[entrance] === walk.until[entrance] ? 0 : 1);
-    const actor = nextLed(walk);
-    if (needs <= 1) tellPassed(asked, passed, walk.place[entrance]!, rows);
-    if (actor === NO_ACTOR) return;
-    if (walk.begin[entrance] !== walk.until[entrance] && (skip === null || !has(skip, actor))) visit(walk, actor);
+  const { sources } = audience;
+  if (needs > 1) {
+    visitLed(audience, entrance, rarestStep(sources, firstSteps(needs)), null, visit);
+    return;
   }
+  const rows = newActorRows(sources.length);
+  const leads = laterSources(sources, entrance, touch !== null);
+  visitLed(audience, entrance, leads, (first, until) => tellPassed(asked, first, until, rows), visit);
 }
 
 /** Whose rows decide whether an actor may get beyond the first step, or which group it is of. */
@@ -50,10 +64,9 @@ function laterSources(sources: readonly FunnelSource[], entrance: number, all: b
   );
 }
 
-/** The actors at places [passed, until) of the entrance. */
 function tellPassed(
   { audience, entrance, touch, attempt, told }: Visit,
-  passed: number,
+  first: number,
   until: number,
   rows: ActorRows,
 ): void {
@@ -64,7 +77,7 @@ function tellPassed(
   rows.active_count = 1;
   attempt.level = 1;
   attempt.tainted = false;
-  for (let place = passed; place < until; place++) {
+  for (let place = first; place < until; place++) {
     const row = entranceRow(source, begin[place]!, begin[place + 1]!, window);
     if (row < 0 || (skip !== null && has(skip, actor[place]!))) continue;
     attempt.time_ms[0] = source.time_ms[row]!;
