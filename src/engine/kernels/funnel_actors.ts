@@ -2,7 +2,7 @@
  * Goes through the actors of a funnel and has each judged, once for each group of the breakdown that it counts for. Any
  * ranges of actors, and parts, can be gone through on their own.
  *
- * Where each step has a run of its own, actors are judged by the runs as they are (funnel_ordered.ts, funnel_strict.ts).
+ * Where each step has a run of its own, actors are judged by the runs as they are (funnel_{ordered,strict,unordered}.ts).
  * Otherwise the events of each are gathered: that always applies, and is what the rest is checked against.
  */
 import { has } from '../../base/bitmap.ts';
@@ -16,15 +16,16 @@ import {
   type RowWindow,
 } from './actor_events.ts';
 import { NO_ACTOR } from './actor_walk.ts';
-import type { Attempt, FunnelPlan } from './attempt.ts';
+import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
 import { type Audience, firstSteps, type Judge, rarestStep, type StepOrder, type Verdict } from './audience.ts';
 import { newChain } from './funnel_chain.ts';
 import { chooseGroups, eventsOfGroup } from './funnel_groups.ts';
 import { judgeOrdered } from './funnel_ordered.ts';
+import { newQueues, runQueues } from './funnel_queues.ts';
 import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
-import { newQueues, runQueues } from './funnel_unordered.ts';
+import { judgeUnordered } from './funnel_unordered.ts';
 import { nextLed, noteActive, walkPlaces } from './place_walk.ts';
 
 /**
@@ -62,7 +63,9 @@ function judgeInPlace(
   told: Verdict,
 ): boolean {
   const touch = touchOf(audience.chooser);
-  if (order === 'unordered' || touch === undefined || (order === 'strict' && touch !== null)) return false;
+  if (touch === undefined || plan.value_step !== NO_STEP) return false;
+  if (order === 'unordered') return judgeUnordered(audience, plan, touch, attempt, told);
+  if (order === 'strict' && touch !== null) return false;
   const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
   const chain = newChain(sources, audience.window, plan, attempt);
   if (chain === null) return false;

@@ -5,7 +5,7 @@
  * most rows by far, are no links: only the last one before each second step matters.
  */
 import type { FunnelSource, RowWindow } from './actor_events.ts';
-import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
+import type { Attempt, FunnelPlan } from './attempt.ts';
 import { entranceRow } from './funnel_visit.ts';
 import type { PlaceWalk } from './place_walk.ts';
 
@@ -39,7 +39,7 @@ export function newChain(
   best: Attempt,
 ): Chain | null {
   const source_of = sourceOfSteps(sources, plan.steps);
-  if (source_of === null || plan.value_step !== NO_STEP) return null;
+  if (source_of === null) return null;
   const gaps = [...sources.keys()].filter((source) => sources[source]!.gaps_any !== 0);
   return { plan, window, sources, source_of, gaps, best, first_link: new Uint32Array(plan.steps + 1), ...links(64) };
 }
