@@ -15,7 +15,6 @@ import {
   newActorRows,
   type RowWindow,
 } from './actor_events.ts';
-import { NO_ACTOR } from './actor_walk.ts';
 import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
 import { type Audience, firstSteps, type Judge, rarestStep, type StepOrder, type Verdict } from './audience.ts';
 import { newChain } from './funnel_chain.ts';
@@ -26,7 +25,7 @@ import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
-import { nextLed, noteActive, walkPlaces } from './place_walk.ts';
+import { findRows, hasRows, sliceRows } from './slice_rows.ts';
 
 /**
  * Fills `attempt` with the best of each actor, for each of its groups, and says so. Only of actors that may have done
@@ -81,20 +80,17 @@ export function judgeGathered(
   needs: number,
   judge: (events: ActorEvents, group: number, actor: number) => void,
 ): void {
-  const { sources, window, chooser, skip } = audience;
+  const { sources, window, chooser, skip, first_actor, until_actor } = audience;
+  const leads = needs === 0 ? [...sources.keys()] : rarestStep(sources, needs);
   const events = newActorEvents(sources.length);
-  const walk = walkPlaces(
-    sources.map(({ stretches }) => stretches),
-    needs === 0 ? [...sources.keys()] : rarestStep(sources, needs),
-    audience.first_actor,
-    audience.until_actor,
-  );
   const rows = newActorRows(sources.length);
+  const stretches = sources.map((source) => source.stretches);
+  const slice = sliceRows(stretches, first_actor, until_actor);
   // Where every event counts, only those between an actor's first and last step can change anything but its group.
   const narrowed = window.keep_all && chooser === null ? { ...window } : null;
-  for (let actor = nextLed(walk); actor !== NO_ACTOR; actor = nextLed(walk)) {
-    if (skip !== null && has(skip, actor)) continue;
-    noteActive(walk, rows);
+  for (let actor = first_actor; actor < until_actor; actor++) {
+    if (!hasRows(slice, actor, leads) || (skip !== null && has(skip, actor))) continue;
+    findRows(slice, actor, rows);
     if ((stepsPossible(rows, sources) & needs) !== needs) continue;
     if (narrowed !== null) narrowToSteps(rows, sources, window, narrowed);
     gatherEvents(rows, sources, narrowed ?? window, events);

@@ -5,14 +5,13 @@
  * steps have the same end, so that only those from the window before it up to the latter get there.
  */
 import { type Buckets, bucketOf, placeCells } from '../buckets.ts';
-import type { FunnelSource } from './actor_events.ts';
+import type { ActorRows, FunnelSource } from './actor_events.ts';
 import { firstRowOf } from './actor_walk.ts';
 import type { FunnelPlan } from './attempt.ts';
 import { type Audience, firstSteps, rarestStep } from './audience.ts';
 import type { EntryTally } from './entry_tally.ts';
 import { sourceOfSteps } from './funnel_chain.ts';
 import { visitLed } from './funnel_visit.ts';
-import type { PlaceWalk } from './place_walk.ts';
 import { countUnique } from './trend_unique.ts';
 
 /** false where it does not apply: nothing is counted then. */
@@ -47,10 +46,10 @@ interface Entries {
 /** Everybody once in every bucket of a first step. */
 function countEntered({ audience, source_of, buckets }: Entries, reached: Float64Array): void {
   const { actor, time_ms, select } = audience.sources[source_of[0]!]!;
-  const rows = { actor, time_ms, select, skip: audience.skip, group: null };
+  const entered = { actor, time_ms, select, skip: audience.skip, group: null };
   const counts = new Uint32Array(placeCells(buckets, 1));
   const begin = firstRowOf(actor, audience.first_actor);
-  countUnique(rows, buckets, begin, firstRowOf(actor, audience.until_actor), 1, counts);
+  countUnique(entered, buckets, begin, firstRowOf(actor, audience.until_actor), 1, counts);
   // Place 0 is before the first bucket.
   for (let bucket = 0; bucket < buckets.count; bucket++) reached[bucket]! += counts[bucket + 1]!;
 }
@@ -61,28 +60,28 @@ function countThrough(entries: Entries, last: number, reached: Float64Array): vo
   const leads = rarestStep(audience.sources, firstSteps(last + 1));
   /** step -> its next row. */
   const next = new Uint32Array(last + 1);
-  visitLed(audience, source_of[0]!, leads, null, (walk) => {
+  visitLed(audience, source_of[0]!, leads, null, (rows) => {
     for (let step = 0; step <= last; step++) {
       const source = source_of[step]!;
-      if (source < 0 || walk.begin[source] === walk.until[source]) return;
-      next[step] = walk.begin[source]!;
+      if (source < 0 || rows.begin[source] === rows.until[source]) return;
+      next[step] = rows.begin[source]!;
     }
-    addThrough(entries, walk, last, next, reached);
+    addThrough(entries, rows, last, next, reached);
   });
 }
 
-function addThrough(entries: Entries, walk: PlaceWalk, last: number, next: Uint32Array, reached: Float64Array): void {
+function addThrough(entries: Entries, rows: ActorRows, last: number, next: Uint32Array, reached: Float64Array): void {
   const { audience, source_of, window_ms, buckets } = entries;
   const { sources, window } = audience;
   const entrance = sources[source_of[0]!]!;
   const entered_ms = entrance.time_ms;
-  const until = walk.until[source_of[0]!]!;
+  const until = rows.until[source_of[0]!]!;
   let row = next[0]!;
   /** Where the bucket that was counted last ends. */
   let bucket_until_ms = Number.NEGATIVE_INFINITY;
   for (;;) {
-    const second_ms = nextTime(sources[source_of[1]!]!, walk.until[source_of[1]!]!, window.from_ms, next, 1);
-    const end_ms = endOf(entries, walk, second_ms, last, next);
+    const second_ms = nextTime(sources[source_of[1]!]!, rows.until[source_of[1]!]!, window.from_ms, next, 1);
+    const end_ms = endOf(entries, rows, second_ms, last, next);
     if (!(end_ms < window.until_ms)) return;
     const since_ms = Math.max(window.from_ms, end_ms - window_ms, bucket_until_ms);
     while (row < until && entered_ms[row]! < since_ms) row++;
@@ -101,7 +100,7 @@ function addThrough(entries: Entries, walk: PlaceWalk, last: number, next: Uint3
 /** When the chain of next steps that begins with this second step gets to the last one; infinite = never. */
 function endOf(
   { audience, source_of }: Entries,
-  walk: PlaceWalk,
+  rows: ActorRows,
   second_ms: number,
   last: number,
   next: Uint32Array,
@@ -109,7 +108,7 @@ function endOf(
   let time = second_ms;
   for (let step = 2; step <= last; step++) {
     const source = source_of[step]!;
-    time = nextTime(audience.sources[source]!, walk.until[source]!, time, next, step);
+    time = nextTime(audience.sources[source]!, rows.until[source]!, time, next, step);
   }
   return time;
 }

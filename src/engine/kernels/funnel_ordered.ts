@@ -1,22 +1,18 @@
 /** Ordered funnels where each step has a run of its own: no events are gathered but of actors that an exclusion spoils. */
-import { gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
+import { gatherEvents, newActorEvents } from './actor_events.ts';
 import type { Judge } from './audience.ts';
 import { type Chain, runChain } from './funnel_chain.ts';
 import { touchedGroup } from './funnel_touch.ts';
 import { type Visit, visitAndTell } from './funnel_visit.ts';
-import { noteActive } from './place_walk.ts';
 
 /** The chain fills the attempt of the visit. `judge` does as well, from an actor's events. */
 export function judgeOrdered(visit: Visit, chain: Chain, judge: Judge): void {
   const { audience, touch, told } = visit;
   const { sources, window } = audience;
-  const rows = newActorRows(sources.length);
   const events = newActorEvents(sources.length);
-  visitAndTell(visit, (walk, actor) => {
-    if (touch !== null) noteActive(walk, rows);
+  visitAndTell(visit, (rows, actor) => {
     const group = touch === null ? 0 : touchedGroup(touch, rows, sources, window);
-    if (!runChain(chain, walk)) {
-      noteActive(walk, rows);
+    if (!runChain(chain, rows)) {
       gatherEvents(rows, sources, window, events);
       judge(events, group);
     }

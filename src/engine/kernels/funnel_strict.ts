@@ -2,11 +2,11 @@
  * Strict funnels where each step has a run of its own, without a breakdown. Whoever did not do two steps in order is
  * settled at once; the others are judged by their steps and by what comes between these (see strict_log.ts).
  */
-import { gatherEvents, newActorEvents, newActorRows, type RowWindow } from './actor_events.ts';
+import { gatherEvents, gatherLater, newActorEvents, newActorRows } from './actor_events.ts';
 import type { Audience, Judge } from './audience.ts';
 import { type Chain, runChain } from './funnel_chain.ts';
 import { entranceRow, type Visit, visitAndTell } from './funnel_visit.ts';
-import { findActor, noteActive, type PlaceWalk } from './place_walk.ts';
+import { findActor } from './slice_rows.ts';
 import { cutLog, eventsAt, isOver, logActor, newStrictLog, type StrictLog } from './strict_log.ts';
 
 /** The sources of the visit are those of steps and exclusions, those of `whole` all. The chain fills the visit's attempt. */
@@ -22,36 +22,25 @@ function logCandidates(visit: Visit, chain: Chain): StrictLog {
   const { audience, entrance, attempt, told } = visit;
   const { sources, window } = audience;
   const log = newStrictLog(audience.first_actor, audience.until_actor);
-  const rows = newActorRows(sources.length);
   const events = newActorEvents(sources.length);
+  const has_gaps = chain.gaps.length > 0;
+  const entered = sources[entrance]!;
   const narrowed = { ...window };
-  visitAndTell(visit, (walk, actor) => {
-    const row = entranceRow(sources[entrance]!, walk.begin[entrance]!, walk.until[entrance]!, window);
+  visitAndTell(visit, (rows, actor) => {
+    const row = entranceRow(entered, rows.begin[entrance]!, rows.until[entrance]!, window);
     if (row < 0) return;
-    runChain(chain, walk);
-    const has_gaps = chain.gaps.length > 0;
+    runChain(chain, rows);
     if (attempt.level === 1 && !has_gaps) {
       told(0, actor);
       return;
     }
-    const entered_ms = sources[entrance]!.time_ms[row]!;
-    // Only what is between the first attempt to get to the second step and the last step can get there, or spoil it.
-    narrowed.from_ms = has_gaps ? entered_ms : attempt.time_ms[0]!;
-    narrowed.until_ms = has_gaps ? window.until_ms : untilLater(visit, walk, window);
-    noteActive(walk, rows);
-    gatherEvents(rows, sources, narrowed, events);
-    logActor(log, actor, entered_ms, events);
+    // Before the first attempt that gets to the second step nothing can get there, but it can be spoilt.
+    narrowed.from_ms = has_gaps ? window.from_ms : attempt.time_ms[0]!;
+    if (has_gaps || entered.steps !== null) gatherEvents(rows, sources, narrowed, events);
+    else gatherLater(rows, sources, entrance, narrowed, events);
+    logActor(log, actor, entered.time_ms[row]!, events);
   });
   return log;
-}
-
-function untilLater({ audience, entrance }: Visit, { begin, until }: PlaceWalk, window: RowWindow): number {
-  let last_ms = Number.NEGATIVE_INFINITY;
-  for (let source = 0; source < begin.length; source++) {
-    if (source === entrance || begin[source] === until[source]) continue;
-    last_ms = Math.max(last_ms, audience.sources[source]!.time_ms[until[source]! - 1]!);
-  }
-  return Math.min(window.until_ms, last_ms + 1);
 }
 
 function judgeLog({ attempt, told }: Visit, log: StrictLog, whole: Audience, judge: Judge): void {

@@ -5,10 +5,10 @@
  */
 import { has } from '../../base/bitmap.ts';
 import { type ActorRows, type FunnelSource, newActorRows, type RowWindow } from './actor_events.ts';
-import { firstRowOf } from './actor_walk.ts';
 import type { Attempt, FunnelPlan } from './attempt.ts';
 import type { Audience, Verdict } from './audience.ts';
 import { type Touch, touchedGroup } from './funnel_touch.ts';
+import { findRows, sliceRows } from './slice_rows.ts';
 
 const NONE = -1;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -36,10 +36,10 @@ export function judgeUnordered(
   attempt: Attempt,
   told: Verdict,
 ): boolean {
-  const { sources, window, skip, first_actor } = audience;
+  const { sources, window, skip, first_actor, until_actor } = audience;
   if (plan.has_gaps || !isOneStepEach(sources)) return false;
-  const actors = audience.until_actor - first_actor;
-  const place_of = placesOf(audience);
+  const stretches = sources.map((source) => source.stretches);
+  const slice = sliceRows(stretches, first_actor, until_actor);
   const rows = newActorRows(sources.length);
   const waiting: Waiting = {
     ...{ audience, plan, best: attempt, rows, filled: 0 },
@@ -47,20 +47,12 @@ export function judgeUnordered(
     next: new Uint32Array(sources.length),
     next_ms: new Float64Array(sources.length),
   };
-  for (let actor = 0; actor < actors; actor++) {
-    rows.active_count = 0;
-    for (let source = 0; source < sources.length; source++) {
-      const place = place_of[source * actors + actor]! - 1;
-      if (place === NONE) continue;
-      const { begin } = sources[source]!.stretches;
-      rows.begin[source] = begin[place]!;
-      rows.until[source] = begin[place + 1]!;
-      rows.active[rows.active_count++] = source;
-    }
-    if (rows.active_count === 0 || (skip !== null && has(skip, first_actor + actor))) continue;
+  for (let actor = first_actor; actor < until_actor; actor++) {
+    findRows(slice, actor, rows);
+    if (rows.active_count === 0 || (skip !== null && has(skip, actor))) continue;
     if (rows.active_count === 1) takeFirst(waiting);
     else takeAll(waiting);
-    if (attempt.level > 0) told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), first_actor + actor);
+    if (attempt.level > 0) told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), actor);
   }
   return true;
 }
@@ -73,19 +65,6 @@ function isOneStepEach(sources: readonly FunnelSource[]): boolean {
     bits |= steps_any;
   }
   return true;
-}
-
-/** source * actors + actor - first actor -> the actor's place in the source's stretches + 1, 0 = it has no rows. */
-function placesOf({ sources, first_actor, until_actor }: Audience): Uint32Array {
-  const actors = until_actor - first_actor;
-  const place_of = new Uint32Array(sources.length * actors);
-  for (const [source, { stretches }] of sources.entries()) {
-    const { actor } = stretches;
-    const base = source * actors - first_actor;
-    const end = firstRowOf(actor, until_actor);
-    for (let place = firstRowOf(actor, first_actor); place < end; place++) place_of[base + actor[place]!] = place + 1;
-  }
-  return place_of;
 }
 
 /** Of one source the first row that counts is all there is. */

@@ -4,31 +4,32 @@
  */
 import { has } from '../../base/bitmap.ts';
 import { type ActorRows, type FunnelSource, newActorRows, type RowWindow } from './actor_events.ts';
-import { NO_ACTOR } from './actor_walk.ts';
+import { firstRowOf } from './actor_walk.ts';
 import type { Attempt } from './attempt.ts';
 import { type Audience, firstSteps, rarestStep, type Verdict } from './audience.ts';
 import { type Touch, touchedGroup } from './funnel_touch.ts';
-import { nextLed, type PlaceWalk, walkPlaces } from './place_walk.ts';
+import { findRows, hasRows, sliceRows } from './slice_rows.ts';
 
-/** Called with the places [passed, until) of the entrance, whose actors have no rows that would lead to them. */
-export type Passed = (passed: number, until: number) => void;
-
-/** `visit` is called for actors that have rows of the entrance, and where the walk stands then. */
+/** `visit` is called for actors of the entrance that a lead has rows of, `pass` with the entrance's place of all others. */
 export function visitLed(
   { sources, skip, first_actor, until_actor }: Audience,
   entrance: number,
   leads: readonly number[],
-  passed: Passed | null,
-  visit: (walk: PlaceWalk, actor: number) => void,
+  pass: ((place: number, actor: number) => void) | null,
+  visit: (rows: ActorRows, actor: number) => void,
 ): void {
   const stretches = sources.map((source) => source.stretches);
-  const walk = walkPlaces(stretches, leads, first_actor, until_actor);
-  for (;;) {
-    const first = walk.place[entrance]! + (walk.begin[entrance] === walk.until[entrance] ? 0 : 1);
-    const actor = nextLed(walk);
-    passed?.(first, walk.place[entrance]!);
-    if (actor === NO_ACTOR) return;
-    if (walk.begin[entrance] !== walk.until[entrance] && (skip === null || !has(skip, actor))) visit(walk, actor);
+  const slice = sliceRows(stretches, first_actor, until_actor);
+  const rows = newActorRows(sources.length);
+  const { actor } = stretches[entrance]!;
+  const end = firstRowOf(actor, until_actor);
+  for (let place = firstRowOf(actor, first_actor); place < end; place++) {
+    const who = actor[place]!;
+    if (skip !== null && has(skip, who)) continue;
+    if (hasRows(slice, who, leads)) {
+      findRows(slice, who, rows);
+      visit(rows, who);
+    } else if (pass !== null) pass(place, who);
   }
 }
 
@@ -45,7 +46,7 @@ export interface Visit {
 }
 
 /** Tells of everybody who is passed over, if one step is enough. */
-export function visitAndTell(asked: Visit, visit: (walk: PlaceWalk, actor: number) => void): void {
+export function visitAndTell(asked: Visit, visit: (rows: ActorRows, actor: number) => void): void {
   const { audience, entrance, needs, touch } = asked;
   const { sources } = audience;
   if (needs > 1) {
@@ -53,8 +54,10 @@ export function visitAndTell(asked: Visit, visit: (walk: PlaceWalk, actor: numbe
     return;
   }
   const rows = newActorRows(sources.length);
+  rows.active[0] = entrance;
+  rows.active_count = 1;
   const leads = laterSources(sources, entrance, touch !== null);
-  visitLed(audience, entrance, leads, (first, until) => tellPassed(asked, first, until, rows), visit);
+  visitLed(audience, entrance, leads, (place, actor) => tellPassed(asked, place, actor, rows), visit);
 }
 
 /** Whose rows decide whether an actor may get beyond the first step, or which group it is of. */
@@ -64,27 +67,24 @@ function laterSources(sources: readonly FunnelSource[], entrance: number, all: b
   );
 }
 
+/** `rows`: those of the entrance alone. */
 function tellPassed(
   { audience, entrance, touch, attempt, told }: Visit,
-  first: number,
-  until: number,
+  place: number,
+  actor: number,
   rows: ActorRows,
 ): void {
-  const { sources, window, skip } = audience;
+  const { sources, window } = audience;
   const source = sources[entrance]!;
-  const { actor, begin } = source.stretches;
-  rows.active[0] = entrance;
-  rows.active_count = 1;
+  const { begin } = source.stretches;
+  const row = entranceRow(source, begin[place]!, begin[place + 1]!, window);
+  if (row < 0) return;
   attempt.level = 1;
   attempt.tainted = false;
-  for (let place = first; place < until; place++) {
-    const row = entranceRow(source, begin[place]!, begin[place + 1]!, window);
-    if (row < 0 || (skip !== null && has(skip, actor[place]!))) continue;
-    attempt.time_ms[0] = source.time_ms[row]!;
-    rows.begin[entrance] = begin[place]!;
-    rows.until[entrance] = begin[place + 1]!;
-    told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), actor[place]!);
-  }
+  attempt.time_ms[0] = source.time_ms[row]!;
+  rows.begin[entrance] = begin[place]!;
+  rows.until[entrance] = begin[place + 1]!;
+  told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), actor);
 }
 
 /** Of the rows [begin, until) of one actor the first that counts, -1 = none. */

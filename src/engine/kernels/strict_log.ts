@@ -10,6 +10,8 @@ import { firstRowOf } from './actor_walk.ts';
 const NO_BITS = 0;
 const FIRST_STEP = 1;
 const SECOND_STEP = 2;
+/** Room to begin with, for each actor. */
+const FEW_EVENTS = 4;
 /** More than any actor has pairs of steps. */
 const ALWAYS_OPEN = 2 ** 30;
 
@@ -48,7 +50,7 @@ export function newStrictLog(first_actor: number, until_actor: number): StrictLo
     open: new Int32Array(actors),
     is_tied: new Uint8Array(actors),
     places: 0,
-    ...arrays(1024),
+    ...arrays(actors * FEW_EVENTS),
   };
 }
 
