@@ -17,7 +17,7 @@ const ALWAYS_OPEN = 2 ** 30;
 
 export interface StrictLog {
   readonly first_actor: number;
-  /** actor - first_actor -> its place in the log + 1, 0 = it has none. */
+  /** actor - first_actor -> its place in the log + 1, 0 = it has none, or nothing more can be learnt of it. */
   readonly place_of: Uint32Array;
   /** place -> actor; those below `places`. */
   readonly actor: Uint32Array;
@@ -86,7 +86,8 @@ export function logActor(log: StrictLog, actor: number, entered_ms: number, even
   }
   log.actor[place] = actor;
   log.entered_ms[place] = entered_ms;
-  log.place_of[actor - log.first_actor] = place + 1;
+  const is_over = is_plain && open === 0;
+  log.place_of[actor - log.first_actor] = is_over ? 0 : place + 1;
   log.begin[place + 1] = to;
   log.is_tied[place] = 0;
   log.open[place] = is_plain ? open : ALWAYS_OPEN;
@@ -118,7 +119,7 @@ export function cutLog(log: StrictLog, source: FunnelSource): void {
   const end = firstRowOf(actor, first_actor + place_of.length);
   for (let at = firstRowOf(actor, first_actor); at < end; at++) {
     const place = place_of[actor[at]! - first_actor]! - 1;
-    if (place >= 0 && !isOver(log, place)) cutPlace(log, place, source, begin[at]!, begin[at + 1]!);
+    if (place >= 0) cutPlace(log, place, source, begin[at]!, begin[at + 1]!);
   }
 }
 
@@ -138,7 +139,7 @@ function cutPlace(log: StrictLog, place: number, source: FunnelSource, begin: nu
       log.open[place] = ALWAYS_OPEN;
     } else if (is_cut[event] === 0) {
       is_cut[event] = 1;
-      if (isPair(log, event)) log.open[place]!--;
+      if (isPair(log, event) && --log.open[place]! === 0) log.place_of[log.actor[place]! - log.first_actor] = 0;
     }
   }
 }
