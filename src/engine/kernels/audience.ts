@@ -1,5 +1,6 @@
 /** Whose events a funnel looks at, and what is done with each actor. */
 import type { ActorEvents, FunnelSource, RowWindow } from './actor_events.ts';
+import type { FunnelPlan } from './attempt.ts';
 import type { GroupChooser } from './funnel_groups.ts';
 
 export type StepOrder = 'ordered' | 'strict' | 'unordered';
@@ -14,6 +15,19 @@ export interface Audience {
   readonly skip: Uint32Array | null;
   readonly first_actor: number;
   readonly until_actor: number;
+}
+
+/** What the tasks of funnels are told; `audience` is everybody. */
+export interface FunnelArgs {
+  readonly audience: Audience;
+  readonly plan: FunnelPlan;
+  readonly order: StepOrder;
+  /** Groups of the breakdown; 1 where there is none. */
+  readonly groups: number;
+}
+
+export function ofActors(audience: Audience, first_actor: number, until_actor: number): Audience {
+  return { ...audience, first_actor, until_actor };
 }
 
 /** One call per actor and group; the state it works on is made once. */
