@@ -133,7 +133,7 @@ export function walkRuns(
 }
 
 /** name[row - first] = number of the row's step, NO_STEP_NAME where it is none. */
-export function nameRows({ codes, numbers, select }: RowNames, first: number, until: number, name: Uint32Array): void {
+function nameRows({ codes, numbers, select }: RowNames, first: number, until: number, name: Uint32Array): void {
   for (let row = first; row < until; row++) name[row - first] = numbers[codes[row]!]!;
   if (select === null) return;
   for (let row = first; row < until; row++) if (!has(select, row)) name[row - first] = NO_STEP_NAME;
