@@ -37,9 +37,9 @@ export function buildBuckets(edges_ms: Float64Array, from_ms: number, until_ms: 
   const unit_ms = Math.max(finest, Math.ceil(span / TABLE_CELLS));
   const base_ms = first_ms - unit_ms;
   const table = new Int32Array(Math.ceil(span / unit_ms) + 2);
-  for (let cell = 1, place = 1; cell < table.length; cell++) {
-    while (base_ms + cell * unit_ms >= bounds_ms[place + 1]!) place++;
-    table[cell] = place;
+  for (let place = 1; place <= count + 1; place++) {
+    const next_ms = Math.min(bounds_ms[place + 1]!, last_ms + 2 * unit_ms);
+    table.fill(place, Math.ceil((bounds_ms[place]! - base_ms) / unit_ms), Math.ceil((next_ms - base_ms) / unit_ms));
   }
   const whole = bounds_ms.subarray(1, count + 2).every((bound) => (bound - base_ms) % unit_ms === 0);
   const exact = whole && unit_ms >= QUARTER_HOUR_MS;
@@ -66,7 +66,7 @@ export interface QuarterPlaces {
   readonly has_cut: boolean;
 }
 
-export const CUT = -1;
+const CUT = -1;
 
 /** The last table made for some quarters: one question asks the same for each of its blocks of rows. */
 const tables = new WeakMap<Quarters, { readonly buckets: Buckets; readonly places: QuarterPlaces | null }>();

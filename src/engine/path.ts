@@ -23,7 +23,7 @@ import { nameAll, nameValues, newNames, numberOf, type PathNames } from './path_
 import { topEdges } from './path_top.ts';
 import { select as selectRows } from './predicate.ts';
 import type { Run } from './run.ts';
-import { actorSlices } from './slices.ts';
+import { actorCuts } from './slices.ts';
 
 /** Paths are people's, whoever else a question may count. */
 const PERSON: ActorKind = { kind: 'person' };
@@ -31,8 +31,10 @@ const PERSON: ActorKind = { kind: 'person' };
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   const prepared = preparePaths(query, view);
   const log = newEdgeLog();
-  for (const { first, until } of actorSlices(view.actorCount(PERSON), view)) {
-    logPaths(prepared, first, until, log);
+  const cuts = actorCuts(view.actorCount(PERSON));
+  for (let at = 0; at + 1 < cuts.length; at++) {
+    view.checkpoint();
+    logPaths(prepared, cuts[at]!, cuts[at + 1]!, log);
   }
   view.checkpoint();
   const numbers = topEdges(log, prepared.names.texts, query);

@@ -6,6 +6,7 @@ import type { Budget } from '../engine/dataset/budget.ts';
 import { ProjectData } from '../engine/dataset/project_data.ts';
 import { decodeChunk } from '../engine/storage/chunk.ts';
 import type { EventRow } from '../engine/storage/table.ts';
+import type { Team } from '../engine/team.ts';
 import type { LogChunk, Store } from '../store/types.ts';
 
 /** What `EventStore.append` was given, and the rows inside. */
@@ -39,14 +40,14 @@ export class DatasetFeed {
   /** Chunks of this process, not found in the store yet. */
   readonly #appended = new Map<number, AppendedChunk>();
 
-  /** `checkpoint` throws when nobody waits for an answer any more. */
-  constructor(store: Store, project_id: number, budget: Budget, checkpoint: () => void) {
+  constructor(store: Store, project_id: number, budget: Budget, team: Team) {
+    const checkpoint = (): void => team.checkpoint();
     this.#store = store;
     this.#project_id = project_id;
     const { people, groups, events } = store;
     this.data = new ProjectData(
       {
-        checkpoint,
+        team,
         blob(segment_id, name) {
           checkpoint();
           return events.column(segment_id, name);

@@ -329,6 +329,11 @@ export interface PeopleStore {
   personLimit(project_id: number): number;
   /** person number of each distinct id with ord >= from_ord, in order of ord. */
   personOf(project_id: number, from_ord: number): Uint32Array;
+  /**
+   * Makes `personOf` faster, where that pays: `person_of` is what it would answer from 0 on, in the transaction that
+   * writes this revision.
+   */
+  keepPersonOf(project_id: number, person_of: Uint32Array, revision: number): void;
   /** Distinct ids that were moved to another person after a revision. */
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
   /** Persons made or changed after a revision. */
@@ -352,6 +357,7 @@ export interface GroupStore {
 export interface DefinitionStore {
   /** The event's dense number, made if it is new. */
   eventOrd(project_id: number, name: string): number;
+  hasEvent(project_id: number, name: string): boolean;
   /** Adds to count and widens first/last seen. */
   noteEvents(
     project_id: number,

@@ -36,7 +36,10 @@ export class MergedRun implements Run, RunSource {
     this.actors = actors;
     this.#slices = assigned.map(({ slice }) => slice);
     this.rows = this.#slices.reduce((sum, slice) => sum + slice.rows, 0);
-    const arrived = arrivedRows(assigned, this.rows, checkpoint);
+    const arrived = assigned.map(({ slice, actor }): ArrivedRows => {
+      checkpoint();
+      return { actor, time_ms: sliceOf(slice, slice.source.timeMs()) };
+    });
     const ordered = orderRows(arrived, actors.count(), checkpoint);
     this.actor = ordered.actor;
     this.time_ms = ordered.time_ms;
@@ -98,19 +101,4 @@ export class MergedRun implements Run, RunSource {
     this.#quarters.clear();
     this.presence.clear();
   }
-}
-
-function arrivedRows(assigned: readonly AssignedSlice[], rows: number, checkpoint: () => void): ArrivedRows {
-  const actor = new Uint32Array(rows);
-  const time_ms = new Float64Array(rows);
-  const starts = [0];
-  let at = 0;
-  for (const { slice, actor: of } of assigned) {
-    checkpoint();
-    actor.set(of, at);
-    time_ms.set(sliceOf(slice, slice.source.timeMs()), at);
-    at += slice.rows;
-    starts.push(at);
-  }
-  return { actor, time_ms, starts };
 }

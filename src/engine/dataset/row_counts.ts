@@ -4,7 +4,8 @@
  */
 import { assert } from '../../base/assert.ts';
 import { bucketOf, buildBuckets } from '../buckets.ts';
-import { isWholeQuarter, QUARTER_MS, type QuarterCounts } from '../storage/quarters.ts';
+import { QUARTER_HOUR_MS } from '../run.ts';
+import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
 import { type Budget, Shelf } from './budget.ts';
 import type { ProjectRows, SegmentFile } from './project_rows.ts';
 
@@ -47,8 +48,8 @@ export class RowCounts {
 
 function addQuarters({ from_ms, counts }: QuarterCounts, edges_ms: Float64Array, totals: Float64Array): void {
   for (let span = 0; span < totals.length; span++) {
-    const first = Math.max(0, (edges_ms[span]! - from_ms) / QUARTER_MS);
-    const until = Math.min(counts.length, (edges_ms[span + 1]! - from_ms) / QUARTER_MS);
+    const first = Math.max(0, (edges_ms[span]! - from_ms) / QUARTER_HOUR_MS);
+    const until = Math.min(counts.length, (edges_ms[span + 1]! - from_ms) / QUARTER_HOUR_MS);
     let total = 0;
     for (let quarter = first; quarter < until; quarter++) total += counts[quarter]!;
     totals[span]! += total;

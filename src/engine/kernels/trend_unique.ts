@@ -4,9 +4,12 @@
  */
 import type { Buckets } from '../buckets.ts';
 import type { Codes } from '../column.ts';
+import { counting } from '../team.ts';
+import { type ActorPlaces, ANY_NUMBER, blockActors, gatherPlaces, newActorPlaces } from './actor_places.ts';
 import { NO_ACTOR, nextActor } from './actor_walk.ts';
 import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
 import { BLOCK_ROWS, type TrendRows, walkPlaced } from './trend_rows.ts';
+import type { CountRowsArgs } from './trend_total.ts';
 
 /** Rows [begin, end) of one run. Adds to counts[place * groups + group]; what lands in the places around the range means nothing. */
 export function countUnique(
@@ -38,6 +41,10 @@ export function countUniqueTogether(
   groups: number,
   counts: Uint32Array,
 ): void {
+  if (runs.every((rows) => rows.group === null)) {
+    countMarked(runs, buckets, first_actor, until_actor, counts);
+    return;
+  }
   const { walk, places, first_row, ungrouped } = walkPlaced(runs, buckets, first_actor, until_actor);
   const stamp = new Uint32Array(counts.length).fill(NO_ACTOR);
   while (nextActor(walk) !== NO_ACTOR) {
@@ -100,6 +107,30 @@ function addGroups(
   }
 }
 
+/** Without groups: run after run marks the places of each actor, and then the marks are counted. */
+function countMarked(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  first_actor: number,
+  until_actor: number,
+  counts: Uint32Array,
+): void {
+  const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
+  const marked = newActorPlaces(buckets, 1, step, ANY_NUMBER);
+  for (let actor = first_actor; actor < until_actor; actor += step) {
+    gatherPlaces(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), marked);
+    addMarks(marked, counts);
+  }
+}
+
+/** Without groups the cells are the actors of the block, one after the other. */
+function addMarks({ bits, words, touched_count }: ActorPlaces, counts: Uint32Array): void {
+  for (let at = 0; at < touched_count * words; at++) {
+    const highest = ((at % words) << 5) + 31;
+    for (let left = bits[at]!; left !== 0; left &= left - 1) counts[highest - Math.clz32(left & -left)]!++;
+  }
+}
+
 /** Rows [begin, end), whose places start at places[begin - first_row]. Actors come in ascending order over all calls. */
 function addStamped(
   actor: Uint32Array,
@@ -120,3 +151,20 @@ function addStamped(
     counts[cell]!++;
   }
 }
+
+/** Over rows, no actor cut in two. */
+export const UNIQUE = counting<CountRowsArgs>('unique', ({ rows, buckets, groups }, counts, first, until) =>
+  countUnique(rows, buckets, first, until, groups, counts),
+);
+
+export interface CountRunsArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  readonly groups: number;
+}
+
+/** Over actors. */
+export const UNIQUE_TOGETHER = counting<CountRunsArgs>(
+  'unique together',
+  ({ runs, buckets, groups }, counts, first, until) => countUniqueTogether(runs, buckets, first, until, groups, counts),
+);

@@ -2,10 +2,9 @@
  * How many rows of a segment are in each quarter of an hour. Totals over time need nothing else, and hold whoever the
  * rows belong to; all time zones of today move by quarter hours.
  */
+import { QUARTER_HOUR_MS } from '../run.ts';
 import { bytesOf, corrupted, decodeFrame, encodeFrame, KIND, packedSection, plainSection } from './codec.ts';
 import { fromPlanes32, toPlanes32 } from './planes.ts';
-
-export const QUARTER_MS = 900_000;
 
 export interface QuarterCounts {
   /** A whole quarter. */
@@ -15,7 +14,7 @@ export interface QuarterCounts {
 }
 
 export function isWholeQuarter(time_ms: number): boolean {
-  return time_ms % QUARTER_MS === 0;
+  return time_ms % QUARTER_HOUR_MS === 0;
 }
 
 const PLANES_32 = 0;
@@ -29,9 +28,9 @@ export function countQuarters(time_ms: Float64Array): QuarterCounts {
     if (time_ms[row]! < first_ms) first_ms = time_ms[row]!;
     if (time_ms[row]! > last_ms) last_ms = time_ms[row]!;
   }
-  const from_ms = Math.floor(first_ms / QUARTER_MS) * QUARTER_MS;
-  const counts = new Uint32Array(Math.floor((last_ms - from_ms) / QUARTER_MS) + 1);
-  for (let row = 0; row < time_ms.length; row++) counts[Math.floor((time_ms[row]! - from_ms) / QUARTER_MS)]!++;
+  const from_ms = Math.floor(first_ms / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
+  const counts = new Uint32Array(Math.floor((last_ms - from_ms) / QUARTER_HOUR_MS) + 1);
+  for (let row = 0; row < time_ms.length; row++) counts[Math.floor((time_ms[row]! - from_ms) / QUARTER_HOUR_MS)]!++;
   return { from_ms, counts };
 }
 

@@ -8,11 +8,12 @@ import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
-import { cancelled, type FromThread, type Opening, type ToThread } from './messages.ts';
+import { cancelled, errorOf, type FromThread, type Opening, type ToThread } from './messages.ts';
 
 interface ThreadOptions {
   readonly path: string;
   readonly memory_bytes: number;
+  readonly helpers: number;
   readonly compute_ms: number;
   /** Questions that may wait for the one under way. */
   readonly waiting: number;
@@ -105,9 +106,9 @@ export class ComputingThread {
   }
 
   #start(): Worker {
-    const { path, memory_bytes } = this.#options;
+    const { path, memory_bytes, helpers } = this.#options;
     const keeps_code = module.getCompileCacheDir() !== undefined;
-    const opening: Opening = { path, keeps_code, memory_bytes, flag: this.#flag };
+    const opening: Opening = { role: 'answering', path, keeps_code, memory_bytes, helpers, flag: this.#flag };
     const worker = new Worker(ENTRY, { workerData: opening, name: 'computing' });
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
@@ -167,12 +168,6 @@ export class ComputingThread {
 
 function post(worker: Worker, message: ToThread): void {
   worker.postMessage(message);
-}
-
-function errorOf(message: Exclude<FromThread, { kind: 'numbers' }>): Error {
-  if (message.kind === 'failed') return new Error(message.stack);
-  const { code, detail, attr, needs } = message;
-  return new ServiceError(code, detail, { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }) });
 }
 
 function busy(): ServiceError {

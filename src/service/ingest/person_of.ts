@@ -25,7 +25,9 @@ export class PersonOf {
     this.#count += added.length;
     for (const move of moved) this.#persons[move.distinct_ord] = move.person_ord;
     this.#revision = revision - 1;
-    return this.#persons.subarray(0, this.#count);
+    const persons = this.#persons.subarray(0, this.#count);
+    this.#people.keepPersonOf(this.#project_id, persons, revision);
+    return persons;
   }
 
   forget(): void {
