@@ -1,5 +1,6 @@
 /** Every task that threads can share, by name: what a helping thread has to know of the engine. */
 import { LIFECYCLE } from './kernels/lifecycle.ts';
+import { PATHS } from './kernels/path_walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
@@ -20,6 +21,7 @@ const ALL = [
   FIRST,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
+  PATHS,
   RETENTION,
   RETENTION_PRESENT,
   STICKINESS,
