@@ -60,7 +60,7 @@ export interface Paths {
   readonly spans: ActorSpans | null;
 }
 
-export interface PathPart {
+interface PathPart {
   readonly skip: Uint32Array | null;
   readonly sources: readonly PathSource[];
   /** The sources as they are merged: `group` is the number of the step's name. null where there is but one. */
