@@ -2,6 +2,7 @@
 import { LIFECYCLE } from './kernels/lifecycle.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
+import { MARK_PRESENCE } from './kernels/presence_marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
@@ -20,6 +21,7 @@ const ALL = [
   FIRST,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
+  MARK_PRESENCE,
   RETENTION,
   RETENTION_PRESENT,
   STICKINESS,
