@@ -36,7 +36,7 @@ function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetVie
   if (!hasPresence(part, buckets.count * 3)) return false;
   const words = wordsOf(part);
   const present = presentBuckets(part, buckets, words, view);
-  const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2));
+  const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
   shareCounts(view, LIFECYCLE_PRESENT, { present, created }, wordCuts(words), counts);
   return true;
 }

@@ -54,10 +54,7 @@ export function presentWithin(
   words: number,
   view: DatasetView,
 ): readonly Uint32Array[] {
-  const lists = runs.map(({ run }) => {
-    view.checkpoint();
-    return run.presence.within(edges_ms);
-  });
+  const lists = runs.map(({ run }) => run.presence.within(edges_ms, view));
   return Array.from({ length: edges_ms.length - 1 }, (_, span) =>
     together(
       runs,

@@ -3,6 +3,7 @@
  */
 import { sharedShorts, sharedWords } from '../base/shared.ts';
 import type { Column } from './column.ts';
+import type { Team } from './team.ts';
 
 /** Who has rows in a run, and where: an actor's rows are neighbours. */
 export interface Stretches {
@@ -15,7 +16,7 @@ export interface Stretches {
 /** Who has rows in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
 export interface Presence {
   /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
-  within(edges_ms: Float64Array): readonly Uint32Array[];
+  within(edges_ms: Float64Array, team: Team): readonly Uint32Array[];
   /** Who has a row before that time. */
   before(time_ms: number): Uint32Array;
 }

@@ -29,12 +29,15 @@ function evenCuts(count: number, size: number): Uint32Array {
   return Uint32Array.from({ length: Math.ceil(count / size) + 1 }, (_, at) => Math.min(at * size, count));
 }
 
-/** Of a run's rows, all rows of an actor in one stretch. `actor`: row -> actor, ascending. */
-export function wholeActorCuts(actor: Uint32Array): Uint32Array {
+/**
+ * Of a run's rows, all rows of an actor in one stretch, or of so many actors with numbers in a row. `actor`: row -> actor,
+ * ascending.
+ */
+export function wholeActorCuts(actor: Uint32Array, together = 1): Uint32Array {
   const cuts = [0];
   for (let first = 0; first < actor.length; cuts.push(first)) {
     const last = Math.min(first + STRETCH_ROWS, actor.length) - 1;
-    first = firstRowOf(actor, actor[last]! + 1);
+    first = firstRowOf(actor, (Math.floor(actor[last]! / together) + 1) * together);
   }
   return Uint32Array.from(cuts);
 }

@@ -6,6 +6,7 @@ import { LIFECYCLE } from './kernels/lifecycle.ts';
 import { PATHS } from './kernels/path_walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
+import { MARK_PRESENCE } from './kernels/presence_marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
@@ -27,6 +28,7 @@ const ALL = [
   FUNNEL_TIMES,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
+  MARK_PRESENCE,
   PATHS,
   RETENTION,
   RETENTION_PRESENT,

@@ -27,6 +27,9 @@ test.each([1, 3, 5_000, 700_000])('all rows of an actor are in one stretch, with
   const cuts = wholeActorCuts(actor);
   expectWhole(cuts, actor.length);
   for (const first of cuts.subarray(1, -1)) expect(actor[first]).not.toBe(actor[first - 1]);
+  const cuts_32 = wholeActorCuts(actor, 32);
+  expectWhole(cuts_32, actor.length);
+  for (const first of cuts_32.subarray(1, -1)) expect(actor[first]! >>> 5).not.toBe(actor[first - 1]! >>> 5);
 });
 
 test('work that is shared passes a checkpoint before each stretch, and is added to what is there', () => {

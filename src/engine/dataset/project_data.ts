@@ -201,7 +201,10 @@ export class ProjectData implements Dataset {
       this.#created?.presence.clear();
       const actor = Uint32Array.from(time_ms.keys());
       const stretches = { actor, begin: Uint32Array.from({ length: actor.length + 1 }, (_, row) => row) };
-      this.#created = { time_ms, presence: new KeptPresence({ actor, time_ms, stretches }, this.#budget) };
+      this.#created = {
+        time_ms,
+        presence: new KeptPresence({ actor, time_ms, stretches, quarters: () => null }, this.#budget),
+      };
     }
     return this.#created.presence;
   }
