@@ -6,8 +6,6 @@ import type { Project } from '../../model/project.ts';
 /** What the thread begins with. */
 export interface Opening {
   readonly path: string;
-  /** Compiled code is kept from start to start, as in the main thread. */
-  readonly keeps_code: boolean;
   /** Of columns to keep. */
   readonly memory_bytes: number;
   /** One number, shared: 1 as soon as nobody waits for the answer under way. */

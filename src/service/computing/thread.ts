@@ -3,6 +3,7 @@
  * others wait in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
  */
 import module from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -106,9 +107,8 @@ export class ComputingThread {
 
   #start(): Worker {
     const { path, memory_bytes } = this.#options;
-    const keeps_code = module.getCompileCacheDir() !== undefined;
-    const opening: Opening = { path, keeps_code, memory_bytes, flag: this.#flag };
-    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing' });
+    const opening: Opening = { path, memory_bytes, flag: this.#flag };
+    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing', env: environment() });
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
     worker.on('error', (error) => {
@@ -163,6 +163,12 @@ export class ComputingThread {
     clearTimeout(current.timer);
     current.timer = setTimeout(() => void this.#worker?.terminate(), LIMIT.compute_stop_ms);
   }
+}
+
+/** Compiled code is kept where the main thread keeps it: below the folder that the variable names. */
+function environment(): NodeJS.ProcessEnv {
+  const folder = module.getCompileCacheDir();
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 function post(worker: Worker, message: ToThread): void {
