@@ -17,6 +17,12 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
+/** The value below which that share of the values lies. */
+export function quantileOf(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
+}
+
 /** Median milliseconds of a task, after warming up. */
 export async function medianOf(task: () => Promise<unknown>, warm_ups: number, repeats: number): Promise<number> {
   const times: number[] = [];

@@ -8,13 +8,19 @@ import { prepareDatabase } from './paths.ts';
 export interface StdioOptions {
   readonly db: string;
   readonly apiKey?: string;
+  /** For columns of events, in bytes. */
+  readonly memory?: number;
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
 }
 
 export async function stdio(options: StdioOptions): Promise<void> {
   const log = openLog();
-  const service = openService({ path: prepareDatabase(options.db), log });
+  const service = openService({
+    path: prepareDatabase(options.db),
+    log,
+    ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
+  });
   // With a key, it is read again at each request, so that revoking it bites at once.
   const caller = () =>
     options.apiKey === undefined ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, options.apiKey);

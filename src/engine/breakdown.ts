@@ -8,6 +8,7 @@ import { has } from '../base/bitmap.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart, GroupKey } from '../model/query.ts';
+import type { Codes } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { groupColumn, measureColumn, newValueGroups, type ValueGroups } from './group_values.ts';
 import type { Run } from './run.ts';
@@ -92,8 +93,8 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
   }
 }
 
-/** row -> group, null where nothing is split; what rows outside `range` get means nothing. */
-export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Uint32Array | null {
+/** row -> group, null where nothing is split; not to be written to. What rows outside `range` get means nothing. */
+export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Codes | null {
   const { parts, values, pairs } = groups;
   if (parts.length === 0) return null;
   view.checkpoint();
@@ -141,8 +142,8 @@ function rowsIn(run: Run, range: RowRange): Uint32Array {
 /** row -> combination; only for `rows`. */
 function combine(
   pairs: Pairs,
-  left: Uint32Array,
-  right: Uint32Array,
+  left: Codes,
+  right: Codes,
   lefts: number,
   rights: number,
   rows: Uint32Array,

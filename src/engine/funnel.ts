@@ -14,7 +14,7 @@ import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
 import { countFunnel, type FunnelTally, newTally, timesByCell } from './kernels/funnel_steps.ts';
 import { logTimes, newTimeLog } from './kernels/funnel_times.ts';
 import { countEntries } from './kernels/funnel_trend.ts';
-import { actorSlices } from './slices.ts';
+import { actorCuts } from './slices.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
@@ -132,8 +132,10 @@ function* audiencesOf(
   view: DatasetView,
 ): Generator<Audience> {
   for (const part of parts) {
-    for (const { first, until } of actorSlices(actors, view)) {
-      yield { ...part, ...same, first_actor: first, until_actor: until };
+    const cuts = actorCuts(actors);
+    for (let at = 0; at + 1 < cuts.length; at++) {
+      view.checkpoint();
+      yield { ...part, ...same, first_actor: cuts[at]!, until_actor: cuts[at + 1]! };
     }
   }
 }

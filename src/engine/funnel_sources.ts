@@ -5,14 +5,14 @@ import type { EventMatch } from '../model/predicate.ts';
 import { type Groups, groupRows } from './breakdown.ts';
 import type { DatasetView } from './dataset.ts';
 import { type FirstRows, firstTimes, newFirstRows, takeFirstRows } from './first_time.ts';
-import type { EventSource } from './kernels/actor_events.ts';
+import type { FunnelSource } from './kernels/actor_events.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRows, select } from './predicate.ts';
 import type { Part, Run } from './run.ts';
 
 export interface PartSources {
   readonly skip: Uint32Array | null;
-  readonly sources: readonly EventSource[];
+  readonly sources: readonly FunnelSource[];
 }
 
 interface Marking {
@@ -40,7 +40,7 @@ export function partSources(query: FunnelQuery, groups: Groups, view: DatasetVie
 }
 
 /** null where no row of the run matters. */
-function sourceOf(marking: Marking, run: Run, part: Part): EventSource | null {
+function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   const { query, view } = marking;
   const steps = newMarks();
   for (const [step, { matches }] of query.steps.entries()) {
@@ -58,6 +58,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): EventSource | null {
   const worth = strict ? others : markedRows(run.rows, steps, gaps);
   return {
     actor: run.actor,
+    stretches: run.stretches,
     time_ms: run.time_ms,
     steps: rowBits(steps),
     steps_any: steps.any,

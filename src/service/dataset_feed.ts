@@ -4,16 +4,9 @@
  */
 import type { Budget } from '../engine/dataset/budget.ts';
 import { ProjectData } from '../engine/dataset/project_data.ts';
-import { decodeChunk } from '../engine/storage/chunk.ts';
-import type { EventRow } from '../engine/storage/table.ts';
-import type { LogChunk, Store } from '../store/types.ts';
-
-/** What `EventStore.append` was given, and the rows inside. */
-export interface AppendedChunk {
-  readonly seq: number;
-  readonly bytes: Uint8Array;
-  readonly rows: readonly EventRow[];
-}
+import { openChunk } from '../engine/storage/chunk.ts';
+import type { Team } from '../engine/team.ts';
+import type { Store } from '../store/types.ts';
 
 /** So many rows are read between two checkpoints: about a millisecond. */
 const CHECKED_ROWS = 512;
@@ -36,17 +29,15 @@ export class DatasetFeed {
   #seq = 0;
   #sealedSeq = 0;
   #segmentsMark = '';
-  /** Chunks of this process, not found in the store yet. */
-  readonly #appended = new Map<number, AppendedChunk>();
 
-  /** `checkpoint` throws when nobody waits for an answer any more. */
-  constructor(store: Store, project_id: number, budget: Budget, checkpoint: () => void) {
+  constructor(store: Store, project_id: number, budget: Budget, team: Team) {
+    const checkpoint = (): void => team.checkpoint();
     this.#store = store;
     this.#project_id = project_id;
     const { people, groups, events } = store;
     this.data = new ProjectData(
       {
-        checkpoint,
+        team,
         blob(segment_id, name) {
           checkpoint();
           return events.column(segment_id, name);
@@ -57,10 +48,6 @@ export class DatasetFeed {
       },
       budget,
     );
-  }
-
-  appended(chunk: AppendedChunk): void {
-    this.#appended.set(chunk.seq, chunk);
   }
 
   /** True when what is held was true of the store once; false = it has gone back, and a new feed must begin. */
@@ -98,7 +85,7 @@ export class DatasetFeed {
     if (mark === this.#segmentsMark) return;
     const segments = events.segments(this.#project_id);
     this.data.rows.setSegments(segments);
-    this.#nameEvents(segments);
+    this.#nameEvents(segments.map(({ event_ord }) => event_ord));
     this.#segmentsMark = mark;
   }
 
@@ -111,23 +98,16 @@ export class DatasetFeed {
       this.#sealedSeq = sealedSeq;
       this.#seq = sealedSeq;
     }
-    for (const chunk of events.logSince(this.#project_id, this.#seq)) {
-      const rows = this.#rowsOf(chunk);
-      this.#nameEvents(rows);
-      this.data.rows.append(rows);
-      this.#seq = chunk.seq;
+    for (const { seq, bytes } of events.logSince(this.#project_id, this.#seq)) {
+      const chunk = openChunk(bytes);
+      this.#nameEvents(chunk.event_ord);
+      this.data.rows.append(chunk);
+      this.#seq = seq;
     }
-    this.#appended.clear();
   }
 
-  /** The same number is not enough: a failed transaction's comes back. */
-  #rowsOf({ seq, bytes }: LogChunk): readonly EventRow[] {
-    const known = this.#appended.get(seq);
-    return known !== undefined && Buffer.compare(known.bytes, bytes) === 0 ? known.rows : decodeChunk(bytes);
-  }
-
-  #nameEvents(rows: readonly { readonly event_ord: number }[]): void {
-    if (rows.every((row) => this.data.rows.isNamed(row.event_ord))) return;
+  #nameEvents(ords: readonly number[] | Uint32Array): void {
+    if (ords.every((ord) => this.data.rows.isNamed(ord))) return;
     for (const { ord, name } of this.#store.definitions.events(this.#project_id)) this.data.rows.nameEvent(ord, name);
   }
 }

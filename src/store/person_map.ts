@@ -34,7 +34,7 @@ export function personMap(database: Database) {
         `INSERT INTO person_map (project_id, revision, bytes) VALUES (?, ?, ?)
          ON CONFLICT (project_id) DO UPDATE SET revision = excluded.revision, bytes = excluded.bytes`,
         project_id,
-        revision - 1,
+        revision,
         new Uint8Array(person_of.buffer, person_of.byteOffset, person_of.byteLength),
       );
     },

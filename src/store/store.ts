@@ -36,7 +36,7 @@ export function openStore(path: string): Store {
     path,
     transaction: (run) => database.transaction(run),
     snapshot: (run) => database.snapshot(run),
-    dataVersion: () => database.get<{ data_version: number }>('PRAGMA data_version')!.data_version,
+    checkpoint: () => database.execute('PRAGMA wal_checkpoint(PASSIVE)'),
     projects: projectStore(database),
     users: userStore(database),
     keys: keyStore(database),

@@ -185,8 +185,8 @@ export interface Store {
    * process compacts. `run` must not return a promise and must not write.
    */
   snapshot<T>(run: () => T): T;
-  /** Changes when another connection has committed. */
-  dataVersion(): number;
+  /** Folds what was written into the file as far as nobody is kept waiting: whoever writes next has less to fold. */
+  checkpoint(): void;
   readonly projects: ProjectStore;
   readonly users: UserStore;
   readonly keys: KeyStore;
@@ -330,8 +330,8 @@ export interface PeopleStore {
   /** person number of each distinct id with ord >= from_ord, in order of ord. */
   personOf(project_id: number, from_ord: number): Uint32Array;
   /**
-   * Makes `personOf` faster, where that pays: `person_of` is what it would answer from 0 on, in the transaction that
-   * writes this revision.
+   * Makes `personOf` faster, where that pays: `person_of` is what it answered from 0 on when the project had this
+   * revision.
    */
   keepPersonOf(project_id: number, person_of: Uint32Array, revision: number): void;
   /** Distinct ids that were moved to another person after a revision. */
@@ -357,6 +357,7 @@ export interface GroupStore {
 export interface DefinitionStore {
   /** The event's dense number, made if it is new. */
   eventOrd(project_id: number, name: string): number;
+  hasEvent(project_id: number, name: string): boolean;
   /** Adds to count and widens first/last seen. */
   noteEvents(
     project_id: number,
@@ -371,11 +372,15 @@ export interface DefinitionStore {
 export interface EventStore {
   /** Number of the last change of a project's events or identities. */
   revision(project_id: number): number;
-  /** Raises it by one and returns it: once per transaction that writes events or identities. */
+  /** Raises it by one and returns it: once per transaction that writes events or identities, or puts segments in order. */
   nextRevision(project_id: number): number;
   append(project_id: number, chunk: { events: number; bytes: Uint8Array }): number;
   /** Chunks after `seq`, oldest first. */
   logSince(project_id: number, seq: number): LogChunk[];
+  /** Whether all that happened to the project after that revision was `seal` or `replace`. */
+  isOnlySealedSince(project_id: number, revision: number): boolean;
+  /** How many events are in the log, not sealed yet. */
+  tailEvents(project_id: number): number;
   /** Log chunks up to this number have been turned into segments (0 = none). */
   sealedSeq(project_id: number): number;
   /**

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { has } from '../../src/base/bitmap.ts';
+import { count, has } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import { select } from '../../src/engine/predicate.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { testValue } from '../../src/engine/value_test.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
-import { newRun } from './new_run.ts';
+import { newRun, presenceOf } from './new_run.ts';
 
 const NO_OWNER = 0xffffffff;
 const VALUES: readonly Value[] = [
@@ -161,10 +162,11 @@ function runOf({ rows }: World): Run {
 
 function viewOf({ rows, persons, groups }: World): DatasetView {
   return {
-    checkpoint: () => {},
+    ...alone(),
     actorKey: () => '',
     actorCount: () => PERSONS,
     parts: () => [],
+    rowCounts: () => new Float64Array(0),
     eventProperties: () => [],
     ownerProperties: () => [],
     personColumn: () => dictionaryOf(persons),
@@ -173,6 +175,7 @@ function viewOf({ rows, persons, groups }: World): DatasetView {
       Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER))),
     personIdColumn: () => dictionaryOf(persons),
     personCreatedColumn: () => dictionaryOf([]),
+    personsCreated: () => presenceOf(new Uint32Array(0), new Float64Array(0)),
     groupCreatedColumn: () => dictionaryOf([]),
     rowDistinct: () => Uint32Array.from(rows, distinctOf),
     distinctColumn: () => dictionaryOf(Array.from({ length: DISTINCTS }, (_, distinct) => textOfDistinct(distinct))),
@@ -251,6 +254,15 @@ describe('selecting', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  test('finds no bits past the rows after a last block that is not full', () => {
+    const rows = 4_096 + 5;
+    const column: Column = { kind: 'dictionary', codes: new Uint8Array(rows).fill(1), values: [null, 'a'] };
+    const run = newRun('e', new Uint32Array(rows), new Float64Array(rows), () => column);
+    const source: ValueSource = { of: 'event', key: 'k' };
+    const wanted: Predicate = { kind: 'value', source, test: { op: 'in', values: ['a'] } };
+    expect(count(select(wanted, run, viewOf({ rows: [], persons: [], groups: [] }))!)).toBe(rows);
   });
 
   test('a test asked twice of a dictionary that has grown sees the new values', () => {

@@ -1,7 +1,7 @@
 /** The incremental array of who is who against reading all of it anew. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PersonOf } from '../../src/service/ingest/person_of.ts';
+import { PersonOf } from '../../src/service/sealing/person_of.ts';
 import { openStore } from '../../src/store/store.ts';
 import { someUuid } from '../store/fixture.ts';
 
@@ -35,9 +35,12 @@ test('stays equal to the store, whatever was added and merged in between', () =>
               const [from] = persons.splice(one.from % persons.length, 1);
               people.merge(PROJECT, from!, persons[one.into % persons.length]!, revision);
             }
-            expect([...incremental.current(revision)]).toEqual([...people.personOf(PROJECT, 0)]);
           }
         });
+        // Not looked at after every transaction: what several of them did comes at once.
+        if (made % 3 !== 0) {
+          expect([...incremental.current(store.events.revision(PROJECT))]).toEqual([...people.personOf(PROJECT, 0)]);
+        }
       }
       store.close();
     }),

@@ -1,10 +1,11 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
 import type { Column } from '../column.ts';
-import type { Run, Stretches } from '../run.ts';
+import { type Quarters, quartersOf, type Run, type Stretches } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
+import { KeptPresence } from './kept_presence.ts';
 import { type ArrivedRows, orderRows } from './run_order.ts';
 
 export class MergedRun implements Run, RunSource {
@@ -13,6 +14,7 @@ export class MergedRun implements Run, RunSource {
   readonly actor: Uint32Array;
   readonly time_ms: Float64Array;
   readonly stretches: Stretches;
+  readonly presence: KeptPresence;
   /** Whose numbers `actor` holds. */
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
@@ -20,6 +22,7 @@ export class MergedRun implements Run, RunSource {
   readonly #order: Uint32Array | null;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
+  readonly #quarters: Shelf<Quarters | null>;
 
   /** Slices come in order of arrival. `checkpoint` is passed a few times a million rows. */
   constructor(
@@ -44,6 +47,8 @@ export class MergedRun implements Run, RunSource {
     this.#order = ordered.order;
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
+    this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
+    this.presence = new KeptPresence(this, budget);
   }
 
   /** Without the columns, which are counted one by one. */
@@ -67,6 +72,11 @@ export class MergedRun implements Run, RunSource {
     );
   }
 
+  quarters(): Quarters | null {
+    const kept = this.#quarters.get('all');
+    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms)) : kept;
+  }
+
   distinct(): Uint32Array {
     return this.numbers('distinct', () => {
       const all = new Uint32Array(this.rows);
@@ -88,5 +98,7 @@ export class MergedRun implements Run, RunSource {
   release(): void {
     this.#columns.clear();
     this.#numbers.clear();
+    this.#quarters.clear();
+    this.presence.clear();
   }
 }

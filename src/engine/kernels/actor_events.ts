@@ -3,7 +3,8 @@
  * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
  */
 import { has } from '../../base/bitmap.ts';
-import type { ActorWalk } from './actor_walk.ts';
+import type { Codes } from '../column.ts';
+import type { Stretches } from '../run.ts';
 
 /** One run with the steps its rows match. Arrays have the row as their index. */
 export interface EventSource {
@@ -19,9 +20,34 @@ export interface EventSource {
   readonly gaps: Uint32Array | null;
   readonly gaps_any: number;
   /** row -> group of the breakdown; null where there is none. */
-  readonly group: Uint32Array | null;
+  readonly group: Codes | null;
   /** Bit set over rows that match no step: whether there are such rows at all for the question; null = all. */
   readonly others: Uint32Array | null;
+}
+
+/** A source whose actors are found by its stretches. */
+export interface FunnelSource extends EventSource {
+  readonly stretches: Stretches;
+}
+
+/** Where the rows of one actor are; a walk's current one. */
+export interface ActorRows {
+  /** source -> first row, of active sources. */
+  readonly begin: Uint32Array;
+  /** source -> row past the last one. */
+  readonly until: Uint32Array;
+  /** position below active_count -> source that has rows, ascending. */
+  readonly active: Uint32Array;
+  active_count: number;
+}
+
+export function newActorRows(sources: number): ActorRows {
+  return {
+    begin: new Uint32Array(sources),
+    until: new Uint32Array(sources),
+    active: new Uint32Array(sources),
+    active_count: 0,
+  };
 }
 
 /** The arrays have the position of the event as their index, below `length`; they grow and are used again. */
@@ -58,7 +84,7 @@ function arrays(capacity: number): Omit<ActorEvents, 'length' | 'next_ms'> {
 
 /** Replaces what `out` holds by the rows of the walk's current actor. */
 export function gatherEvents(
-  walk: ActorWalk,
+  walk: ActorRows,
   sources: readonly EventSource[],
   window: RowWindow,
   out: ActorEvents,
@@ -73,7 +99,7 @@ export function gatherEvents(
   mergeActive(walk, sources, window, out);
 }
 
-function reserve(walk: ActorWalk, out: ActorEvents): void {
+function reserve(walk: ActorRows, out: ActorEvents): void {
   let rows = 0;
   for (let at = 0; at < walk.active_count; at++) {
     const source = walk.active[at]!;
@@ -88,7 +114,7 @@ export function reserveEvents(out: ActorEvents, count: number): void {
 }
 
 /** Takes stretches: from the source whose next row is earliest, all rows before the next row of any other. */
-function mergeActive(walk: ActorWalk, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
+function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
   const { active, active_count, begin, until } = walk;
   const { next_ms } = out;
   for (let at = 0; at < active_count; at++) {

@@ -1,6 +1,6 @@
 /** How long the part of a funnel between two steps took, of every actor that got through it. */
 import { type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, attemptJudge, firstSteps, judgeActors, type StepOrder } from './funnel_actors.ts';
+import { type Audience, judgeActors, type StepOrder } from './funnel_actors.ts';
 
 /** A log in the order of actors. */
 export interface TimeLog {
@@ -23,18 +23,9 @@ export function logTimes(
   log: TimeLog,
 ): void {
   const attempt = newAttempt(plan.steps);
-  const judge = attemptJudge(order, plan, attempt);
-  const needs = order === 'unordered' ? 0 : firstSteps(to_step + 1);
-  judgeActors(
-    audience,
-    needs,
-    (events, group) => {
-      judge(events, group);
-      if (attempt.level <= to_step || attempt.tainted) return;
-      add(log, attempt.time_ms[to_step]! - attempt.time_ms[from_step]!);
-    },
-    null,
-  );
+  judgeActors(audience, plan, order, to_step + 1, attempt, () => {
+    add(log, attempt.time_ms[to_step]! - attempt.time_ms[from_step]!);
+  });
 }
 
 function add(log: TimeLog, took_ms: number): void {

@@ -2,7 +2,7 @@
 import type { Buckets } from '../buckets.ts';
 import type { FunnelPlan } from './attempt.ts';
 import type { EntryTally } from './entry_tally.ts';
-import { type Audience, firstSteps, type Judge, judgeActors, type StepOrder } from './funnel_actors.ts';
+import { type Audience, firstSteps, type Judge, judgeGathered, type StepOrder } from './funnel_actors.ts';
 import { newEntries, runEntries } from './funnel_entries.ts';
 import { newQueueEntries, runQueueEntries } from './funnel_entries_unordered.ts';
 
@@ -17,7 +17,7 @@ export function countEntries(
   tally: EntryTally,
 ): void {
   const needs = order === 'unordered' ? 0 : firstSteps(from_step + 1);
-  judgeActors(audience, needs, entryJudge(plan, order, from_step + 1, to_step + 1, buckets, tally), null);
+  judgeGathered(audience, needs, entryJudge(plan, order, from_step + 1, to_step + 1, buckets, tally));
 }
 
 function entryJudge(

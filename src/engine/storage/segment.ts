@@ -25,6 +25,7 @@ import {
   encodeDistinct,
   encodeTimes,
 } from './column_codec.ts';
+import { countQuarters, decodeQuarters, encodeQuarters, type QuarterCounts } from './quarters.ts';
 import type { RowSource } from './table.ts';
 import { decodeUuids, encodeUuids } from './uuid_codec.ts';
 
@@ -43,9 +44,9 @@ export interface SealedSegment {
 interface ColumnInfo {
   /** The blob's name. */
   readonly name: string;
-  /** null for distinct, time and uuid. */
+  /** null for what is no property. */
   readonly property: string | null;
-  readonly kind: 'distinct' | 'time' | 'uuid' | 'dictionary' | 'number';
+  readonly kind: 'distinct' | 'time' | 'uuid' | 'quarters' | 'dictionary' | 'number';
   /** Distinct values of a dictionary, the missing one included; 0 for other kinds. */
   readonly values: number;
   readonly bytes: number;
@@ -63,7 +64,11 @@ export interface Segment extends RowSource {
   readonly event_ord: number;
   readonly month: number;
   readonly columns: readonly ColumnInfo[];
+  quarters(): QuarterCounts;
 }
+
+/** With fewer rows than that a segment has no counts: the times are as quick to read. */
+const COUNTED_ROWS = 4_096;
 
 /** Any property has a blob name that survives the store's UTF-8: odd names are kept as ASCII JSON text. */
 function blobName(property: string): string {
@@ -87,6 +92,9 @@ export function encodeSegment(event_ord: number, month: number, source: RowSourc
   put({ name: 'distinct', kind: 'distinct', ...fixed }, encodeDistinct(gatherWords(source.distinct(), order)));
   put({ name: 'time', kind: 'time', ...fixed }, encodeTimes(time_ms, monthStart(month)));
   put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order), time_ms));
+  if (order.length >= COUNTED_ROWS) {
+    put({ name: 'quarters', kind: 'quarters', ...fixed }, encodeQuarters(countQuarters(time_ms), order.length));
+  }
   for (const property of source.properties) {
     const column = gatherColumn(source.column(property), order);
     if (column === null) continue;
@@ -200,6 +208,11 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     distinct: () => decodeDistinct(fixed('distinct'), rows),
     timeMs,
     uuids: () => decodeUuids(fixed('uuid'), rows, timeMs),
+    quarters() {
+      // Small segments have none, and those sealed by an earlier version.
+      const hasCounts = columns.some(({ kind }) => kind === 'quarters');
+      return hasCounts ? decodeQuarters(fixed('quarters'), rows) : countQuarters(timeMs());
+    },
     column(property) {
       const info = byProperty.get(property);
       return info === undefined ? null : decodeColumn(blob(info.name, info.crc), rows);

@@ -1,0 +1,67 @@
+/**
+ * Who has rows in which span of time, as bit sets over actors. A set is known by the two ends of its span, so that
+ * questions over other ranges find the days they share, whatever zone the days are of. All that a question lacks is
+ * made in one pass over the rows, and kept as long as there is room.
+ */
+import { buildBuckets } from '../buckets.ts';
+import { markBefore, markPresence } from '../kernels/presence_marks.ts';
+import type { Presence, Run } from '../run.ts';
+import { type Budget, Shelf } from './budget.ts';
+
+/** Of rows that are sorted as those of a run. */
+type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches'>;
+
+export class KeptPresence implements Presence {
+  readonly #rows: PresentRows;
+  /** Of a set. */
+  readonly #words: number;
+  /** "begin end", or "before end" -> who has rows there. */
+  readonly #shelf: Shelf<Uint32Array>;
+
+  constructor(rows: PresentRows, budget: Budget) {
+    const { length } = rows.actor;
+    this.#rows = rows;
+    this.#words = length === 0 ? 0 : (rows.actor[length - 1]! >>> 5) + 1;
+    this.#shelf = new Shelf(budget, (set) => set.byteLength);
+  }
+
+  /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
+  within(edges_ms: Float64Array): readonly Uint32Array[] {
+    const names = Array.from(edges_ms.subarray(1), (end_ms, span) => `${edges_ms[span]} ${end_ms}`);
+    const known = names.map((name) => this.#shelf.get(name));
+    if (known.every((set) => set !== undefined)) return known;
+    const made = this.#mark(edges_ms, known);
+    return names.map((name, span) => known[span] ?? this.#shelf.put(name, made[span]!));
+  }
+
+  before(time_ms: number): Uint32Array {
+    const name = `before ${time_ms}`;
+    const known = this.#shelf.get(name);
+    if (known !== undefined) return known;
+    const bits = new Uint32Array(this.#words);
+    markBefore(this.#rows, time_ms, bits);
+    return this.#shelf.put(name, bits);
+  }
+
+  clear(): void {
+    this.#shelf.clear();
+  }
+
+  /** span -> its set; empty for spans that are known. */
+  #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[]): Uint32Array[] {
+    const words = this.#words;
+    // Place 0 and the last one are outside; what lands there, or in a known span, goes to the first words.
+    const begin = new Int32Array(known.length + 2);
+    let end = words;
+    for (const [span, set] of known.entries()) {
+      if (set !== undefined) continue;
+      begin[span + 1] = end;
+      end += words;
+    }
+    const bits = new Uint32Array(end);
+    const buckets = buildBuckets(edges_ms, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    markPresence(this.#rows, buckets, 0, this.#rows.actor.length, begin, bits);
+    // Copies, as each set is kept and forgotten by itself.
+    return known.map((_, span) => bits.slice(begin[span + 1], begin[span + 1]! + words));
+  }
+}
