@@ -3,6 +3,7 @@
  * questions over other ranges find the days they share, whatever zone the days are of. All that a question lacks is
  * made in one pass over the rows, and kept as long as there is room.
  */
+import { asSharedWords, sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
 import { markBefore, markPresence } from '../kernels/presence_marks.ts';
 import type { Presence, Run } from '../run.ts';
@@ -38,7 +39,7 @@ export class KeptPresence implements Presence {
     const name = `before ${time_ms}`;
     const known = this.#shelf.get(name);
     if (known !== undefined) return known;
-    const bits = new Uint32Array(this.#words);
+    const bits = sharedWords(this.#words);
     markBefore(this.#rows, time_ms, bits);
     return this.#shelf.put(name, bits);
   }
@@ -62,6 +63,6 @@ export class KeptPresence implements Presence {
     const buckets = buildBuckets(edges_ms, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     markPresence(this.#rows, buckets, 0, this.#rows.actor.length, begin, bits);
     // Copies, as each set is kept and forgotten by itself.
-    return known.map((_, span) => bits.slice(begin[span + 1], begin[span + 1]! + words));
+    return known.map((_, span) => asSharedWords(bits.subarray(begin[span + 1], begin[span + 1]! + words)));
   }
 }

@@ -3,7 +3,8 @@
  * actors and of parts add up.
  */
 import { type Attempt, type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, judgeActors, type StepOrder } from './funnel_actors.ts';
+import type { Audience, StepOrder } from './audience.ts';
+import { judgeActors } from './funnel_actors.ts';
 
 /** What is counted. Times are a log in the order of actors; entries below time_count. */
 export interface FunnelTally {

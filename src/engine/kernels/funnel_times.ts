@@ -1,6 +1,7 @@
 /** How long the part of a funnel between two steps took, of every actor that got through it. */
 import { type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, judgeActors, type StepOrder } from './funnel_actors.ts';
+import type { Audience, StepOrder } from './audience.ts';
+import { judgeActors } from './funnel_actors.ts';
 
 /** A log in the order of actors. */
 export interface TimeLog {

@@ -1,9 +1,11 @@
 /** A funnel over time: per bucket the actors that entered, and those of them that got through. */
 import type { Buckets } from '../buckets.ts';
 import type { FunnelPlan } from './attempt.ts';
+import { type Audience, firstSteps, type Judge, type StepOrder } from './audience.ts';
 import type { EntryTally } from './entry_tally.ts';
-import { type Audience, firstSteps, type Judge, judgeGathered, type StepOrder } from './funnel_actors.ts';
+import { judgeGathered } from './funnel_actors.ts';
 import { newEntries, runEntries } from './funnel_entries.ts';
+import { countEntriesInPlace } from './funnel_entries_ordered.ts';
 import { newQueueEntries, runQueueEntries } from './funnel_entries_unordered.ts';
 
 /** Adds the actors of the audience. Steps of the plan are all steps; those after `to_step` change nothing. */
@@ -16,6 +18,7 @@ export function countEntries(
   buckets: Buckets,
   tally: EntryTally,
 ): void {
+  if (order === 'ordered' && countEntriesInPlace(audience, plan, from_step, to_step, buckets, tally)) return;
   const needs = order === 'unordered' ? 0 : firstSteps(from_step + 1);
   judgeGathered(audience, needs, entryJudge(plan, order, from_step + 1, to_step + 1, buckets, tally));
 }
