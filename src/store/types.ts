@@ -329,10 +329,7 @@ export interface PeopleStore {
   personLimit(project_id: number): number;
   /** person number of each distinct id with ord >= from_ord, in order of ord. */
   personOf(project_id: number, from_ord: number): Uint32Array;
-  /**
-   * Makes `personOf` faster, where that pays: `person_of` is what it answered from 0 on when the project had this
-   * revision.
-   */
+  /** Makes `personOf` faster, where that pays: it answered this from 0 on at that revision of the project, or later. */
   keepPersonOf(project_id: number, person_of: Uint32Array, revision: number): void;
   /** Distinct ids that were moved to another person after a revision. */
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
