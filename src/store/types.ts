@@ -180,6 +180,10 @@ export interface Store {
   readonly path: string;
   /** All or nothing; nested calls are savepoints. `run` must not return a promise. */
   transaction<T>(run: () => T): T;
+  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  transactionAhead<T>(run: () => T): T;
+  /** Resolves when all that is committed by now is on the disk. */
+  durable(): Promise<void>;
   /**
    * Reads only, all of one moment. An answer is made inside one, so that segments cannot go away under it when another
    * process compacts. `run` must not return a promise and must not write.
