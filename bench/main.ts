@@ -11,10 +11,11 @@ import { parseArgs } from 'node:util';
 import { openService } from '../src/service/service.ts';
 import { chartOf } from './chart.ts';
 import { type EventFiles, writeFiles } from './files.ts';
+import { underLoad } from './load.ts';
 import { difference, firstWords, median, medianOf } from './measure.ts';
 import { answer, ask, importEvents } from './ours.ts';
 import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
-import { QUESTIONS, type Question, type Rows } from './questions.ts';
+import { QUESTIONS, type Question, questionNamed, type Rows } from './questions.ts';
 import { type QueryFigure, type Report, tableOf } from './report.ts';
 
 const COLD_STARTS = 3;
@@ -94,12 +95,6 @@ function readOptions(): Options {
   };
 }
 
-function questionNamed(name: string): Question {
-  const found = QUESTIONS.find((question) => question.name === name);
-  if (!found) throw new Error(`There is no question ${name}: ${QUESTIONS.map((question) => question.name).join(', ')}`);
-  return found;
-}
-
 async function loadOnce(folder: string, options: Options): Promise<Loaded> {
   const kept = join(folder, 'loaded.json');
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Loaded;
@@ -145,6 +140,8 @@ async function measure(folder: string, loaded: Loaded, options: Options): Promis
     for (const engine of ['ours', ...options.peers]) cold[engine] = await coldStart(folder, engine);
   }
   const held = options.whole ? await heldMemory(folder) : null;
+  if (options.whole) say('load');
+  const load = options.whole ? await underLoad(join(folder, 'bench.db')) : null;
   const queries = await askAll(folder, options);
   const [cpu] = cpus();
   return {
@@ -159,6 +156,7 @@ async function measure(folder: string, loaded: Loaded, options: Options): Promis
       rss_bytes: held.rss_bytes,
     },
     disk: loaded.disk,
+    load,
   };
 }
 

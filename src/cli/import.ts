@@ -102,10 +102,12 @@ async function importFile(
       const result = service.ingest.importItems(project, items, { digest: name, lines });
       counts.taken += result.taken;
       counts.duplicates += result.duplicates;
+      await service.ingest.settle(project, LIMIT.import_tail_events);
     }
     progress.update(share, `${counts.taken + counts.duplicates} lines`);
   }
   progress.end();
+  await service.ingest.settle(project, 0);
   if (counts.skipped > 0) counts.rejects = rejects.path;
   return counts;
 }

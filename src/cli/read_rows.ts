@@ -28,7 +28,6 @@ export interface FileInfo {
 /** CSV column -> name in the event; columns without a pair become properties of their own name. */
 export type ColumnMap = ReadonlyMap<string, string>;
 
-const BATCH_ROWS = 100_000;
 const CSV_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'];
 
 /** @throws ServiceError when the file cannot be read */
@@ -88,7 +87,7 @@ async function* ndjsonRows(content: Readable): AsyncGenerator<Row[]> {
       line++;
       const row = jsonRow(text, line);
       if (row) batch.push(row);
-      if (batch.length < BATCH_ROWS) continue;
+      if (batch.length < LIMIT.import_rows) continue;
       yield batch;
       batch = [];
     }
@@ -141,7 +140,7 @@ async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Row[]
       continue;
     }
     batch.push(csvRow(record, columns, map, info.lines));
-    if (batch.length < BATCH_ROWS) continue;
+    if (batch.length < LIMIT.import_rows) continue;
     yield batch;
     batch = [];
   }

@@ -6,6 +6,7 @@ import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import type { Column } from './column.ts';
 import type { Part, Presence, Run } from './run.ts';
+import type { Team } from './team.ts';
 
 export interface PartsRequest {
   /** null = every event of the project. */
@@ -16,12 +17,8 @@ export interface PartsRequest {
   readonly actor: ValueActorKind;
 }
 
-export interface DatasetView {
-  /**
-   * Throws when nobody waits for the answer any more. Called between runs, blocks and slices of actors, never per row;
-   * what is kept must be whole before each call.
-   */
-  checkpoint(): void;
+/** What the engine is told to work on, and the team that does it. */
+export interface DatasetView extends Team {
   /**
    * Actor indices are below this. Groups get theirs as their keys are met: ask for `parts` and `rowOwner` first, for
    * this and `groupColumn` after.

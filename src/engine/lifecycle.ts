@@ -4,12 +4,13 @@ import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, ungrouped, ungroupedRun } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { countLifecycle, noteEarliestOwner } from './kernels/lifecycle.ts';
-import { countLifecyclePresent } from './kernels/presence_lifecycle.ts';
+import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
+import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { eventsOf } from './matching.ts';
 import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
-import { actorSlices, wordSlices } from './slices.ts';
+import { actorCuts, wordCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 export function computeLifecycle(query: LifecycleQuery, view: DatasetView): LifecycleNumbers {
   const { actor, entity } = query;
@@ -20,10 +21,8 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   for (const part of parts) {
     if (actor.kind === 'person' && addPresent(part, buckets, view, counts)) continue;
     const runs = part.map(({ rows }) => rows);
-    const created_ms = createdMs();
-    for (const { first, until } of actorSlices(view.actorCount(actor), view)) {
-      countLifecycle(runs, buckets, created_ms, first, until, counts);
-    }
+    const args = { runs, buckets, created_ms: createdMs() };
+    shareCounts(view, LIFECYCLE, args, actorCuts(view.actorCount(actor)), counts);
   }
   // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
   return STATUSES.map((_, status) =>
@@ -37,8 +36,8 @@ function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetVie
   if (!hasPresence(part, buckets.count * 3)) return false;
   const words = wordsOf(part);
   const present = presentBuckets(part, buckets, words, view);
-  const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2));
-  for (const { first, until } of wordSlices(words, view)) countLifecyclePresent(present, created, first, until, counts);
+  const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
+  shareCounts(view, LIFECYCLE_PRESENT, { present, created }, wordCuts(words), counts);
   return true;
 }
 

@@ -15,17 +15,18 @@ import { type CellKeys, distinctPairs } from './kernels/distinct_pairs.ts';
 import { mergeRows } from './kernels/merge_rows.ts';
 import { bucketCells, rowCells } from './kernels/row_cells.ts';
 import { changeActive, placeWindows } from './kernels/trend_active.ts';
-import { countFirst } from './kernels/trend_first.ts';
+import { FIRST } from './kernels/trend_first.ts';
 import { countFirstEver } from './kernels/trend_first_ever.ts';
 import { countPerActor } from './kernels/trend_per_actor.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
-import { countTotal } from './kernels/trend_total.ts';
-import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
+import { TOTAL } from './kernels/trend_total.ts';
+import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
 import { aggregateExpression } from './math_expression.ts';
 import { addUniquePresent, changeActivePresent } from './math_presence.ts';
 import type { RunRows } from './presence.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
-import { actorSlices, rowSlices, wholeActorSlices } from './slices.ts';
+import { actorCuts, rowCuts, wholeActorCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 /** part -> its runs. Actors of parts differ. */
 export type MathParts = readonly (readonly RunRows[])[];
@@ -49,8 +50,8 @@ type MathOf<K extends TrendMath['kind']> = Extract<TrendMath, { kind: K }>;
 
 const PERSON: ActorKind = { kind: 'person' };
 const NO_VALUES = new Float64Array(0);
-/** Kernels that look at runs together set up a row of each for every slice. */
-const SLICES_TOGETHER = 8;
+/** Kernels that look at runs together set up a row of each for every stretch. */
+const CUTS_TOGETHER = 8;
 
 /** Whose rows have to stand together. */
 export function actorOf(math: TrendMath): ActorKind {
@@ -99,9 +100,8 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
     if (math.kind === 'total') countTotalRuns(runs, frame, counts);
     else if (math.kind === 'unique') countUniqueRuns(runs, frame, view.actorCount(math.actor), counts);
     else {
-      for (const { first, until } of actorSlices(view.actorCount(math.actor), view, SLICES_TOGETHER)) {
-        countFirst(runs, buckets, first, until, groups, counts);
-      }
+      const cuts = actorCuts(view.actorCount(math.actor), CUTS_TOGETHER);
+      shareCounts(view, FIRST, { runs, buckets, groups }, cuts, counts);
     }
   }
   return counted(Float64Array.from(counts), frame);
@@ -109,9 +109,7 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
 
 function countTotalRuns(runs: readonly TrendRows[], { buckets, groups, view }: MathFrame, counts: Uint32Array): void {
   for (const rows of runs) {
-    for (const { first, until } of rowSlices(rows.actor.length, view)) {
-      countTotal(rows, buckets, first, until, groups, counts);
-    }
+    shareCounts(view, TOTAL, { rows, buckets, groups }, rowCuts(rows.actor.length), counts);
   }
 }
 
@@ -124,14 +122,10 @@ function countUniqueRuns(
 ): void {
   const only = runs.length === 1 ? runs[0]! : null;
   if (only !== null) {
-    for (const { first, until } of wholeActorSlices(only.actor, view)) {
-      countUnique(only, buckets, first, until, groups, counts);
-    }
+    shareCounts(view, UNIQUE, { rows: only, buckets, groups }, wholeActorCuts(only.actor), counts);
     return;
   }
-  for (const { first, until } of actorSlices(actors, view, SLICES_TOGETHER)) {
-    countUniqueTogether(runs, buckets, first, until, groups, counts);
-  }
+  shareCounts(view, UNIQUE_TOGETHER, { runs, buckets, groups }, actorCuts(actors, CUTS_TOGETHER), counts);
 }
 
 export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {

@@ -2,10 +2,11 @@
 import type { ActiveWindows } from '../model/trend.ts';
 import type { Buckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import { changeActiveSpans, type WindowSpans } from './kernels/presence_active.ts';
-import { countUniquePresent } from './kernels/presence_unique.ts';
+import { ACTIVE_PRESENT, type WindowSpans } from './kernels/presence_active.ts';
+import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
 import { hasPresence, presentBuckets, presentWithin, type RunRows, wordsOf } from './presence.ts';
-import { wordSlices } from './slices.ts';
+import { wordCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 /** Adds distinct actors to counts[place]; false where bit sets cannot stand in for the rows. */
 export function addUniquePresent(
@@ -17,7 +18,7 @@ export function addUniquePresent(
   if (!hasPresence(part, buckets.count)) return false;
   const words = wordsOf(part);
   const present = presentBuckets(part, buckets, words, view);
-  for (const { first, until } of wordSlices(words, view)) countUniquePresent(present, first, until, counts);
+  shareCounts(view, UNIQUE_PRESENT, { present }, wordCuts(words), counts);
   return true;
 }
 
@@ -33,7 +34,7 @@ export function changeActivePresent(
   if (edges_ms.length < 2 || !hasPresence(part, edges_ms.length * 3)) return false;
   const words = wordsOf(part);
   const present = presentWithin(part, edges_ms, words, view);
-  for (const { first, until } of wordSlices(words, view)) changeActiveSpans(present, spans, first, until, changes);
+  shareCounts(view, ACTIVE_PRESENT, { present, spans }, wordCuts(words), changes);
   return true;
 }
 

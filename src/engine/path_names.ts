@@ -4,6 +4,7 @@
  */
 import { RE2JS } from 're2js';
 import { has } from '../base/bitmap.ts';
+import { sharedBytes, sharedWords } from '../base/shared.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { CleaningRule, PathQuery } from '../model/path.ts';
@@ -128,7 +129,11 @@ export function nameValues(names: PathNames, column: Column, is_url: boolean, se
     const text = textOf(value) ?? '';
     return nameRaw(names, is_url ? withoutSlash(text) : text);
   });
-  return { codes, numbers, select };
+  return namedBy(codes, numbers, select);
+}
+
+function namedBy(codes: Codes, numbers: Uint32Array, select: Uint32Array | null): RowNames {
+  return { codes, numbers, select, is_every: select === null && !numbers.includes(NO_STEP_NAME) };
 }
 
 /** code -> 1 where a selected row has it. */
@@ -139,7 +144,7 @@ function usedCodes(codes: Codes, distinct: number, select: Uint32Array): Uint8Ar
 }
 
 function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32Array | null): RowNames {
-  const codes = new Uint32Array(values.length);
+  const codes = sharedWords(values.length);
   /** value -> its code */
   const code_of = new Map<number, number>();
   const numbers: number[] = [];
@@ -154,12 +159,12 @@ function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32A
     }
     codes[row] = code;
   }
-  return { codes, numbers: Uint32Array.from(numbers), select };
+  return namedBy(codes, Uint32Array.from(numbers), select);
 }
 
 /** The same where all rows have one name. */
 export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): RowNames {
-  return { codes: new Uint8Array(rows), numbers: Uint32Array.of(nameRaw(names, raw)), select };
+  return namedBy(sharedBytes(rows), Uint32Array.of(nameRaw(names, raw)), select);
 }
 
 function numberText(value: number): string {

@@ -13,18 +13,16 @@ interface Ranking {
 export function topEdges(log: EdgeLog, texts: readonly string[], query: PathQuery): PathNumbers {
   const { min_weight, max_weight, edge_limit } = query;
   const is_weighed = min_weight > 0 || max_weight < Number.POSITIVE_INFINITY;
-  if (!is_weighed) {
-    const { sums, is_whole } = sumHeaviest(log, edge_limit);
-    const ranking: Ranking = { sums, texts };
-    const kept = largest(ranking, edgesWithin(sums.count, 0, Number.POSITIVE_INFINITY), edge_limit);
-    const is_cut = !is_whole || sums.count.length > kept.length;
-    return { edges: withoutOrphans(kept.map((edge) => describe(ranking, edge))), is_cut };
-  }
-  // Whoever names a weight wants all edges of it, wherever they hang.
-  const ranking: Ranking = { sums: sumFrom(log, min_weight), texts };
-  const weighed = edgesWithin(ranking.sums.count, min_weight, max_weight);
+  const { sums, is_whole } = is_weighed
+    ? { sums: sumFrom(log, min_weight), is_whole: true }
+    : sumHeaviest(log, edge_limit);
+  const ranking: Ranking = { sums, texts };
+  const weighed = edgesWithin(sums.count, min_weight, max_weight);
   const kept = largest(ranking, weighed, edge_limit);
-  return { edges: kept.map((edge) => describe(ranking, edge)), is_cut: weighed.length > kept.length };
+  const edges = kept.map((edge) => describe(ranking, edge));
+  const is_cut = weighed.length > kept.length || !is_whole;
+  // Whoever names a weight wants all edges of it, wherever they hang.
+  return { edges: is_weighed ? edges : withoutOrphans(edges), is_cut };
 }
 
 function edgesWithin(count: Uint32Array, min: number, max: number): Uint32Array {

@@ -3,6 +3,7 @@
  * rows. It holds where every row of the runs counts, and pays where there are many more rows than words of bits to go
  * through; in all other cases, and for parts with few rows, the kernels over rows answer.
  */
+import { sharedWords } from '../base/shared.ts';
 import type { Buckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
@@ -53,10 +54,7 @@ export function presentWithin(
   words: number,
   view: DatasetView,
 ): readonly Uint32Array[] {
-  const lists = runs.map(({ run }) => {
-    view.checkpoint();
-    return run.presence.within(edges_ms);
-  });
+  const lists = runs.map(({ run }) => run.presence.within(edges_ms, view));
   return Array.from({ length: edges_ms.length - 1 }, (_, span) =>
     together(
       runs,
@@ -80,7 +78,7 @@ function together(runs: readonly RunRows[], sets: readonly Uint32Array[], words:
   const skip = runs[0]?.rows.skip ?? null;
   const only = sets.length === 1 ? sets[0]! : null;
   if (only !== null && only.length >= words && skip === null) return only;
-  const all = new Uint32Array(words);
+  const all = sharedWords(words);
   for (const set of sets) orWords(all, set.subarray(0, words));
   if (skip !== null) dropWords(all, skip);
   return all;

@@ -8,12 +8,13 @@ import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './bre
 import { buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, groupChosen, measureChosen, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { countRetention, type RetentionPlan } from './kernels/retention.ts';
+import { RETENTION, type RetentionPlan, type RetentionRuns } from './kernels/retention.ts';
 import { eventsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
 import { addRetentionPresent, type RetentionPart } from './retention_presence.ts';
 import type { Part } from './run.ts';
-import { actorSlices } from './slices.ts';
+import { actorCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 export function computeRetention(query: RetentionQuery, view: DatasetView): RetentionNumbers {
   const { breakdown } = query;
@@ -76,9 +77,8 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
   const counts = new Uint32Array(plan.groups * size * size);
   for (const part of parts) {
     if (addRetentionPresent(part, plan, view, counts)) continue;
-    for (const { first, until } of actorSlices(view.actorCount(query.actor), view)) {
-      countRetention(part, plan, first, until, counts);
-    }
+    const runs: RetentionRuns = { starts: part.starts, returns: part.returns };
+    shareCounts(view, RETENTION, { runs, plan }, actorCuts(view.actorCount(query.actor)), counts);
   }
   return groupKeys(named).map((key: GroupKey, group) => ({
     key,

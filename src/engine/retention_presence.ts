@@ -1,12 +1,13 @@
 /** Retention of one part from bit sets: see presence.ts for when they stand in for the rows. */
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber } from './kernels/actor_places.ts';
-import { countRetentionPresent, type RetentionPresence } from './kernels/presence_retention.ts';
+import { RETENTION_PRESENT, type RetentionPresence } from './kernels/presence_retention.ts';
 import type { RetentionPlan, RetentionRuns } from './kernels/retention.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { hasPresence, presentBefore, presentBuckets, type RunRows, wordsOf } from './presence.ts';
 import type { Run } from './run.ts';
-import { wordSlices } from './slices.ts';
+import { wordCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 /** What the kernels read, and the runs it is of. */
 export interface RetentionPart extends RetentionRuns {
@@ -37,7 +38,7 @@ export function addRetentionPresent(
     returns: presentBuckets(returns, buckets, words, view),
     cumulative,
   };
-  for (const { first, until } of wordSlices(words, view)) countRetentionPresent(present, first, until, counts);
+  shareCounts(view, RETENTION_PRESENT, present, wordCuts(words), counts);
   return true;
 }
 

@@ -4,11 +4,12 @@ import { type Buckets, buildBuckets } from './buckets.ts';
 import { chooseRows, ungroupedRun } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
-import { countStickinessPresent, MOST_SETS } from './kernels/presence_stickiness.ts';
-import { countStickiness } from './kernels/stickiness.ts';
+import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
+import { STICKINESS } from './kernels/stickiness.ts';
 import { eventsOf } from './matching.ts';
 import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
-import { actorSlices, wordSlices } from './slices.ts';
+import { actorCuts, wordCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 export function computeStickiness(query: StickinessQuery, view: DatasetView): StickinessNumbers[] {
   return query.entities.map((entity) => computeEntity(query, entity, view));
@@ -21,9 +22,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
   for (const part of parts) {
     if (isAnyNumber(occurrences) && addPresent(part, buckets, view, counts)) continue;
     const runs = part.map(({ rows }) => rows);
-    for (const { first, until } of actorSlices(view.actorCount(entity.actor), view)) {
-      countStickiness(runs, buckets, occurrences, first, until, counts);
-    }
+    shareCounts(view, STICKINESS, { runs, buckets, occurrences }, actorCuts(view.actorCount(entity.actor)), counts);
   }
   // Who was active in no bucket at all is not part of the answer.
   return Float64Array.from(counts.subarray(1));
@@ -36,7 +35,7 @@ function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetVie
   if (buckets.count > MOST_SETS || !hasPresence(part, looks)) return false;
   const words = wordsOf(part);
   const present = presentBuckets(part, buckets, words, view);
-  for (const { first, until } of wordSlices(words, view)) countStickinessPresent(present, first, until, counts);
+  shareCounts(view, STICKINESS_PRESENT, { present }, wordCuts(words), counts);
   return true;
 }
 

@@ -79,6 +79,8 @@ export const LIMIT = {
   /** From here on a question is computed off the main thread. */
   compute_events: 50_000,
   compute_ms: 30_000,
+  /** Threads that share the work of the computing thread. */
+  compute_helpers: 7,
   /** A computation that was given up and has not stopped after so long is ended with its thread. */
   compute_stop_ms: 5_000,
   /** Questions that wait for the one that is computed. */
@@ -100,14 +102,18 @@ export const LIMIT = {
   // storing
   tail_events: 100_000,
   commit_window_ms: 3,
-  /** Between two steps of sealing and compacting. */
+  /** Before each step of sealing and compacting, where there is no thread for it. */
   upkeep_pause_ms: 20,
   commit_queue_bytes: 64 * 1024 * 1024,
   /** Of one shared commit, so that a long queue does not hold up everything else. */
-  commit_events: 20_000,
-  /** From here an import goes straight into segments, past the log. */
-  direct_events: 20_000,
-  /** So many small segments of one event and month are merged, up to so many rows: merging holds up everything else. */
+  commit_events: 2_000,
+  /** An import waits when so many events are not sealed. */
+  import_tail_events: 400_000,
+  /** Of one transaction of an import: others must be able to write in between. */
+  import_rows: 5_000,
+  /** Sealed at once, so that the exchange is short; as are merged segments. */
+  seal_events: 200_000,
+  /** So many small segments of one event and month are merged. */
   compact_segments: 4,
   compact_rows: 500_000,
   property_definitions: 10_000,
@@ -135,8 +141,12 @@ export const LIMIT = {
   // the database file
   store_busy_ms: 5_000,
   store_cache_bytes: 64 * 1024 * 1024,
-  /** Of 8 KiB: the write-ahead log is folded into the file at 16 MiB. */
-  store_checkpoint_pages: 2_000,
+  /** Of 8 KiB: the write-ahead log is folded into the file at 32 MiB by whoever commits, earlier by the sealing thread. */
+  store_checkpoint_pages: 4_000,
   store_wal_bytes: 32 * 1024 * 1024,
   store_backup_pages: 4_096,
+  /** Names and values that persons' properties are packed with: so many, so long; values remembered until they come up again. */
+  property_terms: 65_536,
+  term_chars: 100,
+  terms_seen_once: 16_384,
 } as const;

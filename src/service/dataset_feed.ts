@@ -4,16 +4,9 @@
  */
 import type { Budget } from '../engine/dataset/budget.ts';
 import { ProjectData } from '../engine/dataset/project_data.ts';
-import { decodeChunk } from '../engine/storage/chunk.ts';
-import type { EventRow } from '../engine/storage/table.ts';
-import type { LogChunk, Store } from '../store/types.ts';
-
-/** What `EventStore.append` was given, and the rows inside. */
-export interface AppendedChunk {
-  readonly seq: number;
-  readonly bytes: Uint8Array;
-  readonly rows: readonly EventRow[];
-}
+import { openChunk } from '../engine/storage/chunk.ts';
+import type { Team } from '../engine/team.ts';
+import type { Store } from '../store/types.ts';
 
 /** So many rows are read between two checkpoints: about a millisecond. */
 const CHECKED_ROWS = 512;
@@ -32,21 +25,21 @@ export class DatasetFeed {
   readonly #project_id: number;
   /** Project revision everything is read up to; -1 = nothing is. */
   #revision = -1;
+  /** The same of segments and tail alone; never behind. */
+  #rowsRevision = -1;
   /** Chunks up to this number are in the tail or sealed. */
   #seq = 0;
   #sealedSeq = 0;
   #segmentsMark = '';
-  /** Chunks of this process, not found in the store yet. */
-  readonly #appended = new Map<number, AppendedChunk>();
 
-  /** `checkpoint` throws when nobody waits for an answer any more. */
-  constructor(store: Store, project_id: number, budget: Budget, checkpoint: () => void) {
+  constructor(store: Store, project_id: number, budget: Budget, team: Team) {
+    const checkpoint = (): void => team.checkpoint();
     this.#store = store;
     this.#project_id = project_id;
     const { people, groups, events } = store;
     this.data = new ProjectData(
       {
-        checkpoint,
+        team,
         blob(segment_id, name) {
           checkpoint();
           return events.column(segment_id, name);
@@ -59,24 +52,33 @@ export class DatasetFeed {
     );
   }
 
-  appended(chunk: AppendedChunk): void {
-    this.#appended.set(chunk.seq, chunk);
-  }
-
   /** True when what is held was true of the store once; false = it has gone back, and a new feed must begin. */
   sync(): boolean {
     const { events } = this.#store;
     for (;;) {
       const revision = events.revision(this.#project_id);
       if (revision === this.#revision) return true;
-      if (revision < this.#revision) return false;
+      if (revision < this.#rowsRevision) return false;
       // Another process may commit between these reads: then the revision is another one, and they are made again.
       this.#readIdentities();
-      this.#readSegments();
-      this.#readLog();
+      this.#readRows(revision);
       this.#revision = revision;
       this.data.setRevision(revision);
     }
+  }
+
+  /** The same without who is who, within a transaction: enough to know which events there are. */
+  syncRows(): boolean {
+    const revision = this.#store.events.revision(this.#project_id);
+    if (revision < this.#rowsRevision) return false;
+    if (revision > this.#rowsRevision) this.#readRows(revision);
+    return true;
+  }
+
+  #readRows(revision: number): void {
+    this.#readSegments();
+    this.#readLog();
+    this.#rowsRevision = revision;
   }
 
   #readIdentities(): void {
@@ -98,7 +100,7 @@ export class DatasetFeed {
     if (mark === this.#segmentsMark) return;
     const segments = events.segments(this.#project_id);
     this.data.rows.setSegments(segments);
-    this.#nameEvents(segments);
+    this.#nameEvents(segments.map(({ event_ord }) => event_ord));
     this.#segmentsMark = mark;
   }
 
@@ -111,23 +113,16 @@ export class DatasetFeed {
       this.#sealedSeq = sealedSeq;
       this.#seq = sealedSeq;
     }
-    for (const chunk of events.logSince(this.#project_id, this.#seq)) {
-      const rows = this.#rowsOf(chunk);
-      this.#nameEvents(rows);
-      this.data.rows.append(rows);
-      this.#seq = chunk.seq;
+    for (const { seq, bytes } of events.logSince(this.#project_id, this.#seq)) {
+      const chunk = openChunk(bytes);
+      this.#nameEvents(chunk.event_ord);
+      this.data.rows.append(chunk);
+      this.#seq = seq;
     }
-    this.#appended.clear();
   }
 
-  /** The same number is not enough: a failed transaction's comes back. */
-  #rowsOf({ seq, bytes }: LogChunk): readonly EventRow[] {
-    const known = this.#appended.get(seq);
-    return known !== undefined && Buffer.compare(known.bytes, bytes) === 0 ? known.rows : decodeChunk(bytes);
-  }
-
-  #nameEvents(rows: readonly { readonly event_ord: number }[]): void {
-    if (rows.every((row) => this.data.rows.isNamed(row.event_ord))) return;
+  #nameEvents(ords: readonly number[] | Uint32Array): void {
+    if (ords.every((ord) => this.data.rows.isNamed(ord))) return;
     for (const { ord, name } of this.#store.definitions.events(this.#project_id)) this.data.rows.nameEvent(ord, name);
   }
 }

@@ -4,9 +4,10 @@
  */
 import { Budget } from '../engine/dataset/budget.ts';
 import type { Dataset } from '../engine/dataset.ts';
+import { alone, type Team } from '../engine/team.ts';
 import type { Project } from '../model/project.ts';
 import type { Store } from '../store/types.ts';
-import { type AppendedChunk, DatasetFeed } from './dataset_feed.ts';
+import { DatasetFeed } from './dataset_feed.ts';
 import { type KnownEvents, UuidIndex } from './known_events.ts';
 
 export type { KnownEvents };
@@ -21,11 +22,6 @@ export interface Datasets {
    * `nextRevision` included), and thrown away with it.
    */
   known(project: Project): KnownEvents;
-  /**
-   * A chunk that the caller's transaction has appended: saves decoding it again. Used only if the store turns out to
-   * hold the same bytes under the same number, so a failed transaction needs no word.
-   */
-  appended(project: Project, chunk: AppendedChunk): void;
   /** Bytes of columns held. */
   bytes(): number;
 }
@@ -37,27 +33,29 @@ interface OpenProject {
 
 /**
  * `memory_bytes`: for columns and sets that can be made again; tails and who is who come on top.
- * `checkpoint` throws when nobody waits for the answer under way.
+ * `team` works on what is asked of them.
  */
-export function openDatasets(store: Store, memory_bytes: number, checkpoint: () => void = () => {}): Datasets {
+export function openDatasets(store: Store, memory_bytes: number, team: Team = alone()): Datasets {
   const budget = new Budget(memory_bytes);
   const projects = new Map<number, OpenProject>();
   const open = (project_id: number): OpenProject => {
-    const feed = new DatasetFeed(store, project_id, budget, checkpoint);
+    const feed = new DatasetFeed(store, project_id, budget, team);
     const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
     projects.set(project_id, opened);
-    feed.sync();
     return opened;
   };
-  const upToDate = (project_id: number): OpenProject => {
-    const known = projects.get(project_id);
-    return known?.feed.sync() ? known : open(project_id);
+  /** `sync` says no where the store went back: then all is read anew. */
+  const upToDate = (project_id: number, sync: (feed: DatasetFeed) => boolean): OpenProject => {
+    const known = projects.get(project_id) ?? open(project_id);
+    if (sync(known.feed)) return known;
+    const again = open(project_id);
+    sync(again.feed);
+    return again;
   };
   return {
-    current: (project) => upToDate(project.id).feed.data,
+    current: (project) => upToDate(project.id, (feed) => feed.sync()).feed.data,
     revision: (project) => store.events.revision(project.id),
-    known: (project) => upToDate(project.id).uuids.known(),
-    appended: (project, chunk) => projects.get(project.id)?.feed.appended(chunk),
+    known: (project) => upToDate(project.id, (feed) => feed.syncRows()).uuids.known(),
     bytes() {
       let bytes = budget.bytes;
       for (const { feed } of projects.values()) bytes += feed.data.residentBytes();

@@ -19,8 +19,8 @@ import {
   firstProperties,
   isIllegalId,
   mergedIdOf,
-  NO_CHANGES,
   type Properties,
+  visitBits,
 } from './identity_rules.ts';
 import type { IncomingEvent, IncomingPerson } from './ingest/types.ts';
 
@@ -42,6 +42,8 @@ export class Identities {
   readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
   /** Changed since the last `finish`. Never evicted, so a person is never in two states at once. */
   readonly #dirty = new Map<number, KnownPerson>();
+  /** How often properties were taken away from somebody. */
+  #unsets = 0;
   /** merged person -> the one it went into, for ids that were cached before the merge. */
   readonly #merged = new Map<number, number>();
 
@@ -54,12 +56,13 @@ export class Identities {
   resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
     const { properties } = event;
     if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id, transaction);
+    const visit = visitBits(event.event, properties);
+    if (visit !== null) {
+      const settled = this.#ids.get(event.distinct_id);
+      if (settled?.has_profile && (visit & ~this.#visitOf(settled)) === 0) return settled.ord; // almost every event ends here
+    }
     const changes = changesOf(event.event, properties);
     const other = mergedIdOf(event.event, properties);
-    if (other === null && changes === NO_CHANGES) {
-      const settled = this.#ids.get(event.distinct_id);
-      if (settled?.has_profile) return settled.ord; // almost every event ends here
-    }
     const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
     if (merges && !isIllegalId(event.distinct_id)) {
       this.#join(event, other, event.event === '$merge_dangerously', transaction);
@@ -68,7 +71,14 @@ export class Identities {
     if (known === undefined) return this.#create(event, changes, transaction).ord;
     this.#update(this.#person(known), event, changes, transaction);
     known.has_profile = true;
+    known.visit = this.#visitOf(known) | (visit ?? 0);
+    known.unsets = this.#unsets;
     return known.ord;
+  }
+
+  /** Properties of a visit that the id's person has for sure: merges and files only add to them. */
+  #visitOf(known: KnownId): number {
+    return known.unsets === this.#unsets ? known.visit : 0;
   }
 
   /** A person as a file tells it: all its ids end up on one person, its properties win. */
@@ -123,6 +133,7 @@ export class Identities {
 
   #update(person: KnownPerson, event: IncomingEvent, changes: Changes, transaction: IdentityTransaction): void {
     const properties = changedProperties(person.properties, changes, event.event);
+    if (changes.unset.length > 0 && properties !== person.properties) this.#unsets++;
     if (properties !== person.properties) transaction.notePersonProperties(changes.set);
     if (properties !== person.properties) transaction.notePersonProperties(changes.set_once);
     const created_at_ms = person.created_at_ms === UNKNOWN_CREATED_MS ? event.timestamp_ms : person.created_at_ms;
@@ -170,7 +181,7 @@ export class Identities {
 
   #attach(distinct_id: string, person: KnownPerson): void {
     const ord = this.#people.addDistinct(this.#project_id, distinct_id, person.ord);
-    this.#ids.set(distinct_id, { ord, person_ord: person.ord, has_profile: false });
+    this.#ids.set(distinct_id, newlyKnown(ord, person.ord));
   }
 
   #addPerson(
@@ -204,7 +215,7 @@ export class Identities {
     }
     const found = this.#people.find(this.#project_id, distinct_id);
     if (found === undefined) return undefined;
-    const entry = { ord: found.ord, person_ord: found.person_ord, has_profile: false };
+    const entry = newlyKnown(found.ord, found.person_ord);
     this.#ids.set(distinct_id, entry);
     return entry;
   }
@@ -228,6 +239,10 @@ export class Identities {
     person.is_identified = is_identified;
     this.#dirty.set(person.ord, person);
   }
+}
+
+function newlyKnown(ord: number, person_ord: number): KnownId {
+  return { ord, person_ord, has_profile: false, visit: 0, unsets: 0 };
 }
 
 function known(person: Person): KnownPerson {

@@ -47,6 +47,9 @@ export interface KnownId {
   person_ord: number;
   /** The person has a profile: an event that changes nothing need not look at it. Never becomes false again. */
   has_profile: boolean;
+  /** Properties of a visit (see `visitBits`) that the person had when nothing had been taken away since `unsets`. */
+  visit: number;
+  unsets: number;
 }
 
 /** A person as this transaction sees it. */

@@ -19,6 +19,7 @@ export const NO_CHANGES: Changes = Object.freeze({ set: NO_PROPERTIES, set_once:
 
 /** Events whose whole purpose is the person: even a mere change of an automatic property is stored. */
 const PERSON_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously', '$set']);
+const MERGE_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously']);
 /** Events that say nothing about the person, whatever they carry. */
 const SILENT_EVENTS = new Set(['$exception', '$$heatmap']);
 
@@ -36,6 +37,12 @@ const VISIT = [
 /** event property -> name under which its first value is kept on the person */
 const INITIAL_NAMES = new Map([...CAMPAIGN, ...VISIT].map((name) => [name, `$initial_${name.replace(/^\$/, '')}`]));
 const CAMPAIGN_NAMES = new Set(CAMPAIGN);
+/** event property -> its bit where it belongs to the visit, OTHER where it says something else about the person */
+const OTHER = 0x8000_0000 | 0;
+const VISIT_BITS = new Map<string, number>([
+  ...VISIT.map((name, at) => [name, 1 << at] as const),
+  ...[...CAMPAIGN, '$set', '$set_once', '$unset'].map((name) => [name, OTHER] as const),
+]);
 
 /** Follow the device around and change with every page; alone they are not worth a write. */
 const AUTOMATIC = new Set([
@@ -86,6 +93,21 @@ export function mergedIdOf(event: string, properties: Properties): string | null
   if (event === '$identify') return idText(properties['$anon_distinct_id']);
   if (event === '$create_alias' || event === '$merge_dangerously') return idText(properties['alias']);
   return null;
+}
+
+/**
+ * Which properties of the visit the event tells its person, a bit for each; null where it tells anything else. Somebody
+ * who has had all of them once is not changed by them again.
+ */
+export function visitBits(event: string, properties: Properties): number | null {
+  if (MERGE_EVENTS.has(event)) return null;
+  if (SILENT_EVENTS.has(event)) return 0;
+  let bits = 0;
+  for (const name in properties) {
+    const bit = VISIT_BITS.get(name);
+    if (bit !== undefined && properties[name] !== null && properties[name] !== undefined) bits |= bit;
+  }
+  return bits < 0 ? null : bits;
 }
 
 /** What an event changes on its person; the shared `NO_CHANGES` for most events. */

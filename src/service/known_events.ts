@@ -2,7 +2,7 @@
 import { monthOf, monthStart } from '../base/time.ts';
 import { type Budget, Shelf } from '../engine/dataset/budget.ts';
 import type { ProjectRows } from '../engine/dataset/project_rows.ts';
-import type { EventTable } from '../engine/storage/table.ts';
+import type { Chunk } from '../engine/storage/chunk.ts';
 import { UuidSet } from '../engine/storage/uuids.ts';
 
 /** The events of a project as one writing transaction sees them. */
@@ -14,13 +14,13 @@ export interface KnownEvents {
   take(event_ord: number, time_ms: number, uuid: Uint8Array): boolean;
 }
 
-/** Ids of one event and month, and what they were taken from. Ids are never taken out: stored events stay. */
+/** Ids of one event and month. They are never taken out: stored events stay. */
 interface StoredIds {
+  readonly key: number;
   readonly ids: UuidSet;
+  /** Segments whose ids are in. */
   readonly segment_ids: Set<number>;
-  /** The table its tail rows came from: another one after each sealing. */
-  table: EventTable | null;
-  /** Rows of that table that are in. */
+  /** How many rows of the tail belong here; their ids are in. */
   tailRows: number;
 }
 
@@ -29,32 +29,36 @@ const MONTHS = 2 ** 20;
 
 export class UuidIndex {
   readonly #rows: ProjectRows;
+  /** For as long as they fit: what is forgotten here leaves `#stored`. */
   readonly #kept: Shelf<StoredIds>;
+  /** event and month (`keyOf`) -> what is stored */
+  readonly #stored = new Map<number, StoredIds>();
+  /** Chunks of the tail that all of `#stored` have, and which tail it is. */
+  #chunks = 0;
+  #tailEpoch = -1;
 
   constructor(rows: ProjectRows, budget: Budget) {
     this.#rows = rows;
-    this.#kept = new Shelf(budget, (stored) => stored.ids.bytes());
+    this.#kept = new Shelf(
+      budget,
+      (stored) => stored.ids.bytes(),
+      ({ key }) => this.#stored.delete(key),
+    );
   }
 
   /** As of now; the caller's transaction keeps others from writing. */
   known(): KnownEvents {
+    this.#readTail();
     // event and month -> ids stored, and ids taken through this object
     const stored = new Map<number, UuidSet>();
     const taken = new Map<number, UuidSet>();
-    let month = -1;
-    let month_from_ms = 0;
-    let month_until_ms = 0;
+    const keyOf = monthKeys();
     return {
       take: (event_ord, time_ms, uuid) => {
-        if (time_ms < month_from_ms || time_ms >= month_until_ms) {
-          month = monthOf(time_ms);
-          month_from_ms = monthStart(month);
-          month_until_ms = monthStart(month + 1);
-        }
-        const key = event_ord * MONTHS + month;
+        const key = keyOf(event_ord, time_ms);
         let ids = stored.get(key);
         if (ids === undefined) {
-          ids = this.#idsOf(event_ord, month);
+          ids = this.#idsOf(key);
           stored.set(key, ids);
           taken.set(key, new UuidSet());
         }
@@ -63,42 +67,71 @@ export class UuidIndex {
     };
   }
 
-  #idsOf(event_ord: number, month: number): UuidSet {
-    const name = `${event_ord}:${month}`;
-    const stored = this.#kept.get(name) ?? { ids: new UuidSet(), segment_ids: new Set(), table: null, tailRows: 0 };
-    const before = stored.ids.bytes();
-    this.#addSegments(stored, event_ord, month);
-    this.#addTail(stored, event_ord, month);
-    // Sets that hold nothing cost nothing to make again.
-    if (stored.ids.size > 0 && (stored.ids.bytes() !== before || this.#kept.get(name) === undefined)) {
-      this.#kept.put(name, stored);
+  #idsOf(key: number): UuidSet {
+    const stored = this.#stored.get(key) ?? this.#begin(key);
+    this.#addSegments(key, stored);
+    // Sets that hold nothing cost nothing to make again. Those that have grown are counted anew.
+    if (stored.ids.size > 0) {
+      this.#kept.put(String(key), stored);
+      this.#stored.set(key, stored);
     }
     return stored.ids;
   }
 
-  #addSegments({ ids, segment_ids }: StoredIds, event_ord: number, month: number): void {
-    for (const file of this.#rows.segmentsOf(event_ord, monthStart(month), monthStart(month + 1))) {
+  #begin(key: number): StoredIds {
+    const stored: StoredIds = { key, ids: new UuidSet(), segment_ids: new Set(), tailRows: 0 };
+    const one = new Map([[key, stored]]);
+    for (const chunk of this.#rows.tailChunks()) addChunk(chunk, one);
+    return stored;
+  }
+
+  #readTail(): void {
+    if (this.#tailEpoch !== this.#rows.tailEpoch) {
+      this.#tailEpoch = this.#rows.tailEpoch;
+      this.#chunks = 0;
+      for (const stored of this.#stored.values()) stored.tailRows = 0;
+    }
+    const chunks = this.#rows.tailChunks();
+    for (; this.#chunks < chunks.length; this.#chunks++) addChunk(chunks[this.#chunks]!, this.#stored);
+  }
+
+  /** After the tail: rows that were sealed or merged since are in already, which their number tells. */
+  #addSegments(key: number, { ids, segment_ids, tailRows }: StoredIds): void {
+    const month = key % MONTHS;
+    const files = this.#rows.segmentsOf(Math.floor(key / MONTHS), monthStart(month), monthStart(month + 1));
+    const rows = files.reduce((sum, { info }) => sum + info.rows, tailRows);
+    for (const file of files) {
       if (segment_ids.has(file.info.id)) continue;
-      ids.addAll(file.open().uuids());
+      // Ids are unique within an event and month, and none is here that is not stored: as many are all of them.
+      if (ids.size < rows) ids.addAll(file.open().uuids());
       segment_ids.add(file.info.id);
     }
   }
+}
 
-  #addTail(stored: StoredIds, event_ord: number, month: number): void {
-    const table = this.#rows.tails().get(event_ord) ?? null;
-    if (stored.table !== table) {
-      stored.table = table;
-      stored.tailRows = 0;
-    }
-    if (table === null) return;
-    const uuids = table.uuids();
-    const times_ms = table.timeMs();
-    const from_ms = monthStart(month);
-    const until_ms = monthStart(month + 1);
-    for (let row = stored.tailRows; row < table.rows; row++) {
-      const at_ms = times_ms[row]!;
-      if (at_ms >= from_ms && at_ms < until_ms) stored.ids.add(uuids, row * UUID_BYTES);
-    }
-    stored.tailRows = table.rows;
+/** Ids of a chunk into the sets there are of their event and month. */
+function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>): void {
+  const { event_ord, time_ms, uuids } = chunk;
+  const keyOf = monthKeys();
+  for (let row = 0; row < chunk.rows; row++) {
+    const into = stored.get(keyOf(event_ord[row]!, time_ms[row]!));
+    if (into === undefined) continue;
+    into.ids.add(uuids, row * UUID_BYTES);
+    into.tailRows++;
   }
+}
+
+/** event and time -> a number for the event and month. The calendar is asked only where the month is another one. */
+function monthKeys(): (event_ord: number, time_ms: number) => number {
+  let month = -1;
+  let from_ms = 0;
+  let until_ms = 0;
+  return (event_ord, time_ms) => {
+    if (time_ms < from_ms || time_ms >= until_ms) {
+      month = monthOf(time_ms);
+      from_ms = monthStart(month);
+      until_ms = monthStart(month + 1);
+    }
+    return event_ord * MONTHS + month;
+  };
 }

@@ -57,7 +57,7 @@ export function openService(options: ServiceOptions): RunningService {
       now,
       randomBytes: random,
       async close() {
-        await ingest.flush();
+        await ingest.close();
         await computing.close();
         store.close();
       },

@@ -6,6 +6,7 @@
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { assert } from '../base/assert.ts';
 import { LIMIT } from '../model/limit.ts';
+import { WalSync } from './durability.ts';
 import { failure } from './failure.ts';
 
 export type Value = null | number | string | Uint8Array;
@@ -20,6 +21,10 @@ export interface Database {
   /** Statements without values or answers: migrations, pragmas. */
   execute(sql: string): void;
   transaction<T>(run: () => T): T;
+  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  transactionAhead<T>(run: () => T): T;
+  /** Resolves when all that is committed by now is on the disk. */
+  durable(): Promise<void>;
   /** Reads only, all of one moment: what other connections commit meanwhile is not seen. */
   snapshot<T>(run: () => T): T;
   /**
@@ -27,6 +32,8 @@ export interface Database {
    * null outside. It lets a repository keep a counter in memory for the length of a transaction.
    */
   epoch(): number | null;
+  /** Grows whenever a transaction, or a part of one, is undone: what was learned in it may never have been. */
+  undone(): number;
   backup(path: string): Promise<void>;
   close(): void;
 }
@@ -65,6 +72,7 @@ export function configure(database: Database): void {
 class Connection implements Database {
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #wal: WalSync;
   /** SQL -> statement, oldest first. */
   readonly #statements = new Map<string, StatementSync>();
   /** Open `transaction` calls. */
@@ -73,10 +81,12 @@ class Connection implements Database {
   /** SQLite has undone the whole open transaction by itself (disk full, say): nothing more may run in it. */
   #lost = false;
   #epoch = 0;
+  #undone = 0;
 
   constructor(path: string, database: DatabaseSync) {
     this.#path = path;
     this.#database = database;
+    this.#wal = new WalSync(path);
   }
 
   all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
@@ -125,6 +135,7 @@ class Connection implements Database {
       return result;
     } catch (error) {
       this.#epoch++;
+      this.#undone++;
       if (this.#database.isTransaction) {
         this.execute(outermost ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
       }
@@ -135,8 +146,26 @@ class Connection implements Database {
     }
   }
 
+  transactionAhead<T>(run: () => T): T {
+    assert(this.#depth === 0, 'a transaction inside of another one ends with that one');
+    this.execute('PRAGMA synchronous = NORMAL');
+    try {
+      return this.transaction(run);
+    } finally {
+      this.execute('PRAGMA synchronous = FULL');
+    }
+  }
+
+  durable(): Promise<void> {
+    return this.#path === IN_MEMORY ? Promise.resolve() : this.#wal.sync();
+  }
+
   epoch(): number | null {
     return this.#depth === 0 ? null : this.#epoch;
+  }
+
+  undone(): number {
+    return this.#undone;
   }
 
   /** From a connection of its own that holds one snapshot: writers neither wait for it nor make it start again. */

@@ -24,6 +24,13 @@ function state(database: Database) {
       assert(row !== undefined, `project ${project_id} exists`);
       return row.revision;
     },
+    isOnlySealedSince(project_id: number, revision: number): boolean {
+      // Each revision is of one transaction, and segments carry the one that brought them. A segment that has been
+      // merged away meanwhile tells no more: then the answer is no, which is always safe.
+      const sql = `SELECT revision - ?1 = (SELECT count(DISTINCT revision) FROM segment WHERE project_id = ?2 AND revision > ?1)
+                   AS is_only FROM project_state WHERE project_id = ?2`;
+      return database.get<{ is_only: number }>(sql, revision, project_id)?.is_only === 1;
+    },
     sealedSeq(project_id: number): number {
       const sql = 'SELECT sealed_seq FROM project_state WHERE project_id = ?';
       return database.get<{ sealed_seq: number }>(sql, project_id)?.sealed_seq ?? 0;
@@ -40,6 +47,11 @@ function log(database: Database) {
     logSince(project_id: number, seq: number): LogChunk[] {
       const sql = 'SELECT seq, events, bytes FROM log WHERE project_id = ? AND seq > ? ORDER BY seq';
       return database.all<LogChunk>(sql, project_id, seq).map((row) => ({ ...row }));
+    },
+    tailEvents(project_id: number): number {
+      const sql = `SELECT coalesce(sum(events), 0) AS events FROM log JOIN project_state USING (project_id)
+                   WHERE project_id = ? AND seq > sealed_seq`;
+      return database.get<{ events: number }>(sql, project_id)!.events;
     },
     seal(project_id: number, seq: number, made: readonly NewSegment[], revision: number): void {
       database.transaction(() => {

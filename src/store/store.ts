@@ -35,8 +35,10 @@ export function openStore(path: string): Store {
   return {
     path,
     transaction: (run) => database.transaction(run),
+    transactionAhead: (run) => database.transactionAhead(run),
+    durable: () => database.durable(),
     snapshot: (run) => database.snapshot(run),
-    dataVersion: () => database.get<{ data_version: number }>('PRAGMA data_version')!.data_version,
+    checkpoint: () => database.execute('PRAGMA wal_checkpoint(PASSIVE)'),
     projects: projectStore(database),
     users: userStore(database),
     keys: keyStore(database),

@@ -180,13 +180,17 @@ export interface Store {
   readonly path: string;
   /** All or nothing; nested calls are savepoints. `run` must not return a promise. */
   transaction<T>(run: () => T): T;
+  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  transactionAhead<T>(run: () => T): T;
+  /** Resolves when all that is committed by now is on the disk. */
+  durable(): Promise<void>;
   /**
    * Reads only, all of one moment. An answer is made inside one, so that segments cannot go away under it when another
    * process compacts. `run` must not return a promise and must not write.
    */
   snapshot<T>(run: () => T): T;
-  /** Changes when another connection has committed. */
-  dataVersion(): number;
+  /** Folds what was written into the file as far as nobody is kept waiting: whoever writes next has less to fold. */
+  checkpoint(): void;
   readonly projects: ProjectStore;
   readonly users: UserStore;
   readonly keys: KeyStore;
@@ -329,6 +333,8 @@ export interface PeopleStore {
   personLimit(project_id: number): number;
   /** person number of each distinct id with ord >= from_ord, in order of ord. */
   personOf(project_id: number, from_ord: number): Uint32Array;
+  /** Makes `personOf` faster, where that pays: it answered this from 0 on at that revision of the project, or later. */
+  keepPersonOf(project_id: number, person_of: Uint32Array, revision: number): void;
   /** Distinct ids that were moved to another person after a revision. */
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
   /** Persons made or changed after a revision. */
@@ -367,11 +373,15 @@ export interface DefinitionStore {
 export interface EventStore {
   /** Number of the last change of a project's events or identities. */
   revision(project_id: number): number;
-  /** Raises it by one and returns it: once per transaction that writes events or identities. */
+  /** Raises it by one and returns it: once per transaction that writes events or identities, or puts segments in order. */
   nextRevision(project_id: number): number;
   append(project_id: number, chunk: { events: number; bytes: Uint8Array }): number;
   /** Chunks after `seq`, oldest first. */
   logSince(project_id: number, seq: number): LogChunk[];
+  /** Whether all that happened to the project after that revision was `seal` or `replace`. */
+  isOnlySealedSince(project_id: number, revision: number): boolean;
+  /** How many events are in the log, not sealed yet. */
+  tailEvents(project_id: number): number;
   /** Log chunks up to this number have been turned into segments (0 = none). */
   sealedSeq(project_id: number): number;
   /**

@@ -11,22 +11,21 @@ import { EventTable } from '../../src/engine/storage/table.ts';
 
 describe('pieces', () => {
   /** Rows of several sources, each given as (actor, time) pairs. */
-  function arrived(sources: readonly (readonly (readonly [number, number])[])[]): ArrivedRows {
-    const rows = sources.flat();
-    const starts = [0];
-    for (const source of sources) starts.push(starts.at(-1)! + source.length);
-    const actor = Uint32Array.from(rows, ([of]) => of);
-    return { actor, time_ms: Float64Array.from(rows, ([, at]) => at), starts };
+  function arrived(sources: readonly (readonly (readonly [number, number])[])[]): ArrivedRows[] {
+    return sources.map((rows) => ({
+      actor: Uint32Array.from(rows, ([of]) => of),
+      time_ms: Float64Array.from(rows, ([, at]) => at),
+    }));
   }
 
   /** What a plain sort makes of them. */
-  function plainOrder(given: ArrivedRows): OrderedRows {
-    const rows = [...given.actor.keys()];
-    const wanted = rows.toSorted(
-      (a, b) => given.actor[a]! - given.actor[b]! || given.time_ms[a]! - given.time_ms[b]! || a - b,
-    );
-    const actor = Uint32Array.from(wanted, (row) => given.actor[row]!);
-    const time_ms = Float64Array.from(wanted, (row) => given.time_ms[row]!);
+  function plainOrder(sources: readonly ArrivedRows[]): OrderedRows {
+    const actors = sources.flatMap(({ actor }) => [...actor]);
+    const times_ms = sources.flatMap(({ time_ms }) => [...time_ms]);
+    const rows = [...actors.keys()];
+    const wanted = rows.toSorted((a, b) => actors[a]! - actors[b]! || times_ms[a]! - times_ms[b]! || a - b);
+    const actor = Uint32Array.from(wanted, (row) => actors[row]!);
+    const time_ms = Float64Array.from(wanted, (row) => times_ms[row]!);
     const isInOrder = wanted.every((row, place) => row === place);
     return { actor, time_ms, stretches: stretchesOf(actor), order: isInOrder ? null : Uint32Array.from(wanted) };
   }

@@ -4,6 +4,7 @@ import { allocate, set } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
 import { type Happening, isWithin, sessionDuration } from '../oracle/happening.ts';
@@ -92,7 +93,7 @@ export function viewOf(
       ),
     );
   return {
-    checkpoint: () => {},
+    ...alone(),
     actorKey: () => '',
     actorCount: () => actors,
     parts: () => parts,

@@ -12,10 +12,16 @@ export function newRun(
 ): Run {
   const rows = actor.length;
   const stretches = stretchesOf(actor);
-  const presence = presenceOf(actor, time_ms);
-  return { event, rows, actor, time_ms, stretches, presence, quarters: () => quartersOf(time_ms), column };
+  const quarters = () => quartersOf(time_ms);
+  const presence = presenceOf(actor, time_ms, quarters);
+  return { event, rows, actor, time_ms, stretches, presence, quarters, column };
 }
 
-export function presenceOf(actor: Uint32Array, time_ms: Float64Array): Presence {
-  return new KeptPresence({ actor, time_ms, stretches: stretchesOf(actor) }, new Budget(Number.POSITIVE_INFINITY));
+export function presenceOf(
+  actor: Uint32Array,
+  time_ms: Float64Array,
+  quarters: Run['quarters'] = () => null,
+): Presence {
+  const rows = { actor, time_ms, stretches: stretchesOf(actor), quarters };
+  return new KeptPresence(rows, new Budget(Number.POSITIVE_INFINITY));
 }

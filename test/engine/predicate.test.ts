@@ -5,6 +5,7 @@ import { allocateCodes, type Column, type Value } from '../../src/engine/column.
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import { select } from '../../src/engine/predicate.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { testValue } from '../../src/engine/value_test.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
 import { newRun, presenceOf } from './new_run.ts';
@@ -164,7 +165,7 @@ function runOf({ rows }: World): Run {
 
 function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
   return {
-    checkpoint: () => {},
+    ...alone(),
     actorKey: () => '',
     actorCount: () => PERSONS,
     parts: () => [],

@@ -103,9 +103,9 @@ function watched(part: Part): Part {
     run(event) {
       const run = part.run(event);
       if (run === undefined) return undefined;
-      const within: Presence['within'] = (edges_ms) => {
+      const within: Presence['within'] = (edges_ms, team) => {
         looks++;
-        return run.presence.within(edges_ms);
+        return run.presence.within(edges_ms, team);
       };
       return { ...run, presence: { within, before: (time_ms) => run.presence.before(time_ms) } };
     },

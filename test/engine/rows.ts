@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { formatUuid } from '../../src/base/uuid.ts';
 import type { Column } from '../../src/engine/column.ts';
-import type { EventRow, RowSource } from '../../src/engine/storage/table.ts';
+import { type Chunk, type EventRow, encodeChunk, openChunk } from '../../src/engine/storage/chunk.ts';
+import type { RowSource } from '../../src/engine/storage/table.ts';
 
 /** Text that code points cannot say is included: JSON escapes may hold half of a surrogate pair. */
 const text = fc.oneof(
@@ -49,6 +50,21 @@ export const row: fc.Arbitrary<EventRow> = fc.record({
 });
 
 export const rows: fc.Arbitrary<EventRow[]> = fc.array(row, { maxLength: 60 });
+
+export function chunkOf(given: readonly EventRow[]): Chunk {
+  return openChunk(encodeChunk(given));
+}
+
+export function rowsOfChunk(bytes: Uint8Array): EventRow[] {
+  const { event_ord, distinct, time_ms, uuids, properties: all } = openChunk(bytes);
+  return all().map((values, i) => ({
+    event_ord: event_ord[i]!,
+    distinct: distinct[i]!,
+    time_ms: time_ms[i]!,
+    uuid: uuids.subarray(i * 16, i * 16 + 16),
+    properties: values,
+  }));
+}
 
 /** A row as text: equal texts are equal rows, type by type; the order of properties does not count. */
 export function show(each: Omit<EventRow, 'event_ord'>): string {

@@ -4,6 +4,7 @@ import { ProjectRows } from '../../src/engine/dataset/project_rows.ts';
 import { Sessions } from '../../src/engine/dataset/sessions.ts';
 import { sealTables } from '../../src/engine/storage/seal.ts';
 import { EventTable } from '../../src/engine/storage/table.ts';
+import { chunkOf } from './rows.ts';
 
 interface Seen {
   readonly event_ord: number;
@@ -36,12 +37,14 @@ function history() {
     rows,
     append: (some: readonly Seen[]) =>
       rows.append(
-        some.map(({ session, ...row }) => ({
-          ...row,
-          distinct: 0,
-          uuid: new Uint8Array(16),
-          properties: session === null ? {} : { $session_id: session },
-        })),
+        chunkOf(
+          some.map(({ session, ...row }) => ({
+            ...row,
+            distinct: 0,
+            uuid: new Uint8Array(16),
+            properties: session === null ? {} : { $session_id: session },
+          })),
+        ),
       ),
     seal() {
       for (const segment of sealTables(rows.tails() as Map<number, EventTable>, Uint32Array.of(0))) {

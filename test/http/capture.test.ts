@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
-import { decodeChunk } from '../../src/engine/storage/chunk.ts';
 import { captureRoutes } from '../../src/http/capture.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
+import { rowsOfChunk } from '../engine/rows.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -47,7 +47,7 @@ const batch = (...events: unknown[]) => ({ api_key: project.api_token, batch: ev
 function stored() {
   const names = new Map(service.store.definitions.events(project.id).map((item) => [item.ord, item.name]));
   return service.store.events.logSince(project.id, 0).flatMap((chunk) =>
-    decodeChunk(chunk.bytes).map((row) => ({
+    rowsOfChunk(chunk.bytes).map((row) => ({
       event: names.get(row.event_ord),
       distinct_id: service.store.people.distinctTexts(project.id, [row.distinct])[0],
       timestamp: new Date(row.time_ms).toISOString(),

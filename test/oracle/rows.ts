@@ -4,6 +4,7 @@ import { has } from '../../src/base/bitmap.ts';
 import { type Column, textOf } from '../../src/engine/column.ts';
 import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { present } from './presence.ts';
 
 const PROPERTIES = ['id', 'mixed', 'amount', '$group_0', '__proto__', 'nobody has it'];
@@ -122,7 +123,7 @@ function expectSorted(run: Run): void {
 }
 
 function expectPresence(run: Run, edges_ms: Float64Array): void {
-  const sets = run.presence.within(edges_ms);
+  const sets = run.presence.within(edges_ms, alone());
   const rows = Array.from(run.actor, (actor, row) => ({ actor, time_ms: run.time_ms[row]! }));
   const actors = (wanted: (time_ms: number) => boolean): number[] => [
     ...new Set(rows.filter(({ time_ms }) => wanted(time_ms)).map(({ actor }) => actor)),

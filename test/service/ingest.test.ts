@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
+import type { Log } from '../../src/service/context.ts';
 import type { IncomingEvent, IngestItem } from '../../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 
@@ -19,8 +22,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-function open(path = ':memory:'): { service: RunningService; project: Project } {
-  const service = openService({ path, now: () => NOW });
+function open(path = ':memory:', log?: Log): { service: RunningService; project: Project } {
+  const service = openService({ path, now: () => NOW, ...(log === undefined ? {} : { log }) });
   services.push(service);
   return { service, project: must(service.store.projects.list()[0], 'the first project') };
 }
@@ -177,10 +180,11 @@ describe('two processes on one file', () => {
 });
 
 describe('import', () => {
-  test('small batches go to the log, large ones straight into segments; both are seen and known', () => {
-    const { service, project } = open();
-    const large = Array.from({ length: LIMIT.direct_events }, (_, i) => event({ distinct_id: `u${i % 500}` }));
+  test('what is settled is in segments, what came later in the log; both are seen and known', async () => {
+    const { service, project } = open(newFile());
+    const large = Array.from({ length: 20_000 }, (_, i) => event({ distinct_id: `u${i % 500}` }));
     expect(service.ingest.importItems(project, items(...large))).toEqual({ taken: large.length, duplicates: 0 });
+    await service.ingest.settle(project, 0);
     expect(service.store.events.logSince(project.id, 0)).toEqual([]);
     const small = [must(large[5], 'an event'), event({ distinct_id: 'new' })];
     expect(service.ingest.importItems(project, items(...small))).toEqual({ taken: 1, duplicates: 1 });
@@ -189,16 +193,18 @@ describe('import', () => {
     expect(service.ingest.importItems(project, items(...large))).toEqual({ taken: 0, duplicates: large.length });
   });
 
-  test('merges between and inside large batches hold', () => {
-    const { service, project } = open();
-    const many = () => Array.from({ length: LIMIT.direct_events }, (_, i) => event({ distinct_id: `u${i % 100}` }));
+  test('merges between and inside large batches hold', async () => {
+    const { service, project } = open(newFile());
+    const many = () => Array.from({ length: 20_000 }, (_, i) => event({ distinct_id: `u${i % 100}` }));
     service.ingest.importItems(project, items(...many()));
+    await service.ingest.settle(project, 0);
     const merges = Array.from({ length: 50 }, (_, i) =>
       event({ event: '$create_alias', distinct_id: `u${i}`, properties: { alias: `u${i + 50}` } }),
     );
     service.ingest.importItems(project, items(...many(), ...merges));
+    await service.ingest.settle(project, 0);
     service.ingest.importItems(project, items(...many()));
-    expect(seen(service, project)).toEqual({ rows: LIMIT.direct_events * 3, actors: 50 });
+    expect(seen(service, project)).toEqual({ rows: 60_000, actors: 50 });
   });
 
   test('persons and groups of a file, in the order of its lines', () => {
@@ -253,7 +259,7 @@ describe('import', () => {
 describe('upkeep', () => {
   test('a long tail is sealed in the background; nothing is lost, doubled or forgotten', async () => {
     const { service, project } = open();
-    const size = LIMIT.direct_events - 1;
+    const size = 19_999;
     const first = Array.from({ length: size }, (_, i) => event({ distinct_id: `u${i % 50}` }));
     service.ingest.importItems(project, items(...first));
     for (let rows = size; rows < LIMIT.tail_events; rows += size) {
@@ -272,5 +278,49 @@ describe('upkeep', () => {
     ]);
     expect(await service.ingest.capture(project, [first[7]!])).toEqual({ taken: 0, duplicates: 1 });
     expect(seen(service, project)).toEqual({ rows, actors: 50 });
+  });
+
+  test('while the thread seals, every question sees each event once', async () => {
+    const { service, project } = open(newFile());
+    const rows = 60_000;
+    for (let at = 0; at < rows; at += 5_000) {
+      service.ingest.importItems(
+        project,
+        items(...Array.from({ length: 5_000 }, (_, i) => event({ distinct_id: `u${i % 50}` }))),
+      );
+    }
+    let isSettled = false;
+    const settled = service.ingest.settle(project, 0).then(() => {
+      isSettled = true;
+    });
+    const tails = new Set<number>();
+    while (!isSettled) {
+      expect(seen(service, project)).toEqual({ rows, actors: 50 });
+      tails.add(service.store.events.tailEvents(project.id));
+      await sleep(1);
+    }
+    await settled;
+    expect(tails.has(rows)).toBe(true);
+    expect(service.store.events.tailEvents(project.id)).toBe(0);
+    expect(seen(service, project)).toEqual({ rows, actors: 50 });
+  });
+
+  test('a thread that dies is noticed, told, and does it again', async () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, error: () => {}, warn: (_: unknown, message: string) => void warnings.push(message) };
+    const { service, project } = open(newFile(), log);
+    const rows = 30_000;
+    const many = Array.from({ length: rows }, (_, i) => event({ distinct_id: `u${i % 50}` }));
+    service.ingest.importItems(project, items(...many));
+    const started = new Promise<Worker>((resolve) => process.once('worker', resolve));
+    const settled = service.ingest.settle(project, 0);
+    await (await started).terminate();
+    await settled;
+    expect(warnings).toEqual(['upkeep of the store was put off']);
+    expect(service.store.events.tailEvents(project.id)).toBe(rows);
+    await service.ingest.settle(project, 0);
+    expect(service.store.events.tailEvents(project.id)).toBe(0);
+    expect(seen(service, project)).toEqual({ rows, actors: 50 });
+    expect(warnings).toHaveLength(1);
   });
 });

@@ -1,20 +1,29 @@
-/** Sealing and compaction on a real file. */
-import { expect, test } from 'vitest';
-import { decodeChunk, encodeChunk } from '../../src/engine/storage/chunk.ts';
+/** Sealing and compaction on a real file: step by step, while others write, and when the process dies. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { type EventRow, encodeChunk } from '../../src/engine/storage/chunk.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
-import type { EventRow } from '../../src/engine/storage/table.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
-import { compact, mergeableCount, sealTail } from '../../src/service/sealing.ts';
+import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';
 import type { Store } from '../../src/store/types.ts';
-import { rowsOf, show } from '../engine/rows.ts';
-import { addPerson, addProject, open } from '../store/fixture.ts';
+import { rowsOf, rowsOfChunk, show } from '../engine/rows.ts';
+import { addPerson, addProject, open, tempFile } from '../store/fixture.ts';
 
+const SEALER = fileURLToPath(new URL('./sealer.ts', import.meta.url));
 const START_MS = Date.UTC(2024, 0, 31, 23);
 
 /** Two people, two distinct ids each, one event of two; every third row lies in the next month. */
-function begin(): { store: Store; project: Project; commit: (count: number) => EventRow[] } {
-  const store = open();
+function begin(path = tempFile()): {
+  store: Store;
+  sealing: Sealing;
+  project: Project;
+  commit: (count: number) => EventRow[];
+} {
+  const store = open(path);
   const project = store.projects.get(addProject(store))!;
   const distincts = [...Array(4).keys()].map((i) => ({ id: `id${i}`, ord: 0 }));
   store.transaction(() => {
@@ -40,50 +49,50 @@ function begin(): { store: Store; project: Project; commit: (count: number) => E
     });
     return rows;
   };
-  return { store, project, commit };
+  return { store, sealing: new Sealing(store), project, commit };
 }
 
 function stored(store: Store, project: Project): string[] {
   const sealed = store.events.segments(project.id).flatMap(({ id, header }) => {
     return rowsOf(openSegment(header, (name) => store.events.column(id, name)));
   });
-  const tail = store.events.logSince(project.id, 0).flatMap(({ bytes }) => decodeChunk(bytes).map(show));
+  const tail = store.events.logSince(project.id, 0).flatMap(({ bytes }) => rowsOfChunk(bytes).map(show));
   return [...sealed, ...tail].sort();
 }
 
 test('the tail becomes segments: each event once, before and after', () => {
-  const { store, project, commit } = begin();
-  expect(sealTail(store, project)).toBe(false);
+  const { store, sealing, project, commit } = begin();
+  expect(sealing.seal(project.id)).toBe(0);
   const all = [...commit(5), ...commit(1), ...commit(50)].map(show).sort();
   expect(stored(store, project)).toEqual(all);
   const before = store.events.revision(project.id);
-  expect(sealTail(store, project)).toBe(true);
+  expect(sealing.seal(project.id)).toBe(56);
   expect(store.events.revision(project.id)).toBe(before + 1);
   expect(store.events.logSince(project.id, 0)).toEqual([]);
   expect(store.events.segments(project.id)).toHaveLength(4);
   expect(stored(store, project)).toEqual(all);
-  expect(sealTail(store, project)).toBe(false);
+  expect(sealing.seal(project.id)).toBe(0);
 });
 
 test('compaction keeps every row and few segments', () => {
-  const { store, project, commit } = begin();
+  const { store, sealing, project, commit } = begin();
   const all: EventRow[] = [];
   for (let round = 0; round < 20; round++) {
     all.push(...commit(6 + (round % 5) * 4));
-    sealTail(store, project);
-    while (compact(store, project)) {}
+    sealing.seal(project.id);
+    while (sealing.compact(project.id)) {}
     expect(store.events.segments(project.id).length).toBeLessThanOrEqual(4 * 8);
   }
   expect(stored(store, project)).toEqual(all.map(show).sort());
 });
 
 test('a chunk that is damaged is not sealed and nothing is lost', () => {
-  const { store, project, commit } = begin();
+  const { store, sealing, project, commit } = begin();
   const rows = commit(3);
   const damaged = encodeChunk(rows);
   damaged[damaged.length - 1]! ^= 1;
   store.events.append(project.id, { events: 3, bytes: damaged });
-  expect(() => sealTail(store, project)).toThrow('damaged');
+  expect(() => sealing.seal(project.id)).toThrow('damaged');
   expect(store.events.logSince(project.id, 0)).toHaveLength(2);
   expect(store.events.segments(project.id)).toEqual([]);
 });
@@ -113,4 +122,110 @@ test('segments of any sizes stay few, and rows are not written often', () => {
     expect(segments.length).toBeLessThan(24 + (2 * taken) / LIMIT.compact_rows);
     expect(written / taken).toBeLessThan(8);
   }
+});
+
+/** The store, in which something happens between what a step reads and what it writes. */
+function interrupted(store: Store, meanwhile: () => void): Store {
+  return {
+    ...store,
+    transactionAhead(run) {
+      meanwhile();
+      return store.transactionAhead(run);
+    },
+  };
+}
+
+test('a tail that another process seals meanwhile is there once', () => {
+  const path = tempFile();
+  const { store, project, commit } = begin(path);
+  const all = [...commit(40), ...commit(3)].map(show).sort();
+  const other = new Sealing(open(path));
+  const late: string[] = [];
+  const sealing = new Sealing(
+    interrupted(store, () => {
+      other.seal(project.id);
+      late.push(...commit(5).map(show));
+    }),
+  );
+  expect(sealing.seal(project.id)).toBe(43);
+  expect(stored(store, project)).toEqual([...all, ...late].sort());
+  expect(store.events.tailEvents(project.id)).toBe(5);
+});
+
+test('segments that another process merges meanwhile, or that are not the newest any more, are left', () => {
+  for (const kind of ['merged', 'newer'] as const) {
+    const path = tempFile();
+    const { store, sealing, project, commit } = begin(path);
+    const all: EventRow[] = [];
+    const add = () => {
+      all.push(...commit(12));
+      sealing.seal(project.id);
+    };
+    for (let i = 0; i < LIMIT.compact_segments; i++) add();
+    const other = new Sealing(open(path));
+    const meanwhile = kind === 'newer' ? add : () => void other.compact(project.id);
+    const revision = () => store.events.revision(project.id);
+    let between = 0;
+    const step = new Sealing(
+      interrupted(store, () => {
+        meanwhile();
+        between = revision();
+      }),
+    );
+    expect(step.compact(project.id)).toBe(true);
+    expect(revision()).toBe(between);
+    expect(stored(store, project)).toEqual(all.map(show).sort());
+    while (sealing.compact(project.id)) {}
+    expect(stored(store, project)).toEqual(all.map(show).sort());
+    expect(store.events.segments(project.id)).toHaveLength(4);
+  }
+});
+
+test('only sealing and merging leave what writers remember as it is', () => {
+  const { store, sealing, project, commit } = begin();
+  const { events } = store;
+  for (let i = 0; i < LIMIT.compact_segments - 1; i++) {
+    commit(12);
+    sealing.seal(project.id);
+  }
+  commit(12);
+  const before = events.revision(project.id);
+  expect(events.isOnlySealedSince(project.id, before)).toBe(true);
+  sealing.seal(project.id);
+  expect(events.isOnlySealedSince(project.id, before)).toBe(true);
+  const sealed = events.revision(project.id);
+  while (sealing.compact(project.id)) {}
+  expect(events.isOnlySealedSince(project.id, sealed)).toBe(true);
+  // The segments of that sealing are gone, and nothing else proves that it was one.
+  expect(events.isOnlySealedSince(project.id, before)).toBe(false);
+  const merged = events.revision(project.id);
+  commit(12);
+  expect(events.isOnlySealedSince(project.id, merged)).toBe(false);
+  sealing.seal(project.id);
+  expect(events.isOnlySealedSince(project.id, merged)).toBe(false);
+  expect(events.isOnlySealedSince(project.id, events.revision(project.id) + 1)).toBe(false);
+});
+
+test('kill -9 in the middle of sealing and merging: every event is there once', async () => {
+  const path = tempFile();
+  const { store, project, commit } = begin(path);
+  const all: string[] = [];
+  for (let kill = 0; kill < 6; kill++) {
+    for (let i = 0; i < 40; i++) all.push(...commit(50).map(show));
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SEALER, path, String(project.id)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    // So many steps are done, and the next one is under way.
+    let said = 0;
+    child.stdout.on('data', (dots: Buffer) => {
+      said += dots.length;
+    });
+    while (said <= kill % 3 && child.exitCode === null) await sleep(1);
+    await sleep(kill * 7);
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    expect(stored(store, project)).toEqual(all.toSorted());
+  }
+  expect(store.events.segments(project.id).length).toBeGreaterThan(0);
 });

@@ -50,23 +50,17 @@ test('kill -9 in a stream of commits: nothing acknowledged is lost, nothing is h
   expect(acknowledged.length).toBeGreaterThan(25);
 });
 
-test('a second connection sees commits, and that there were some', () => {
+test('a second connection sees what is committed, and nothing before', () => {
   const path = tempFile();
   const [one, two] = [open(path), open(path)];
   const project = addProject(one);
-  const before = two.dataVersion();
-  expect(two.dataVersion()).toBe(before);
   one.transaction(() => {
     one.events.nextRevision(project);
     addPerson(one, project, ['x']);
     expect(two.events.revision(project)).toBe(0);
   });
-  expect(two.dataVersion()).not.toBe(before);
   expect(two.events.revision(project)).toBe(1);
   expect(two.people.find(project, 'x')).toEqual({ ord: 0, person_ord: 0 });
-  const own = one.dataVersion();
-  one.events.nextRevision(project);
-  expect(one.dataVersion()).toBe(own);
 });
 
 test('numbers go on across connections', () => {

@@ -3,13 +3,16 @@
  * questions over other ranges find the days they share, whatever zone the days are of. All that a question lacks is
  * made in one pass over the rows, and kept as long as there is room.
  */
+import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
-import { markBefore, markPresence } from '../kernels/presence_marks.ts';
+import { MARK_PRESENCE, markBefore } from '../kernels/presence_marks.ts';
 import type { Presence, Run } from '../run.ts';
+import { wholeActorCuts } from '../slices.ts';
+import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
 
 /** Of rows that are sorted as those of a run. */
-type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches'>;
+type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
 
 export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
@@ -26,11 +29,11 @@ export class KeptPresence implements Presence {
   }
 
   /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
-  within(edges_ms: Float64Array): readonly Uint32Array[] {
+  within(edges_ms: Float64Array, team: Team): readonly Uint32Array[] {
     const names = Array.from(edges_ms.subarray(1), (end_ms, span) => `${edges_ms[span]} ${end_ms}`);
     const known = names.map((name) => this.#shelf.get(name));
     if (known.every((set) => set !== undefined)) return known;
-    const made = this.#mark(edges_ms, known);
+    const made = this.#mark(edges_ms, known, team);
     return names.map((name, span) => known[span] ?? this.#shelf.put(name, made[span]!));
   }
 
@@ -38,7 +41,7 @@ export class KeptPresence implements Presence {
     const name = `before ${time_ms}`;
     const known = this.#shelf.get(name);
     if (known !== undefined) return known;
-    const bits = new Uint32Array(this.#words);
+    const bits = sharedWords(this.#words);
     markBefore(this.#rows, time_ms, bits);
     return this.#shelf.put(name, bits);
   }
@@ -47,8 +50,9 @@ export class KeptPresence implements Presence {
     this.#shelf.clear();
   }
 
-  /** span -> its set; empty for spans that are known. */
-  #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[]): Uint32Array[] {
+  /** span -> its set. */
+  #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[], team: Team): Uint32Array[] {
+    const { actor, time_ms } = this.#rows;
     const words = this.#words;
     // Place 0 and the last one are outside; what lands there, or in a known span, goes to the first words.
     const begin = new Int32Array(known.length + 2);
@@ -58,10 +62,16 @@ export class KeptPresence implements Presence {
       begin[span + 1] = end;
       end += words;
     }
-    const bits = new Uint32Array(end);
+    const bits = sharedWords(end);
     const buckets = buildBuckets(edges_ms, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-    markPresence(this.#rows, buckets, 0, this.#rows.actor.length, begin, bits);
+    const rows = { actor, time_ms, quarters: this.#rows.quarters() };
+    team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     // Copies, as each set is kept and forgotten by itself.
-    return known.map((_, span) => bits.slice(begin[span + 1], begin[span + 1]! + words));
+    return known.map((before, span) => {
+      if (before !== undefined) return before;
+      const set = sharedWords(words);
+      set.set(bits.subarray(begin[span + 1], begin[span + 1]! + words));
+      return set;
+    });
   }
 }

@@ -1,5 +1,6 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
+import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
 import { type Quarters, quartersOf, type Run, type Stretches } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
@@ -36,11 +37,15 @@ export class MergedRun implements Run, RunSource {
     this.actors = actors;
     this.#slices = assigned.map(({ slice }) => slice);
     this.rows = this.#slices.reduce((sum, slice) => sum + slice.rows, 0);
-    const arrived = arrivedRows(assigned, this.rows, checkpoint);
+    const arrived = assigned.map(({ slice, actor }): ArrivedRows => {
+      checkpoint();
+      return { actor, time_ms: sliceOf(slice, slice.source.timeMs()) };
+    });
     const ordered = orderRows(arrived, actors.count(), checkpoint);
-    this.actor = ordered.actor;
-    this.time_ms = ordered.time_ms;
-    this.stretches = ordered.stretches;
+    const { stretches } = ordered;
+    this.actor = asSharedWords(ordered.actor);
+    this.time_ms = asSharedNumbers(ordered.time_ms);
+    this.stretches = { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) };
     this.#order = ordered.order;
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
@@ -98,19 +103,4 @@ export class MergedRun implements Run, RunSource {
     this.#quarters.clear();
     this.presence.clear();
   }
-}
-
-function arrivedRows(assigned: readonly AssignedSlice[], rows: number, checkpoint: () => void): ArrivedRows {
-  const actor = new Uint32Array(rows);
-  const time_ms = new Float64Array(rows);
-  const starts = [0];
-  let at = 0;
-  for (const { slice, actor: of } of assigned) {
-    checkpoint();
-    actor.set(of, at);
-    time_ms.set(sliceOf(slice, slice.source.timeMs()), at);
-    at += slice.rows;
-    starts.push(at);
-  }
-  return { actor, time_ms, starts };
 }

@@ -6,6 +6,7 @@ import type { Column, DictionaryColumn, Value } from '../column.ts';
 import type { Dataset, PartsRequest } from '../dataset.ts';
 import { columnNumbers } from '../row_numbers.ts';
 import type { Part, Run } from '../run.ts';
+import type { Task, Team } from '../team.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
@@ -23,8 +24,8 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /** Where the data comes from. All of it is read when a question needs it. */
 export interface ProjectSource {
-  /** Throws when nobody waits for the answer any more. Reading may throw likewise. */
-  checkpoint(): void;
+  /** Reading may throw as its checkpoints do. */
+  readonly team: Team;
   readonly blob: ReadBlob;
   /** Persons made or changed after a revision. */
   persons(revision: number): Iterable<PersonSource>;
@@ -86,8 +87,8 @@ export class ProjectData implements Dataset {
     this.#source = source;
     this.#budget = budget;
     this.rows = new ProjectRows(source.blob);
-    this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.checkpoint());
-    this.#rowCounts = new RowCounts(this.rows, budget, () => source.checkpoint());
+    this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.team.checkpoint());
+    this.#rowCounts = new RowCounts(this.rows, budget, () => source.team.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, budget);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
@@ -121,7 +122,11 @@ export class ProjectData implements Dataset {
   // --- asked by the engine
 
   checkpoint(): void {
-    this.#source.checkpoint();
+    this.#source.team.checkpoint();
+  }
+
+  share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
+    return this.#source.team.share(task, args, cuts);
   }
 
   actorCount(actor: ValueActorKind): number {
@@ -196,7 +201,10 @@ export class ProjectData implements Dataset {
       this.#created?.presence.clear();
       const actor = Uint32Array.from(time_ms.keys());
       const stretches = { actor, begin: Uint32Array.from({ length: actor.length + 1 }, (_, row) => row) };
-      this.#created = { time_ms, presence: new KeptPresence({ actor, time_ms, stretches }, this.#budget) };
+      this.#created = {
+        time_ms,
+        presence: new KeptPresence({ actor, time_ms, stretches, quarters: () => null }, this.#budget),
+      };
     }
     return this.#created.presence;
   }

@@ -1,7 +1,8 @@
 /** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
 import { must } from '../../base/assert.ts';
+import type { Chunk } from '../storage/chunk.ts';
 import { openSegment, type Segment } from '../storage/segment.ts';
-import { type EventRow, type EventTable, tablesOf } from '../storage/table.ts';
+import { type EventTable, tablesOf } from '../storage/table.ts';
 
 /** What is known of a segment without opening it. */
 export interface SegmentInfo {
@@ -41,6 +42,8 @@ export class ProjectRows {
   version = 0;
   /** Grows when the segments or the beginning of the tail are others than before. */
   epoch = 0;
+  /** Grows when the tail begins anew. */
+  tailEpoch = 0;
   readonly #read: ReadBlob;
   readonly #names = new Map<number, string>();
   readonly #ords = new Map<string, number>();
@@ -48,8 +51,11 @@ export class ProjectRows {
   #segments = new Map<number, SegmentFile[]>();
   #byId = new Map<number, SegmentFile>();
   #sealedRows = 0;
-  /** event -> its rows since the last sealing. */
+  /** What came since the last sealing, in order of arrival. */
+  #chunks: Chunk[] = [];
+  /** event -> its rows of the first `#tabled` chunks. */
   #tail = new Map<number, EventTable>();
+  #tabled = 0;
   #tailRows = 0;
   #tailFirst_ms = Number.POSITIVE_INFINITY;
 
@@ -76,7 +82,7 @@ export class ProjectRows {
 
   /** The known ones of these events; of null, all that may have rows. */
   ordsOf(events: readonly string[] | null): number[] {
-    if (events === null) return [...new Set([...this.#segments.keys(), ...this.#tail.keys()])].sort((a, b) => a - b);
+    if (events === null) return [...new Set([...this.#segments.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
     const ords = [...new Set(events)].map((name) => this.#ords.get(name));
     return ords.filter((ord) => ord !== undefined);
   }
@@ -100,22 +106,33 @@ export class ProjectRows {
     this.epoch++;
   }
 
-  append(rows: readonly EventRow[]): void {
-    tablesOf(rows, this.#tail);
-    for (const row of rows) if (row.time_ms < this.#tailFirst_ms) this.#tailFirst_ms = row.time_ms;
-    this.#tailRows += rows.length;
+  append(chunk: Chunk): void {
+    this.#chunks.push(chunk);
+    for (const at_ms of chunk.time_ms) if (at_ms < this.#tailFirst_ms) this.#tailFirst_ms = at_ms;
+    this.#tailRows += chunk.rows;
     this.version++;
   }
 
   clearTail(): void {
+    this.#chunks = [];
     this.#tail = new Map();
+    this.#tabled = 0;
     this.#tailRows = 0;
     this.#tailFirst_ms = Number.POSITIVE_INFINITY;
     this.version++;
     this.epoch++;
+    this.tailEpoch++;
   }
 
+  /** The tail as it came. */
+  tailChunks(): readonly Chunk[] {
+    return this.#chunks;
+  }
+
+  /** The tail by event; made when asked for, as whoever takes events in asks for ids only. */
   tails(): ReadonlyMap<number, EventTable> {
+    tablesOf(this.#chunks.slice(this.#tabled), this.#tail);
+    this.#tabled = this.#chunks.length;
     return this.#tail;
   }
 
@@ -138,6 +155,7 @@ export class ProjectRows {
   tailBytes(): number {
     let bytes = 0;
     for (const table of this.#tail.values()) bytes += table.bytes();
+    for (const chunk of this.#chunks) bytes += chunk.bytes;
     return bytes;
   }
 }

@@ -5,6 +5,7 @@
  * belong to a block, and all places of a block are in the processor's cache. Where merged persons have put a source out
  * of order, one block holds everybody: the same passes, slower.
  */
+import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 import { type Stretches, stretchesOf } from '../run.ts';
 import { orderByActorAndTime } from '../storage/order.ts';
 import { reorder } from './gather.ts';
@@ -19,14 +20,12 @@ export interface OrderedRows {
   readonly order: Uint32Array | null;
 }
 
-/** Rows of several sources one after the other, as they arrived. */
+/** Rows of one source, as they arrived. */
 export interface ArrivedRows {
   /** row -> actor. */
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds. */
   readonly time_ms: Float64Array;
-  /** source -> its first row; behind the last one the number of rows. */
-  readonly starts: readonly number[];
 }
 
 interface MadeRows extends OrderedRows {
@@ -42,24 +41,64 @@ const LONG_SHARE = 8;
 /** With this many times more actors than rows, counting all actors costs more than sorting the rows. */
 const SPARSE = 8;
 
-/** Actors are below the limit. `checkpoint` is passed now and then: the whole takes 10 ms for a million rows. */
-export function orderRows(given: ArrivedRows, actor_limit: number, checkpoint: () => void = () => {}): OrderedRows {
-  const { actor, time_ms } = given;
-  if (isSorted(actor, time_ms)) return { actor, time_ms, stretches: stretchesOf(actor), order: null };
-  checkpoint();
-  const isSparse = actor.length * SPARSE < actor_limit;
-  const made = isSparse ? sortRows(given) : placeRows(given, actor_limit, checkpoint);
+/**
+ * The order of all sources' rows, the sources one after the other. Actors are below the limit. What is given is not
+ * changed, and handed out as it is only where there is one source, in order.
+ */
+export function orderRows(
+  sources: readonly ArrivedRows[],
+  actor_limit: number,
+  checkpoint: () => void = () => {},
+): OrderedRows {
+  if (areSorted(sources)) {
+    const { actor, time_ms } = joined(sources);
+    return { actor, time_ms, stretches: stretchesOf(actor), order: null };
+  }
+  const rows = sources.reduce((sum, { actor }) => sum + actor.length, 0);
+  const isSparse = rows * SPARSE < actor_limit;
+  const made = isSparse ? sortRows(joined(sources)) : placeRows(sources, rows, actor_limit, checkpoint);
   checkpoint();
   const long = sortShortStretches(made);
-  const rows = long.reduce((sum, stretch) => sum + stretch.order.length, 0);
-  if (rows * LONG_SHARE > actor.length) {
+  const long_rows = long.reduce((sum, stretch) => sum + stretch.order.length, 0);
+  if (long_rows * LONG_SHARE > rows) {
+    const { actor, time_ms } = joined(sources);
     made.order.set(orderByActorAndTime(actor, time_ms));
     reorder(time_ms, made.order, made.time_ms);
   } else for (const stretch of long) radixSort(stretch);
   return made;
 }
 
-function isSorted(actor: Uint32Array, time_ms: Float64Array): boolean {
+function joined(sources: readonly ArrivedRows[]): ArrivedRows {
+  if (sources.length === 1) return sources[0]!;
+  const rows = sources.reduce((sum, { actor }) => sum + actor.length, 0);
+  const all = { actor: new Uint32Array(rows), time_ms: new Float64Array(rows) };
+  let at = 0;
+  for (const { actor, time_ms } of sources) {
+    all.actor.set(actor, at);
+    all.time_ms.set(time_ms, at);
+    at += actor.length;
+  }
+  return all;
+}
+
+/** Whether the rows of all sources, one after the other, are in order. Most often where they meet tells that not. */
+function areSorted(sources: readonly ArrivedRows[]): boolean {
+  let last: ArrivedRows | null = null;
+  for (const source of sources) {
+    if (source.actor.length === 0) continue;
+    if (last !== null && !areInOrder(last, last.actor.length - 1, source, 0)) return false;
+    last = source;
+  }
+  return sources.every(isSorted);
+}
+
+function areInOrder(left: ArrivedRows, row: number, right: ArrivedRows, next: number): boolean {
+  const of = left.actor[row]!;
+  const then = right.actor[next]!;
+  return of < then || (of === then && left.time_ms[row]! <= right.time_ms[next]!);
+}
+
+function isSorted({ actor, time_ms }: ArrivedRows): boolean {
   for (let row = 1; row < actor.length; row++) {
     if (actor[row]! < actor[row - 1]!) return false;
     if (actor[row] === actor[row - 1] && time_ms[row]! < time_ms[row - 1]!) return false;
@@ -81,58 +120,65 @@ function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
 }
 
 /** By (actor, row). Counts, then places. */
-function placeRows(given: ArrivedRows, actor_limit: number, checkpoint: () => void): MadeRows {
-  const { starts } = given;
-  const rows = given.actor.length;
+function placeRows(
+  sources: readonly ArrivedRows[],
+  rows: number,
+  actor_limit: number,
+  checkpoint: () => void,
+): MadeRows {
   // actor -> where its next row goes
   const next = new Uint32Array(actor_limit + 1);
-  countRows(given.actor, next);
-  checkpoint();
-  const made = { order: new Uint32Array(rows), time_ms: new Float64Array(rows) };
-  const block = areAscending(given) ? Math.max(1, Math.floor((actor_limit * BLOCK_ROWS) / rows)) : actor_limit;
+  let areAscending = true;
+  for (const { actor } of sources) {
+    checkpoint();
+    if (!countRows(actor, next)) areAscending = false;
+  }
+  for (let of = 1; of < next.length; of++) next[of]! += next[of - 1]!;
+  const made = { order: new Uint32Array(rows), time_ms: sharedNumbers(rows) };
+  const block = areAscending ? Math.max(1, Math.floor((actor_limit * BLOCK_ROWS) / rows)) : actor_limit;
   // source -> its first row that has no place yet
-  const from = Uint32Array.from(starts);
+  const from = new Uint32Array(sources.length);
   for (let until = block; until < actor_limit + block; until += block) {
     checkpoint();
-    for (let source = 0; source + 1 < starts.length; source++) {
-      from[source] = placeBlock(given, from[source]!, starts[source + 1]!, until, next, made);
+    let base = 0;
+    for (const [i, source] of sources.entries()) {
+      from[i] = placeBlock(source, from[i]!, until, base, next, made);
+      base += source.actor.length;
     }
   }
   const stretches = stretchesUntil(next);
   return { ...made, stretches, actor: actorsOf(stretches) };
 }
 
-/** `next`, all zero before: actor -> how many rows lower actors have. */
-function countRows(actor: Uint32Array, next: Uint32Array): void {
-  for (let row = 0; row < actor.length; row++) next[actor[row]! + 1]!++;
-  for (let of = 1; of < next.length; of++) next[of]! += next[of - 1]!;
-}
-
-/** Whether no source goes back to a lower actor. */
-function areAscending({ actor, starts }: ArrivedRows): boolean {
-  for (let source = 0; source + 1 < starts.length; source++) {
-    const end = starts[source + 1]!;
-    for (let row = starts[source]! + 1; row < end; row++) if (actor[row]! < actor[row - 1]!) return false;
+/** Adds an actor's rows to the entry after its own. True where no row goes back to a lower actor. */
+function countRows(actor: Uint32Array, counts: Uint32Array): boolean {
+  let isAscending = true;
+  let last = 0;
+  for (let row = 0; row < actor.length; row++) {
+    const of = actor[row]!;
+    if (of < last) isAscending = false;
+    last = of;
+    counts[of + 1]!++;
   }
-  return true;
+  return isAscending;
 }
 
-/** Places rows of one source, from `from` on, whose actors are below `until`; returns the first row after them. */
+/** Places a source's rows from `from` on while their actors are below `until`; returns the first row after them. */
 function placeBlock(
   { actor, time_ms }: ArrivedRows,
   from: number,
-  end: number,
   until: number,
+  base: number,
   next: Uint32Array,
   made: Pick<MadeRows, 'order' | 'time_ms'>,
 ): number {
   const { order, time_ms: made_ms } = made;
   let row = from;
-  for (; row < end; row++) {
+  for (; row < actor.length; row++) {
     const of = actor[row]!;
     if (of >= until) break;
     const to = next[of]!++;
-    order[to] = row;
+    order[to] = base + row;
     made_ms[to] = time_ms[row]!;
   }
   return row;
@@ -156,7 +202,7 @@ function stretchesUntil(ends: Uint32Array): Stretches {
 
 /** row -> actor. */
 function actorsOf({ actor, begin }: Stretches): Uint32Array {
-  const of_row = new Uint32Array(begin[actor.length]!);
+  const of_row = sharedWords(begin[actor.length]!);
   for (let place = 0; place < actor.length; place++) {
     const of = actor[place]!;
     const end = begin[place + 1]!;

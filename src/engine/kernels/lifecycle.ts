@@ -4,6 +4,7 @@
  */
 import { has } from '../../base/bitmap.ts';
 import type { Buckets } from '../buckets.ts';
+import { counting } from '../team.ts';
 import { type ActorPlaces, ANY_NUMBER, blockActors, bucketBits, gatherPlaces, newActorPlaces } from './actor_places.ts';
 import type { TrendRows } from './trend_rows.ts';
 
@@ -108,3 +109,15 @@ export function noteEarliestOwner(
     if (created < earliest_ms[who]!) earliest_ms[who] = created;
   }
 }
+
+export interface LifecycleArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  /** actor -> when it was created. */
+  readonly created_ms: Float64Array;
+}
+
+/** Over actors. */
+export const LIFECYCLE = counting<LifecycleArgs>('lifecycle', ({ runs, buckets, created_ms }, counts, first, until) =>
+  countLifecycle(runs, buckets, created_ms, first, until, counts),
+);

@@ -3,6 +3,7 @@
  * their own; the chunks of several logs together are the log of all. The log is spread over partitions by a hash of the
  * edge first, so that each partition's table stays in the processor's cache however many different edges there are.
  */
+import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 
 export interface EdgeLog {
   /** All but the last one are closed. */
@@ -33,16 +34,31 @@ export interface EdgeSums {
 /** A megabyte: it is a step to get one, and little is left of the last one. */
 const CHUNK_ENTRIES = 2 ** 16;
 
+/** Of a longer log the rest is given back. */
+const SPARE_CHUNKS_MAX = 64;
+
+/**
+ * Chunks of the last log, to be used again: the system takes as long to hand out so much memory as it takes to fill it.
+ * They are held weakly, so that they do not outlast the next thorough collection of garbage.
+ */
+let spare = new WeakRef<EdgeChunk[]>([]);
+
 export function newEdgeLog(): EdgeLog {
   return { chunks: [] };
+}
+
+/** Nobody reads the log any more. */
+export function dropLog({ chunks }: EdgeLog): void {
+  const alike = chunks.filter(({ source }) => source.length === CHUNK_ENTRIES);
+  spare = new WeakRef(alike.slice(0, SPARE_CHUNKS_MAX));
 }
 
 export function newChunk(entries: number): EdgeChunk {
   return {
     length: 0,
-    source: new Uint32Array(entries),
-    target: new Uint32Array(entries),
-    took_ms: new Float64Array(entries),
+    source: sharedWords(entries),
+    target: sharedWords(entries),
+    took_ms: sharedNumbers(entries),
   };
 }
 
@@ -50,9 +66,16 @@ export function newChunk(entries: number): EdgeChunk {
 export function roomFor(log: EdgeLog, entries: number): EdgeChunk {
   const last = log.chunks.at(-1);
   if (last !== undefined && last.length + entries <= last.source.length) return last;
-  const chunk = newChunk(Math.max(CHUNK_ENTRIES, entries));
+  const used = entries <= CHUNK_ENTRIES ? spare.deref()?.pop() : undefined;
+  const chunk = used ?? newChunk(Math.max(CHUNK_ENTRIES, entries));
+  chunk.length = 0;
   log.chunks.push(chunk);
   return chunk;
+}
+
+/** Of several threads, or ranges of actors. */
+export function joinLogs(logs: readonly EdgeLog[]): EdgeLog {
+  return { chunks: logs.flatMap(({ chunks }) => chunks) };
 }
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {

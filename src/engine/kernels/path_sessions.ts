@@ -32,7 +32,9 @@ export interface Steps {
   name: Uint32Array;
 }
 
-export function newSteps(size: number): Steps {
+const FIRST_STEPS = 256;
+
+export function newSteps(size = FIRST_STEPS): Steps {
   return { time_ms: new Float64Array(size), name: new Uint32Array(size) };
 }
 
@@ -80,11 +82,12 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
     const next_step = name[next]! | 0;
     const is_end = Number(next_ms - time >= session_gap_ms);
     const is_step = is_end | Number(next_step !== step);
-    const is_named = (is_end & Number(step === empty)) ^ 1;
+    let is_edge = is_step & Number(place > 0) & Number(place < step_limit);
+    if (step === empty) is_edge &= is_end ^ 1;
     source[at] = last_source;
     target[at] = step;
     took_ms[at] = time - time_ms[last]!;
-    at += is_step & is_named & Number(place > 0) & Number(place < step_limit);
+    at += is_edge;
     // A mask of all bits where the step counts takes over, a mask of none leaves as it is.
     last ^= (last ^ (next - 1)) & -is_step;
     last_source ^= (last_source ^ (Math.imul(place, names) + step)) & -is_step;

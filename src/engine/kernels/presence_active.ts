@@ -5,6 +5,7 @@
  * the front is used up, all there is becomes the front. So each span is looked at a few times, however long windows are.
  */
 import { countWord } from '../../base/bitmap.ts';
+import { counting } from '../team.ts';
 
 /** window -> its first span, and the one behind its last. */
 export interface WindowSpans {
@@ -21,44 +22,53 @@ export function changeActiveSpans(
   changes: Int32Array,
 ): void {
   const words = until_word - first_word;
-  /** span - first span of the front -> words of the union from that span to the middle. */
-  const front: Int32Array[] = [];
-  const back = new Int32Array(words);
-  const nothing = new Int32Array(words);
+  const sets = present.map((set) => set.subarray(first_word, until_word));
+  /** span - first span of the front -> the union from that span to the middle. */
+  const front: Uint32Array[] = [];
+  let begin = 0;
+  const back = new Uint32Array(words);
   let middle = 0;
   let end = 0;
   for (let window = 0; window < first.length; window++) {
     const from = first[window]!;
     const to = until[window]!;
     if (from >= middle) {
-      // What the back holds of earlier spans is not wanted any more.
-      for (let span = to - 1; span >= from; span--) {
-        front[span] = union(present[span]!, span === to - 1 ? nothing : front[span + 1]!, first_word);
-      }
+      begin = from;
+      fillFront(sets.slice(from, to), words, front);
       back.fill(0);
       middle = to;
       end = to;
     }
-    for (; end < to; end++) add(present[end]!, first_word, back);
-    const active = from < to ? countUnion(front[from]!, back) : 0;
+    for (; end < to; end++) unite(back, sets[end]!, back);
+    const active = from < to ? countEither(front[from - begin]!, back) : 0;
     changes[window]! += active;
     changes[window + 1]! -= active;
   }
 }
 
-/** The words of a set from first_word on, and those of the other. */
-function union(set: Uint32Array, other: Int32Array, first_word: number): Int32Array {
-  const both = new Int32Array(other.length);
-  for (let word = 0; word < both.length; word++) both[word] = set[first_word + word]! | other[word]!;
-  return both;
+/** Unions of these spans, each with all that follow. Arrays that are there are written over. */
+function fillFront(sets: readonly Uint32Array[], words: number, front: Uint32Array[]): void {
+  for (let at = sets.length - 1; at >= 0; at--) {
+    front[at] ??= new Uint32Array(words);
+    unite(sets[at]!, at === sets.length - 1 ? sets[at]! : front[at + 1]!, front[at]!);
+  }
 }
 
-function add(set: Uint32Array, first_word: number, into: Int32Array): void {
-  for (let word = 0; word < into.length; word++) into[word]! |= set[first_word + word]!;
+/** What is in either, word by word. */
+function unite(one: Uint32Array, other: Uint32Array, into: Uint32Array): void {
+  for (let word = 0; word < into.length; word++) into[word] = one[word]! | other[word]!;
 }
 
-function countUnion(one: Int32Array, other: Int32Array): number {
+function countEither(one: Uint32Array, other: Uint32Array): number {
   let total = 0;
   for (let word = 0; word < one.length; word++) total += countWord(one[word]! | other[word]!);
   return total;
 }
+
+/** Over words. */
+export const ACTIVE_PRESENT = counting<
+  { readonly present: readonly Uint32Array[]; readonly spans: WindowSpans },
+  Int32Array
+>('active present', ({ present, spans }, changes, first, until) =>
+  changeActiveSpans(present, spans, first, until, changes),
+);

@@ -3,6 +3,7 @@
  * new. Counts of ranges of words, and of parts, add up, also with those of kernels/lifecycle.ts.
  */
 import { count, countBoth, countWord } from '../../base/bitmap.ts';
+import { counting } from '../team.ts';
 import { DORMANT, NEW, RESURRECTING, RETURNING } from './lifecycle.ts';
 
 /**
@@ -38,8 +39,17 @@ function countNew(now: Uint32Array, created: Uint32Array, seen: Uint32Array, fir
   let total = 0;
   for (let word = 0; word < seen.length; word++) {
     const there = now[first_word + word]!;
-    total += countWord(there & created[first_word + word]! & ~seen[word]!);
-    seen[word]! |= there;
+    const before = seen[word]!;
+    total += countWord(there & created[first_word + word]! & ~before);
+    seen[word] = there | before;
   }
   return total;
 }
+
+/** Over words. */
+export const LIFECYCLE_PRESENT = counting<{
+  readonly present: readonly Uint32Array[];
+  readonly created: readonly Uint32Array[];
+}>('lifecycle present', ({ present, created }, counts, first, until) =>
+  countLifecyclePresent(present, created, first, until, counts),
+);

@@ -3,6 +3,7 @@
  * back. Counts of ranges of words, and of parts, add up.
  */
 import { count, countBoth } from '../../base/bitmap.ts';
+import { counting } from '../team.ts';
 
 export interface RetentionPresence {
   /** bucket -> who has a row that starts there. */
@@ -63,4 +64,11 @@ function unionOf(one: Uint32Array, other: Uint32Array): Uint32Array {
   const both = new Uint32Array(one.length);
   for (let word = 0; word < both.length; word++) both[word] = one[word]! | other[word]!;
   return both;
+}
+
+/** Over words. */
+export const RETENTION_PRESENT = counting<RetentionPresence>('retention present', countRetentionPresentArgs);
+
+function countRetentionPresentArgs(args: RetentionPresence, counts: Uint32Array, first: number, until: number): void {
+  countRetentionPresent(args, first, until, counts);
 }

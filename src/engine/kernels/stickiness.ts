@@ -4,6 +4,7 @@
  */
 import { countWord } from '../../base/bitmap.ts';
 import type { Buckets } from '../buckets.ts';
+import { counting } from '../team.ts';
 import {
   type ActorPlaces,
   blockActors,
@@ -40,3 +41,16 @@ function addBlock({ touched, touched_count, bits, words }: ActorPlaces, mask: In
     counts[number]!++;
   }
 }
+
+export interface StickinessArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  readonly occurrences: Occurrences;
+}
+
+/** Over actors. */
+export const STICKINESS = counting<StickinessArgs>(
+  'stickiness',
+  ({ runs, buckets, occurrences }, counts, first, until) =>
+    countStickiness(runs, buckets, occurrences, first, until, counts),
+);

@@ -4,8 +4,10 @@
  */
 import type { Buckets } from '../buckets.ts';
 import type { Codes } from '../column.ts';
+import { counting } from '../team.ts';
 import { NO_ACTOR, nextActor } from './actor_walk.ts';
 import { type TrendRows, walkPlaced } from './trend_rows.ts';
+import type { CountRunsArgs } from './trend_unique.ts';
 
 /** Several runs together, actors in [first_actor, until_actor). Adds to counts[place * groups + group]. */
 export function countFirst(
@@ -77,3 +79,8 @@ function addFirst(seen: Seen, groups: number, counts: Uint32Array): void {
   }
   seen.count = 0;
 }
+
+/** Over actors. */
+export const FIRST = counting<CountRunsArgs>('first', ({ runs, buckets, groups }, counts, first, until) =>
+  countFirst(runs, buckets, first, until, groups, counts),
+);

@@ -37,7 +37,7 @@ export function placeRows(rows: TrendRows, buckets: Buckets, begin: number, end:
  * elsewhere costs as much again as the loop.
  */
 export function placeAll(
-  { time_ms, quarters }: TrendRows,
+  { time_ms, quarters }: Pick<TrendRows, 'time_ms' | 'quarters'>,
   buckets: Buckets,
   begin: number,
   end: number,

@@ -1,6 +1,7 @@
 /** Counts rows per place (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
 import type { Buckets } from '../buckets.ts';
 import type { Codes } from '../column.ts';
+import { counting } from '../team.ts';
 import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
 
@@ -41,3 +42,14 @@ function addPlaces({ place, length }: CountedRows, places: number, lanes: Uint32
 function addGroups({ row, place, length }: CountedRows, group: Codes, groups: number, counts: Uint32Array): void {
   for (let at = 0; at < length; at++) counts[place[at]! * groups + group[row[at]!]!]!++;
 }
+
+export interface CountRowsArgs {
+  readonly rows: TrendRows;
+  readonly buckets: Buckets;
+  readonly groups: number;
+}
+
+/** Over rows. */
+export const TOTAL = counting<CountRowsArgs>('total', ({ rows, buckets, groups }, counts, first, until) =>
+  countTotal(rows, buckets, first, until, groups, counts),
+);

@@ -4,10 +4,12 @@
  */
 import type { Buckets } from '../buckets.ts';
 import type { Codes } from '../column.ts';
+import { counting } from '../team.ts';
 import { type ActorPlaces, ANY_NUMBER, blockActors, gatherPlaces, newActorPlaces } from './actor_places.ts';
 import { NO_ACTOR, nextActor } from './actor_walk.ts';
 import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
 import { BLOCK_ROWS, type TrendRows, walkPlaced } from './trend_rows.ts';
+import type { CountRowsArgs } from './trend_total.ts';
 
 /** Rows [begin, end) of one run. Adds to counts[place * groups + group]; what lands in the places around the range means nothing. */
 export function countUnique(
@@ -149,3 +151,20 @@ function addStamped(
     counts[cell]!++;
   }
 }
+
+/** Over rows, no actor cut in two. */
+export const UNIQUE = counting<CountRowsArgs>('unique', ({ rows, buckets, groups }, counts, first, until) =>
+  countUnique(rows, buckets, first, until, groups, counts),
+);
+
+export interface CountRunsArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  readonly groups: number;
+}
+
+/** Over actors. */
+export const UNIQUE_TOGETHER = counting<CountRunsArgs>(
+  'unique together',
+  ({ runs, buckets, groups }, counts, first, until) => countUniqueTogether(runs, buckets, first, until, groups, counts),
+);

@@ -5,15 +5,26 @@
 import {
   bytesOf,
   corrupted,
-  decodeFrame,
   encodeFrame,
+  type FrameSection,
   jsonBytes,
   KIND,
+  openFrame,
   packedSection,
   parseJsonBytes,
   plainSection,
 } from './codec.ts';
-import type { EventRow } from './table.ts';
+
+/** One event as the engine takes it: names and ids are numbers already. */
+export interface EventRow {
+  readonly event_ord: number;
+  /** Dense number of the distinct id. */
+  readonly distinct: number;
+  readonly time_ms: number;
+  /** 16 bytes. */
+  readonly uuid: Uint8Array;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
 
 const PLAIN = 0;
 const UUID_BYTES = 16;
@@ -42,30 +53,39 @@ export function encodeChunk(rows: readonly EventRow[]): Uint8Array {
   ]);
 }
 
-/** @throws ServiceError data_corrupted */
-export function decodeChunk(bytes: Uint8Array): EventRow[] {
-  const { rows, sections } = decodeFrame(bytes, [KIND.chunk]);
-  const [ords, distincts, times, uuids, text] = sections.map((section) => section.bytes);
-  if (
-    ords?.length !== rows * 4 ||
-    distincts?.length !== rows * 4 ||
-    times?.length !== rows * 8 ||
-    uuids?.length !== rows * UUID_BYTES ||
-    text === undefined
-  ) {
-    throw corrupted('incomplete');
-  }
-  // Copies, as a typed array must start at a multiple of its width.
-  const event_ord = new Uint32Array(ords.slice().buffer);
-  const distinct = new Uint32Array(distincts.slice().buffer);
-  const time_ms = new Float64Array(times.slice().buffer);
-  const uuid = uuids.slice();
-  const properties = parseJsonBytes(text) as Record<string, unknown>[];
-  return properties.map((values, i) => ({
-    event_ord: event_ord[i]!,
-    distinct: distinct[i]!,
-    time_ms: time_ms[i]!,
-    uuid: uuid.subarray(i * UUID_BYTES, (i + 1) * UUID_BYTES),
-    properties: values,
-  }));
+/** A chunk in columns. Each array has the row as its index. */
+export interface Chunk {
+  readonly rows: number;
+  /** What it takes in memory, about. */
+  readonly bytes: number;
+  readonly event_ord: Uint32Array;
+  /** Dense number of the distinct id. */
+  readonly distinct: Uint32Array;
+  readonly time_ms: Float64Array;
+  /** 16 * row -> the row's uuid. */
+  readonly uuids: Uint8Array;
+  /** Parsed when asked for and not kept: who looks for ids or times does without. */
+  properties(): readonly Readonly<Record<string, unknown>>[];
+}
+
+/** @throws ServiceError data_corrupted, here and from the properties */
+export function openChunk(bytes: Uint8Array): Chunk {
+  const { rows, sections } = openFrame(bytes, [KIND.chunk]);
+  const [ords, distincts, times, uuids, text] = sections;
+  if (text === undefined) throw corrupted('incomplete');
+  const fixed = (section: FrameSection | undefined, width: number): Uint8Array => {
+    const column = section!.unpacked();
+    if (column.length !== rows * width) throw corrupted('incomplete');
+    // A copy, as a typed array must start at a multiple of its width.
+    return column.slice();
+  };
+  return {
+    rows,
+    bytes: bytes.length * 2,
+    event_ord: new Uint32Array(fixed(ords, 4).buffer),
+    distinct: new Uint32Array(fixed(distincts, 4).buffer),
+    time_ms: new Float64Array(fixed(times, 8).buffer),
+    uuids: fixed(uuids, UUID_BYTES),
+    properties: () => parseJsonBytes(text.unpacked()) as Record<string, unknown>[],
+  };
 }

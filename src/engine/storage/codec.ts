@@ -112,6 +112,25 @@ export function frameCrc(frame: Uint8Array): number {
 
 /** @throws ServiceError data_corrupted */
 export function decodeFrame(frame: Uint8Array, kinds: readonly Kind[]): Frame {
+  const { kind, rows, sections } = openFrame(frame, kinds);
+  return {
+    kind,
+    rows,
+    sections: sections.map(({ encoding, unpacked }) => ({ encoding, bytes: unpacked() })),
+  };
+}
+
+/** A section that is decompressed when asked for. */
+export interface FrameSection {
+  readonly encoding: number;
+  unpacked(): Uint8Array;
+}
+
+/** @throws ServiceError data_corrupted, here and from the sections */
+export function openFrame(
+  frame: Uint8Array,
+  kinds: readonly Kind[],
+): { readonly kind: number; readonly rows: number; readonly sections: readonly FrameSection[] } {
   const crc = frameCrc(frame);
   const view = viewOf(frame);
   if (view.getUint32(0, true) !== MAGIC) throw corrupted('unknown format');
@@ -119,14 +138,15 @@ export function decodeFrame(frame: Uint8Array, kinds: readonly Kind[]): Frame {
   if (frame[4] !== VERSION) throw corrupted(`format version ${frame[4]}; this program reads version ${VERSION}`);
   const kind = frame[5]!;
   if (!(kinds as readonly number[]).includes(kind)) throw corrupted('a different kind of data than expected');
-  const sections = [];
+  const sections: FrameSection[] = [];
   let payload_at = FIXED_BYTES + frame[6]! * SECTION_BYTES;
   for (let i = 0; i < frame[6]!; i++) {
     const at = FIXED_BYTES + i * SECTION_BYTES;
     const end = payload_at + view.getUint32(at + 4, true);
     const stored = frame.subarray(payload_at, end);
-    const bytes = frame[at + 1] === 1 ? unpack(stored, view.getUint32(at + 8, true)) : stored;
-    sections.push({ encoding: frame[at]!, bytes });
+    const raw_bytes = view.getUint32(at + 8, true);
+    const unpacked = frame[at + 1] === 1 ? () => unpack(stored, raw_bytes) : () => stored;
+    sections.push({ encoding: frame[at]!, unpacked });
     payload_at = end;
   }
   return { kind, rows: view.getUint32(8, true), sections };

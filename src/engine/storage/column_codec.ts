@@ -32,12 +32,9 @@ const PLANES_16 = 1;
 const PLANES_32 = 2;
 const DELTA_32 = 3;
 const PLANES_64 = 4;
-const PLANES_128 = 5;
 /** Numbers as multiples of 1/scale above a base; 0 stands for missing. */
 const SCALED_32 = 6;
 
-const UUID_BYTES = 16;
-const SAMPLE_ROWS = 4096;
 /** Largest power of ten by which decimals are tried as whole numbers. */
 const SCALE_MAX = 1_000_000;
 /** Offsets from the base start at 1 and end here. */
@@ -67,27 +64,6 @@ export function encodeTimes(time_ms: Float64Array, month_start_ms: number): Uint
 
 export function decodeTimes(bytes: Uint8Array, rows: number, month_start_ms: number): Float64Array {
   return fromDeltaPlanes64(deltaBytes(decodeFrame(bytes, [KIND.time]), rows), month_start_ms);
-}
-
-// --- row -> 16 bytes at 16 * row
-
-export function encodeUuids(uuids: Uint8Array): Uint8Array {
-  // Random ids do not compress, as a first look tells: then the plain bytes are kept, which cost nothing to read.
-  const sample = planesOfUuids(uuids.subarray(0, SAMPLE_ROWS * UUID_BYTES));
-  const planes = sample.packed && uuids.length > sample.raw_bytes ? planesOfUuids(uuids) : sample;
-  const section = planes.packed ? planes : plainSection(PLAIN, uuids);
-  return encodeFrame(KIND.uuid, uuids.length / UUID_BYTES, [section]);
-}
-
-function planesOfUuids(uuids: Uint8Array): Section {
-  return packedSection(PLANES_128, toPlanes(uuids, UUID_BYTES));
-}
-
-export function decodeUuids(bytes: Uint8Array, rows: number): Uint8Array {
-  const frame = decodeFrame(bytes, [KIND.uuid]);
-  const section = frame.sections[0];
-  if (frame.rows !== rows || section?.bytes.length !== rows * UUID_BYTES) throw corrupted('wrong row count');
-  return section.encoding === PLANES_128 ? fromPlanes(section.bytes, UUID_BYTES) : section.bytes;
 }
 
 // --- properties

@@ -21,14 +21,13 @@ import {
   decodeColumn,
   decodeDistinct,
   decodeTimes,
-  decodeUuids,
   encodeColumn,
   encodeDistinct,
   encodeTimes,
-  encodeUuids,
 } from './column_codec.ts';
 import { countQuarters, decodeQuarters, encodeQuarters, type QuarterCounts } from './quarters.ts';
 import type { RowSource } from './table.ts';
+import { decodeUuids, encodeUuids } from './uuid_codec.ts';
 
 export interface SealedSegment {
   readonly event_ord: number;
@@ -92,7 +91,7 @@ export function encodeSegment(event_ord: number, month: number, source: RowSourc
   const fixed = { property: null, values: 0 };
   put({ name: 'distinct', kind: 'distinct', ...fixed }, encodeDistinct(gatherWords(source.distinct(), order)));
   put({ name: 'time', kind: 'time', ...fixed }, encodeTimes(time_ms, monthStart(month)));
-  put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order)));
+  put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order), time_ms));
   if (order.length >= COUNTED_ROWS) {
     put({ name: 'quarters', kind: 'quarters', ...fixed }, encodeQuarters(countQuarters(time_ms), order.length));
   }
@@ -208,7 +207,7 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     properties: [...byProperty.keys()],
     distinct: () => decodeDistinct(fixed('distinct'), rows),
     timeMs,
-    uuids: () => decodeUuids(fixed('uuid'), rows),
+    uuids: () => decodeUuids(fixed('uuid'), rows, timeMs),
     quarters() {
       // Small segments have none, and those sealed by an earlier version.
       const hasCounts = columns.some(({ kind }) => kind === 'quarters');

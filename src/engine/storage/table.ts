@@ -1,17 +1,7 @@
 /** Rows of one event in memory, in order of arrival: the unsealed tail, and what segments are made of. */
 import { type Column, missingColumn } from '../column.ts';
+import type { Chunk } from './chunk.ts';
 import { ColumnBuilder } from './column_builder.ts';
-
-/** One event as the engine takes it: names and ids are numbers already. */
-export interface EventRow {
-  readonly event_ord: number;
-  /** Dense number of the distinct id. */
-  readonly distinct: number;
-  readonly time_ms: number;
-  /** 16 bytes. */
-  readonly uuid: Uint8Array;
-  readonly properties: Readonly<Record<string, unknown>>;
-}
 
 /** Rows of one event in columns, however they are kept. */
 export interface RowSource {
@@ -111,14 +101,20 @@ export class EventTable implements RowSource {
 }
 
 /** Rows of several events, each into the table of its event. */
-export function tablesOf(rows: readonly EventRow[], tables = new Map<number, EventTable>()): Map<number, EventTable> {
-  for (const row of rows) {
-    let table = tables.get(row.event_ord);
-    if (table === undefined) {
-      table = new EventTable();
-      tables.set(row.event_ord, table);
+export function tablesOf(chunks: readonly Chunk[], tables = new Map<number, EventTable>()): Map<number, EventTable> {
+  for (const chunk of chunks) {
+    const { event_ord, distinct, time_ms, uuids } = chunk;
+    const properties = chunk.properties();
+    for (let row = 0; row < chunk.rows; row++) {
+      const event = event_ord[row]!;
+      let table = tables.get(event);
+      if (table === undefined) {
+        table = new EventTable();
+        tables.set(event, table);
+      }
+      const uuid = uuids.subarray(row * UUID_BYTES, (row + 1) * UUID_BYTES);
+      table.append(distinct[row]!, time_ms[row]!, uuid, properties[row]!);
     }
-    table.append(row.distinct, row.time_ms, row.uuid, row.properties);
   }
   return tables;
 }

@@ -1,6 +1,6 @@
 /**
  * The ingest door. Callers put events into one queue; a few milliseconds later one transaction takes all of them, so
- * that many small requests share one write to the disk. Nobody gets an answer before that transaction has committed.
+ * that many small requests share one write to the disk. Nobody gets an answer before that transaction is on the disk.
  */
 import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -9,10 +9,10 @@ import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
 import type { Log } from '../context.ts';
 import type { Datasets } from '../datasets.ts';
+import { Upkeep } from '../sealing/upkeep.ts';
 import type { IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
-import { Upkeep } from './upkeep.ts';
 import { weigh } from './weigh.ts';
-import { ProjectWriter, type Written } from './writer.ts';
+import { ProjectWriter } from './writer.ts';
 
 export interface IngestParts {
   readonly store: Store;
@@ -27,7 +27,9 @@ export function openIngest(parts: IngestParts): Ingest {
   return {
     capture: async (project, events) => queue.add(project, events),
     importItems: (project, items, file) => queue.import(project, items, file),
-    flush: async () => queue.flush(),
+    settle: (project, events) => queue.settle(project, events),
+    flush: () => queue.flush(),
+    close: () => queue.close(),
   };
 }
 
@@ -51,8 +53,6 @@ class CommitQueue {
   #waiting: Waiting[] = [];
   #bytes = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** What the store said when the writers' memories were last known to be true. */
-  #data_version: number | null = null;
 
   constructor(parts: IngestParts) {
     this.#parts = parts;
@@ -76,18 +76,28 @@ class CommitQueue {
 
   import(project: Project, items: readonly IngestItem[], file?: { digest: string; lines: number }): IngestResult {
     for (const item of items) if (item.kind === 'event') checkedBytes(item.event);
-    const { result, written } = this.#transaction(() => {
+    const { result, logged } = this.#transaction(() => {
       const done = this.#writer(project).import(items);
       if (file) this.#parts.store.events.noteImport(project.id, file.digest, file.lines);
       return done;
     });
-    this.#tidy(project, written);
+    this.#upkeep.logGrew(project.id, logged);
     return result;
   }
 
-  flush(): void {
+  async settle(project: Project, events: number): Promise<void> {
+    await this.#upkeep.settle(project.id, events);
+    if (events === 0) await this.#parts.store.durable();
+  }
+
+  flush(): Promise<void> {
     while (this.#waiting.length > 0) this.#commit();
-    this.#upkeep.stop();
+    return this.#parts.store.durable();
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    await this.#upkeep.stop();
   }
 
   /** Writes what waits, oldest first, as much as one commit may hold. */
@@ -124,11 +134,12 @@ class CommitQueue {
           ...this.#writer(waiting[0]!.project).write(waiting.map((one) => one.events)),
         })),
       );
-      for (const { waiting, results, written } of committed) {
+      const durable = this.#parts.store.durable();
+      for (const { waiting, results, logged } of committed) {
         waiting.forEach((one, i) => {
-          one.resolve(results[i]!);
+          durable.then(() => one.resolve(results[i]!), one.reject);
         });
-        this.#tidy(waiting[0]!.project, written);
+        this.#upkeep.logGrew(waiting[0]!.project.id, logged);
       }
       return true;
     } catch (error) {
@@ -140,32 +151,14 @@ class CommitQueue {
     }
   }
 
-  #tidy(project: Project, { in_log, in_segments }: Written): void {
-    const { personsNow } = this.#writer(project);
-    if (in_log > 0) this.#upkeep.logGrew(project, in_log, personsNow);
-    if (in_segments > 0) this.#upkeep.segmentsAdded(project, personsNow);
-  }
-
-  /** A transaction in which the writers' memories are true, and are forgotten when it fails. */
+  /** What the writers remember is forgotten when it fails. */
   #transaction<T>(run: () => T): T {
     try {
-      return this.#parts.store.transaction(() => {
-        this.#forgetIfOthersWrote();
-        return run();
-      });
+      return this.#parts.store.transactionAhead(run);
     } catch (error) {
       for (const writer of this.#writers.values()) writer.forget();
       throw error;
     }
-  }
-
-  /** Asked inside the transaction: from here on nobody else can write. */
-  #forgetIfOthersWrote(): void {
-    const data_version = this.#parts.store.dataVersion();
-    if (this.#data_version !== null && this.#data_version !== data_version) {
-      for (const writer of this.#writers.values()) writer.forget();
-    }
-    this.#data_version = data_version;
   }
 
   #writer(project: Project): ProjectWriter {

@@ -37,19 +37,25 @@ export interface IngestResult {
 
 export interface Ingest {
   /**
-   * Resolves once the transaction that holds the events has committed; many callers share one commit.
+   * Resolves once the transaction that holds the events is on the disk; many callers share one commit.
    * @throws ServiceError busy when the queue is full
    */
   capture(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult>;
   /**
-   * One transaction for many items, for files and seeds; large batches go straight into segments. `file` makes it
-   * repeatable: lines up to `lines` of the file with this digest are remembered as taken in the same transaction.
+   * One transaction for many items, for files and seeds. `file` makes it repeatable: lines up to `lines` of the file with this digest are remembered as taken in the same transaction.
    */
   importItems(
     project: Project,
     items: readonly IngestItem[],
     file?: { readonly digest: string; readonly lines: number },
   ): IngestResult;
+  /**
+   * For callers of `importItems` that would run ahead of the sealing: resolves when at most so many events of the project
+   * are not sealed; with 0, when nothing is left to merge either and all of it is on the disk.
+   */
+  settle(project: Project, events: number): Promise<void>;
   /** Finishes what is queued. */
   flush(): Promise<void>;
+  /** The same, and ends the upkeep. */
+  close(): Promise<void>;
 }

@@ -1,12 +1,9 @@
 /**
  * Writes one project's items inside the caller's open transaction: drops duplicates, finds out who and which group,
- * notes names and types, and stores the rows, in the log or (many at once) as segments. What it remembers between
- * transactions must be dropped by `forget` when one fails or another process has written.
+ * notes names and types, and appends the rows to the log. What it remembers between transactions is dropped where others
+ * have changed the project since, and must be dropped by `forget` when a transaction fails.
  */
-import { encodeChunk } from '../../engine/storage/chunk.ts';
-import { sealTables } from '../../engine/storage/seal.ts';
-import { type EventRow, tablesOf } from '../../engine/storage/table.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { type EventRow, encodeChunk } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
 import type { Datasets, KnownEvents } from '../datasets.ts';
@@ -15,7 +12,6 @@ import { Identities } from '../identity.ts';
 import type { Properties } from '../identity_rules.ts';
 import { Definitions } from './definitions.ts';
 import { withElementsChain } from './elements.ts';
-import { PersonOf } from './person_of.ts';
 import type { IncomingEvent, IngestItem, IngestResult } from './types.ts';
 
 export interface WriterParts {
@@ -24,19 +20,14 @@ export interface WriterParts {
   now(): number;
 }
 
-/** Where the new events went. */
-export interface Written {
-  readonly in_log: number;
-  readonly in_segments: number;
-}
-
 export class ProjectWriter {
   readonly #parts: WriterParts;
   readonly #project: Project;
   readonly #identities: Identities;
   readonly #groups: Groups;
   readonly #definitions: Definitions;
-  readonly #personOf: PersonOf;
+  /** The project's revision up to which all that is remembered holds. */
+  #revision = -1;
 
   constructor(parts: WriterParts, project: Project) {
     const { people, groups, definitions } = parts.store;
@@ -45,15 +36,11 @@ export class ProjectWriter {
     this.#identities = new Identities(people, project.id);
     this.#groups = new Groups(groups, project.id);
     this.#definitions = new Definitions(definitions, project.id);
-    this.#personOf = new PersonOf(people, project.id);
   }
 
-  /** distinct id's number -> person's number, within the transaction that writes this revision. */
-  readonly personsNow = (revision: number): Uint32Array => this.#personOf.current(revision);
-
   /** Events of several callers, in order; one result for each. */
-  write(batches: readonly (readonly IncomingEvent[])[]): { results: IngestResult[]; written: Written } {
-    const transaction = new Writing(this.#parts.store, this.#definitions, this.#project.id);
+  write(batches: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
+    const transaction = this.#begin();
     const known = this.#parts.datasets.known(this.#project);
     const rows: EventRow[] = [];
     const results = batches.map((events) => {
@@ -62,12 +49,12 @@ export class ProjectWriter {
       const taken = rows.length - before;
       return { taken, duplicates: events.length - taken };
     });
-    return { results, written: this.#finish(rows, transaction) };
+    return { results, logged: this.#finish(rows, transaction) };
   }
 
   /** Items of a file, in order. Groups of a type past the allowed number are not taken. */
-  import(items: readonly IngestItem[]): { result: IngestResult; written: Written } {
-    const transaction = new Writing(this.#parts.store, this.#definitions, this.#project.id);
+  import(items: readonly IngestItem[]): { result: IngestResult; logged: number } {
+    const transaction = this.#begin();
     const known = this.#parts.datasets.known(this.#project);
     const now_ms = this.#parts.now();
     const rows: EventRow[] = [];
@@ -85,14 +72,21 @@ export class ProjectWriter {
         taken++;
       }
     }
-    return { result: { taken, duplicates }, written: this.#finish(rows, transaction) };
+    return { result: { taken, duplicates }, logged: this.#finish(rows, transaction) };
   }
 
   forget(): void {
     this.#identities.forget();
     this.#groups.forget();
     this.#definitions.forget();
-    this.#personOf.forget();
+  }
+
+  #begin(): Writing {
+    const { events } = this.#parts.store;
+    const revision = events.revision(this.#project.id);
+    // Sealing and merging segments, in whatever process, changes nothing of what is remembered here.
+    if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
+    return new Writing(this.#parts.store, this.#definitions, this.#project.id);
   }
 
   /** False for an event the project holds already. */
@@ -107,25 +101,17 @@ export class ProjectWriter {
     return true;
   }
 
-  #finish(rows: readonly EventRow[], transaction: Writing): Written {
+  /** How many rows the log has got. */
+  #finish(rows: readonly EventRow[], transaction: Writing): number {
     this.#identities.finish(transaction);
     this.#definitions.finish();
-    if (rows.length === 0) return { in_log: 0, in_segments: 0 };
-    const revision = transaction.revision();
-    if (rows.length >= LIMIT.direct_events) {
-      this.#seal(rows, revision);
-      return { in_log: 0, in_segments: rows.length };
+    const { events } = this.#parts.store;
+    if (rows.length > 0) {
+      transaction.revision();
+      events.append(this.#project.id, { events: rows.length, bytes: encodeChunk(rows) });
     }
-    const bytes = encodeChunk(rows);
-    const seq = this.#parts.store.events.append(this.#project.id, { events: rows.length, bytes });
-    this.#parts.datasets.appended(this.#project, { seq, bytes, rows });
-    return { in_log: rows.length, in_segments: 0 };
-  }
-
-  /** Straight into segments, past the log: each row is written once. */
-  #seal(rows: readonly EventRow[], revision: number): void {
-    const segments = sealTables(tablesOf(rows), this.#personOf.current(revision));
-    this.#parts.store.events.replace(this.#project.id, [], segments, revision);
+    this.#revision = events.revision(this.#project.id);
+    return rows.length;
   }
 }
 

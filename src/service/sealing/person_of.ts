@@ -1,4 +1,4 @@
-/** distinct id's number -> person's number, kept up to date by what changed: reading all of it for each import is slow. */
+/** distinct id's number -> person's number, kept up to date by what changed: reading all of it for each step is slow. */
 import type { PeopleStore } from '../../store/types.ts';
 
 export class PersonOf {
@@ -15,22 +15,18 @@ export class PersonOf {
     this.#project_id = project_id;
   }
 
-  /** As of now, within the caller's transaction that writes `revision`. A view: it holds until the next call. */
+  /** As the store tells it at this revision; the caller holds the store at it. A view: it holds until the next call. */
   current(revision: number): Uint32Array {
+    // A store that went back (a copy in its place) is another one.
+    if (revision < this.#revision) this.#count = 0;
     const added = this.#people.personOf(this.#project_id, this.#count);
-    // The revision being written may move more ids after this call, so it is looked at again next time.
     const moved = this.#count === 0 ? [] : this.#people.movedSince(this.#project_id, this.#revision);
     this.#reserve(this.#count + added.length);
     this.#persons.set(added, this.#count);
     this.#count += added.length;
     for (const move of moved) this.#persons[move.distinct_ord] = move.person_ord;
-    this.#revision = revision - 1;
+    this.#revision = revision;
     return this.#persons.subarray(0, this.#count);
-  }
-
-  forget(): void {
-    this.#persons = new Uint32Array(0);
-    this.#count = 0;
   }
 
   #reserve(count: number): void {

@@ -1,0 +1,122 @@
+/**
+ * Keeps the store in shape between commits: seals the log's tail when it has grown long, then merges small segments,
+ * step by step in a thread of its own; a store in memory, which no thread can see, right here with pauses. Nothing depends
+ * on it but speed: what it leaves undone at the end is done after the next start.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMIT } from '../../model/limit.ts';
+import type { Store } from '../../store/types.ts';
+import type { Log } from '../context.ts';
+import type { Step, StepDone } from './messages.ts';
+import { Sealing } from './sealing.ts';
+import { takeStep } from './step.ts';
+import { SealingThread } from './thread.ts';
+
+export interface UpkeepParts {
+  readonly store: Store;
+  readonly log: Log;
+}
+
+export class Upkeep {
+  readonly #parts: UpkeepParts;
+  readonly #thread: SealingThread;
+  /** Used where the store is in memory. */
+  readonly #sealing: Sealing;
+  /** project -> events in its log that are not sealed */
+  readonly #tails = new Map<number, number>();
+  readonly #toSeal = new Set<number>();
+  readonly #toCompact = new Set<number>();
+  /** The step under way: whether it went well. */
+  #step: Promise<boolean> | null = null;
+  #isStopped = false;
+
+  constructor(parts: UpkeepParts) {
+    this.#parts = parts;
+    this.#thread = new SealingThread(parts.store.path);
+    this.#sealing = new Sealing(parts.store);
+  }
+
+  /** After a commit that added so many events to the log. */
+  logGrew(project_id: number, events: number): void {
+    if (events === 0) return;
+    const known = this.#tails.get(project_id);
+    if (known !== undefined) this.#tails.set(project_id, known + events);
+    if (this.#tailOf(project_id) < LIMIT.tail_events) return;
+    this.#toSeal.add(project_id);
+    this.#begin();
+  }
+
+  /**
+   * Resolves when at most so many events are not sealed; with 0, when small segments are merged too. For callers that
+   * write more than can be sealed meanwhile. Gives up where a step fails: the next commit asks again.
+   */
+  async settle(project_id: number, events: number): Promise<void> {
+    while (this.#tailOf(project_id) > events && !this.#isStopped) {
+      this.#toSeal.add(project_id);
+      if (!(await this.#begin())) return;
+    }
+    while (events === 0 && this.#toCompact.has(project_id) && !this.#isStopped) {
+      if (!(await this.#begin())) return;
+    }
+  }
+
+  /** The step under way is finished. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#step;
+    await this.#thread.close();
+  }
+
+  /** Asked of the store once, then counted on. */
+  #tailOf(project_id: number): number {
+    const known = this.#tails.get(project_id) ?? this.#parts.store.events.tailEvents(project_id);
+    this.#tails.set(project_id, known);
+    return known;
+  }
+
+  /** The step under way, or a new one. */
+  #begin(): Promise<boolean> {
+    if (this.#isStopped) return Promise.resolve(false);
+    this.#step ??= this.#take().finally(() => {
+      this.#step = null;
+      if (this.#toSeal.size + this.#toCompact.size > 0) void this.#begin();
+    });
+    return this.#step;
+  }
+
+  async #take(): Promise<boolean> {
+    const [toSeal] = this.#toSeal;
+    const [toCompact] = this.#toCompact;
+    const project_id = toSeal ?? toCompact!;
+    const step: Step = { project_id, kind: toSeal === undefined ? 'compact' : 'seal' };
+    try {
+      this.#note(step, await this.#run(step));
+      return true;
+    } catch (error) {
+      // A failure here (a lock, a full disk, a thread that died) costs nobody anything: the next commit asks again.
+      this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
+      this.#toSeal.delete(project_id);
+      this.#toCompact.delete(project_id);
+      return false;
+    }
+  }
+
+  async #run(step: Step): Promise<StepDone> {
+    if (this.#parts.store.path !== ':memory:') return this.#thread.take(step);
+    await sleep(LIMIT.upkeep_pause_ms);
+    return takeStep(this.#sealing, step);
+  }
+
+  #note({ kind, project_id }: Step, { sealed, is_more }: StepDone): void {
+    if (kind === 'compact') {
+      if (!is_more) this.#toCompact.delete(project_id);
+      return;
+    }
+    const tail = Math.max(0, (this.#tails.get(project_id) ?? 0) - sealed);
+    // Nothing was found where something was counted: somebody else sealed it, so it is counted anew.
+    if (is_more) this.#tails.set(project_id, tail);
+    else this.#tails.delete(project_id);
+    if (!is_more || tail < LIMIT.tail_events) this.#toSeal.delete(project_id);
+    this.#toCompact.add(project_id);
+  }
+}

@@ -1,0 +1,27 @@
+/** The sealing thread: it has the database file open by itself and takes one step at a time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { must } from '../../base/assert.ts';
+import { openStore } from '../../store/store.ts';
+import type { FromThread, ToThread } from './messages.ts';
+import { Sealing } from './sealing.ts';
+import { takeStep } from './step.ts';
+
+const port = must(parentPort, 'this is a thread');
+const store = openStore(workerData as string);
+const sealing = new Sealing(store);
+
+port.on('message', (message: ToThread) => {
+  if (message === 'close') {
+    store.close();
+    port.close();
+    return;
+  }
+  let answer: FromThread;
+  try {
+    answer = takeStep(sealing, message);
+    store.checkpoint();
+  } catch (error) {
+    answer = { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+  port.postMessage(answer);
+});
