@@ -2,7 +2,7 @@
  * The store's contract. Everything is synchronous (`node:sqlite` is); everything that writes runs inside
  * `transaction`. Several processes may have one file open: `revision` numbers tell a reader what it has not seen yet.
  */
-import type { GroupType, Project, User } from '../model/project.ts';
+import type { GroupNames, GroupType, Project, User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { ActionStore, CohortStore } from './saved_types.ts';
 
@@ -345,11 +345,7 @@ export interface GroupStore {
   types(project_id: number): GroupType[];
   /** The type's index, made if it is new; null when the project has as many as it may. */
   typeIndex(project_id: number, group_type: string): number | null;
-  rename(
-    project_id: number,
-    index: number,
-    names: { name_singular?: string | null; name_plural?: string | null },
-  ): GroupType;
+  rename(project_id: number, index: number, names: GroupNames): GroupType;
   get(project_id: number, type_index: number, key: string): Group | undefined;
   put(project_id: number, group: Group, revision: number): void;
   changedSince(project_id: number, type_index: number, revision: number): IterableIterator<Group>;

@@ -33,7 +33,7 @@ export function countUnique(
 }
 
 /** Several runs together, actors in [first_actor, until_actor): an actor counts once however many runs it is in. */
-export function countUniqueTogether(
+function countUniqueTogether(
   runs: readonly TrendRows[],
   buckets: Buckets,
   first_actor: number,
