@@ -2,9 +2,10 @@
  * Sets of small numbers as bits: bit i of a set is bit (i & 31) of word (i >>> 5). Bits past the size a set was
  * allocated for stay zero; `not` is told the size to keep it so. Sets that are combined have the same size.
  */
+import { sharedWords } from './shared.ts';
 
 export function allocate(bits: number): Uint32Array {
-  return new Uint32Array((bits + 31) >>> 5);
+  return sharedWords((bits + 31) >>> 5);
 }
 
 export function set(bitmap: Uint32Array, bit: number): void {

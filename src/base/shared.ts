@@ -18,3 +18,19 @@ export function sharedWords(length: number): Uint32Array {
 export function sharedNumbers(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
 }
+
+/** The words themselves where they are shared, else a copy that is. */
+export function asSharedWords(words: Uint32Array): Uint32Array {
+  if (words.buffer instanceof SharedArrayBuffer) return words;
+  const shared = sharedWords(words.length);
+  shared.set(words);
+  return shared;
+}
+
+/** Likewise. */
+export function asSharedNumbers(numbers: Float64Array): Float64Array {
+  if (numbers.buffer instanceof SharedArrayBuffer) return numbers;
+  const shared = sharedNumbers(numbers.length);
+  shared.set(numbers);
+  return shared;
+}

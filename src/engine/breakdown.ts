@@ -5,6 +5,7 @@
  * Where numbers fall into bins, all rows are looked at first (`measureRows`), as the bins span what there is.
  */
 import { has } from '../base/bitmap.ts';
+import { sharedWords } from '../base/shared.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart, GroupKey } from '../model/query.ts';
@@ -148,7 +149,7 @@ function combine(
   rights: number,
   rows: Uint32Array,
 ): Uint32Array {
-  const out = new Uint32Array(left.length);
+  const out = sharedWords(left.length);
   if (lefts * rights > TABLE_CELLS) {
     for (const row of rows) out[row] = pairOf(pairs, left[row]!, right[row]!);
     return out;

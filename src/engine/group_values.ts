@@ -2,6 +2,7 @@
  * One column of values -> groups: equal text is the same group, whatever the run; missing, null and '' together are group
  * 0, which has no text. Bins and URL rules apply to each distinct value once.
  */
+import { sharedWords } from '../base/shared.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart } from '../model/query.ts';
 import { type Bins, binLabel, binOf, binRows, newBins, widen } from './bins.ts';
@@ -49,7 +50,7 @@ export function groupColumn(
   if (column.kind === 'dictionary' && column.values.length <= FEW_VALUES) {
     return groupFew(groups, column, owner, length);
   }
-  const out = new Uint32Array(length);
+  const out = sharedWords(length);
   if (column.kind === 'number' && groups.bins !== null) groupBinned(groups, groups.bins, column, rows(), owner, out);
   else if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
   else groupDictionary(groups, column, rows(), owner, out);

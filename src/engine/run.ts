@@ -1,6 +1,7 @@
 /**
  * What a kernel reads. Kernels know this one shape only, whatever the rows' history (sealed, fresh, late, merged).
  */
+import { sharedShorts, sharedWords } from '../base/shared.ts';
 import type { Column } from './column.ts';
 import type { Team } from './team.ts';
 
@@ -96,7 +97,7 @@ export function quartersOf(time_ms: Float64Array): Quarters | null {
   const base_ms = Math.floor(earliest_ms / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
   const count = Math.floor((latest_ms - base_ms) / QUARTER_HOUR_MS) + 1;
   if (count < 1 || count > QUARTERS_MOST) return null;
-  const of_row = count <= SHORT_QUARTERS ? new Uint16Array(time_ms.length) : new Uint32Array(time_ms.length);
+  const of_row = count <= SHORT_QUARTERS ? sharedShorts(time_ms.length) : sharedWords(time_ms.length);
   for (let row = 0; row < of_row.length; row++) of_row[row] = Math.floor((time_ms[row]! - base_ms) / QUARTER_HOUR_MS);
   return { base_ms, count, of_row };
 }

@@ -1,4 +1,7 @@
 /** Every task that threads can share, by name: what a helping thread has to know of the engine. */
+import { FUNNEL } from './kernels/funnel_steps.ts';
+import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
+import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
 import { LIFECYCLE } from './kernels/lifecycle.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
@@ -19,6 +22,9 @@ type AnyTask = Task<never, unknown, unknown>;
 const ALL = [
   ACTIVE_PRESENT,
   FIRST,
+  FUNNEL,
+  FUNNEL_ENTRIES,
+  FUNNEL_TIMES,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
   MARK_PRESENCE,

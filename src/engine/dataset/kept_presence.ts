@@ -3,7 +3,7 @@
  * questions over other ranges find the days they share, whatever zone the days are of. All that a question lacks is
  * made in one pass over the rows, and kept as long as there is room.
  */
-import { sharedWords } from '../../base/shared.ts';
+import { asSharedWords, sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
 import { MARK_PRESENCE, markBefore } from '../kernels/presence_marks.ts';
 import type { Presence, Run } from '../run.ts';
@@ -68,10 +68,8 @@ export class KeptPresence implements Presence {
     team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     // Copies, as each set is kept and forgotten by itself.
     return known.map((before, span) => {
-      if (before !== undefined) return before;
-      const set = sharedWords(words);
-      set.set(bits.subarray(begin[span + 1], begin[span + 1]! + words));
-      return set;
+      const first = begin[span + 1]!;
+      return before ?? asSharedWords(bits.subarray(first, first + words));
     });
   }
 }

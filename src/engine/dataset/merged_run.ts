@@ -1,5 +1,6 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
+import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
 import { type Quarters, quartersOf, type Run, type Stretches } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
@@ -41,9 +42,10 @@ export class MergedRun implements Run, RunSource {
       return { actor, time_ms: sliceOf(slice, slice.source.timeMs()) };
     });
     const ordered = orderRows(arrived, actors.count(), checkpoint);
-    this.actor = ordered.actor;
-    this.time_ms = ordered.time_ms;
-    this.stretches = ordered.stretches;
+    const { stretches } = ordered;
+    this.actor = asSharedWords(ordered.actor);
+    this.time_ms = asSharedNumbers(ordered.time_ms);
+    this.stretches = { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) };
     this.#order = ordered.order;
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);

@@ -5,6 +5,7 @@
  * belong to a block, and all places of a block are in the processor's cache. Where merged persons have put a source out
  * of order, one block holds everybody: the same passes, slower.
  */
+import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 import { type Stretches, stretchesOf } from '../run.ts';
 import { orderByActorAndTime } from '../storage/order.ts';
 import { reorder } from './gather.ts';
@@ -133,7 +134,7 @@ function placeRows(
     if (!countRows(actor, next)) areAscending = false;
   }
   for (let of = 1; of < next.length; of++) next[of]! += next[of - 1]!;
-  const made = { order: new Uint32Array(rows), time_ms: new Float64Array(rows) };
+  const made = { order: new Uint32Array(rows), time_ms: sharedNumbers(rows) };
   const block = areAscending ? Math.max(1, Math.floor((actor_limit * BLOCK_ROWS) / rows)) : actor_limit;
   // source -> its first row that has no place yet
   const from = new Uint32Array(sources.length);
@@ -201,7 +202,7 @@ function stretchesUntil(ends: Uint32Array): Stretches {
 
 /** row -> actor. */
 function actorsOf({ actor, begin }: Stretches): Uint32Array {
-  const of_row = new Uint32Array(begin[actor.length]!);
+  const of_row = sharedWords(begin[actor.length]!);
   for (let place = 0; place < actor.length; place++) {
     const of = actor[place]!;
     const end = begin[place + 1]!;

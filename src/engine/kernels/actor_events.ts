@@ -28,6 +28,8 @@ export interface EventSource {
 /** A source whose actors are found by its stretches. */
 export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
+  /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
+  readonly select: Uint32Array | null;
 }
 
 /** Where the rows of one actor are; a walk's current one. */
@@ -143,6 +145,51 @@ function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: R
     begin[source] = row;
     next_ms[first] = row < until[source]! ? sources[source]!.time_ms[row]! : Number.POSITIVE_INFINITY;
   }
+}
+
+/** So many rows are passed at once while all of them are early enough. */
+const LEAP_ROWS = 16;
+
+/** The same for a source of first steps only, all rows of it: of these just the last one before each row of any other. */
+export function gatherLater(
+  rows: ActorRows,
+  sources: readonly EventSource[],
+  entrance: number,
+  window: RowWindow,
+  out: ActorEvents,
+): void {
+  const { active, active_count, begin, until } = rows;
+  const { next_ms } = out;
+  const entered_ms = sources[entrance]!.time_ms;
+  reserve(rows, out);
+  out.length = 0;
+  for (let at = 0; at < active_count; at++) {
+    const source = active[at]!;
+    next_ms[at] = source === entrance ? Number.POSITIVE_INFINITY : nextMs(rows, source, sources[source]!, window);
+  }
+  for (;;) {
+    let first = 0;
+    for (let at = 1; at < active_count; at++) if (next_ms[at]! < next_ms[first]!) first = at;
+    const time = next_ms[first]!;
+    if (!(time < window.until_ms)) return;
+    let row = begin[entrance]!;
+    while (row + LEAP_ROWS < until[entrance]! && entered_ms[row + LEAP_ROWS]! <= time) row += LEAP_ROWS;
+    while (row < until[entrance]! && entered_ms[row]! <= time) row++;
+    if (row > begin[entrance]!) append(sources[entrance]!, row - 1, row, time, window, out);
+    begin[entrance] = row;
+    const source = active[first]!;
+    append(sources[source]!, begin[source]!, begin[source]! + 1, time, window, out);
+    begin[source]!++;
+    next_ms[first] = nextMs(rows, source, sources[source]!, window);
+  }
+}
+
+/** Moves on to the source's next row in the window, and says when it is. */
+function nextMs({ begin, until }: ActorRows, source: number, { time_ms }: EventSource, window: RowWindow): number {
+  let row = begin[source]!;
+  while (row < until[source]! && time_ms[row]! < window.from_ms) row++;
+  begin[source] = row;
+  return row < until[source]! ? time_ms[row]! : Number.POSITIVE_INFINITY;
 }
 
 /** At least row `begin`, then on while rows are before `stop_ms`; returns the first row not looked at. */

@@ -4,9 +4,9 @@
  * a step knows its links in order of time, and the first link of the deepest step is the best attempt. First steps, the
  * most rows by far, are no links: only the last one before each second step matters.
  */
-import type { FunnelSource, RowWindow } from './actor_events.ts';
-import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
-import type { PlaceWalk } from './place_walk.ts';
+import type { ActorRows, FunnelSource, RowWindow } from './actor_events.ts';
+import type { Attempt, FunnelPlan } from './attempt.ts';
+import { entranceRow } from './funnel_visit.ts';
 
 const NONE = -1;
 
@@ -38,7 +38,7 @@ export function newChain(
   best: Attempt,
 ): Chain | null {
   const source_of = sourceOfSteps(sources, plan.steps);
-  if (source_of === null || plan.value_step !== NO_STEP) return null;
+  if (source_of === null) return null;
   const gaps = [...sources.keys()].filter((source) => sources[source]!.gaps_any !== 0);
   return { plan, window, sources, source_of, gaps, best, first_link: new Uint32Array(plan.steps + 1), ...links(64) };
 }
@@ -51,8 +51,8 @@ function links(capacity: number): Pick<Chain, 'time_ms' | 'start_ms' | 'before'>
   };
 }
 
-/** step -> its one source; null where sources and steps do not pair. */
-function sourceOfSteps(sources: readonly FunnelSource[], steps: number): Int32Array | null {
+/** step -> its one source, -1 = none; null where sources and steps do not pair, or nobody does the first step. */
+export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): Int32Array | null {
   const source_of = new Int32Array(steps).fill(NONE);
   for (const [source, { steps_any, gaps_any }] of sources.entries()) {
     if (steps_any === 0) continue;
@@ -63,16 +63,16 @@ function sourceOfSteps(sources: readonly FunnelSource[], steps: number): Int32Ar
   return source_of[0] === NONE ? null : source_of;
 }
 
-/** Fills `best` for the walk's current actor; false = an exclusion spoils something, which is left to the slots. */
-export function runChain(chain: Chain, walk: PlaceWalk): boolean {
+/** Fills `best` for the actor with these rows; false = an exclusion spoils something, which is left to the slots. */
+export function runChain(chain: Chain, rows: ActorRows): boolean {
   const { best, first_link, plan } = chain;
-  reserve(chain, walk);
+  reserve(chain, rows);
   best.level = 0;
   best.tainted = false;
   let first = 0;
   let until = 0;
   for (let step = 1; step < plan.steps; step++) {
-    const next = step === 1 ? linkSecond(chain, walk) : linkStep(chain, walk, step, first, until);
+    const next = step === 1 ? linkSecond(chain, rows) : linkStep(chain, rows, step, first, until);
     first = until;
     until = next;
     first_link[step] = first;
@@ -80,39 +80,39 @@ export function runChain(chain: Chain, walk: PlaceWalk): boolean {
     if (first === until) break;
     best.level = step + 1;
   }
-  if (best.level === 0) enterOnly(chain, walk);
+  if (best.level === 0) enterOnly(chain, rows);
   else noteTimes(chain);
-  return chain.gaps.length === 0 || !isSpoilt(chain, walk);
+  return chain.gaps.length === 0 || !isSpoilt(chain, rows);
 }
 
 /** Room for as many links as the actor has rows of later steps. */
-function reserve(chain: Chain, walk: PlaceWalk): void {
+function reserve(chain: Chain, rows: ActorRows): void {
   const { source_of, plan } = chain;
-  let rows = 0;
+  let count = 0;
   for (let step = 1; step < plan.steps; step++) {
     const source = source_of[step]!;
-    if (source !== NONE) rows += walk.until[source]! - walk.begin[source]!;
+    if (source !== NONE) count += rows.until[source]! - rows.begin[source]!;
   }
-  if (rows > chain.before.length) Object.assign(chain, links(2 ** Math.ceil(Math.log2(rows))));
+  if (count > chain.before.length) Object.assign(chain, links(2 ** Math.ceil(Math.log2(count))));
 }
 
 /** So many rows are passed at once while all of them are early enough. */
 const LEAP_ROWS = 16;
 
 /** Second steps, each with the last first step up to its time. Returns the link past the last one. */
-function linkSecond(chain: Chain, walk: PlaceWalk): number {
+function linkSecond(chain: Chain, rows: ActorRows): number {
   const { sources, source_of, window, plan, time_ms, start_ms } = chain;
   const source = source_of[1]!;
   if (source === NONE) return 0;
   const entrance = sources[source_of[0]!]!;
   const entered_ms = entrance.time_ms;
-  const until = walk.until[source_of[0]!]!;
+  const until = rows.until[source_of[0]!]!;
   const { time_ms: row_ms, steps } = sources[source]!;
-  const end = walk.until[source]!;
-  let passed = walk.begin[source_of[0]!]!;
+  const end = rows.until[source]!;
+  let passed = rows.begin[source_of[0]!]!;
   let start = Number.NEGATIVE_INFINITY;
   let link = 0;
-  for (let row = walk.begin[source]!; row < end && row_ms[row]! < window.until_ms; row++) {
+  for (let row = rows.begin[source]!; row < end && row_ms[row]! < window.until_ms; row++) {
     if (steps !== null && steps[row] === 0) continue;
     const time = row_ms[row]!;
     let next = passed;
@@ -138,16 +138,16 @@ function lastMarked({ steps }: FunnelSource, begin: number, until: number): numb
 }
 
 /** Rows of a later step, each with the latest of the links [first, until) of the step before. */
-function linkStep(chain: Chain, walk: PlaceWalk, step: number, first: number, until: number): number {
+function linkStep(chain: Chain, rows: ActorRows, step: number, first: number, until: number): number {
   const { sources, source_of, window, plan, time_ms, start_ms, before } = chain;
   const source = source_of[step]!;
   if (source === NONE) return until;
   const { time_ms: row_ms, steps } = sources[source]!;
-  const end = walk.until[source]!;
+  const end = rows.until[source]!;
   let waiting = first;
   let start = Number.NEGATIVE_INFINITY;
   let link = until;
-  for (let row = walk.begin[source]!; row < end && row_ms[row]! < window.until_ms; row++) {
+  for (let row = rows.begin[source]!; row < end && row_ms[row]! < window.until_ms; row++) {
     const time = row_ms[row]!;
     if (time < time_ms[first]! || (steps !== null && steps[row] === 0)) continue;
     while (waiting + 1 < until && time_ms[waiting + 1]! <= time) waiting++;
@@ -173,24 +173,16 @@ function noteTimes({ best, first_link, time_ms, start_ms, before }: Chain): void
 }
 
 /** Nobody got further: it is the first of the first steps that counts. */
-function enterOnly({ source_of, sources, window, best }: Chain, walk: PlaceWalk): void {
+function enterOnly({ source_of, sources, window, best }: Chain, rows: ActorRows): void {
   const entrance = source_of[0]!;
-  const row = entranceRow(sources[entrance]!, walk.begin[entrance]!, walk.until[entrance]!, window);
+  const row = entranceRow(sources[entrance]!, rows.begin[entrance]!, rows.until[entrance]!, window);
   if (row === NONE) return;
   best.level = 1;
   best.time_ms[0] = sources[entrance]!.time_ms[row]!;
 }
 
-/** Of the rows [begin, until) of one actor the first that counts, -1 = none. */
-export function entranceRow({ time_ms, steps }: FunnelSource, begin: number, until: number, window: RowWindow): number {
-  for (let row = begin; row < until && time_ms[row]! < window.until_ms; row++) {
-    if (time_ms[row]! >= window.from_ms && (steps === null || steps[row] !== 0)) return row;
-  }
-  return NONE;
-}
-
 /** Whether an exclusion meets an attempt that waits for a step before which it must not happen. */
-function isSpoilt(chain: Chain, walk: PlaceWalk): boolean {
+function isSpoilt(chain: Chain, rows: ActorRows): boolean {
   const { best, plan, window, sources } = chain;
   if (best.level === 0) return false;
   // Once an attempt is through nothing can spoil it.
@@ -198,10 +190,10 @@ function isSpoilt(chain: Chain, walk: PlaceWalk): boolean {
   for (let at = 0; at < chain.gaps.length; at++) {
     const source = chain.gaps[at]!;
     const { time_ms, gaps, gaps_any } = sources[source]!;
-    for (let row = walk.begin[source]!; row < walk.until[source]! && time_ms[row]! < until_ms; row++) {
+    for (let row = rows.begin[source]!; row < rows.until[source]! && time_ms[row]! < until_ms; row++) {
       if (time_ms[row]! < window.from_ms) continue;
       for (let bits = gaps === null ? gaps_any : gaps[row]!; bits !== 0; bits &= bits - 1) {
-        if (isAwaited(chain, walk, 31 - Math.clz32(bits & -bits), time_ms[row]!)) return true;
+        if (isAwaited(chain, rows, 31 - Math.clz32(bits & -bits), time_ms[row]!)) return true;
       }
     }
   }
@@ -209,20 +201,20 @@ function isSpoilt(chain: Chain, walk: PlaceWalk): boolean {
 }
 
 /** Whether at that time an attempt waits for the step: it has not done it, and is within its window. */
-function isAwaited(chain: Chain, walk: PlaceWalk, step: number, time: number): boolean {
+function isAwaited(chain: Chain, rows: ActorRows, step: number, time: number): boolean {
   if (step > chain.best.level) return false;
-  const start = startAt(chain, walk, step - 1, time);
-  return time - start <= chain.plan.window_ms && startAt(chain, walk, step, time) !== start;
+  const start = startAt(chain, rows, step - 1, time);
+  return time - start <= chain.plan.window_ms && startAt(chain, rows, step, time) !== start;
 }
 
 /** Start of the attempt that was the last to do the step by then; minus infinity = none was. */
-function startAt(chain: Chain, walk: PlaceWalk, step: number, time: number): number {
+function startAt(chain: Chain, rows: ActorRows, step: number, time: number): number {
   const { best, first_link, time_ms, start_ms, sources, source_of, window } = chain;
   if (step === 0) {
     const entrance = sources[source_of[0]!]!;
-    let row = walk.until[source_of[0]!]! - 1;
-    while (row >= walk.begin[source_of[0]!]! && entrance.time_ms[row]! > time) row--;
-    const last = lastMarked(entrance, walk.begin[source_of[0]!]!, row + 1);
+    let row = rows.until[source_of[0]!]! - 1;
+    while (row >= rows.begin[source_of[0]!]! && entrance.time_ms[row]! > time) row--;
+    const last = lastMarked(entrance, rows.begin[source_of[0]!]!, row + 1);
     const entered_ms = last < 0 ? Number.NEGATIVE_INFINITY : entrance.time_ms[last]!;
     return entered_ms < window.from_ms ? Number.NEGATIVE_INFINITY : entered_ms;
   }

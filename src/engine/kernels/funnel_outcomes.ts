@@ -1,6 +1,7 @@
 /** A funnel actor by actor: how deep each got, and when it did each step. */
 import { type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, judgeActors, type StepOrder } from './funnel_actors.ts';
+import type { Audience, StepOrder } from './audience.ts';
+import { judgeActors } from './funnel_actors.ts';
 
 export interface FunnelOutcomes {
   readonly steps: number;

@@ -2,8 +2,10 @@
  * A funnel as a table of steps: how many actors reached each, and how long each took. Partial tallies of any ranges of
  * actors and of parts add up.
  */
+import type { Task } from '../team.ts';
 import { type Attempt, type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, judgeActors, type StepOrder } from './funnel_actors.ts';
+import { type Audience, type FunnelArgs, ofActors, type StepOrder } from './audience.ts';
+import { judgeActors } from './funnel_actors.ts';
 
 /** What is counted. Times are a log in the order of actors; entries below time_count. */
 export interface FunnelTally {
@@ -31,7 +33,7 @@ export function newTally(steps: number, groups: number): FunnelTally {
 }
 
 /** Adds the actors of the audience. */
-export function countFunnel(audience: Audience, plan: FunnelPlan, order: StepOrder, tally: FunnelTally): void {
+function countFunnel(audience: Audience, plan: FunnelPlan, order: StepOrder, tally: FunnelTally): void {
   const attempt = newAttempt(plan.steps);
   judgeActors(audience, plan, order, 1, attempt, (group) => addAttempt(tally, attempt, group));
 }
@@ -80,4 +82,33 @@ export function timesByCell(tally: FunnelTally): Float64Array[] {
     all[at] = tally.time_ms[entry]!;
   }
   return lists;
+}
+
+/** Over actors. */
+export const FUNNEL: Task<FunnelArgs, FunnelTally, FunnelTally> = {
+  name: 'funnel',
+  begin: ({ plan, groups }) => newTally(plan.steps, groups),
+  add: ({ audience, plan, order }, tally, first, until) =>
+    countFunnel(ofActors(audience, first, until), plan, order, tally),
+  end: (tally) => ({
+    ...tally,
+    time_cell: tally.time_cell.slice(0, tally.time_count),
+    time_ms: tally.time_ms.slice(0, tally.time_count),
+  }),
+};
+
+/** Adds up tallies of the same steps and groups. */
+export function addTally(tally: FunnelTally, other: FunnelTally): void {
+  for (let cell = 0; cell < tally.counts.length; cell++) {
+    tally.counts[cell]! += other.counts[cell]!;
+    tally.timed[cell]! += other.timed[cell]!;
+  }
+  const count = tally.time_count + other.time_count;
+  if (count > tally.time_ms.length) {
+    tally.time_cell = grown(tally.time_cell, new Uint32Array(count));
+    tally.time_ms = grown(tally.time_ms, new Float64Array(count));
+  }
+  tally.time_cell.set(other.time_cell.subarray(0, other.time_count), tally.time_count);
+  tally.time_ms.set(other.time_ms.subarray(0, other.time_count), tally.time_count);
+  tally.time_count = count;
 }

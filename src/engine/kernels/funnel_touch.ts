@@ -1,6 +1,7 @@
 /** The group of an actor by its first or last event that has a value, found without gathering its events. */
 import { has } from '../../base/bitmap.ts';
 import type { ActorRows, EventSource, RowWindow } from './actor_events.ts';
+import type { GroupChooser } from './funnel_groups.ts';
 
 const NONE = -1;
 
@@ -8,6 +9,15 @@ export interface Touch {
   readonly is_last: boolean;
   /** group -> 1: it stands for having no value at all. */
   readonly empty: Uint8Array;
+}
+
+/** How an actor's one group is found; null = there is only one, undefined = it may have several. */
+export function touchOf(chooser: GroupChooser | null): Touch | null | undefined {
+  if (chooser === null) return null;
+  const { attribution, empty } = chooser;
+  if (attribution.kind === 'first_touch') return { is_last: false, empty };
+  if (attribution.kind === 'last_touch') return { is_last: true, empty };
+  return undefined;
 }
 
 /** -1 where no row counts. Where no event has a value, they all are of the group that has none. */
