@@ -3,7 +3,7 @@
  * questions over other ranges find the days they share, whatever zone the days are of. All that a question lacks is
  * made in one pass over the rows, and kept as long as there is room.
  */
-import { asSharedWords, sharedWords } from '../../base/shared.ts';
+import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
 import { MARK_PRESENCE, markBefore } from '../kernels/presence_marks.ts';
 import type { Presence, Run } from '../run.ts';
@@ -67,9 +67,12 @@ export class KeptPresence implements Presence {
     const rows = { actor, time_ms, quarters: this.#rows.quarters() };
     team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     // Copies, as each set is kept and forgotten by itself.
-    return known.map((before, span) => {
-      const first = begin[span + 1]!;
-      return before ?? asSharedWords(bits.subarray(first, first + words));
-    });
+    return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));
   }
+}
+
+function copyOf(bits: Uint32Array, first: number, words: number): Uint32Array {
+  const copy = sharedWords(words);
+  copy.set(bits.subarray(first, first + words));
+  return copy;
 }
