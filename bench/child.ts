@@ -3,7 +3,6 @@
  * node child.ts memory FOLDER asks all trends and funnels and says what the product holds then.
  */
 import { writeSync } from 'node:fs';
-import module from 'node:module';
 import { join } from 'node:path';
 import { QUESTIONS, questionNamed } from './questions.ts';
 
@@ -12,9 +11,8 @@ if (mode === 'memory') await memory();
 else if (engine === 'ours') await firstOfOurs();
 else await firstOfPeer();
 
-/** Only what this engine needs is loaded, as the command line does it: that is part of what is measured. */
+/** Only what this engine needs is loaded: that is part of what is measured. */
 async function firstOfOurs(): Promise<void> {
-  module.enableCompileCache();
   const { openService } = await import('../src/service/service.ts');
   const service = openService({ path: join(folder, 'bench.db') });
   const { answer } = await import('./ours.ts');

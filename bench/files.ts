@@ -41,7 +41,7 @@ export async function writeFiles(files: EventFiles, count: number): Promise<numb
 }
 
 /** The event as JSON, less its opening brace. */
-function lineOf(event: GeneratedEvent): string {
+export function lineOf(event: GeneratedEvent): string {
   const { time_ms, distinct_id, anonymous_id, amount } = event;
   const properties = {
     $current_url: event.url,
@@ -64,7 +64,7 @@ function rowOf(event: GeneratedEvent): string {
   return `${cells.join('\t')}\t${amount ?? '\\N'}\n`;
 }
 
-function uuid(time_ms: number, random: Random): string {
+export function uuid(time_ms: number, random: Random): string {
   const time = time_ms.toString(16).padStart(12, '0');
   const hex = (bits: number): string =>
     random

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { openService } from '../src/service/service.ts';
 import { chartOf } from './chart.ts';
 import { type EventFiles, writeFiles } from './files.ts';
+import { underLoad } from './load.ts';
 import { difference, firstWords, median, medianOf } from './measure.ts';
 import { answer, ask, importEvents } from './ours.ts';
 import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
@@ -139,6 +140,8 @@ async function measure(folder: string, loaded: Loaded, options: Options): Promis
     for (const engine of ['ours', ...options.peers]) cold[engine] = await coldStart(folder, engine);
   }
   const held = options.whole ? await heldMemory(folder) : null;
+  if (options.whole) say('load');
+  const load = options.whole ? await underLoad(join(folder, 'bench.db')) : null;
   const queries = await askAll(folder, options);
   const [cpu] = cpus();
   return {
@@ -153,6 +156,7 @@ async function measure(folder: string, loaded: Loaded, options: Options): Promis
       rss_bytes: held.rss_bytes,
     },
     disk: loaded.disk,
+    load,
   };
 }
 

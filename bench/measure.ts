@@ -1,6 +1,7 @@
 /** Stop-watches, and the comparison of answers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cell, Rows } from './questions.ts';
 
@@ -38,6 +39,8 @@ export async function firstWords(args: readonly string[]): Promise<{ text: strin
   const started = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CHILD, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // As in the built program, which keeps compiled code from its first line on.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
   });
   let text = '';
   let ms = 0;

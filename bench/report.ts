@@ -1,4 +1,5 @@
 /** What a run found, and how it is shown. */
+import type { LoadFigures } from './load.ts';
 import type { PeerName } from './peers.ts';
 
 export interface QueryFigure {
@@ -26,6 +27,8 @@ export interface Report {
   readonly memory: { readonly bytes_per_event: number; readonly rss_bytes: number } | null;
   /** Bytes per event; ours with an id for every event, and with ids derived from the file. */
   readonly disk: ByEngine;
+  /** Ours only. */
+  readonly load: LoadFigures | null;
 }
 
 export function fasterPeer({ clickhouse_ms, duckdb_ms }: QueryFigure): number {

@@ -99,7 +99,7 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the computing thread starts without the schemas', () => {
+  test('the computing threads start without the schemas', () => {
     const byPath = new Map(sources.map((file) => [file.path, file]));
     const loaded = new Set<string>();
     const visit = (path: string): void => {
@@ -110,7 +110,8 @@ describe('layers', () => {
         else loaded.add(text);
       }
     };
-    visit('src/service/computing/worker.ts');
+    visit('src/service/computing/answering.ts');
+    visit('src/service/computing/helping.ts');
     expect(loaded.has('src/engine/answer.ts')).toBe(true);
     expect(loaded.has('zod')).toBe(false);
   });

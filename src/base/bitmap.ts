@@ -16,6 +16,18 @@ export function clear(bitmap: Uint32Array, bit: number): void {
   bitmap[bit >>> 5]! &= ~(1 << (bit & 31));
 }
 
+/** All from `from` on, up to and without `until`: at least one. */
+export function setRange(bitmap: Uint32Array, from: number, until: number): void {
+  const first = from >>> 5;
+  const last = (until - 1) >>> 5;
+  for (let word = first; word <= last; word++) {
+    let bits = -1;
+    if (word === first) bits &= -1 << (from & 31);
+    if (word === last) bits &= -1 >>> (31 - ((until - 1) & 31));
+    bitmap[word]! |= bits;
+  }
+}
+
 export function has(bitmap: Uint32Array, bit: number): boolean {
   return ((bitmap[bit >>> 5]! >>> (bit & 31)) & 1) === 1;
 }

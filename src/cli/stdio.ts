@@ -1,5 +1,4 @@
 /** `insights-mcp stdio`: one assistant, one process. */
-import { connectStdio } from '../mcp/stdio.ts';
 import type { Scope } from '../model/scope.ts';
 import { authenticate, localOwner } from '../service/authenticate.ts';
 import { openService } from '../service/service.ts';
@@ -26,6 +25,8 @@ export async function stdio(options: StdioOptions): Promise<void> {
   const caller = () =>
     options.apiKey === undefined ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, options.apiKey);
   caller();
+  // Loaded while the computing thread starts.
+  const { connectStdio } = await import('../mcp/stdio.ts');
   const connection = connectStdio(service, caller, { read_only: options.readOnly });
   const stop = () => void connection.close().then(() => process.stdin.destroy());
   process.once('SIGTERM', stop);

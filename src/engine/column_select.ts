@@ -2,9 +2,10 @@
  * One test over one column -> the rows that pass, as bits. A test runs once per distinct value and fills a table over the
  * dictionary; rows then only look their code up, 32 of them to a word.
  */
-import { allocate, or, trim } from '../base/bitmap.ts';
+import { allocate, has, or, setRange, trim } from '../base/bitmap.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import type { Codes, Column, DictionaryColumn, Value } from './column.ts';
+import type { Stretches } from './run.ts';
 import { prepare } from './value_test.ts';
 
 /** So many passes over a column of numbers are faster than one that looks each number up. */
@@ -170,22 +171,16 @@ function packPairs(pairs: Uint16Array, passing: Uint8Array, words: Uint32Array):
   }
 }
 
-/** row -> owner[row] -> flags[owner] -> bit; owners past the flags have no value. */
-export function selectByOwner(flags: Uint8Array, owner: Uint32Array, rows: number): Uint32Array {
+/** The rows of the actors in the set. An actor's rows are neighbours: whole stretches are set at once. */
+export function selectActors(members: Uint32Array, { actor, begin }: Stretches, rows: number): Uint32Array {
   const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) {
-      const index = owner[row]!;
-      if (index < flags.length) word |= flags[index]! << (row & 31);
-    }
-    found[first >>> 5] = word;
+  for (let place = 0; place < actor.length; place++) {
+    if (has(members, actor[place]!)) setRange(found, begin[place]!, begin[place + 1]!);
   }
   return found;
 }
 
-/** row -> owner[row] -> whether it is in the set -> bit. */
+/** row -> owner[row] -> whether it is in the set -> bit; owners past the set are not in it. */
 export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: number): Uint32Array {
   const found = allocate(rows);
   for (let first = 0; first < rows; first += 32) {

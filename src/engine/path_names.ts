@@ -4,6 +4,7 @@
  */
 import { RE2JS } from 're2js';
 import { has } from '../base/bitmap.ts';
+import { sharedBytes, sharedWords } from '../base/shared.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { CleaningRule, PathQuery } from '../model/path.ts';
@@ -143,7 +144,7 @@ function usedCodes(codes: Codes, distinct: number, select: Uint32Array): Uint8Ar
 }
 
 function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32Array | null): RowNames {
-  const codes = new Uint32Array(values.length);
+  const codes = sharedWords(values.length);
   /** value -> its code */
   const code_of = new Map<number, number>();
   const numbers: number[] = [];
@@ -163,7 +164,7 @@ function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32A
 
 /** The same where all rows have one name. */
 export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): RowNames {
-  return namedBy(new Uint8Array(rows), Uint32Array.of(nameRaw(names, raw)), select);
+  return namedBy(sharedBytes(rows), Uint32Array.of(nameRaw(names, raw)), select);
 }
 
 function numberText(value: number): string {

@@ -16,8 +16,8 @@ import { ofCohort } from './funnel.ts';
 import { outcomesOfGroup } from './funnel_outcomes.ts';
 import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
 import { countLifecycle } from './kernels/lifecycle.ts';
-import { clearEdges, entriesOfEdge, newEdgeLog } from './kernels/path_edges.ts';
-import { rowNumbers } from './kernels/path_walk.ts';
+import { clearEdges, entriesOfEdge } from './kernels/path_edges.ts';
+import { newPathWork, rowNumbers, walkPaths } from './kernels/path_walk.ts';
 import { markActors, markFirstEver } from './kernels/people_rows.ts';
 import { countRetention } from './kernels/retention.ts';
 import { countStickiness } from './kernels/stickiness.ts';
@@ -25,7 +25,7 @@ import { countFirst } from './kernels/trend_first.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { prepareLifecycle } from './lifecycle.ts';
 import { actorOf, windowsOf } from './math.ts';
-import { logPaths, preparePaths } from './path.ts';
+import { preparePaths } from './path.ts';
 import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfTally, timesOf } from './people_page.ts';
 import { prepareRetention, withinCohort } from './retention.ts';
 import { prepareStickiness } from './stickiness.ts';
@@ -227,20 +227,18 @@ function ofCorrelation({ query, key, is_success }: PointOf<'correlation'>, page:
 }
 
 function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
-  const prepared = preparePaths(query, view);
-  const { names, parts, plan } = prepared;
+  const { names, paths } = preparePaths(query, view);
   const of_source = names.of_text.get(source);
   const of_target = names.of_text.get(target);
-  const log = newEdgeLog();
+  const work = newPathWork();
   const tally = (first_actor: number, until_actor: number): number => {
     if (of_source === undefined || of_target === undefined) return 0;
-    clearEdges(log);
-    logPaths(prepared, first_actor, until_actor, log);
-    return entriesOfEdge(log, (step - 1) * plan.names + of_source, of_target);
+    clearEdges(work.log);
+    walkPaths(paths, work, first_actor, until_actor);
+    return entriesOfEdge(work.log, (step - 1) * paths.plan.names + of_source, of_target);
   };
-  const rows = parts.flatMap(({ skip, sources }) =>
-    sources.map(({ run, names: named }): TrendRows => {
-      const { actor, time_ms } = run;
+  const rows = paths.parts.flatMap(({ skip, sources }) =>
+    sources.map(({ actor, time_ms, names: named }): TrendRows => {
       return { actor, time_ms, quarters: null, select: null, skip, group: rowNumbers(named) };
     }),
   );

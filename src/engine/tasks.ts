@@ -3,6 +3,7 @@ import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
 import { LIFECYCLE } from './kernels/lifecycle.ts';
+import { PATHS } from './kernels/path_walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { MARK_PRESENCE } from './kernels/presence_marks.ts';
@@ -28,6 +29,7 @@ const ALL = [
   LIFECYCLE,
   LIFECYCLE_PRESENT,
   MARK_PRESENCE,
+  PATHS,
   RETENTION,
   RETENTION_PRESENT,
   STICKINESS,

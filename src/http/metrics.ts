@@ -1,5 +1,9 @@
 /** What an operator watches, as Prometheus text. Labels come from our own tables, never from callers. */
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Service } from '../service/context.ts';
+
+/** Of the timer whose lateness is measured. */
+const RESOLUTION_MS = 10;
 
 interface RouteCount {
   requests: number;
@@ -14,6 +18,8 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   /** labels -> how often, and how long in all */
   const routes = new Map<string, RouteCount>();
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
   return {
     count(method, route, status, ms) {
       const labels = `{method="${method}",route="${route}",status="${status}"}`;
@@ -38,6 +44,7 @@ export function createMetrics(): Metrics {
         ...metric('insights_column_bytes', 'gauge', 'Bytes of columns held in memory.'),
         `insights_column_bytes ${service.datasets.bytes() + service.computing.status().bytes}`,
         ...computing(service),
+        ...eventLoop(delay),
         ...timings(service),
         '',
       ].join('\n');
@@ -57,6 +64,18 @@ function computing(service: Service): string[] {
     ...metric('insights_computation_ms_total', 'counter', 'Milliseconds spent computing, waiting included.'),
     `insights_computation_ms_total ${rounded(computed_ms)}`,
   ];
+}
+
+/** How late the main thread was, since it was asked last. */
+function eventLoop(delay: ELDHistogram): string[] {
+  const name = 'insights_event_loop_delay_ms';
+  const late = (ns: number): number => Math.max(0, rounded(ns / 1e6 - RESOLUTION_MS));
+  const lines = [0.5, 0.99, 1].map((share) => {
+    const ns = share === 1 ? delay.max : delay.percentile(share * 100);
+    return `${name}{quantile="${share}"} ${late(ns)}`;
+  });
+  delay.reset();
+  return [...metric(name, 'gauge', 'Milliseconds by which the event loop was late since the last look.'), ...lines];
 }
 
 /** What clients report. */

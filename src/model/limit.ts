@@ -106,7 +106,7 @@ export const LIMIT = {
   upkeep_pause_ms: 20,
   commit_queue_bytes: 64 * 1024 * 1024,
   /** Of one shared commit, so that a long queue does not hold up everything else. */
-  commit_events: 20_000,
+  commit_events: 2_000,
   /** An import waits when so many events are not sealed. */
   import_tail_events: 400_000,
   /** Of one transaction of an import: others must be able to write in between. */

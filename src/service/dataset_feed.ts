@@ -25,6 +25,8 @@ export class DatasetFeed {
   readonly #project_id: number;
   /** Project revision everything is read up to; -1 = nothing is. */
   #revision = -1;
+  /** The same of segments and tail alone; never behind. */
+  #rowsRevision = -1;
   /** Chunks up to this number are in the tail or sealed. */
   #seq = 0;
   #sealedSeq = 0;
@@ -56,14 +58,27 @@ export class DatasetFeed {
     for (;;) {
       const revision = events.revision(this.#project_id);
       if (revision === this.#revision) return true;
-      if (revision < this.#revision) return false;
+      if (revision < this.#rowsRevision) return false;
       // Another process may commit between these reads: then the revision is another one, and they are made again.
       this.#readIdentities();
-      this.#readSegments();
-      this.#readLog();
+      this.#readRows(revision);
       this.#revision = revision;
       this.data.setRevision(revision);
     }
+  }
+
+  /** The same without who is who, within a transaction: enough to know which events there are. */
+  syncRows(): boolean {
+    const revision = this.#store.events.revision(this.#project_id);
+    if (revision < this.#rowsRevision) return false;
+    if (revision > this.#rowsRevision) this.#readRows(revision);
+    return true;
+  }
+
+  #readRows(revision: number): void {
+    this.#readSegments();
+    this.#readLog();
+    this.#rowsRevision = revision;
   }
 
   #readIdentities(): void {

@@ -42,17 +42,20 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     const feed = new DatasetFeed(store, project_id, budget, team);
     const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
     projects.set(project_id, opened);
-    feed.sync();
     return opened;
   };
-  const upToDate = (project_id: number): OpenProject => {
-    const known = projects.get(project_id);
-    return known?.feed.sync() ? known : open(project_id);
+  /** `sync` says no where the store went back: then all is read anew. */
+  const upToDate = (project_id: number, sync: (feed: DatasetFeed) => boolean): OpenProject => {
+    const known = projects.get(project_id) ?? open(project_id);
+    if (sync(known.feed)) return known;
+    const again = open(project_id);
+    sync(again.feed);
+    return again;
   };
   return {
-    current: (project) => upToDate(project.id).feed.data,
+    current: (project) => upToDate(project.id, (feed) => feed.sync()).feed.data,
     revision: (project) => store.events.revision(project.id),
-    known: (project) => upToDate(project.id).uuids.known(),
+    known: (project) => upToDate(project.id, (feed) => feed.syncRows()).uuids.known(),
     bytes() {
       let bytes = budget.bytes;
       for (const { feed } of projects.values()) bytes += feed.data.residentBytes();

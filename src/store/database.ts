@@ -6,6 +6,7 @@
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { assert } from '../base/assert.ts';
 import { LIMIT } from '../model/limit.ts';
+import { WalSync } from './durability.ts';
 import { failure } from './failure.ts';
 
 export type Value = null | number | string | Uint8Array;
@@ -20,6 +21,10 @@ export interface Database {
   /** Statements without values or answers: migrations, pragmas. */
   execute(sql: string): void;
   transaction<T>(run: () => T): T;
+  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  transactionAhead<T>(run: () => T): T;
+  /** Resolves when all that is committed by now is on the disk. */
+  durable(): Promise<void>;
   /** Reads only, all of one moment: what other connections commit meanwhile is not seen. */
   snapshot<T>(run: () => T): T;
   /**
@@ -67,6 +72,7 @@ export function configure(database: Database): void {
 class Connection implements Database {
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #wal: WalSync;
   /** SQL -> statement, oldest first. */
   readonly #statements = new Map<string, StatementSync>();
   /** Open `transaction` calls. */
@@ -80,6 +86,7 @@ class Connection implements Database {
   constructor(path: string, database: DatabaseSync) {
     this.#path = path;
     this.#database = database;
+    this.#wal = new WalSync(path);
   }
 
   all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
@@ -137,6 +144,20 @@ class Connection implements Database {
       this.#depth--;
       if (outermost) this.#lost = false;
     }
+  }
+
+  transactionAhead<T>(run: () => T): T {
+    assert(this.#depth === 0, 'a transaction inside of another one ends with that one');
+    this.execute('PRAGMA synchronous = NORMAL');
+    try {
+      return this.transaction(run);
+    } finally {
+      this.execute('PRAGMA synchronous = FULL');
+    }
+  }
+
+  durable(): Promise<void> {
+    return this.#path === IN_MEMORY ? Promise.resolve() : this.#wal.sync();
   }
 
   epoch(): number | null {

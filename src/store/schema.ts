@@ -176,7 +176,7 @@ CREATE UNIQUE INDEX distinct_id_by_text ON distinct_id (project_id, text);
 CREATE INDEX distinct_id_by_person ON distinct_id (project_id, person_ord);
 CREATE INDEX distinct_id_moved ON distinct_id (project_id, moved_revision) WHERE moved_revision IS NOT NULL;
 
--- The persons of the first distinct ids, as of before that revision, so that who is who is read at once and not row by
+-- The persons of the first distinct ids, as of that revision, so that who is who is read at once and not row by
 -- row. What came later is in distinct_id.
 CREATE TABLE person_map (
   project_id INTEGER PRIMARY KEY,

@@ -35,6 +35,8 @@ export function openStore(path: string): Store {
   return {
     path,
     transaction: (run) => database.transaction(run),
+    transactionAhead: (run) => database.transactionAhead(run),
+    durable: () => database.durable(),
     snapshot: (run) => database.snapshot(run),
     checkpoint: () => database.execute('PRAGMA wal_checkpoint(PASSIVE)'),
     projects: projectStore(database),

@@ -180,6 +180,10 @@ export interface Store {
   readonly path: string;
   /** All or nothing; nested calls are savepoints. `run` must not return a promise. */
   transaction<T>(run: () => T): T;
+  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  transactionAhead<T>(run: () => T): T;
+  /** Resolves when all that is committed by now is on the disk. */
+  durable(): Promise<void>;
   /**
    * Reads only, all of one moment. An answer is made inside one, so that segments cannot go away under it when another
    * process compacts. `run` must not return a promise and must not write.
@@ -329,10 +333,7 @@ export interface PeopleStore {
   personLimit(project_id: number): number;
   /** person number of each distinct id with ord >= from_ord, in order of ord. */
   personOf(project_id: number, from_ord: number): Uint32Array;
-  /**
-   * Makes `personOf` faster, where that pays: `person_of` is what it answered from 0 on when the project had this
-   * revision.
-   */
+  /** Makes `personOf` faster, where that pays: it answered this from 0 on at that revision of the project, or later. */
   keepPersonOf(project_id: number, person_of: Uint32Array, revision: number): void;
   /** Distinct ids that were moved to another person after a revision. */
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];

@@ -10,13 +10,14 @@ import {
   type EdgeLog,
   type EdgeSums,
   hashOf,
+  joinLogs,
   logEdge,
   newEdgeLog,
   sumEdges,
 } from '../../src/engine/kernels/path_edges.ts';
 import { sumFrom, sumHeaviest } from '../../src/engine/kernels/path_heavy.ts';
-import { rowNumbers } from '../../src/engine/kernels/path_walk.ts';
-import { computePath, logPaths, preparePaths } from '../../src/engine/path.ts';
+import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path_walk.ts';
+import { computePath, preparePaths } from '../../src/engine/path.ts';
 import { nameValues, newNames } from '../../src/engine/path_names.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import type { PathFunnel, PathNumbers, PathQuery } from '../../src/model/path.ts';
@@ -185,15 +186,15 @@ describe('paths of ranges of actors', () => {
     fc.assert(
       fc.property(query, visits, fresh, fc.uniqueArray(fc.nat(ACTORS)), (asked, rows, fresh_actors, cuts) => {
         const bounds = [...new Set([0, ...cuts.sort((a, b) => a - b), ACTORS])];
+        const { paths } = preparePaths(asked, viewOf(rows, fresh_actors));
         const logs = bounds.slice(1).map((until_actor, at) => {
-          const log = newEdgeLog();
-          logPaths(preparePaths(asked, viewOf(rows, fresh_actors)), bounds[at]!, until_actor, log);
-          return log;
+          const work = newPathWork();
+          walkPaths(paths, work, bounds[at]!, until_actor);
+          return work.log;
         });
-        const whole = newEdgeLog();
-        logPaths(preparePaths(asked, viewOf(rows, fresh_actors)), 0, ACTORS, whole);
-        const together: EdgeLog = { chunks: logs.flatMap(({ chunks }) => chunks) };
-        expect(byEdge(sumEdges(together))).toEqual(byEdge(sumEdges(whole)));
+        const whole = newPathWork();
+        walkPaths(paths, whole, 0, ACTORS);
+        expect(byEdge(sumEdges(joinLogs(logs)))).toEqual(byEdge(sumEdges(whole.log)));
       }),
       { numRuns: 1000 },
     );

@@ -44,6 +44,8 @@ interface World {
   readonly rows: readonly Row[];
   readonly persons: readonly Value[];
   readonly groups: readonly Value[];
+  /** Whether the run's actors are its rows' persons, as they mostly are. */
+  readonly of_persons: boolean;
 }
 
 const value = fc.constantFrom<Value>(null, ...VALUES);
@@ -65,6 +67,7 @@ const world: fc.Arbitrary<World> = fc.record({
   ),
   persons: fc.array(value, { minLength: PERSONS, maxLength: PERSONS }),
   groups: fc.array(value, { minLength: GROUPS, maxLength: GROUPS }),
+  of_persons: fc.boolean(),
 });
 
 const text = fc.constantFrom('', 'a', 'B', '5', '5.0', '0', '1.5', 'true', 'a%c', 'b_', '{"a":5}', '1e+300', '日', '%');
@@ -160,7 +163,7 @@ function runOf({ rows }: World): Run {
   );
 }
 
-function viewOf({ rows, persons, groups }: World): DatasetView {
+function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
   return {
     ...alone(),
     actorKey: () => '',
@@ -171,8 +174,10 @@ function viewOf({ rows, persons, groups }: World): DatasetView {
     ownerProperties: () => [],
     personColumn: () => dictionaryOf(persons),
     groupColumn: () => dictionaryOf(groups),
-    rowOwner: (_run, owner) =>
-      Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER))),
+    rowOwner(run, owner) {
+      if (of_persons && owner.kind === 'person') return run.actor;
+      return Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER)));
+    },
     personIdColumn: () => dictionaryOf(persons),
     personCreatedColumn: () => dictionaryOf([]),
     personsCreated: () => presenceOf(new Uint32Array(0), new Float64Array(0)),
@@ -262,7 +267,7 @@ describe('selecting', () => {
     const run = newRun('e', new Uint32Array(rows), new Float64Array(rows), () => column);
     const source: ValueSource = { of: 'event', key: 'k' };
     const wanted: Predicate = { kind: 'value', source, test: { op: 'in', values: ['a'] } };
-    expect(count(select(wanted, run, viewOf({ rows: [], persons: [], groups: [] }))!)).toBe(rows);
+    expect(count(select(wanted, run, viewOf({ rows: [], persons: [], groups: [], of_persons: false }))!)).toBe(rows);
   });
 
   test('a test asked twice of a dictionary that has grown sees the new values', () => {
@@ -274,7 +279,7 @@ describe('selecting', () => {
       source: { of: 'event', key: 'k' },
       test: { op: 'in', values: ['b'] },
     };
-    const view = viewOf({ rows: [], persons: [], groups: [] });
+    const view = viewOf({ rows: [], persons: [], groups: [], of_persons: false });
     expect(Array.from(select(wanted, run, view)!)).toEqual([0]);
     values.push('b');
     expect(Array.from(select(wanted, run, view)!)).toEqual([0b100]);

@@ -128,9 +128,9 @@ test('segments of any sizes stay few, and rows are not written often', () => {
 function interrupted(store: Store, meanwhile: () => void): Store {
   return {
     ...store,
-    transaction(run) {
+    transactionAhead(run) {
       meanwhile();
-      return store.transaction(run);
+      return store.transactionAhead(run);
     },
   };
 }

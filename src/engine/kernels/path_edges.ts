@@ -3,6 +3,7 @@
  * their own; the chunks of several logs together are the log of all. The log is spread over partitions by a hash of the
  * edge first, so that each partition's table stays in the processor's cache however many different edges there are.
  */
+import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 
 export interface EdgeLog {
   /** All but the last one are closed. */
@@ -55,9 +56,9 @@ export function dropLog({ chunks }: EdgeLog): void {
 export function newChunk(entries: number): EdgeChunk {
   return {
     length: 0,
-    source: new Uint32Array(entries),
-    target: new Uint32Array(entries),
-    took_ms: new Float64Array(entries),
+    source: sharedWords(entries),
+    target: sharedWords(entries),
+    took_ms: sharedNumbers(entries),
   };
 }
 
@@ -70,6 +71,11 @@ export function roomFor(log: EdgeLog, entries: number): EdgeChunk {
   chunk.length = 0;
   log.chunks.push(chunk);
   return chunk;
+}
+
+/** Of several threads, or ranges of actors. */
+export function joinLogs(logs: readonly EdgeLog[]): EdgeLog {
+  return { chunks: logs.flatMap(({ chunks }) => chunks) };
 }
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {

@@ -3,16 +3,23 @@
  * run are read where they lie; rows of several are merged first, actor by actor.
  */
 import { has } from '../../base/bitmap.ts';
+import { sharedWords } from '../../base/shared.ts';
+import type { TimeRange } from '../../model/query.ts';
 import type { Codes } from '../column.ts';
-import type { Run } from '../run.ts';
+import type { Stretches } from '../run.ts';
+import type { Task } from '../team.ts';
 import { type EventSource, gatherEvents, newActorEvents } from './actor_events.ts';
 import { firstRowOf, NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
-import type { EdgeLog } from './path_edges.ts';
+import { type EdgeLog, newEdgeLog } from './path_edges.ts';
 import { logSteps, NO_STEP_NAME, newSteps, type PathPlan, reserveSteps, type Steps } from './path_sessions.ts';
 
-/** A run, and the names of its rows as steps. */
+/** Rows of one run, and their names as steps. */
 export interface PathSource {
-  readonly run: Run;
+  /** row -> actor, ascending. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds, ascending within an actor. */
+  readonly time_ms: Float64Array;
+  readonly stretches: Stretches;
   readonly names: RowNames;
 }
 
@@ -28,7 +35,7 @@ export interface RowNames {
 }
 
 /** Which rows of whom to look at. */
-export interface PathScope {
+interface PathScope {
   readonly from_ms: number;
   readonly until_ms: number;
   /** Bit set over actors to pass over; null = none. */
@@ -45,8 +52,24 @@ export interface ActorSpans {
   readonly until_ms: Float64Array;
 }
 
-/** What the walk of one range of actors after the other uses again. */
-export interface PathRoom {
+/** Whose paths are walked, and over which rows: parts as in run.ts. */
+export interface Paths {
+  readonly range: TimeRange;
+  readonly parts: readonly PathPart[];
+  readonly plan: PathPlan;
+  readonly spans: ActorSpans | null;
+}
+
+interface PathPart {
+  readonly skip: Uint32Array | null;
+  readonly sources: readonly PathSource[];
+  /** The sources as they are merged: `group` is the number of the step's name. null where there is but one. */
+  readonly merged: readonly EventSource[] | null;
+}
+
+/** What is walked goes into the log; the rest is used again. */
+export interface PathWork {
+  readonly log: EdgeLog;
   /** Names of a range's rows. */
   name: Uint32Array;
   /** Steps of one actor among rows that are none. */
@@ -54,29 +77,41 @@ export interface PathRoom {
   readonly session: Steps;
 }
 
-export function newPathRoom(): PathRoom {
-  return { name: new Uint32Array(0), kept: newSteps(), session: newSteps() };
+/** Over actors. */
+export const PATHS: Task<Paths, PathWork, EdgeLog> = {
+  name: 'paths',
+  begin: newPathWork,
+  add: walkPaths,
+  end: ({ log }) => log,
+};
+
+export function newPathWork(): PathWork {
+  return { log: newEdgeLog(), name: new Uint32Array(0), kept: newSteps(), session: newSteps() };
+}
+
+/** Adds the edges of the actors in [first_actor, until_actor). */
+export function walkPaths(paths: Paths, work: PathWork, first_actor: number, until_actor: number): void {
+  const { range, parts, plan, spans } = paths;
+  if (plan.is_impossible) return;
+  for (const { skip, sources, merged } of parts) {
+    const scope = { ...range, skip, spans, first_actor, until_actor };
+    if (merged !== null) walkRuns(merged, plan, scope, work);
+    else for (const source of sources) walkRun(source, plan, scope, work);
+  }
 }
 
 /** Paths of one run's rows, read where they lie. */
-export function walkRun(
-  { run, names }: PathSource,
-  plan: PathPlan,
-  scope: PathScope,
-  room: PathRoom,
-  log: EdgeLog,
-): void {
-  if (plan.is_impossible) return;
+function walkRun({ time_ms, stretches, names }: PathSource, plan: PathPlan, scope: PathScope, work: PathWork): void {
   const { skip, spans } = scope;
-  const { kept, session } = room;
-  const { actor, begin } = run.stretches;
+  const { kept, session, log } = work;
+  const { actor, begin } = stretches;
   const first = firstRowOf(actor, scope.first_actor);
   const until = firstRowOf(actor, scope.until_actor);
   const first_row = begin[first]!;
   const until_row = begin[until]!;
-  if (room.name.length < until_row - first_row) room.name = new Uint32Array(until_row - first_row);
-  nameRows(names, first_row, until_row, room.name);
-  const steps: Steps = { time_ms: run.time_ms.subarray(first_row, until_row), name: room.name };
+  if (work.name.length < until_row - first_row) work.name = new Uint32Array(until_row - first_row);
+  nameRows(names, first_row, until_row, work.name);
+  const steps: Steps = { time_ms: time_ms.subarray(first_row, until_row), name: work.name };
   for (let place = first; place < until; place++) {
     const who = actor[place]!;
     if (skip !== null && has(skip, who)) continue;
@@ -104,14 +139,7 @@ function keepSteps({ time_ms, name }: Steps, row: number, end: number, kept: Ste
 }
 
 /** Paths of the rows of several runs. `group` of a source's rows is the number of the step's name. */
-export function walkRuns(
-  sources: readonly EventSource[],
-  plan: PathPlan,
-  scope: PathScope,
-  room: PathRoom,
-  log: EdgeLog,
-): void {
-  if (plan.is_impossible) return;
+function walkRuns(sources: readonly EventSource[], plan: PathPlan, scope: PathScope, work: PathWork): void {
   const { skip, spans } = scope;
   const events = newActorEvents(sources.length);
   const window = { from_ms: scope.from_ms, until_ms: scope.until_ms, keep_all: false };
@@ -128,12 +156,12 @@ export function walkRuns(
       if (window.from_ms >= window.until_ms) continue;
     }
     gatherEvents(walk, sources, window, events);
-    logSteps({ time_ms: events.time_ms, name: events.group }, 0, events.length, plan, room.session, log);
+    logSteps({ time_ms: events.time_ms, name: events.group }, 0, events.length, plan, work.session, work.log);
   }
 }
 
 /** name[row - first] = number of the row's step, NO_STEP_NAME where it is none. */
-export function nameRows({ codes, numbers, select }: RowNames, first: number, until: number, name: Uint32Array): void {
+function nameRows({ codes, numbers, select }: RowNames, first: number, until: number, name: Uint32Array): void {
   for (let row = first; row < until; row++) name[row - first] = numbers[codes[row]!]!;
   if (select === null) return;
   for (let row = first; row < until; row++) if (!has(select, row)) name[row - first] = NO_STEP_NAME;
@@ -141,7 +169,7 @@ export function nameRows({ codes, numbers, select }: RowNames, first: number, un
 
 /** row -> number of its step, likewise. */
 export function rowNumbers(names: RowNames): Uint32Array {
-  const numbers = new Uint32Array(names.codes.length);
+  const numbers = sharedWords(names.codes.length);
   nameRows(names, 0, numbers.length, numbers);
   return numbers;
 }

@@ -39,8 +39,8 @@ function addPlaces({ place, length }: CountedRows, places: number, lanes: Uint32
   for (let at = whole; at < length; at++) lanes[place[at]!]!++;
 }
 
-function addGroups({ offset, place, length }: CountedRows, group: Codes, groups: number, counts: Uint32Array): void {
-  for (let at = 0; at < length; at++) counts[place[at]! * groups + group[offset[at]!]!]!++;
+function addGroups({ row, place, length }: CountedRows, group: Codes, groups: number, counts: Uint32Array): void {
+  for (let at = 0; at < length; at++) counts[place[at]! * groups + group[row[at]!]!]!++;
 }
 
 export interface CountRowsArgs {

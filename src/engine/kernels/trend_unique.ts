@@ -63,7 +63,7 @@ export function countUniqueTogether(
  * asked: each is written, and the next over it unless it was a first. `last` carries over from block to block.
  */
 function listFirsts(
-  { actor, offset, place, length }: CountedRows,
+  { actor, row, place, length }: CountedRows,
   last: { actor: number; place: number },
   firsts: Int32Array,
 ): number {
@@ -72,7 +72,7 @@ function listFirsts(
   let count = 0;
   for (let at = 0; at < length; at++) {
     const here = place[at]!;
-    const who = actor[offset[at]!]!;
+    const who = actor[row[at]!]!;
     const differs = (who ^ last_actor) | (here ^ last_place);
     firsts[count] = here;
     // The sign bit of x | -x is set for every x but 0.
@@ -91,16 +91,16 @@ function addFirsts(firsts: Int32Array, length: number, counts: Uint32Array): voi
 }
 
 function addGroups(
-  { actor, offset, place, length }: CountedRows,
+  { actor, row, place, length }: CountedRows,
   group: Codes,
   groups: number,
   stamp: Uint32Array,
   counts: Uint32Array,
 ): void {
   for (let at = 0; at < length; at++) {
-    const of = offset[at]!;
-    const cell = place[at]! * groups + group[of]!;
-    const who = actor[of]!;
+    const here = row[at]!;
+    const cell = place[at]! * groups + group[here]!;
+    const who = actor[here]!;
     if (stamp[cell] === who) continue;
     stamp[cell] = who;
     counts[cell]!++;

@@ -15,7 +15,8 @@ type Outcome = FromThread extends infer Each ? (Each extends FromThread ? Omit<E
 const port = must(parentPort, 'this is a thread');
 const opening = workerData as Opening;
 const store = openStore(opening.path);
-const datasets = openDatasets(store, opening.memory_bytes, openTeam(opening));
+const team = openTeam(opening);
+const datasets = openDatasets(store, opening.memory_bytes, team);
 
 port.on('message', (message: ToThread) => {
   if (message === 'close') {
@@ -25,6 +26,8 @@ port.on('message', (message: ToThread) => {
     process.exit();
   }
   port.postMessage({ ...outcomeOf(message), bytes: datasets.bytes() });
+  // Not earlier: whoever waits for the first answer has better use for the cores.
+  team.start();
 });
 
 function outcomeOf({ project, asked }: Exclude<ToThread, 'close'>): Outcome {

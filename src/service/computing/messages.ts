@@ -7,10 +7,7 @@ import type { Control } from './control.ts';
 
 /** What the computing thread begins with. */
 export interface Opening {
-  readonly role: 'answering';
   readonly path: string;
-  /** Compiled code is kept from start to start, as in the main thread. */
-  readonly keeps_code: boolean;
   /** Of columns to keep. */
   readonly memory_bytes: number;
   /** Threads beside it that share its work. */
@@ -29,8 +26,6 @@ export type FromThread = { readonly bytes: number } & (
 
 /** What a helper begins with. */
 export interface HelperOpening {
-  readonly role: 'helper';
-  readonly keeps_code: boolean;
   readonly control: Control;
   /** Its number. */
   readonly helper: number;

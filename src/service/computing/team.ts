@@ -9,14 +9,22 @@ import { checkFlag, errorOf, type HelperOpening, type Opening, type Share, type 
 const SHARED_STRETCHES = 4;
 
 /** Unbuilt and built, it lies beside this file. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './helping.js', import.meta.url);
 
-/** Helpers start at once and join in when they are ready. They end with the thread that opened them. */
-export function openTeam({ helpers, keeps_code, flag }: Pick<Opening, 'helpers' | 'keeps_code' | 'flag'>): Team {
+export interface ThreadTeam extends Team {
+  /** Starts the helpers, once. They join in when they are ready and end with the thread that opened the team. */
+  start(): void;
+}
+
+export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): ThreadTeam {
   const control = newControl(helpers);
-  const ports = Array.from({ length: helpers }, (_, helper) => startHelper({ keeps_code, control, helper, flag }));
+  let ports: readonly MessagePort[] = [];
   const single = alone(() => checkFlag(flag));
   return {
+    start() {
+      if (ports.length > 0) return;
+      ports = Array.from({ length: helpers }, (_, helper) => startHelper({ control, helper, flag }));
+    },
     checkpoint: single.checkpoint,
     share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
       const ready = [...ports.keys()].filter((helper) => isReady(control, helper));
@@ -63,9 +71,9 @@ function sumOf<Sum>(outcome: SumMessage): Sum {
   return outcome.sum as Sum;
 }
 
-function startHelper(shared: Omit<HelperOpening, 'role' | 'port'>): MessagePort {
+function startHelper(shared: Omit<HelperOpening, 'port'>): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  const opening: HelperOpening = { ...shared, role: 'helper', port: port2 };
+  const opening: HelperOpening = { ...shared, port: port2 };
   const worker = new Worker(ENTRY, { workerData: opening, transferList: [port2], name: 'helper' });
   worker.unref();
   return port1;

@@ -3,6 +3,7 @@
  * others wait in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
  */
 import module from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -35,7 +36,7 @@ interface Current {
 }
 
 /** Unbuilt and built, it lies beside this file. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './answering.ts' : './answering.js', import.meta.url);
 
 export class ComputingThread {
   readonly #options: ThreadOptions;
@@ -107,9 +108,8 @@ export class ComputingThread {
 
   #start(): Worker {
     const { path, memory_bytes, helpers } = this.#options;
-    const keeps_code = module.getCompileCacheDir() !== undefined;
-    const opening: Opening = { role: 'answering', path, keeps_code, memory_bytes, helpers, flag: this.#flag };
-    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing' });
+    const opening: Opening = { path, memory_bytes, helpers, flag: this.#flag };
+    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing', env: environment() });
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
     worker.on('error', (error) => {
@@ -164,6 +164,12 @@ export class ComputingThread {
     clearTimeout(current.timer);
     current.timer = setTimeout(() => void this.#worker?.terminate(), LIMIT.compute_stop_ms);
   }
+}
+
+/** Compiled code is kept where the main thread keeps it: below the folder that the variable names. Helpers inherit it. */
+function environment(): NodeJS.ProcessEnv {
+  const folder = module.getCompileCacheDir();
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 function post(worker: Worker, message: ToThread): void {

@@ -1,6 +1,6 @@
 /**
  * The ingest door. Callers put events into one queue; a few milliseconds later one transaction takes all of them, so
- * that many small requests share one write to the disk. Nobody gets an answer before that transaction has committed.
+ * that many small requests share one write to the disk. Nobody gets an answer before that transaction is on the disk.
  */
 import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -28,7 +28,7 @@ export function openIngest(parts: IngestParts): Ingest {
     capture: async (project, events) => queue.add(project, events),
     importItems: (project, items, file) => queue.import(project, items, file),
     settle: (project, events) => queue.settle(project, events),
-    flush: async () => queue.flush(),
+    flush: () => queue.flush(),
     close: () => queue.close(),
   };
 }
@@ -85,17 +85,19 @@ class CommitQueue {
     return result;
   }
 
-  settle(project: Project, events: number): Promise<void> {
-    return this.#upkeep.settle(project.id, events);
+  async settle(project: Project, events: number): Promise<void> {
+    await this.#upkeep.settle(project.id, events);
+    if (events === 0) await this.#parts.store.durable();
   }
 
-  flush(): void {
+  flush(): Promise<void> {
     while (this.#waiting.length > 0) this.#commit();
+    return this.#parts.store.durable();
   }
 
-  close(): Promise<void> {
-    this.flush();
-    return this.#upkeep.stop();
+  async close(): Promise<void> {
+    await this.flush();
+    await this.#upkeep.stop();
   }
 
   /** Writes what waits, oldest first, as much as one commit may hold. */
@@ -132,9 +134,10 @@ class CommitQueue {
           ...this.#writer(waiting[0]!.project).write(waiting.map((one) => one.events)),
         })),
       );
+      const durable = this.#parts.store.durable();
       for (const { waiting, results, logged } of committed) {
         waiting.forEach((one, i) => {
-          one.resolve(results[i]!);
+          durable.then(() => one.resolve(results[i]!), one.reject);
         });
         this.#upkeep.logGrew(waiting[0]!.project.id, logged);
       }
@@ -151,7 +154,7 @@ class CommitQueue {
   /** What the writers remember is forgotten when it fails. */
   #transaction<T>(run: () => T): T {
     try {
-      return this.#parts.store.transaction(run);
+      return this.#parts.store.transactionAhead(run);
     } catch (error) {
       for (const writer of this.#writers.values()) writer.forget();
       throw error;

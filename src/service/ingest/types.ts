@@ -37,7 +37,7 @@ export interface IngestResult {
 
 export interface Ingest {
   /**
-   * Resolves once the transaction that holds the events has committed; many callers share one commit.
+   * Resolves once the transaction that holds the events is on the disk; many callers share one commit.
    * @throws ServiceError busy when the queue is full
    */
   capture(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult>;
@@ -51,7 +51,7 @@ export interface Ingest {
   ): IngestResult;
   /**
    * For callers of `importItems` that would run ahead of the sealing: resolves when at most so many events of the project
-   * are not sealed; with 0, when nothing is left to merge either.
+   * are not sealed; with 0, when nothing is left to merge either and all of it is on the disk.
    */
   settle(project: Project, events: number): Promise<void>;
   /** Finishes what is queued. */

@@ -33,7 +33,8 @@ export class Sealing {
     const last = chunks.at(-1);
     if (last === undefined) return 0;
     const segments = sealTables(tablesOf(chunks.map(({ bytes }) => openChunk(bytes))), persons);
-    this.#store.transaction(() => {
+    // Nobody waits for the disk: after a power loss the step is done or not, and the events are there either way.
+    this.#store.transactionAhead(() => {
       // Another process may have sealed them meanwhile.
       if (events.sealedSeq(project_id) !== sealed_seq) return;
       events.seal(project_id, last.seq, segments, events.nextRevision(project_id));
@@ -54,7 +55,7 @@ export class Sealing {
     if (found === null) return false;
     const { group, merged } = found;
     const ids = group.map(({ id }) => id);
-    this.#store.transaction(() => {
+    this.#store.transactionAhead(() => {
       // The merged one becomes the newest: rows keep their order of arrival only where the group still is.
       const now = events.segments(project_id).filter((one) => keyOf(one) === keyOf(merged));
       const newest = now.slice(-ids.length).map(({ id }) => id);

@@ -1,0 +1,243 @@
+/**
+ * The server under load: a process of its own takes bodies of a hundred events while somebody asks questions all the
+ * time. First at a steady pace, where what counts is how long each answer takes; then as fast as it goes.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { Pool } from 'undici';
+import { type Random, seeded } from '../src/base/random.ts';
+import { localOwner } from '../src/service/authenticate.ts';
+import { createKey } from '../src/service/keys.ts';
+import { openService } from '../src/service/service.ts';
+import { lineOf, uuid } from './files.ts';
+import { generate } from './generate.ts';
+import { QUESTIONS } from './questions.ts';
+
+export interface LoadFigures {
+  /** As fast as it goes. */
+  readonly events_per_second: number;
+  /** At `paced_events_per_second`, from when a body was due to its answer. */
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly max_ms: number;
+  readonly paced_events_per_second: number;
+  /** How late the server's event loop was at that pace. */
+  readonly event_loop_p99_ms: number;
+  readonly event_loop_max_ms: number;
+  /** Questions answered meanwhile. */
+  readonly questions: number;
+  readonly question_p50_ms: number;
+}
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const BODY_EVENTS = 100;
+const PACED_EVENTS_PER_S = 20_000;
+const PACED_MS = 15_000;
+const WARM_UP_MS = 3_000;
+const FULL_MS = 8_000;
+const CONNECTIONS = 16;
+/** Different events; each is sent again and again under new ids. */
+const EVENTS = 20_000;
+const ASKED = ['T1', 'T2', 'F1'];
+
+interface Server {
+  readonly pool: Pool;
+  /** Of the project, for sending events. */
+  readonly token: string;
+  /** Of an API key, for asking. */
+  readonly key: string;
+  close(): Promise<void>;
+}
+
+/** On a copy of the file, so that the others are asked the same afterwards. */
+export async function underLoad(db: string): Promise<LoadFigures> {
+  const copy = `${db}.load`;
+  copyFileSync(db, copy);
+  try {
+    return await measure(copy);
+  } finally {
+    for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true });
+  }
+}
+
+async function measure(db: string): Promise<LoadFigures> {
+  const server = await start(db);
+  try {
+    const bodyOf = bodies(server.token);
+    const asking = ask(server);
+    await pace(server, bodyOf, WARM_UP_MS);
+    await eventLoop(server);
+    asking.times_ms.length = 0;
+    const times_ms = (await pace(server, bodyOf, PACED_MS)).sort(ascending);
+    const event_loop = await eventLoop(server);
+    const asked_ms = asking.times_ms.splice(0).sort(ascending);
+    const events_per_second = await flood(server, bodyOf);
+    await asking.stop();
+    return {
+      events_per_second: Math.round(events_per_second),
+      p50_ms: rounded(quantile(times_ms, 0.5)),
+      p99_ms: rounded(quantile(times_ms, 0.99)),
+      max_ms: rounded(times_ms.at(-1) ?? 0),
+      paced_events_per_second: PACED_EVENTS_PER_S,
+      event_loop_p99_ms: event_loop.p99_ms,
+      event_loop_max_ms: event_loop.max_ms,
+      questions: asked_ms.length,
+      question_p50_ms: rounded(quantile(asked_ms, 0.5)),
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+async function start(db: string): Promise<Server> {
+  const service = openService({ path: db });
+  const token = service.store.projects.list()[0]!.api_token;
+  const user_id = localOwner(service).user.id;
+  const { value } = createKey(service, { user_id, label: 'load', scopes: ['*'], project_ids: null });
+  await service.close();
+  const options = [
+    '--disable-warning=ExperimentalWarning',
+    MAIN,
+    'serve',
+    '--db',
+    db,
+    '--port',
+    '0',
+    '--no-rate-limit',
+  ];
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    if (said.length < 10_000) said += text;
+  });
+  let address: string | undefined;
+  while (address === undefined && child.exitCode === null) {
+    address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+    await sleep(10);
+  }
+  if (address === undefined) throw new Error(`the server did not start: ${said}`);
+  const pool = new Pool(address, { connections: CONNECTIONS + 1 });
+  return {
+    pool,
+    token,
+    key: value,
+    async close() {
+      await pool.destroy();
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    },
+  };
+}
+
+/** Every second body is compressed. */
+function bodies(token: string): () => { body: Buffer; gzip: boolean } {
+  const random: Random = seeded(3);
+  const lines: string[] = [];
+  let time_ms = 0;
+  for (const event of generate(EVENTS)) {
+    lines.push(lineOf(event));
+    time_ms = event.time_ms;
+  }
+  let next = 0;
+  return () => {
+    const batch: string[] = [];
+    for (let i = 0; i < BODY_EVENTS; i++, next++) {
+      batch.push(`{"uuid":"${uuid(time_ms + next, random)}",${lines[next % lines.length]}`);
+    }
+    const text = `{"api_key":"${token}","batch":[${batch.join()}]}`;
+    const gzip = (next / BODY_EVENTS) % 2 === 0;
+    return { body: gzip ? gzipSync(text, { level: 1 }) : Buffer.from(text), gzip };
+  };
+}
+
+type BodyOf = ReturnType<typeof bodies>;
+
+async function send({ pool }: Server, { body, gzip }: ReturnType<BodyOf>): Promise<void> {
+  const headers = { 'content-type': 'application/json', ...(gzip ? { 'content-encoding': 'gzip' } : {}) };
+  const answer = await pool.request({ method: 'POST', path: '/batch/', headers, body });
+  await answer.body.dump();
+  if (answer.statusCode !== 200) throw new Error(`POST /batch/ answers ${answer.statusCode}`);
+}
+
+/** Milliseconds of each body from when it was due, however late it was sent. */
+async function pace(server: Server, bodyOf: BodyOf, duration_ms: number): Promise<number[]> {
+  const every_ms = (BODY_EVENTS / PACED_EVENTS_PER_S) * 1_000;
+  const times_ms: number[] = [];
+  const pending: Promise<void>[] = [];
+  const started_ms = performance.now();
+  for (let due_ms = started_ms; due_ms < started_ms + duration_ms; due_ms += every_ms) {
+    const wait_ms = due_ms - performance.now();
+    if (wait_ms > 0) await sleep(wait_ms);
+    pending.push(send(server, bodyOf()).then(() => void times_ms.push(performance.now() - due_ms)));
+  }
+  await Promise.all(pending);
+  return times_ms;
+}
+
+/** Events a second over all connections at once. */
+async function flood(server: Server, bodyOf: BodyOf): Promise<number> {
+  const started_ms = performance.now();
+  let sent = 0;
+  const line = async (): Promise<void> => {
+    while (performance.now() - started_ms < FULL_MS) {
+      await send(server, bodyOf());
+      sent += BODY_EVENTS;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, line));
+  return (sent / (performance.now() - started_ms)) * 1_000;
+}
+
+/** One question after the other until stopped. */
+function ask({ pool, key }: Server): { times_ms: number[]; stop(): Promise<void> } {
+  const questions = QUESTIONS.filter(({ name }) => ASKED.includes(name));
+  const times_ms: number[] = [];
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    for (let number = 0; !isStopped; number++) {
+      const { operation, body } = questions[number % questions.length]!;
+      const path = `/api/projects/1/insights/${operation.replace('compute_', '')}/`;
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+      const started_ms = performance.now();
+      const text = JSON.stringify({ ...body, refresh: true });
+      const answer = await pool.request({ method: 'POST', path, headers, body: text });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw new Error(`${operation} answers ${answer.statusCode}`);
+      times_ms.push(performance.now() - started_ms);
+    }
+  };
+  const running = run();
+  return {
+    times_ms,
+    stop() {
+      isStopped = true;
+      return running;
+    },
+  };
+}
+
+/** Since it was asked last. */
+async function eventLoop({ pool, key }: Server): Promise<{ p99_ms: number; max_ms: number }> {
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await pool.request({ method: 'GET', path: '/metrics', headers });
+  const text = await answer.body.text();
+  const number = (quantile: string): number =>
+    Number(new RegExp(`^insights_event_loop_delay_ms{quantile="${quantile}"} (\\S+)$`, 'm').exec(text)?.[1]);
+  return { p99_ms: number('0.99'), max_ms: number('1') };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function ascending(left: number, right: number): number {
+  return left - right;
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
