@@ -12,7 +12,7 @@ import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
 
 /** Of rows that are sorted as those of a run. */
-type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
+export type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
 
 export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
