@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bucketEdges } from '../../src/base/time.ts';
+import { Budget } from '../../src/engine/dataset/budget.ts';
+import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import { changeActiveSpans } from '../../src/engine/kernels/presence_active.ts';
 import { countLifecyclePresent } from '../../src/engine/kernels/presence_lifecycle.ts';
@@ -12,6 +14,7 @@ import { computeLifecycle } from '../../src/engine/lifecycle.ts';
 import { computeRetention } from '../../src/engine/retention.ts';
 import type { Part, Presence } from '../../src/engine/run.ts';
 import { computeStickiness } from '../../src/engine/stickiness.ts';
+import { alone } from '../../src/engine/team.ts';
 import { computeTrend } from '../../src/engine/trend.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import type { Entity, Interval, TimeRange } from '../../src/model/query.ts';
@@ -352,5 +355,28 @@ describe('kernels over bit sets', () => {
         },
       ),
     );
+  });
+});
+
+describe('when persons were created', () => {
+  it('is known by spans, of those who come later too', () => {
+    const persons = [10, 25, 20].map((created_at_ms, ord) => ({ ord, uuid: '', created_at_ms, properties: {} }));
+    const data = new ProjectData(
+      {
+        ...{ team: alone(), blob: () => undefined, groups: () => [], distinctTexts: () => [] },
+        // The first three in one change, each later one in one of its own.
+        persons: (revision) => persons.slice(revision < 1 ? 0 : revision + 2),
+      },
+      new Budget(1e9),
+    );
+    const created = (count: number): number[][] => {
+      data.addDistincts(new Uint32Array(0), count);
+      data.setRevision(count - 2);
+      const sets = data.personsCreated().within(Float64Array.of(0, 20, 25, 30), alone());
+      return sets.map(present);
+    };
+    expect(created(3)).toEqual([[0], [2], [1]]);
+    persons.push({ ord: 3, uuid: '', created_at_ms: 24, properties: {} });
+    expect(created(4)).toEqual([[0], [2, 3], [1]]);
   });
 });

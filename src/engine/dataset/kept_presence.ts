@@ -12,7 +12,7 @@ import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
 
 /** Of rows that are sorted as those of a run. */
-type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
+export type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
 
 export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
@@ -67,11 +67,12 @@ export class KeptPresence implements Presence {
     const rows = { actor, time_ms, quarters: this.#rows.quarters() };
     team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     // Copies, as each set is kept and forgotten by itself.
-    return known.map((before, span) => {
-      if (before !== undefined) return before;
-      const set = sharedWords(words);
-      set.set(bits.subarray(begin[span + 1], begin[span + 1]! + words));
-      return set;
-    });
+    return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));
   }
+}
+
+function copyOf(bits: Uint32Array, first: number, words: number): Uint32Array {
+  const copy = sharedWords(words);
+  copy.set(bits.subarray(first, first + words));
+  return copy;
 }

@@ -1,5 +1,6 @@
 /** One project's events and identities in memory: what the service feeds, and what a question sees of it. */
 import { assert } from '../../base/assert.ts';
+import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
@@ -11,7 +12,7 @@ import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
-import { KeptPresence } from './kept_presence.ts';
+import { KeptPresence, type PresentRows } from './kept_presence.ts';
 import { MergedRun } from './merged_run.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
@@ -76,7 +77,7 @@ export class ProjectData implements Dataset {
   /** type index -> what is known of its groups; made when first asked for. */
   readonly #groupTypes = new Map<number, GroupType>();
   /** Who was created when, for as long as nobody else is. */
-  #created: { readonly time_ms: Float64Array; readonly presence: KeptPresence } | null = null;
+  #created: { readonly time_ms: Float64Array; readonly bytes: number; readonly presence: KeptPresence } | null = null;
   readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
@@ -199,12 +200,9 @@ export class ProjectData implements Dataset {
     // A column that was changed is another one.
     if (this.#created?.time_ms !== time_ms) {
       this.#created?.presence.clear();
-      const actor = Uint32Array.from(time_ms.keys());
-      const stretches = { actor, begin: Uint32Array.from({ length: actor.length + 1 }, (_, row) => row) };
-      this.#created = {
-        time_ms,
-        presence: new KeptPresence({ actor, time_ms, stretches, quarters: () => null }, this.#budget),
-      };
+      const rows = rowEach(asSharedNumbers(time_ms));
+      const bytes = rows.time_ms.byteLength + rows.actor.byteLength;
+      this.#created = { time_ms, bytes, presence: new KeptPresence(rows, this.#budget) };
     }
     return this.#created.presence;
   }
@@ -310,6 +308,7 @@ export class ProjectData implements Dataset {
       this.#personProperties.table.bytes() +
       this.#personIds.table.bytes() +
       this.#personCreated.table.bytes() +
+      (this.#created?.bytes ?? 0) +
       this.#sessions.bytes();
     for (const { properties, created } of this.#groupTypes.values()) {
       bytes += properties.table.bytes() + created.table.bytes();
@@ -331,4 +330,12 @@ export class ProjectData implements Dataset {
     }
     return type;
   }
+}
+
+/** One row for each actor. `time_ms`: actor -> when. */
+function rowEach(time_ms: Float64Array): PresentRows {
+  const begin = sharedWords(time_ms.length + 1);
+  for (let row = 0; row < begin.length; row++) begin[row] = row;
+  const actor = begin.subarray(0, time_ms.length);
+  return { actor, time_ms, stretches: { actor, begin }, quarters: () => null };
 }
