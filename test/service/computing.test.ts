@@ -15,6 +15,8 @@ import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 /** How soon the thread must be free again; the aim is a tenth of it, the rest is for noisy machines. */
 const FREE_MS = 500;
+/** In which helpers come up. */
+const HELPERS_MS = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
 const written = join(folder, 'written.db');
@@ -88,14 +90,19 @@ test('the thread starts with the process where much is stored, and ends with it 
 });
 
 describe('in the thread', () => {
-  test('every kind is answered as without it', async () => {
-    const thread = largeProduct(written, { computing: { place: 'thread' } });
+  test('every kind is answered as without it, alone and with helpers', async () => {
+    const thread = largeProduct(written, { computing: { place: 'thread', helpers: 2 } });
     const here = largeProduct(written, { computing: { place: 'here' } });
-    for (const [name, body] of KINDS) {
-      const [left, right] = await Promise.all([ask(thread, name, body), ask(here, name, body)]);
-      expect(left, `${name} ${JSON.stringify(body)}`).toEqual(right);
+    for (const refresh of [false, true]) {
+      for (const [name, body] of KINDS) {
+        const asked = { ...body, refresh };
+        const [left, right] = await Promise.all([ask(thread, name, asked), ask(here, name, asked)]);
+        expect(left, `${name} ${JSON.stringify(asked)}`).toEqual(right);
+      }
+      // Helpers begin after the first answer; by now they are there.
+      await sleep(HELPERS_MS);
     }
-    expect(thread.service.computing.status()).toMatchObject({ running: 0, waiting: 0, computed: KINDS.length });
+    expect(thread.service.computing.status()).toMatchObject({ running: 0, waiting: 0 });
     expect(thread.service.computing.status().bytes).toBeGreaterThan(0);
     expect(here.service.computing.status().bytes).toBe(0);
   });
