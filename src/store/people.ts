@@ -3,9 +3,9 @@ import { assert, must } from '../base/assert.ts';
 import { formatUuid, parseUuid } from '../base/uuid.ts';
 import { denseCounter } from './counter.ts';
 import type { Database } from './database.ts';
+import type { PeopleStore, Person } from './people_types.ts';
 import { personMap } from './person_map.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
-import type { PeopleStore, Person } from './types.ts';
 
 interface PersonRow {
   readonly ord: number;

@@ -1,5 +1,5 @@
 /** The computing thread: the same answers, fresh, given up in time, and no harm done by whatever happens to it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { openService } from '../../src/service/service.ts';
 import { largeProduct, slow, writeLarge } from '../support/large.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -69,6 +70,24 @@ const KINDS: readonly (readonly [string, Body])[] = [
   ['compute_funnel_correlation', { events: STEPS, date_from: '-30d' }],
   ['list_persons', { question: { kind: 'funnel', events: STEPS, date_from: '-30d' }, funnel_step: 2 }],
 ];
+
+test('the thread starts with the process where much is stored, and ends with it unasked', async () => {
+  const threads: Worker[] = [];
+  const note = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  temporaryProduct({});
+  largeProduct(written, { computing: { place: 'here' } });
+  await sleep(10);
+  expect(threads).toHaveLength(0);
+  const path = join(folder, 'unasked.db');
+  copyFileSync(written, path);
+  const service = openService({ path });
+  await sleep(10);
+  expect(threads).toHaveLength(1);
+  await service.close();
+  expect(threads[0]!.threadId).toBe(-1);
+});
 
 describe('in the thread', () => {
   test('every kind is answered as without it, alone and with helpers', async () => {

@@ -186,18 +186,20 @@ function placeBlock(
 
 /** `ends`: actor -> row after its last one. */
 function stretchesUntil(ends: Uint32Array): Stretches {
-  const actor = new Uint32Array(ends.length);
-  const begin = new Uint32Array(ends.length + 1);
-  let count = 0;
+  let places = 0;
+  for (let of = 0; of < ends.length; of++) if (ends[of] !== (of === 0 ? 0 : ends[of - 1])) places++;
+  const actor = sharedWords(places);
+  const begin = sharedWords(places + 1);
+  let place = 0;
   let row = 0;
   for (let of = 0; of < ends.length; of++) {
     if (ends[of] === row) continue;
-    actor[count] = of;
-    begin[count++] = row;
+    actor[place] = of;
+    begin[place++] = row;
     row = ends[of]!;
   }
-  begin[count] = row;
-  return { actor: actor.slice(0, count), begin: begin.slice(0, count + 1) };
+  begin[place] = row;
+  return { actor, begin };
 }
 
 /** row -> actor. */
