@@ -116,6 +116,8 @@ export const LIMIT = {
   /** So many small segments of one event and month are merged. */
   compact_segments: 4,
   compact_rows: 500_000,
+  /** Ids of events since then are read before the first events of a process are taken. */
+  warm_known_ms: 14 * 86_400_000,
   property_definitions: 10_000,
   cached_ids: 200_000,
   cached_persons: 50_000,

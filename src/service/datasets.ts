@@ -22,6 +22,8 @@ export interface Datasets {
    * `nextRevision` included), and thrown away with it.
    */
   known(project: Project): KnownEvents;
+  /** What `known` needs of events from that time on is read beforehand, a little at each step. Not in a transaction. */
+  warmKnown(project: Project, from_ms: number): Generator<void>;
   /** Bytes of columns held. */
   bytes(): number;
 }
@@ -56,6 +58,10 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     current: (project) => upToDate(project.id, (feed) => feed.sync()).feed.data,
     revision: (project) => store.events.revision(project.id),
     known: (project) => upToDate(project.id, (feed) => feed.syncRows()).uuids.known(),
+    warmKnown(project, from_ms) {
+      const { uuids } = store.snapshot(() => upToDate(project.id, (feed) => feed.syncRows()));
+      return uuids.warm(from_ms);
+    },
     bytes() {
       let bytes = budget.bytes;
       for (const { feed } of projects.values()) bytes += feed.data.residentBytes();

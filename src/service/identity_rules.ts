@@ -15,7 +15,7 @@ export interface Changes {
 }
 
 const NO_PROPERTIES: Properties = Object.freeze({});
-export const NO_CHANGES: Changes = Object.freeze({ set: NO_PROPERTIES, set_once: NO_PROPERTIES, unset: [] });
+const NO_CHANGES: Changes = Object.freeze({ set: NO_PROPERTIES, set_once: NO_PROPERTIES, unset: [] });
 
 /** Events whose whole purpose is the person: even a mere change of an automatic property is stored. */
 const PERSON_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously', '$set']);

@@ -26,6 +26,8 @@ interface StoredIds {
 
 const UUID_BYTES = 16;
 const MONTHS = 2 ** 20;
+/** Added at a step of `warm`: a few milliseconds. */
+const WARMED_IDS = 32_768;
 
 export class UuidIndex {
   readonly #rows: ProjectRows;
@@ -67,18 +69,45 @@ export class UuidIndex {
     };
   }
 
+  /**
+   * Reads the ids of events from that time on, so that `known` finds them there: a part at each step, and others may do
+   * what they like between two. Whatever is left out or changes meanwhile, `known` reads itself.
+   */
+  *warm(from_ms: number): Generator<void> {
+    for (const event_ord of this.#rows.sealedOrds()) {
+      for (const file of this.#rows.segmentsOf(event_ord, from_ms)) {
+        const key = event_ord * MONTHS + monthOf(file.info.from_ms);
+        // Kept from the beginning: what comes into the tail meanwhile is added to it.
+        const stored = this.#stored.get(key) ?? this.#keep(this.#begin(key));
+        if (stored.segment_ids.has(file.info.id)) continue;
+        const uuids = file.open().uuids();
+        for (let at = 0; at < uuids.length; at += WARMED_IDS * UUID_BYTES) {
+          stored.ids.addAll(uuids.subarray(at, at + WARMED_IDS * UUID_BYTES));
+          yield;
+        }
+        // Or there was no room for it.
+        if (this.#stored.get(key) !== stored) return;
+        stored.segment_ids.add(file.info.id);
+        this.#keep(stored);
+      }
+    }
+  }
+
   #idsOf(key: number): UuidSet {
     const stored = this.#stored.get(key) ?? this.#begin(key);
     this.#addSegments(key, stored);
     // Sets that hold nothing cost nothing to make again. Those that have grown are counted anew.
-    if (stored.ids.size > 0) {
-      this.#kept.put(String(key), stored);
-      this.#stored.set(key, stored);
-    }
+    if (stored.ids.size > 0) this.#keep(stored);
     return stored.ids;
   }
 
+  #keep(stored: StoredIds): StoredIds {
+    this.#stored.set(stored.key, stored);
+    return this.#kept.put(String(stored.key), stored);
+  }
+
   #begin(key: number): StoredIds {
+    this.#readTail();
     const stored: StoredIds = { key, ids: new UuidSet(), segment_ids: new Set(), tailRows: 0 };
     const one = new Map([[key, stored]]);
     for (const chunk of this.#rows.tailChunks()) addChunk(chunk, one);

@@ -32,6 +32,8 @@ let files = 0;
 interface Side {
   readonly store: Store;
   datasets: Datasets;
+  /** What is being read beforehand, while other things happen. */
+  warming: Generator<void> | null;
 }
 
 type NewRow = Pick<NaiveRow, 'event' | 'distinct' | 'time_ms' | 'properties'>;
@@ -51,7 +53,7 @@ class World {
     const path = join(folder, `${++files}.db`);
     const open = (): Side => {
       const store = openStore(path);
-      return { store, datasets: openDatasets(store, memory_bytes) };
+      return { store, datasets: openDatasets(store, memory_bytes), warming: null };
     };
     this.sides = [open(), open()];
     this.project = this.sides[0].store.projects.create({
@@ -72,6 +74,7 @@ class World {
 
   reopen(side: Side): void {
     side.datasets = openDatasets(side.store, this.#memory_bytes);
+    side.warming = null;
   }
 
   uuidOf(id: number): Uint8Array {
@@ -213,6 +216,18 @@ class World {
     }
   }
 
+  /** As far as it comes in so many steps. */
+  warm(side: Side, steps: number): void {
+    side.warming ??= side.datasets.warmKnown(this.project, 0);
+    try {
+      for (let step = 0; step < steps; step++) {
+        if (side.warming?.next().done === true) side.warming = null;
+      }
+    } catch {
+      side.warming = null; // the segment it was about to read has been merged away
+    }
+  }
+
   /** Every row is known under its event and month, and only there. */
   checkKnown({ store, datasets }: Side): void {
     store.transaction(() => {
@@ -263,6 +278,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant('reopen'), side) },
   { weight: 3, arbitrary: fc.tuple(fc.constant('check'), side) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('known'), side) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('warm'), side, fc.nat(4)) },
 );
 
 type Step = readonly [string, number, ...unknown[]];
@@ -278,6 +294,7 @@ function play(world: World, [what, which, ...rest]: Step): void {
   else if (what === 'merge') world.merge(on, first, second);
   else if (what === 'describe') world.describe(on, first, second, third);
   else if (what === 'reopen') world.reopen(on);
+  else if (what === 'warm') world.warm(on, first);
   else if (what === 'check') world.check(on);
   else world.checkKnown(on);
 }
@@ -314,6 +331,21 @@ describe('datasets', () => {
     world.appendInVain(ours, [row('never stored')]);
     world.append(theirs, [row('stored')]);
     world.check(ours);
+    world.checkKnown(ours);
+    world.close();
+  });
+
+  test('what arrives while ids are read beforehand is known as well', () => {
+    const world = new World(1e9);
+    const [ours, theirs] = world.sides;
+    const row = (event: string) => ({ event, distinct: 0, time_ms: DAY_MS, properties: {} });
+    world.append(ours, [row('view')]);
+    world.seal(ours, 99);
+    world.warm(ours, 1);
+    world.append(theirs, [row('view')]);
+    world.append(ours, [row('buy')]);
+    world.warm(ours, 1);
+    expect(ours.warming).toBe(null);
     world.checkKnown(ours);
     world.close();
   });

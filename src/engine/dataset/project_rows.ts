@@ -87,6 +87,11 @@ export class ProjectRows {
     return ords.filter((ord) => ord !== undefined);
   }
 
+  /** Events with segments. */
+  sealedOrds(): number[] {
+    return [...this.#segments.keys()];
+  }
+
   /** All segments there are. Those known stay open. */
   setSegments(infos: readonly SegmentInfo[]): void {
     const byId = new Map<number, SegmentFile>();

@@ -2,6 +2,7 @@
  * The ingest door. Callers put events into one queue; a few milliseconds later one transaction takes all of them, so
  * that many small requests share one write to the disk. Nobody gets an answer before that transaction is on the disk.
  */
+import { setImmediate } from 'node:timers/promises';
 import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -25,7 +26,10 @@ export interface IngestParts {
 export function openIngest(parts: IngestParts): Ingest {
   const queue = new CommitQueue(parts);
   return {
-    capture: async (project, events) => queue.add(project, events),
+    capture: async (project, events) => {
+      await queue.warmed(project);
+      return queue.add(project, events);
+    },
     importItems: (project, items, file) => queue.import(project, items, file),
     settle: (project, events) => queue.settle(project, events),
     flush: () => queue.flush(),
@@ -50,6 +54,7 @@ class CommitQueue {
   readonly #parts: IngestParts;
   readonly #upkeep: Upkeep;
   readonly #writers = new Map<number, ProjectWriter>();
+  readonly #warmed = new Map<number, Promise<void>>();
   #waiting: Waiting[] = [];
   #bytes = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -57,6 +62,26 @@ class CommitQueue {
   constructor(parts: IngestParts) {
     this.#parts = parts;
     this.#upkeep = new Upkeep(parts);
+  }
+
+  /** Before a project's first events in this process: what is known of the last weeks is read with pauses for others. */
+  warmed(project: Project): Promise<void> {
+    let warmed = this.#warmed.get(project.id);
+    if (warmed === undefined) {
+      warmed = this.#warm(project);
+      this.#warmed.set(project.id, warmed);
+    }
+    return warmed;
+  }
+
+  async #warm(project: Project): Promise<void> {
+    try {
+      const from_ms = this.#parts.now() - LIMIT.warm_known_ms;
+      for (const _ of this.#parts.datasets.warmKnown(project, from_ms)) await setImmediate();
+    } catch (error) {
+      // A segment may be merged away meanwhile; the commit reads what is missing.
+      this.#parts.log.warn({ err: error, project: project.id }, 'ids are read when they are needed');
+    }
   }
 
   /** @throws ServiceError busy */

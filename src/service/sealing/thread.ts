@@ -1,6 +1,6 @@
 /**
- * The sealing thread as the main thread sees it: started when first needed, one step at a time. It is no reason for the
- * process to stay alive. A thread that dies takes nothing with it: what it had not exchanged is still in the log.
+ * The sealing thread as the main thread sees it: started when first needed, one step at a time. Between steps it is no
+ * reason for the process to stay alive. A thread that dies takes nothing with it: what it had not exchanged is still in the log.
  */
 import { Worker } from 'node:worker_threads';
 import { LIMIT } from '../../model/limit.ts';
@@ -21,8 +21,9 @@ export class SealingThread {
   async take(step: Step): Promise<StepDone> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
+    worker.ref();
     post(worker, step);
-    const answer = await nextWord(worker);
+    const answer = await nextWord(worker).finally(() => worker.unref());
     if ('failed' in answer) throw new Error(answer.failed);
     return answer;
   }
@@ -40,7 +41,6 @@ export class SealingThread {
 
   #start(): Worker {
     const worker = new Worker(ENTRY, { workerData: this.#path, name: 'sealing' });
-    worker.unref();
     // Whoever waits for a step hears of it; without a listener the error would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
