@@ -150,7 +150,10 @@ function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: R
 /** So many rows are passed at once while all of them are early enough. */
 const LEAP_ROWS = 16;
 
-/** The same for a source of first steps only, all rows of it: of these just the last one before each row of any other. */
+/**
+ * The same for a source of first steps only, all rows of it: of these just the last one before each row of any other, and
+ * the last one up to its instant.
+ */
 export function gatherLater(
   rows: ActorRows,
   sources: readonly EventSource[],
@@ -173,9 +176,13 @@ export function gatherLater(
     const time = next_ms[first]!;
     if (!(time < window.until_ms)) return;
     let row = begin[entrance]!;
-    while (row + LEAP_ROWS < until[entrance]! && entered_ms[row + LEAP_ROWS]! <= time) row += LEAP_ROWS;
-    while (row < until[entrance]! && entered_ms[row]! <= time) row++;
+    while (row + LEAP_ROWS < until[entrance]! && entered_ms[row + LEAP_ROWS]! < time) row += LEAP_ROWS;
+    while (row < until[entrance]! && entered_ms[row]! < time) row++;
     if (row > begin[entrance]!) append(sources[entrance]!, row - 1, row, time, window, out);
+    if (row < until[entrance]! && entered_ms[row] === time) {
+      append(sources[entrance]!, row, row + 1, time, window, out);
+      while (row < until[entrance]! && entered_ms[row] === time) row++;
+    }
     begin[entrance] = row;
     const source = active[first]!;
     append(sources[source]!, begin[source]!, begin[source]! + 1, time, window, out);

@@ -35,7 +35,7 @@ function logCandidates(visit: Visit, chain: Chain): StrictLog {
       return;
     }
     // Before the first attempt that gets to the second step nothing can get there, but it can be spoilt.
-    narrowed.from_ms = has_gaps ? window.from_ms : attempt.time_ms[0]!;
+    narrowed.from_ms = has_gaps ? window.from_ms : chain.start_ms[0]!;
     if (has_gaps || entered.steps !== null) gatherEvents(rows, sources, narrowed, events);
     else gatherLater(rows, sources, entrance, narrowed, events);
     logActor(log, actor, entered.time_ms[row]!, events);

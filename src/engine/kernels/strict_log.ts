@@ -65,7 +65,8 @@ function arrays(capacity: number): Pick<StrictLog, 'time_ms' | 'steps' | 'gaps' 
 
 /**
  * Adds an actor, with its events of the runs that have steps or exclusions. Of first steps that follow each other only
- * the first, by which an exclusion may judge, and the last are kept.
+ * the first, by which an exclusion may judge, and the last, which ends all later steps, are kept; unless events share an
+ * instant, as those that do end nothing.
  */
 export function logActor(log: StrictLog, actor: number, entered_ms: number, events: ActorEvents): void {
   const place = log.places++;
@@ -73,15 +74,20 @@ export function logActor(log: StrictLog, actor: number, entered_ms: number, even
   const { time_ms, steps, gaps, is_cut } = log;
   let to = log.begin[place]!;
   let open = 0;
-  let is_plain = true;
+  const has_ties = hasTies(events);
+  let is_plain = !has_ties;
   for (let at = 0; at < events.length; at++) {
-    if (isFirstStep(events, at) && isFirstStep(events, at - 1) && isFirstStep(events, at + 1)) continue;
+    if (!has_ties && isFirstStep(events, at) && isFirstStep(events, at - 1) && isFirstStep(events, at + 1)) continue;
     time_ms[to] = events.time_ms[at]!;
     steps[to] = events.steps[at]!;
     gaps[to] = events.gaps[at]!;
     is_cut[to] = 0;
-    if (gaps[to] !== 0 || (at > 0 && events.time_ms[at] === events.time_ms[at - 1])) is_plain = false;
-    if (at > 0 && isPair(log, to)) open++;
+    if (gaps[to] !== 0) is_plain = false;
+    if (at > 0 && steps[to] === SECOND_STEP) {
+      if (steps[to - 1] === FIRST_STEP) open++;
+      // A step between ends the attempt only if it is alone at its instant, which is not known yet.
+      else if (steps[to - 1] !== NO_BITS) is_plain = false;
+    }
     to++;
   }
   log.actor[place] = actor;
@@ -91,6 +97,11 @@ export function logActor(log: StrictLog, actor: number, entered_ms: number, even
   log.begin[place + 1] = to;
   log.is_tied[place] = 0;
   log.open[place] = is_plain ? open : ALWAYS_OPEN;
+}
+
+function hasTies({ time_ms, length }: ActorEvents): boolean {
+  for (let at = 1; at < length; at++) if (time_ms[at] === time_ms[at - 1]) return true;
+  return false;
 }
 
 function isFirstStep({ steps, gaps, length }: ActorEvents, at: number): boolean {

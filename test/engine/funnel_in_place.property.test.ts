@@ -1,0 +1,144 @@
+/** Funnels where each step has a run of its own: the kernels that read runs in place, against the oracle. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupCount } from '../../src/engine/breakdown.ts';
+import { buildBuckets } from '../../src/engine/buckets.ts';
+import { computeFunnel, prepare } from '../../src/engine/funnel.ts';
+import type { Audience } from '../../src/engine/kernels/audience.ts';
+import { newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
+import { countFunnel, newTally } from '../../src/engine/kernels/funnel_steps.ts';
+import { logTimes, newTimeLog } from '../../src/engine/kernels/funnel_times.ts';
+import { countEntries } from '../../src/engine/kernels/funnel_trend.ts';
+import type { FunnelQuery } from '../../src/model/funnel.ts';
+import { ALL } from '../../src/model/predicate.ts';
+import { funnelOracle, timesOracle } from '../oracle/funnel.ts';
+import { entriesOracle } from '../oracle/funnel_trend.ts';
+import type { Happening } from '../oracle/happening.ts';
+import { plainQuery, plainStep } from './funnel_questions.ts';
+import { EVENTS, fresh, history, predicate, viewOf } from './history.ts';
+
+/** Every step an event of its own, now and then filtered; what is left over may be an exclusion. */
+const question: fc.Arbitrary<FunnelQuery> = fc
+  .record({
+    events: fc.shuffledSubarray(EVENTS, { minLength: 1 }),
+    order: fc.constantFrom<FunnelQuery['order']>('ordered', 'ordered', 'strict', 'unordered'),
+    filters: fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(ALL) }, predicate), { minLength: 4, maxLength: 4 }),
+    where: fc.oneof({ weight: 3, arbitrary: fc.constant(ALL) }, predicate),
+    window_ms: fc.constantFrom(0, 2, 5, 12, 40),
+    range: fc.constantFrom({ from_ms: 0, until_ms: 40 }, { from_ms: 3, until_ms: 20 }, { from_ms: 5, until_ms: 8 }),
+    breakdown: fc.boolean(),
+    attribution: fc.constantFrom<FunnelQuery['attribution']>({ kind: 'first_touch' }, { kind: 'last_touch' }),
+    excludes: fc.boolean(),
+    edges: fc.constantFrom([0, 40], [0, 4, 40], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
+    part: fc.tuple(fc.nat(3), fc.nat(3)),
+  })
+  .map(({ events, order, filters, where, breakdown, excludes, edges, part, ...rest }) => {
+    const narrowed = (event: string, at: number) => ({
+      ...plainStep(event),
+      matches: [{ event, where: { kind: 'and', of: [filters[at]!, where] } as const }],
+    });
+    const steps = events.slice(0, excludes && events.length > 2 ? -1 : undefined).map(narrowed);
+    const last = steps.length - 1;
+    const from_step = Math.min(...part, Math.max(0, last - 1));
+    const to_step = Math.min(last, Math.max(...part, from_step + 1));
+    const span = order === 'unordered' ? { from_step: 0, to_step: last } : { from_step, to_step };
+    const parts = [{ source: { of: 'event', key: 'p' } as const, normalize_url: false, bins: null }];
+    return {
+      ...{ ...plainQuery(steps, order), ...rest, where, from_step, to_step },
+      exclusions: steps.length < events.length ? [{ ...narrowed(events.at(-1)!, 3), ...span }] : [],
+      breakdown: breakdown ? { kind: 'values', parts, limit: 10 } : null,
+      edges_ms: Float64Array.from(edges),
+    } satisfies FunnelQuery;
+  });
+
+/** A question of at least two steps. */
+const longer = question.filter(({ steps }) => steps.length > 1);
+
+function tablesOf(asked: FunnelQuery, rows: readonly Happening[], fresh_actors: readonly number[]) {
+  const numbers = computeFunnel({ ...asked, viz: 'steps' }, viewOf(rows, fresh_actors));
+  if (numbers.viz !== 'steps') throw new Error('steps were asked for');
+  return Object.fromEntries(
+    numbers.groups
+      .filter(({ counts }) => counts[0] !== 0)
+      .map(({ key, counts, times_ms }) => [
+        JSON.stringify(key.map((text) => text ?? '')),
+        { counts: [...counts], times_ms: times_ms.map((times) => [...times].sort((a, b) => a - b)) },
+      ]),
+  );
+}
+
+function entriesOf(asked: FunnelQuery, rows: readonly Happening[], fresh_actors: readonly number[]) {
+  const numbers = computeFunnel({ ...asked, viz: 'trends' }, viewOf(rows, fresh_actors));
+  if (numbers.viz !== 'trends') throw new Error('trends were asked for');
+  return Object.fromEntries(
+    numbers.groups
+      .filter(({ reached_from }) => reached_from.some((count) => count !== 0))
+      .map(({ key, reached_from, reached_to }) => [
+        JSON.stringify(key.map((text) => text ?? '')),
+        { reached_from: [...reached_from], reached_to: [...reached_to] },
+      ]),
+  );
+}
+
+describe('a funnel of steps with a run each', () => {
+  it('has the table of the slow twin', () => {
+    fc.assert(
+      fc.property(question, history, fresh, (asked, rows, fresh_actors) => {
+        expect(tablesOf(asked, rows, fresh_actors)).toEqual(funnelOracle(asked, rows));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('has its entries over time', () => {
+    fc.assert(
+      fc.property(longer, history, fresh, (asked, rows, fresh_actors) => {
+        expect(entriesOf(asked, rows, fresh_actors)).toEqual(entriesOracle(asked, rows));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has its times to convert', () => {
+    fc.assert(
+      fc.property(longer, history, fresh, (asked, rows, fresh_actors) => {
+        const numbers = computeFunnel({ ...asked, viz: 'time_to_convert' }, viewOf(rows, fresh_actors));
+        const times = numbers.viz === 'time_to_convert' ? [...numbers.times_ms] : null;
+        expect(times?.sort((a, b) => a - b)).toEqual(timesOracle(asked, rows));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is the same however its actors are cut into slices', () => {
+    fc.assert(
+      fc.property(longer, history, fresh, fc.nat(4), (asked, rows, fresh_actors, cut) => {
+        const view = viewOf(rows, fresh_actors);
+        const whole = numbersOf(asked, view, (audience) => [audience]);
+        const halves = numbersOf(asked, view, (audience) => [
+          { ...audience, until_actor: cut },
+          { ...audience, first_actor: cut },
+        ]);
+        expect(halves).toEqual(whole);
+      }),
+      { numRuns: 800 },
+    );
+  });
+});
+
+/** What each kernel makes of all audiences, each cut as is asked for. */
+function numbersOf(asked: FunnelQuery, view: ReturnType<typeof viewOf>, cut: (audience: Audience) => Audience[]) {
+  const { groups, audiences, plan } = prepare(asked, view, 0);
+  const { order, from_step, to_step, range, edges_ms } = asked;
+  const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
+  const tally = newTally(plan.steps, groupCount(groups));
+  const entries = newEntryTally(buckets.count, groupCount(groups));
+  const log = newTimeLog();
+  for (const audience of [...audiences].flatMap(cut)) {
+    countFunnel(audience, plan, order, tally);
+    countEntries(audience, plan, order, from_step, to_step, buckets, entries);
+    logTimes(audience, plan, order, from_step, to_step, log);
+  }
+  const times = [...tally.time_ms.subarray(0, tally.time_count)].sort((a, b) => a - b);
+  return { counts: tally.counts, times, entries, took_ms: [...log.took_ms.subarray(0, log.count)].sort() };
+}
