@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { groupCount } from '../../src/engine/breakdown.ts';
 import { buildBuckets } from '../../src/engine/buckets.ts';
 import { computeFunnel, prepare } from '../../src/engine/funnel.ts';
-import type { Audience } from '../../src/engine/kernels/audience.ts';
-import { newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
-import { countFunnel, newTally } from '../../src/engine/kernels/funnel_steps.ts';
-import { logTimes, newTimeLog } from '../../src/engine/kernels/funnel_times.ts';
-import { countEntries } from '../../src/engine/kernels/funnel_trend.ts';
+import { addEntries, newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
+import { addTally, FUNNEL, newTally } from '../../src/engine/kernels/funnel_steps.ts';
+import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
+import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
+import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import { funnelOracle, timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { plainQuery, plainStep } from './funnel_questions.ts';
-import { EVENTS, fresh, history, predicate, viewOf } from './history.ts';
+import { ACTORS, EVENTS, fresh, history, predicate, viewOf } from './history.ts';
 
 /** Every step an event of its own, now and then filtered; what is left over may be an exclusion. */
 const question: fc.Arbitrary<FunnelQuery> = fc
@@ -114,11 +114,8 @@ describe('a funnel of steps with a run each', () => {
     fc.assert(
       fc.property(longer, history, fresh, fc.nat(4), (asked, rows, fresh_actors, cut) => {
         const view = viewOf(rows, fresh_actors);
-        const whole = numbersOf(asked, view, (audience) => [audience]);
-        const halves = numbersOf(asked, view, (audience) => [
-          { ...audience, until_actor: cut },
-          { ...audience, first_actor: cut },
-        ]);
+        const whole = numbersOf(asked, view, Uint32Array.of(0, ACTORS));
+        const halves = numbersOf(asked, view, Uint32Array.of(0, cut, ACTORS));
         expect(halves).toEqual(whole);
       }),
       { numRuns: 800 },
@@ -126,19 +123,21 @@ describe('a funnel of steps with a run each', () => {
   });
 });
 
-/** What each kernel makes of all audiences, each cut as is asked for. */
-function numbersOf(asked: FunnelQuery, view: ReturnType<typeof viewOf>, cut: (audience: Audience) => Audience[]) {
-  const { groups, audiences, plan } = prepare(asked, view, 0);
-  const { order, from_step, to_step, range, edges_ms } = asked;
+/** What each kernel makes of all parts, the actors cut as is asked for. */
+function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Uint32Array) {
+  const { groups, asked } = prepare(query, view, 0);
+  const { from_step, to_step, range, edges_ms } = query;
   const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
-  const tally = newTally(plan.steps, groupCount(groups));
+  const tally = newTally(query.steps.length, groupCount(groups));
   const entries = newEntryTally(buckets.count, groupCount(groups));
-  const log = newTimeLog();
-  for (const audience of [...audiences].flatMap(cut)) {
-    countFunnel(audience, plan, order, tally);
-    countEntries(audience, plan, order, from_step, to_step, buckets, entries);
-    logTimes(audience, plan, order, from_step, to_step, log);
+  const took_ms: number[] = [];
+  const team = alone();
+  for (const args of asked) {
+    for (const sum of team.share(FUNNEL, args, cuts)) addTally(tally, sum);
+    for (const sum of team.share(FUNNEL_ENTRIES, { ...args, from_step, to_step, buckets }, cuts))
+      addEntries(entries, sum);
+    for (const sum of team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts)) took_ms.push(...sum);
   }
   const times = [...tally.time_ms.subarray(0, tally.time_count)].sort((a, b) => a - b);
-  return { counts: tally.counts, times, entries, took_ms: [...log.took_ms.subarray(0, log.count)].sort() };
+  return { counts: tally.counts, times, entries, took_ms: took_ms.sort() };
 }
