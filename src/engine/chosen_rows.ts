@@ -43,7 +43,13 @@ export function ungrouped({ run, range }: ChosenRun): TrendRows {
   return { actor, time_ms, quarters: run.quarters(), select: range.select, skip: range.skip, group: null };
 }
 
-/** The same with the run itself. */
-export function ungroupedRun(chosen: ChosenRun): RunRows {
-  return { run: chosen.run, rows: ungrouped(chosen) };
+/** With the run itself. */
+export function ungroupedRun({ run, range }: ChosenRun): RunRows {
+  const { actor, time_ms } = run;
+  return { run, rows: { actor, time_ms, quarters: null, select: range.select, skip: range.skip, group: null } };
+}
+
+/** As kernels over rows want them: with the quarters, which are made where rows are looked at and not before. */
+export function lookedAt({ run, rows }: RunRows): TrendRows {
+  return { ...rows, quarters: run.quarters() };
 }

@@ -5,7 +5,10 @@
 import { allocate, has, or, setRange, trim } from '../base/bitmap.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import type { Codes, Column, DictionaryColumn, Value } from './column.ts';
+import { SELECT_CODES } from './kernels/select_codes.ts';
 import type { Stretches } from './run.ts';
+import { rowCuts } from './slices.ts';
+import type { Team } from './team.ts';
 import { prepare } from './value_test.ts';
 
 /** So many passes over a column of numbers are faster than one that looks each number up. */
@@ -13,22 +16,14 @@ const FEW = 4;
 
 /** Tests may be slow (patterns over long texts): so many run between two checkpoints. */
 const CHECKED_VALUES = 512;
-/** That of a DatasetView. */
-type Checkpoint = () => void;
-
 /** Rows whose own value passes: null = every row. */
-export function selectColumn(
-  test: ValueTest,
-  column: Column,
-  rows: number,
-  checkpoint: Checkpoint,
-): Uint32Array | null {
+export function selectColumn(test: ValueTest, column: Column, rows: number, team: Team): Uint32Array | null {
   if (column.kind === 'number') return selectNumbers(test, column.values, rows);
-  const passes = passingCodes(test, column, checkpoint);
+  const passes = passingCodes(test, column, team);
   // Columns that agree on one answer need no look at their rows.
   if (!passes.includes(1)) return allocate(rows);
   if (!passes.includes(0)) return null;
-  return selectCodes(column.codes, passes, rows);
+  return selectCodes(column.codes, passes, rows, team);
 }
 
 /**
@@ -54,16 +49,16 @@ function tableFor(test: ValueTest, key: object, length: number, make: () => Uint
 }
 
 /** code -> 1 where its value passes, else 0. */
-function passingCodes(test: ValueTest, column: DictionaryColumn, checkpoint: Checkpoint): Uint8Array {
+function passingCodes(test: ValueTest, column: DictionaryColumn, team: Team): Uint8Array {
   const { values } = column;
-  return tableFor(test, values, values.length, () => passing(test, values, checkpoint));
+  return tableFor(test, values, values.length, () => passing(test, values, team));
 }
 
-function passing(test: ValueTest, values: ArrayLike<Value>, checkpoint: Checkpoint): Uint8Array {
+function passing(test: ValueTest, values: ArrayLike<Value>, team: Team): Uint8Array {
   const tester = prepare(test);
   const passes = new Uint8Array(values.length);
   for (let at = 0; at < values.length; at++) {
-    if (at % CHECKED_VALUES === 0) checkpoint();
+    if (at % CHECKED_VALUES === 0) team.checkpoint();
     passes[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
   }
   return passes;
@@ -74,101 +69,25 @@ function missingIfNan(value: Value): Value {
 }
 
 /** index of an owner (person, group, …) -> 1 where its value passes, else 0. */
-export function passingIndices(test: ValueTest, column: Column, checkpoint: Checkpoint): Uint8Array {
+export function passingIndices(test: ValueTest, column: Column, team: Team): Uint8Array {
   if (column.kind === 'number') {
     const { values } = column;
-    return tableFor(test, column, values.length, () => passing(test, values, checkpoint));
+    return tableFor(test, column, values.length, () => passing(test, values, team));
   }
   const { codes } = column;
   return tableFor(test, column, codes.length, () => {
-    const passes = passingCodes(test, column, checkpoint);
+    const passes = passingCodes(test, column, team);
     const flags = new Uint8Array(codes.length);
     for (let index = 0; index < codes.length; index++) flags[index] = passes[codes[index]!]!;
     return flags;
   });
 }
 
-/** Rows per block; whole words of bits. */
-const BLOCK_ROWS = 4096;
-
-/**
- * row -> codes[row] -> passes[code] -> bit. Codes are copied into a block of one type first, which costs next to nothing:
- * a loop that meets arrays of several types asks at each look which it is. Whole words are packed, whatever the block
- * holds behind the last row.
- */
-function selectCodes(codes: Codes, passes: Uint8Array, rows: number): Uint32Array {
+/** row -> codes[row] -> passes[code] -> bit. */
+function selectCodes(codes: Codes, passes: Uint8Array, rows: number, team: Team): Uint32Array {
   const found = allocate(rows);
-  if (codes instanceof Uint8Array && passes.length ** 2 <= rows) selectPairs(codes, passes, found);
-  else {
-    const block = new Int32Array(BLOCK_ROWS);
-    for (let first = 0; first < rows; first += BLOCK_ROWS) {
-      const until = Math.min(first + BLOCK_ROWS, rows);
-      block.set(codes.subarray(first, until));
-      pack(block, passes, found.subarray(first >>> 5, (until + 31) >>> 5));
-    }
-  }
+  team.share(SELECT_CODES, { codes, passes, found }, rowCuts(rows));
   return trim(found, rows);
-}
-
-/** Two codes of a byte each are one number, which is looked up at once. */
-function selectPairs(codes: Uint8Array, passes: Uint8Array, found: Uint32Array): void {
-  const block = new Uint8Array(BLOCK_ROWS * 2);
-  const pairs = new Uint16Array(block.buffer);
-  const passing = new Uint8Array(1 << 16);
-  for (let code = 0; code < passes.length; code++) {
-    for (let next = 0; next < passes.length; next++) {
-      block[0] = code;
-      block[1] = next;
-      passing[pairs[0]!] = passes[code]! | (passes[next]! << 1);
-    }
-  }
-  for (let first = 0; first < codes.length; first += block.length) {
-    const until = Math.min(first + block.length, codes.length);
-    block.set(codes.subarray(first, until));
-    packPairs(pairs, passing, found.subarray(first >>> 5, (until + 31) >>> 5));
-  }
-}
-
-/** Eight looks side by side wait for none of the others. `index`: row -> place in the table of bits. */
-function pack(index: Int32Array, passes: Uint8Array, words: Uint32Array): void {
-  let at = 0;
-  for (let word = 0; word < words.length; word++) {
-    let packed = 0;
-    for (let shift = 0; shift < 32; shift += 8, at += 8) {
-      const byte =
-        passes[index[at]!]! |
-        (passes[index[at + 1]!]! << 1) |
-        (passes[index[at + 2]!]! << 2) |
-        (passes[index[at + 3]!]! << 3) |
-        (passes[index[at + 4]!]! << 4) |
-        (passes[index[at + 5]!]! << 5) |
-        (passes[index[at + 6]!]! << 6) |
-        (passes[index[at + 7]!]! << 7);
-      packed |= byte << shift;
-    }
-    words[word] = packed;
-  }
-}
-
-/** The same with two bits at each look. */
-function packPairs(pairs: Uint16Array, passing: Uint8Array, words: Uint32Array): void {
-  let at = 0;
-  for (let word = 0; word < words.length; word++) {
-    let packed = 0;
-    for (let shift = 0; shift < 32; shift += 16, at += 8) {
-      const half =
-        passing[pairs[at]!]! |
-        (passing[pairs[at + 1]!]! << 2) |
-        (passing[pairs[at + 2]!]! << 4) |
-        (passing[pairs[at + 3]!]! << 6) |
-        (passing[pairs[at + 4]!]! << 8) |
-        (passing[pairs[at + 5]!]! << 10) |
-        (passing[pairs[at + 6]!]! << 12) |
-        (passing[pairs[at + 7]!]! << 14);
-      packed |= half << shift;
-    }
-    words[word] = packed;
-  }
 }
 
 /** The rows of the actors in the set. An actor's rows are neighbours: whole stretches are set at once. */

@@ -2,7 +2,7 @@
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../model/lifecycle.ts';
 import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { type ChosenRun, chooseRows, ungrouped, ungroupedRun } from './chosen_rows.ts';
+import { type ChosenRun, chooseRows, lookedAt, ungrouped, ungroupedRun } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
@@ -20,7 +20,7 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   const counts = new Uint32Array(STATUSES.length * places);
   for (const part of parts) {
     if (actor.kind === 'person' && addPresent(part, buckets, view, counts)) continue;
-    const runs = part.map(({ rows }) => rows);
+    const runs = part.map(lookedAt);
     const args = { runs, buckets, created_ms: createdMs() };
     shareCounts(view, LIFECYCLE, args, actorCuts(view.actorCount(actor)), counts);
   }

@@ -8,6 +8,7 @@ import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../model/trend.ts';
 import { aggregateCells } from './aggregate.ts';
 import { type Buckets, placeCells } from './buckets.ts';
+import { lookedAt } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { firstTimes } from './first_time.ts';
 import { type CellValues, isAnyWithin, meetCells } from './kernels/cell_values.ts';
@@ -75,20 +76,25 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
     case 'active':
       return countActive(math, parts, frame);
     case 'first_ever':
-      return countFirstTimes(math, parts, frame);
+      return countFirstTimes(math, allLookedAt(parts), frame);
     case 'unique_session':
-      return countSessions(parts, frame);
+      return countSessions(allLookedAt(parts), frame);
     case 'property':
       return math.source.of === 'session'
-        ? aggregateSessions(math, parts, frame)
-        : aggregateProperty(math, parts, frame);
+        ? aggregateSessions(math, allLookedAt(parts), frame)
+        : aggregateProperty(math, allLookedAt(parts), frame);
     case 'per_actor':
-      return aggregatePerActor(math, parts, frame);
+      return aggregatePerActor(math, allLookedAt(parts), frame);
     case 'expression':
-      return aggregateRows(math.expression, parts, frame);
+      return aggregateRows(math.expression, allLookedAt(parts), frame);
     default:
       return unreachable(math);
   }
+}
+
+/** Where no short way stands in for the rows. */
+function allLookedAt(parts: MathParts): MathParts {
+  return parts.map((part) => part.map((each) => ({ ...each, rows: lookedAt(each) })));
 }
 
 function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
@@ -96,7 +102,7 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
   const counts = new Uint32Array(placeCells(buckets, groups));
   for (const part of parts) {
     if (math.kind === 'unique' && addUniquePresent(part, buckets, view, counts)) continue;
-    const runs = part.map(({ rows }) => rows);
+    const runs = part.map(lookedAt);
     if (math.kind === 'total') countTotalRuns(runs, frame, counts);
     else if (math.kind === 'unique') countUniqueRuns(runs, frame, view.actorCount(math.actor), counts);
     else {
@@ -142,7 +148,7 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
   const changes = new Int32Array((buckets.count + 1) * groups);
   for (const part of parts) {
     if (part.length === 0 || changeActivePresent(part, windows, view, changes)) continue;
-    const runs = part.map(({ rows }) => rows);
+    const runs = part.map(lookedAt);
     const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
     changeActive(rows, places, 0, rows.actor.length, groups, changes);
   }

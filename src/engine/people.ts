@@ -9,6 +9,7 @@ import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../model/people.ts
 import { type CohortGroup, type GroupKey, narrowed, type TimeRange, type ValueActorKind } from '../model/query.ts';
 import { groupCount, groupOf, newGroups } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
+import { lookedAt } from './chosen_rows.ts';
 import { correlated } from './correlation.ts';
 import type { DatasetView } from './dataset.ts';
 import { firstTimes } from './first_time.ts';
@@ -86,7 +87,7 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   const line = must(query.entities[point.entity], 'an entity of the query');
   const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
   const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
-  const parts = partRows(query, entity, named, view).map((runs) => runs.map(({ rows }) => rows));
+  const parts = partRows(query, entity, named, view).map((runs) => runs.map(lookedAt));
   const group = groupOf(named, key);
   const actor = actorOf(entity.math);
   const actors = view.actorCount(actor);
@@ -149,7 +150,7 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
   const { actor } = query;
   const entity = must(query.entity, 'a lifecycle is of an entity');
   const { buckets, parts: chosen, createdMs } = prepareLifecycle(query, entity, view);
-  const parts = chosen.map((runs) => runs.map(({ rows }) => rows));
+  const parts = chosen.map((runs) => runs.map(lookedAt));
   const created_ms = createdMs();
   const places = buckets.count + 2;
   // Point 0 of the answer is bucket 1, which is place 2.
@@ -174,7 +175,7 @@ function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetV
   const { query, periods } = point;
   const entity = must(query.entities[point.entity], 'an entity of the query');
   const { buckets, occurrences, parts: chosen } = prepareStickiness(query, entity, view);
-  const parts = chosen.map((runs) => runs.map(({ rows }) => rows));
+  const parts = chosen.map((runs) => runs.map(lookedAt));
   const counts = new Uint32Array(buckets.count + 1);
   const tally = (first: number, until: number): number => {
     counts.fill(0);

@@ -67,9 +67,8 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 
 function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
   const { column, owner } = sourceColumn(source, run, view);
-  const checkpoint = (): void => view.checkpoint();
-  if (owner === null) return selectColumn(test, column, run.rows, checkpoint);
-  return selectOwned(fromFlags(passingIndices(test, column, checkpoint)), owner, run);
+  if (owner === null) return selectColumn(test, column, run.rows, view);
+  return selectOwned(fromFlags(passingIndices(test, column, view)), owner, run);
 }
 
 /** Rows whose owner is in the set. */
@@ -118,9 +117,7 @@ export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Arr
       return not(personsWhere(predicate.of, view).slice(), view.actorCount({ kind: 'person' }));
     case 'value':
       assert(predicate.source.of === 'person', 'a predicate about persons');
-      return fromFlags(
-        passingIndices(predicate.test, view.personColumn(predicate.source.key), () => view.checkpoint()),
-      );
+      return fromFlags(passingIndices(predicate.test, view.personColumn(predicate.source.key), view));
     default:
       return knownPersons(predicate, view);
   }
@@ -142,7 +139,7 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
     case 'members':
       return personsOf(condition.distincts, view);
     case 'any_distinct_id':
-      return personsOf(indicesOf(passingIndices(condition.test, view.distinctColumn(), () => view.checkpoint())), view);
+      return personsOf(indicesOf(passingIndices(condition.test, view.distinctColumn(), view)), view);
     case 'behaviour':
       return behavedPersons(condition.behaviour, view, matchRows);
     case 'sampled':

@@ -6,7 +6,7 @@ import { firstRowOf } from './kernels/actor_walk.ts';
 
 /** Small enough that a stretch takes a few milliseconds, large enough that beginning one is nothing against it. */
 const STRETCH_ACTORS = 4_096;
-const STRETCH_ROWS = 262_144;
+const STRETCH_ROWS = 131_072;
 /** Of bit sets over actors: so much of some dozens of them lies within a processor's own cache. */
 const STRETCH_WORDS = 2_048;
 

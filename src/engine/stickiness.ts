@@ -1,7 +1,7 @@
 /** Stickiness: chooses the rows of each entity, lets the kernel count, merges parts. One result per entity. */
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { chooseRows, ungroupedRun } from './chosen_rows.ts';
+import { chooseRows, lookedAt, ungroupedRun } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
@@ -21,7 +21,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
   const counts = new Uint32Array(buckets.count + 1);
   for (const part of parts) {
     if (isAnyNumber(occurrences) && addPresent(part, buckets, view, counts)) continue;
-    const runs = part.map(({ rows }) => rows);
+    const runs = part.map(lookedAt);
     shareCounts(view, STICKINESS, { runs, buckets, occurrences }, actorCuts(view.actorCount(entity.actor)), counts);
   }
   // Who was active in no bucket at all is not part of the answer.

@@ -11,6 +11,7 @@ import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
 import { RETENTION } from './kernels/retention.ts';
+import { SELECT_CODES } from './kernels/select_codes.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
 import { FIRST } from './kernels/trend_first.ts';
 import { TOTAL } from './kernels/trend_total.ts';
@@ -32,6 +33,7 @@ const ALL = [
   PATHS,
   RETENTION,
   RETENTION_PRESENT,
+  SELECT_CODES,
   STICKINESS,
   STICKINESS_PRESENT,
   TOTAL,

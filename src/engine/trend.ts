@@ -82,7 +82,7 @@ export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups,
     runs.map(({ run, range }) => {
       const { select, skip } = range;
       const group = groupRows(groups, run, view, range);
-      return { run, rows: { actor: run.actor, time_ms: run.time_ms, quarters: run.quarters(), select, skip, group } };
+      return { run, rows: { actor: run.actor, time_ms: run.time_ms, quarters: null, select, skip, group } };
     }),
   );
 }

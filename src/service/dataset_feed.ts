@@ -45,6 +45,7 @@ export class DatasetFeed {
           return events.column(segment_id, name);
         },
         persons: (revision) => checked(people.changedSince(project_id, revision), checkpoint),
+        personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
         distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),
         groups: (type_index, revision) => checked(groups.changedSince(project_id, type_index, revision), checkpoint),
       },

@@ -35,4 +35,6 @@ export interface PeopleStore {
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
   /** Persons made or changed after a revision. */
   changedSince(project_id: number, revision: number): IterableIterator<Person>;
+  /** Of the same persons only when they were created, which is read many times as fast. */
+  createdSince(project_id: number, revision: number): IterableIterator<Pick<Person, 'ord' | 'created_at_ms'>>;
 }

@@ -44,6 +44,7 @@ class World {
         team: alone(),
         blob: (id, name) => this.blob(id, name),
         persons: () => this.persons.map((person) => ({ uuid: `uuid ${person.ord}`, created_at_ms: 0, ...person })),
+        personsCreated: () => this.persons.map(({ ord }) => ({ ord, created_at_ms: 0 })),
         groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
         distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),
       },
@@ -288,6 +289,7 @@ describe('parts', () => {
           return world.blob(id, name);
         },
         persons: () => [],
+        personsCreated: () => [],
         groups: () => [],
         distinctTexts: () => [],
       },

@@ -12,7 +12,7 @@ export function newRun(
 ): Run {
   const rows = actor.length;
   const stretches = stretchesOf(actor);
-  const quarters = () => quartersOf(time_ms);
+  const quarters = () => quartersOf(time_ms, stretches);
   const presence = presenceOf(actor, time_ms, quarters);
   return { event, rows, actor, time_ms, stretches, presence, quarters, column };
 }

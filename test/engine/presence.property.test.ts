@@ -360,12 +360,13 @@ describe('kernels over bit sets', () => {
 
 describe('when persons were created', () => {
   it('is known by spans, of those who come later too', () => {
-    const persons = [10, 25, 20].map((created_at_ms, ord) => ({ ord, uuid: '', created_at_ms, properties: {} }));
+    const persons = [10, 25, 20].map((created_at_ms, ord) => ({ ord, created_at_ms }));
     const data = new ProjectData(
       {
         ...{ team: alone(), blob: () => undefined, groups: () => [], distinctTexts: () => [] },
         // The first three in one change, each later one in one of its own.
-        persons: (revision) => persons.slice(revision < 1 ? 0 : revision + 2),
+        personsCreated: (revision) => persons.slice(revision < 1 ? 0 : revision + 2),
+        persons: () => [],
       },
       new Budget(1e9),
     );
@@ -376,7 +377,7 @@ describe('when persons were created', () => {
       return sets.map(present);
     };
     expect(created(3)).toEqual([[0], [2], [1]]);
-    persons.push({ ord: 3, uuid: '', created_at_ms: 24, properties: {} });
+    persons.push({ ord: 3, created_at_ms: 24 });
     expect(created(4)).toEqual([[0], [2, 3], [1]]);
   });
 });

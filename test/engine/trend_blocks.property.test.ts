@@ -8,7 +8,7 @@ import type { TrendRows } from '../../src/engine/kernels/trend_rows.ts';
 import { countTotal } from '../../src/engine/kernels/trend_total.ts';
 import { countUnique } from '../../src/engine/kernels/trend_unique.ts';
 import { select } from '../../src/engine/predicate.ts';
-import { QUARTER_HOUR_MS, quartersOf } from '../../src/engine/run.ts';
+import { QUARTER_HOUR_MS, quartersOf, stretchesOf } from '../../src/engine/run.ts';
 import { computeTrend } from '../../src/engine/trend.ts';
 import type { Predicate } from '../../src/model/predicate.ts';
 import type { Breakdown } from '../../src/model/query.ts';
@@ -138,7 +138,7 @@ describe('counts of ranges of rows', () => {
 });
 
 describe('the table of quarter hours', () => {
-  const quarters = quartersOf(Float64Array.of(DAY_MS, 3 * DAY_MS))!;
+  const quarters = quartersOf(Float64Array.of(DAY_MS, 3 * DAY_MS), stretchesOf(new Uint32Array(2)))!;
   const placesOf = (edges: readonly number[], from_ms = edges[0]!, until_ms = edges.at(-1)!) =>
     placesOfQuarters(quarters, buildBuckets(Float64Array.from(edges), from_ms, until_ms));
 
@@ -153,8 +153,9 @@ describe('the table of quarter hours', () => {
   });
 
   it('has two bytes a row for up to 22 months, four for more, and is not there for thirty years', () => {
-    const bytes = (days: number) => quartersOf(Float64Array.of(0, days * DAY_MS))?.of_row.BYTES_PER_ELEMENT;
+    const bytes = (days: number) =>
+      quartersOf(Float64Array.of(0, days * DAY_MS), stretchesOf(new Uint32Array(2)))?.of_row.BYTES_PER_ELEMENT;
     expect([bytes(600), bytes(700), bytes(11_000)]).toEqual([2, 4, undefined]);
-    expect(quartersOf(new Float64Array(0))).toBe(null);
+    expect(quartersOf(new Float64Array(0), stretchesOf(new Uint32Array(0)))).toBe(null);
   });
 });

@@ -88,7 +88,12 @@ describe('people', () => {
     store.transaction(() => {
       for (let i = 0; i < 2_500; i++) addPerson(store, project, [`p${i}`], 1 + (i % 3));
     });
-    const since = (revision: number) => [...store.people.changedSince(project, revision)].map((person) => person.ord);
+    const since = (revision: number) => {
+      const persons = [...store.people.changedSince(project, revision)];
+      const created = persons.map(({ ord, created_at_ms }) => ({ ord, created_at_ms }));
+      expect([...store.people.createdSince(project, revision)]).toEqual(created);
+      return persons.map((person) => person.ord);
+    };
     expect(since(0).toSorted((x, y) => x - y)).toEqual(Array.from({ length: 2_500 }, (_, ord) => ord));
     expect(since(2)).toEqual(Array.from({ length: 833 }, (_, i) => 3 * i + 2));
     store.people.save(project, store.people.get(project, 4)!, 4);

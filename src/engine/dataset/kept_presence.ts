@@ -18,6 +18,7 @@ export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
   /** Of a set. */
   readonly #words: number;
+  #isMarked = false;
   /** "begin end", or "before end" -> who has rows there. */
   readonly #shelf: Shelf<Uint32Array>;
 
@@ -64,7 +65,9 @@ export class KeptPresence implements Presence {
     }
     const bits = sharedWords(end);
     const buckets = buildBuckets(edges_ms, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-    const rows = { actor, time_ms, quarters: this.#rows.quarters() };
+    // The first look goes by the times: to make quarters costs more than one look saves.
+    const rows = { actor, time_ms, quarters: this.#isMarked ? this.#rows.quarters() : null };
+    this.#isMarked = true;
     team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     // Copies, as each set is kept and forgotten by itself.
     return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));

@@ -76,7 +76,7 @@ export class MergedRun implements Run, RunSource {
 
   quarters(): Quarters | null {
     const kept = this.#quarters.get('all');
-    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms)) : kept;
+    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms, this.stretches)) : kept;
   }
 
   distinct(): Uint32Array {

@@ -30,6 +30,8 @@ export interface ProjectSource {
   readonly blob: ReadBlob;
   /** Persons made or changed after a revision. */
   persons(revision: number): Iterable<PersonSource>;
+  /** Of the same persons only when they were created. */
+  personsCreated(revision: number): Iterable<Pick<PersonSource, 'ord' | 'created_at_ms'>>;
   /** Texts of the distinct ids from that number on, in order. */
   distinctTexts(from: number): Iterable<string>;
   /** Groups of one type, likewise. */
@@ -187,7 +189,7 @@ export class ProjectData implements Dataset {
   personCreatedColumn(): Column {
     const kept = this.#personCreated;
     if (kept.revision < this.#revision) {
-      for (const { ord, created_at_ms } of this.#source.persons(kept.revision)) {
+      for (const { ord, created_at_ms } of this.#source.personsCreated(kept.revision)) {
         kept.table.set(ord, { created: created_at_ms });
       }
       kept.revision = this.#revision;
