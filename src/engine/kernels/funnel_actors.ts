@@ -106,7 +106,7 @@ export function judgeGathered(
 }
 
 /** Fills `attempt` with the best of an actor. */
-export function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Judge {
+function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Judge {
   if (order === 'unordered') {
     const queues = newQueues(plan);
     return (events, group) => runQueues(queues, events, group, attempt);
