@@ -110,6 +110,37 @@ describe('a funnel of steps with a run each', () => {
     );
   });
 
+  it('has them strictly, where events share instants and most are of no step', () => {
+    const crowded = fc.array(
+      fc.record({
+        actor: fc.constant(0),
+        time_ms: fc.nat(7),
+        event: fc.constantFrom(...EVENTS),
+        properties: fc.constant({}),
+      }),
+      { minLength: 4, maxLength: 10, size: 'max' },
+    );
+    const strict = fc.record({
+      events: fc.shuffledSubarray(EVENTS, { minLength: 2, maxLength: 3 }),
+      excludes: fc.boolean(),
+      window_ms: fc.constantFrom(2, 4, 40),
+    });
+    fc.assert(
+      fc.property(strict, crowded, ({ events, excludes, window_ms }, rows) => {
+        const left = EVENTS.find((event) => !events.includes(event))!;
+        const asked: FunnelQuery = {
+          ...{ ...plainQuery(events.map(plainStep), 'strict'), window_ms },
+          exclusions: excludes ? [{ ...plainStep(left), from_step: 0, to_step: 1 }] : [],
+        };
+        expect(tablesOf(asked, rows, [])).toEqual(funnelOracle(asked, rows));
+        const part: FunnelQuery = { ...asked, viz: 'time_to_convert', to_step: 1 };
+        const numbers = computeFunnel(part, viewOf(rows));
+        expect(numbers).toEqual({ viz: 'time_to_convert', times_ms: Float64Array.from(timesOracle(part, rows)) });
+      }),
+      { numRuns: 6000 },
+    );
+  });
+
   it('is the same however its actors are cut into slices', () => {
     fc.assert(
       fc.property(longer, history, fresh, fc.nat(4), (asked, rows, fresh_actors, cut) => {

@@ -63,26 +63,20 @@ function arrays(capacity: number): Pick<StrictLog, 'time_ms' | 'steps' | 'gaps' 
   };
 }
 
-/**
- * Adds an actor, with its events of the runs that have steps or exclusions. Of first steps that follow each other only
- * the first, by which an exclusion may judge, and the last, which ends all later steps, are kept; unless events share an
- * instant, as those that do end nothing.
- */
+/** Adds an actor, with its events of the runs that have steps or exclusions. */
 export function logActor(log: StrictLog, actor: number, entered_ms: number, events: ActorEvents): void {
   const place = log.places++;
   reserve(log, log.begin[place]! + events.length);
   const { time_ms, steps, gaps, is_cut } = log;
   let to = log.begin[place]!;
   let open = 0;
-  const has_ties = hasTies(events);
-  let is_plain = !has_ties;
+  let is_plain = true;
   for (let at = 0; at < events.length; at++) {
-    if (!has_ties && isFirstStep(events, at) && isFirstStep(events, at - 1) && isFirstStep(events, at + 1)) continue;
     time_ms[to] = events.time_ms[at]!;
     steps[to] = events.steps[at]!;
     gaps[to] = events.gaps[at]!;
     is_cut[to] = 0;
-    if (gaps[to] !== 0) is_plain = false;
+    if (gaps[to] !== 0 || (at > 0 && time_ms[to] === time_ms[to - 1])) is_plain = false;
     if (at > 0 && steps[to] === SECOND_STEP) {
       if (steps[to - 1] === FIRST_STEP) open++;
       // A step between ends the attempt only if it is alone at its instant, which is not known yet.
@@ -97,15 +91,6 @@ export function logActor(log: StrictLog, actor: number, entered_ms: number, even
   log.begin[place + 1] = to;
   log.is_tied[place] = 0;
   log.open[place] = is_plain ? open : ALWAYS_OPEN;
-}
-
-function hasTies({ time_ms, length }: ActorEvents): boolean {
-  for (let at = 1; at < length; at++) if (time_ms[at] === time_ms[at - 1]) return true;
-  return false;
-}
-
-function isFirstStep({ steps, gaps, length }: ActorEvents, at: number): boolean {
-  return at >= 0 && at < length && steps[at] === FIRST_STEP && gaps[at] === 0;
 }
 
 function isPair({ steps }: StrictLog, event: number): boolean {
