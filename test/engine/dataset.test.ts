@@ -304,6 +304,22 @@ describe('parts', () => {
     part!.run('view')!.column('mixed');
     expect(reads.slice(2)).toEqual(['1 p:mixed']);
   });
+
+  test('a run of more months serves a range that needs most of it, and no other', () => {
+    const world = filled(300);
+    world.seal();
+    const asked = (first: number, until: number) =>
+      world.data.parts({ events: ['view'], actor: PERSON, from_ms: first * DAY_MS, until_ms: until * DAY_MS });
+    const [all] = asked(0, 88);
+    world.append([{ event: 'view', distinct: 1, time_ms: 80 * DAY_MS, properties: {} }]);
+    const [most, fresh] = asked(35, 88);
+    expect(most!.run('view')).toBe(all!.run('view'));
+    expect(fresh!.run('view')!.rows).toBeGreaterThan(0);
+    const [month] = asked(35, 40);
+    expect(month!.run('view')).not.toBe(all!.run('view'));
+    expect(month!.run('view')!.rows).toBeLessThan(all!.run('view')!.rows / 2);
+    expect(asked(35, 40)[0]!.run('view')).toBe(month!.run('view'));
+  });
 });
 
 /** Rows of all events over three months, of which each second one has a group. */

@@ -20,8 +20,15 @@ const FRESH_SHARE = 64;
 /** Finding an actor's rows by halving costs about as much as looking at so many rows. */
 const SEARCH_ROWS = 32;
 
+/** A kept run of more months than asked for serves as well, up to so many times the rows: to make and hold another costs more. */
+const WIDER_ROWS = 2;
+
+type Range = Pick<PartsRequest, 'from_ms' | 'until_ms'>;
+
 interface BaseRun {
   readonly run: MergedRun;
+  readonly event_ord: number;
+  readonly range: Range;
   /** `actors.moves()` when it was built. */
   readonly moves: number;
   readonly holdsTail: boolean;
@@ -73,8 +80,9 @@ export class ActorParts {
     const fresh = new Map<string, Run>();
     for (const event_ord of this.#rows.ordsOf(request.events)) {
       const name = this.#rows.nameOf(event_ord);
-      const key = this.#keyOf(event_ord, request);
-      const sealed = this.#baseRun(event_ord, key, request);
+      const range = this.#rangeFor(event_ord, request);
+      const key = this.#keyOf(event_ord, range);
+      const sealed = this.#baseRun(event_ord, key, range);
       if (sealed !== null) base.set(name, sealed);
       const changed = this.#touchedCount === 0 ? null : this.#freshRun(event_ord, key, sealed);
       if (changed !== null) fresh.set(name, changed);
@@ -131,13 +139,28 @@ export class ActorParts {
     this.#epoch = this.#rows.epoch;
   }
 
+  /** What a run is made of that answers for this range: most often just that, else what a wider one has that is kept. */
+  #rangeFor(event_ord: number, { from_ms, until_ms }: Range): Range {
+    const asked = { from_ms, until_ms };
+    const exact = this.#baseRuns.get(this.#keyOf(event_ord, asked));
+    if (exact !== undefined) return asked;
+    const files = this.#rows.segmentsOf(event_ord, from_ms, until_ms);
+    const rows = files.reduce((sum, { info }) => sum + info.rows, 0);
+    const wider = this.#baseRuns.find(({ run, event_ord: of, range }, key) => {
+      const covers = of === event_ord && range.from_ms <= from_ms && range.until_ms >= until_ms;
+      return covers && run.rows <= WIDER_ROWS * rows && key === this.#keyOf(event_ord, range);
+    });
+    return wider?.range ?? asked;
+  }
+
   /** Which rows a base run is made of. */
-  #keyOf(event_ord: number, { from_ms, until_ms }: PartsRequest): string {
+  #keyOf(event_ord: number, { from_ms, until_ms }: Range): string {
     const ids = this.#rows.segmentsOf(event_ord, from_ms, until_ms).map((file) => file.info.id);
     return `${event_ord}:${ids.join(',')}:${this.#included.get(event_ord) ?? 0}`;
   }
 
-  #baseRun(event_ord: number, key: string, { from_ms, until_ms }: PartsRequest): MergedRun | null {
+  #baseRun(event_ord: number, key: string, range: Range): MergedRun | null {
+    const { from_ms, until_ms } = range;
     const kept = this.#baseRuns.get(key);
     if (kept !== undefined) return kept.run;
     const slices: Slice[] = this.#rows.segmentsOf(event_ord, from_ms, until_ms).map((file) => wholeSlice(file.open()));
@@ -145,7 +168,8 @@ export class ActorParts {
     const table = this.#rows.tails().get(event_ord);
     if (table !== undefined && tailRows > 0) slices.push({ source: table, from: 0, rows: tailRows, pick: null });
     const run = this.#build(event_ord, slices);
-    if (run !== null) this.#baseRuns.put(key, { run, moves: this.#actors.moves(), holdsTail: tailRows > 0 });
+    if (run === null) return null;
+    this.#baseRuns.put(key, { run, event_ord, range, moves: this.#actors.moves(), holdsTail: tailRows > 0 });
     return run;
   }
 

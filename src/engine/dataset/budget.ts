@@ -79,6 +79,12 @@ export class Shelf<T> {
     return value;
   }
 
+  /** The first that passes the test; it counts as used. */
+  find(test: (value: T, name: string) => boolean): T | undefined {
+    for (const [name, { value }] of this.#entries) if (test(value, name)) return this.get(name);
+    return undefined;
+  }
+
   /** Drops those that fail the test; all where there is none. */
   clear(keep: (value: T, name: string) => boolean = () => false): void {
     for (const [name, entry] of this.#entries) {
