@@ -384,38 +384,6 @@ describe('any sequence', () => {
     );
   });
 
-  const visit = fc.record(
-    {
-      $browser: fc.constantFrom('Chrome', 'Firefox', null),
-      $os: fc.constantFrom('Linux', 'iOS'),
-      utm_source: fc.constantFrom('mail', 'ad'),
-      $unset: fc.constantFrom(['$initial_browser'], { $initial_os: '' }, ['nothing'], null),
-      $process_person_profile: fc.boolean(),
-      $anon_distinct_id: id,
-    },
-    { requiredKeys: [] },
-  );
-  /** Few ids, so that each comes often. */
-  const visits = fc.array(
-    fc.tuple(fc.constantFrom('$pageview', '$pageview', '$identify', '$exception'), fc.constantFrom('a', 'b'), visit),
-    { minLength: 10, maxLength: 30, size: 'max' },
-  );
-
-  test('what is remembered of visits changes nothing: the same as with no memory at all', () => {
-    fc.assert(
-      fc.property(visits, (steps) => {
-        const [remembering, forgetting] = [world(), world()];
-        for (const [at, [name, who, properties]] of steps.entries()) {
-          remembering.run(event(name, who, properties, NOON + at));
-          forgetting.identities.forget();
-          forgetting.run(event(name, who, properties, NOON + at));
-          expect(personOf(remembering, who)).toEqual(personOf(forgetting, who));
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   const NAMES = { event: 'e', identify: '$identify', merge_dangerously: '$merge_dangerously' };
   function incoming(item: OracleEvent): IncomingEvent {
     const other = { [item.kind === 'identify' ? '$anon_distinct_id' : 'alias']: item.other };

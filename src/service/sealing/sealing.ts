@@ -62,6 +62,11 @@ export class Sealing {
     return true;
   }
 
+  /** Gives free room in the file back; whether there is more. */
+  shrink(): boolean {
+    return this.#store.shrink();
+  }
+
   #personsNow(project_id: number): Uint32Array {
     let persons = this.#persons.get(project_id);
     if (persons === undefined) {
