@@ -4,23 +4,19 @@
  */
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { QUESTIONS, type Question } from './questions.ts';
+import { QUESTIONS, questionNamed } from './questions.ts';
 
 const [mode, folder, engine] = process.argv.slice(2) as [string, string, string | undefined];
 if (mode === 'memory') await memory();
 else if (engine === 'ours') await firstOfOurs();
 else await firstOfPeer();
 
-function question(name: string): Question {
-  return QUESTIONS.find((candidate) => candidate.name === name) as Question;
-}
-
 /** Only what this engine needs is loaded: that is part of what is measured. */
 async function firstOfOurs(): Promise<void> {
   const { openService } = await import('../src/service/service.ts');
-  const { answer } = await import('./ours.ts');
   const service = openService({ path: join(folder, 'bench.db') });
-  const rows = await answer(service, question('T2'));
+  const { answer } = await import('./ours.ts');
+  const rows = await answer(service, questionNamed('T2'));
   writeSync(1, `${rows.length}\n`);
   await service.close();
 }

@@ -1,11 +1,9 @@
 /** The generated events as files: NDJSON for the product's import, tab-separated values for the peers. */
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import { type Random, seeded } from '../src/base/random.ts';
 import { type GeneratedEvent, generate } from './generate.ts';
+import { newTextFile, type TextFile } from './text_file.ts';
 
-const CHUNK_CHARS = 1 << 20;
+const DAY_MS = 86_400_000;
 
 export interface EventFiles {
   /** With an id on every line, as SDKs send them: time and chance. */
@@ -14,6 +12,15 @@ export interface EventFiles {
   readonly without_uuids: string;
   /** Persons resolved already, properties as columns. */
   readonly peers: string;
+}
+
+/** Events as lines of NDJSON with ids, so many days earlier than they are generated. */
+export function* linesOf(count: number, days_back: number): Generator<string> {
+  const random = seeded(2 + days_back);
+  for (const event of generate(count)) {
+    const time_ms = event.time_ms - days_back * DAY_MS;
+    yield `{"uuid":"${uuid(time_ms, random)}",${lineOf({ ...event, time_ms })}\n`;
+  }
 }
 
 /** Returns the number of events. */
@@ -65,28 +72,4 @@ export function uuid(time_ms: number, random: Random): string {
       .toString(16)
       .padStart(bits / 4, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(12)}-8${hex(12)}-${hex(24)}${hex(24)}`;
-}
-
-/** Gathers lines: a write per line would take longer than making it. */
-interface TextFile {
-  add(line: string): Promise<void>;
-  end(): Promise<void>;
-}
-
-function newTextFile(path: string): TextFile {
-  const out: WriteStream = createWriteStream(path);
-  let text = '';
-  return {
-    async add(line) {
-      text += line;
-      if (text.length < CHUNK_CHARS) return;
-      const chunk = text;
-      text = '';
-      if (!out.write(chunk)) await once(out, 'drain');
-    },
-    async end() {
-      out.end(text);
-      await finished(out);
-    },
-  };
 }

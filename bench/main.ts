@@ -15,7 +15,7 @@ import { underLoad } from './load.ts';
 import { difference, firstWords, median, medianOf } from './measure.ts';
 import { answer, ask, importEvents } from './ours.ts';
 import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
-import { QUESTIONS, type Question, type Rows } from './questions.ts';
+import { QUESTIONS, type Question, questionNamed, type Rows } from './questions.ts';
 import { type QueryFigure, type Report, tableOf } from './report.ts';
 
 const COLD_STARTS = 3;
@@ -93,12 +93,6 @@ function readOptions(): Options {
     peer_repeats: quick ? 3 : 5,
     whole: only === undefined,
   };
-}
-
-function questionNamed(name: string): Question {
-  const found = QUESTIONS.find((question) => question.name === name);
-  if (!found) throw new Error(`There is no question ${name}: ${QUESTIONS.map((question) => question.name).join(', ')}`);
-  return found;
 }
 
 async function loadOnce(folder: string, options: Options): Promise<Loaded> {

@@ -1,6 +1,7 @@
 /** Stop-watches, and the comparison of answers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cell, Rows } from './questions.ts';
 
@@ -14,6 +15,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1
     ? (sorted[middle] as number)
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** The value below which that share of the values lies. */
+export function quantileOf(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
 }
 
 /** Median milliseconds of a task, after warming up. */
@@ -32,6 +39,8 @@ export async function firstWords(args: readonly string[]): Promise<{ text: strin
   const started = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CHILD, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // As in the built program, which keeps compiled code from its first line on.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
   });
   let text = '';
   let ms = 0;

@@ -141,6 +141,18 @@ export const QUESTIONS: readonly Question[] = [
   trend('S1', 'on how many days people are active', { insight: 'STICKINESS', ...PAGEVIEWS, ...WHOLE }, days(1)),
 ];
 
+/** The same of the last seven days there are. */
+export function lastWeek(question: Question): Question {
+  const range = { date_from: dayOf(DAYS - 7), date_to: dayOf(DAYS - 1) };
+  return { ...question, body: { ...question.body, ...range } };
+}
+
+export function questionNamed(name: string): Question {
+  const found = QUESTIONS.find((question) => question.name === name);
+  if (!found) throw new Error(`There is no question ${name}: ${QUESTIONS.map((question) => question.name).join(', ')}`);
+  return found;
+}
+
 function dayOf(day: number): string {
   return new Date(START_MS + day * 86_400_000).toISOString().slice(0, 10);
 }

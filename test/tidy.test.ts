@@ -30,6 +30,11 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm)].map((match) => match[1] ?? '');
 }
 
+/** What is left of them when types are erased. */
+function loadedBy(text: string): string[] {
+  return importsOf(text.replace(/^(import|export) type [^;]*;/gm, ''));
+}
+
 const sources = sourcesBelow('src');
 const tests = sourcesBelow('test');
 
@@ -92,6 +97,23 @@ describe('layers', () => {
           .map((text) => `${file.path}: ${text}`),
       );
     expect(wrong).toEqual([]);
+  });
+
+  test('the computing threads start without the schemas', () => {
+    const byPath = new Map(sources.map((file) => [file.path, file]));
+    const loaded = new Set<string>();
+    const visit = (path: string): void => {
+      if (loaded.has(path)) return;
+      loaded.add(path);
+      for (const text of loadedBy(byPath.get(path)!.text)) {
+        if (text.startsWith('.')) visit(relative(ROOT, resolve(ROOT, dirname(path), text)));
+        else loaded.add(text);
+      }
+    };
+    visit('src/service/computing/answering.ts');
+    visit('src/service/computing/helping.ts');
+    expect(loaded.has('src/engine/answer.ts')).toBe(true);
+    expect(loaded.has('zod')).toBe(false);
   });
 
   test('outside packages stay in their rooms', () => {

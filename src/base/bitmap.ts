@@ -2,9 +2,10 @@
  * Sets of small numbers as bits: bit i of a set is bit (i & 31) of word (i >>> 5). Bits past the size a set was
  * allocated for stay zero; `not` is told the size to keep it so. Sets that are combined have the same size.
  */
+import { sharedWords } from './shared.ts';
 
 export function allocate(bits: number): Uint32Array {
-  return new Uint32Array((bits + 31) >>> 5);
+  return sharedWords((bits + 31) >>> 5);
 }
 
 export function set(bitmap: Uint32Array, bit: number): void {
@@ -13,6 +14,18 @@ export function set(bitmap: Uint32Array, bit: number): void {
 
 export function clear(bitmap: Uint32Array, bit: number): void {
   bitmap[bit >>> 5]! &= ~(1 << (bit & 31));
+}
+
+/** All from `from` on, up to and without `until`: at least one. */
+export function setRange(bitmap: Uint32Array, from: number, until: number): void {
+  const first = from >>> 5;
+  const last = (until - 1) >>> 5;
+  for (let word = first; word <= last; word++) {
+    let bits = -1;
+    if (word === first) bits &= -1 << (from & 31);
+    if (word === last) bits &= -1 >>> (31 - ((until - 1) & 31));
+    bitmap[word]! |= bits;
+  }
 }
 
 export function has(bitmap: Uint32Array, bit: number): boolean {
@@ -34,20 +47,65 @@ export function or(into: Uint32Array, other: Uint32Array): Uint32Array {
 /** Turns `into` around; it has room for `bits`. */
 export function not(into: Uint32Array, bits: number): Uint32Array {
   for (let word = 0; word < into.length; word++) into[word] = ~into[word]!;
+  return trim(into, bits);
+}
+
+/** Takes what is past `bits` out of a set with room for so many. */
+export function trim(into: Uint32Array, bits: number): Uint32Array {
   if ((bits & 31) !== 0) into[into.length - 1]! &= (1 << (bits & 31)) - 1;
   return into;
 }
 
-/** How many are in the set: bits are summed in pairs, nibbles and bytes of each word. */
-export function count(bitmap: Uint32Array): number {
-  let total = 0;
-  for (let word = 0; word < bitmap.length; word++) {
-    let sum = bitmap[word]!;
-    sum -= (sum >>> 1) & 0x55555555;
-    sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
-    total += Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** How many are in the set, of those in words [first_word, until_word). */
+export function count(bitmap: Uint32Array, first_word = 0, until_word = bitmap.length): number {
+  return countBoth(bitmap, bitmap, first_word, until_word);
+}
+
+/**
+ * How many are in both sets, of those in words [first_word, until_word). Eight words are added up like columns of
+ * binary numbers first, all 32 columns at once (sum of three bits: where they differ; carry: what two of them have), so
+ * that only the word of eights has its bits counted.
+ */
+export function countBoth(one: Uint32Array, other: Uint32Array, first_word: number, until_word: number): number {
+  let ones = 0;
+  let twos = 0;
+  let fours = 0;
+  let eights = 0;
+  let word = first_word;
+  for (; word + 8 <= until_word; word += 8) {
+    const a = one[word]! & other[word]!;
+    const b = one[word + 1]! & other[word + 1]!;
+    const c = one[word + 2]! & other[word + 2]!;
+    const d = one[word + 3]! & other[word + 3]!;
+    const e = one[word + 4]! & other[word + 4]!;
+    const f = one[word + 5]! & other[word + 5]!;
+    const g = one[word + 6]! & other[word + 6]!;
+    const h = one[word + 7]! & other[word + 7]!;
+    const to_b = ones ^ a ^ b;
+    const to_d = to_b ^ c ^ d;
+    const to_f = to_d ^ e ^ f;
+    const two_b = (ones & a) | ((ones ^ a) & b);
+    const two_d = (to_b & c) | ((to_b ^ c) & d);
+    const two_f = (to_d & e) | ((to_d ^ e) & f);
+    const two_h = (to_f & g) | ((to_f ^ g) & h);
+    const four_d = (twos & two_b) | ((twos ^ two_b) & two_d);
+    const twos_d = twos ^ two_b ^ two_d;
+    const four_h = (twos_d & two_f) | ((twos_d ^ two_f) & two_h);
+    eights += countWord((fours & four_d) | ((fours ^ four_d) & four_h));
+    ones = to_f ^ g ^ h;
+    twos = twos_d ^ two_f ^ two_h;
+    fours = fours ^ four_d ^ four_h;
   }
+  let total = 8 * eights + 4 * countWord(fours) + 2 * countWord(twos) + countWord(ones);
+  for (; word < until_word; word++) total += countWord(one[word]! & other[word]!);
   return total;
+}
+
+/** Bits are summed in pairs, nibbles and bytes. */
+export function countWord(word: number): number {
+  let sum = (word - ((word >>> 1) & 0x55555555)) | 0;
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** flags: index -> 1 where it is in the set, else 0. */

@@ -36,7 +36,7 @@ export async function importFiles(files: readonly string[], options: ImportOptio
   // A wrong name or mapping is told before a database is made.
   const map = parseColumnMap(options.map);
   const described = await Promise.all(files.map(describeFile));
-  const service = openService({ path: prepareDatabase(options.db) });
+  const service = openService({ path: prepareDatabase(options.db), computing: { place: 'here' } });
   try {
     const results = await importInto(service, described, map, options);
     process.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : results.map(line).join(''));

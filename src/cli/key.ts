@@ -12,7 +12,7 @@ interface KeyOptions {
 }
 
 async function withService(db: string, work: (service: RunningService) => void): Promise<void> {
-  const service = openService({ path: prepareDatabase(db) });
+  const service = openService({ path: prepareDatabase(db), computing: { place: 'here' } });
   try {
     work(service);
   } finally {

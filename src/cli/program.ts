@@ -36,6 +36,23 @@ function database(): Option {
     .default(defaultDatabase());
 }
 
+function memory(): Option {
+  return new Option(
+    '--memory <size>',
+    'memory for columns of events, e.g. 512m or 4g; a quarter of the machine unless said',
+  )
+    .env('INSIGHTS_MCP_MEMORY')
+    .argParser(bytes);
+}
+
+function bytes(text: string): number {
+  const found = /^(\d{1,9})([mg])$/i.exec(text);
+  if (found === null || Number(found[1]) === 0) {
+    throw new InvalidArgumentError('A size is a whole number of megabytes or gigabytes, e.g. 512m or 4g.');
+  }
+  return Number(found[1]) * (found[2]!.toLowerCase() === 'm' ? 2 ** 20 : 2 ** 30);
+}
+
 function scopes(text: string): Scope[] {
   const list = text.split(/[\s,]+/).filter((scope) => scope !== '');
   const unknown = list.find((scope) => !isScope(scope));
@@ -63,6 +80,7 @@ function addStdio(root: Command): void {
         'INSIGHTS_MCP_API_KEY',
       ),
     )
+    .addOption(memory())
     .option('--read-only', 'offer only tools that change nothing', false)
     .option('--scopes <list>', 'act with these scopes only, e.g. insight:read,group:read', scopes)
     .action(async (options) => (await import('./stdio.ts')).stdio(options));
@@ -76,6 +94,7 @@ function addServe(root: Command): void {
     .option('--port <number>', 'port; 0 picks a free one', wholeNumber, 8787)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-hosts <list>', 'host names answered besides loopback, e.g. analytics.example.com', list, [])
+    .addOption(memory())
     .option('--read-only', 'offer only MCP tools that change nothing', false)
     .option('--no-rate-limit', 'answer as many requests as come')
     .action(async (options) => (await import('./serve.ts')).serve(options));

@@ -15,6 +15,8 @@ export interface ServeOptions {
   readonly db: string;
   readonly port: number;
   readonly host: string;
+  /** For columns of events, in bytes. */
+  readonly memory?: number;
   readonly allowedHosts: readonly string[];
   readonly readOnly: boolean;
   readonly rateLimit: boolean;
@@ -28,7 +30,10 @@ export interface RunningServer {
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Both faces of one service on one port. Tests start it the same way. */
-export async function startServer(service: Service, options: Omit<ServeOptions, 'db'>): Promise<RunningServer> {
+export async function startServer(
+  service: Service,
+  options: Omit<ServeOptions, 'db' | 'memory'>,
+): Promise<RunningServer> {
   const mcp = mcpHttp(service, { read_only: options.readOnly });
   const traffic = createTraffic();
   const app = createApp(service, {
@@ -51,7 +56,11 @@ export async function startServer(service: Service, options: Omit<ServeOptions, 
 
 export async function serve(options: ServeOptions): Promise<void> {
   const log = openLog();
-  const service = openService({ path: prepareDatabase(options.db), log });
+  const service = openService({
+    path: prepareDatabase(options.db),
+    log,
+    ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
+  });
   if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => key.revoked_at_ms === null)) {
     await service.close();
     throw new ServiceError(

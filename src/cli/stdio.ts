@@ -1,5 +1,4 @@
 /** `insights-mcp stdio`: one assistant, one process. */
-import { connectStdio } from '../mcp/stdio.ts';
 import type { Scope } from '../model/scope.ts';
 import { authenticate, localOwner } from '../service/authenticate.ts';
 import { openService } from '../service/service.ts';
@@ -9,17 +8,25 @@ import { prepareDatabase } from './paths.ts';
 export interface StdioOptions {
   readonly db: string;
   readonly apiKey?: string;
+  /** For columns of events, in bytes. */
+  readonly memory?: number;
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
 }
 
 export async function stdio(options: StdioOptions): Promise<void> {
   const log = openLog();
-  const service = openService({ path: prepareDatabase(options.db), log });
+  const service = openService({
+    path: prepareDatabase(options.db),
+    log,
+    ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
+  });
   // With a key, it is read again at each request, so that revoking it bites at once.
   const caller = () =>
     options.apiKey === undefined ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, options.apiKey);
   caller();
+  // Loaded while the computing thread starts.
+  const { connectStdio } = await import('../mcp/stdio.ts');
   const connection = connectStdio(service, caller, { read_only: options.readOnly });
   const stop = () => void connection.close().then(() => process.stdin.destroy());
   process.once('SIGTERM', stop);

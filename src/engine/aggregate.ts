@@ -1,13 +1,7 @@
 /** Which kernel an aggregate of numbers per cell is: one table for every math that aggregates. */
 import type { Aggregate } from '../model/trend.ts';
-import {
-  addCells,
-  averageCells,
-  type CellValues,
-  greatestOfCells,
-  leastOfCells,
-  quantilesOfCells,
-} from './kernels/cell_values.ts';
+import { quantilesOfCells } from './kernels/cell_quantiles.ts';
+import { addCells, averageCells, type CellValues, greatestOfCells, leastOfCells } from './kernels/cell_values.ts';
 import type { CellRange } from './kernels/row_cells.ts';
 
 const QUANTILES = { median: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 } as const;

@@ -60,7 +60,9 @@ export function binRows(
 ): void {
   const { count, min, max } = bins;
   const bounds = Float64Array.from({ length: count + 1 }, (_, bin) => lowerBound(bins, bin));
-  const scale = max > min ? count / (max - min) : 0;
+  // Between neighbouring doubles it would be infinite: then, as where all are the same, there is nothing to guess by.
+  const guessed = count / (max - min);
+  const scale = Number.isFinite(guessed) ? guessed : 0;
   for (const row of rows) {
     const value = values[owner === null ? row : owner[row]!] ?? Number.NaN;
     let bin = -1;

@@ -4,10 +4,11 @@
  *
  * Where numbers fall into bins, all rows are looked at first (`measureRows`), as the bins span what there is.
  */
-import { has } from '../base/bitmap.ts';
+import { sharedWords } from '../base/shared.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart, GroupKey } from '../model/query.ts';
+import type { Codes } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { groupColumn, measureColumn, newValueGroups, type ValueGroups } from './group_values.ts';
 import type { Run } from './run.ts';
@@ -92,8 +93,8 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
   }
 }
 
-/** row -> group, null where nothing is split; what rows outside `range` get means nothing. */
-export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Uint32Array | null {
+/** row -> group, null where nothing is split; not to be written to. What rows outside `range` get means nothing. */
+export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Codes | null {
   const { parts, values, pairs } = groups;
   if (parts.length === 0) return null;
   view.checkpoint();
@@ -124,44 +125,58 @@ export function checkCells(cells: number): void {
   );
 }
 
-/** The rows to look at, ascending. */
-function rowsIn(run: Run, range: RowRange): Uint32Array {
-  const { select, skip, from_ms, until_ms } = range;
+/** The rows to look at, ascending. Each row is written, and the next over it unless it counts: to ask costs more. */
+function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32Array {
+  const { actor, time_ms } = run;
   const rows = new Uint32Array(run.rows);
   let count = 0;
-  for (let row = 0; row < run.rows; row++) {
-    if (select !== null && !has(select, row)) continue;
-    if (skip !== null && has(skip, run.actor[row]!)) continue;
-    const time = run.time_ms[row]!;
-    if (time >= from_ms && time < until_ms) rows[count++] = row;
+  for (let row = 0; row < rows.length; row++) {
+    const time = time_ms[row]!;
+    rows[count] = row;
+    count += Number(time >= from_ms) & Number(time < until_ms);
   }
-  return rows.subarray(0, count);
+  if (select !== null) count = keepMembers(rows, count, select);
+  if (skip === null) return rows.subarray(0, count);
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const who = actor[rows[at]!]!;
+    rows[kept] = rows[at]!;
+    kept += ((skip[who >>> 5]! >>> (who & 31)) & 1) ^ 1;
+  }
+  return rows.subarray(0, kept);
+}
+
+function keepMembers(rows: Uint32Array, count: number, select: Uint32Array): number {
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const row = rows[at]!;
+    rows[kept] = row;
+    kept += (select[row >>> 5]! >>> (row & 31)) & 1;
+  }
+  return kept;
 }
 
 /** row -> combination; only for `rows`. */
 function combine(
   pairs: Pairs,
-  left: Uint32Array,
-  right: Uint32Array,
+  left: Codes,
+  right: Codes,
   lefts: number,
   rights: number,
   rows: Uint32Array,
 ): Uint32Array {
-  const out = new Uint32Array(left.length);
+  const out = sharedWords(left.length);
   if (lefts * rights > TABLE_CELLS) {
     for (const row of rows) out[row] = pairOf(pairs, left[row]!, right[row]!);
     return out;
   }
   /** left * rights + right -> combination, -1 = not met yet in this run. */
   const table = new Int32Array(lefts * rights).fill(-1);
-  for (const row of rows) {
-    const cell = left[row]! * rights + right[row]!;
-    let pair = table[cell]!;
-    if (pair < 0) {
-      pair = pairOf(pairs, left[row]!, right[row]!);
-      table[cell] = pair;
-    }
-    out[row] = pair;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!;
+    const cell = Math.imul(left[row]!, rights) + right[row]!;
+    if (table[cell]! < 0) table[cell] = pairOf(pairs, left[row]!, right[row]!);
+    out[row] = table[cell]!;
   }
   return out;
 }

@@ -3,6 +3,7 @@
  * milliseconds. Places are the buckets with one more on either side: place 0 is before the range, place b + 1 is
  * bucket b, place count + 1 is after the range. So every time has a place, and kernels need not ask for the range.
  */
+import { QUARTER_HOUR_MS, type Quarters } from './run.ts';
 
 export interface Buckets {
   readonly count: number;
@@ -21,8 +22,6 @@ export interface Buckets {
   readonly exact: boolean;
 }
 
-/** All time zones of today move by quarter hours, so edges of hours and longer are on whole units. */
-const QUARTER_HOUR_MS = 900_000;
 const MINUTE_MS = 60_000;
 /** Keeps the table within the processor's nearest caches, and finite for a range of a century. */
 const TABLE_CELLS = 65_536;
@@ -38,9 +37,9 @@ export function buildBuckets(edges_ms: Float64Array, from_ms: number, until_ms: 
   const unit_ms = Math.max(finest, Math.ceil(span / TABLE_CELLS));
   const base_ms = first_ms - unit_ms;
   const table = new Int32Array(Math.ceil(span / unit_ms) + 2);
-  for (let cell = 1, place = 1; cell < table.length; cell++) {
-    while (base_ms + cell * unit_ms >= bounds_ms[place + 1]!) place++;
-    table[cell] = place;
+  for (let place = 1; place <= count + 1; place++) {
+    const next_ms = Math.min(bounds_ms[place + 1]!, last_ms + 2 * unit_ms);
+    table.fill(place, Math.ceil((bounds_ms[place]! - base_ms) / unit_ms), Math.ceil((next_ms - base_ms) / unit_ms));
   }
   const whole = bounds_ms.subarray(1, count + 2).every((bound) => (bound - base_ms) % unit_ms === 0);
   const exact = whole && unit_ms >= QUARTER_HOUR_MS;
@@ -58,6 +57,46 @@ function placeBounds(edges_ms: Float64Array, from_ms: number, until_ms: number):
   }
   bounds_ms[count + 2] = Number.POSITIVE_INFINITY;
   return bounds_ms;
+}
+
+/** Quarter hours (see run.ts) -> places. */
+export interface QuarterPlaces {
+  /** quarter -> place; CUT where the range begins or ends within it, so that only the time tells. */
+  readonly table: Int32Array;
+  readonly has_cut: boolean;
+}
+
+const CUT = -1;
+
+/** The last table made for some quarters: one question asks the same for each of its blocks of rows. */
+const tables = new WeakMap<Quarters, { readonly buckets: Buckets; readonly places: QuarterPlaces | null }>();
+
+/** null where an edge between buckets cuts a quarter in two: minutes, and zones of long ago. */
+export function placesOfQuarters(quarters: Quarters, buckets: Buckets): QuarterPlaces | null {
+  const known = tables.get(quarters);
+  if (known?.buckets === buckets) return known.places;
+  const places = quarterPlaces(quarters, buckets);
+  tables.set(quarters, { buckets, places });
+  return places;
+}
+
+function quarterPlaces({ base_ms, count }: Quarters, { bounds_ms, count: buckets }: Buckets): QuarterPlaces | null {
+  /** place -> quarters since base_ms where it begins. */
+  const begin = bounds_ms.map((bound_ms) => (bound_ms - base_ms) / QUARTER_HOUR_MS);
+  const ends = [begin[1]!, begin[buckets + 1]!];
+  if (begin.subarray(2, buckets + 1).some((quarter) => !Number.isInteger(quarter) && !ends.includes(quarter)))
+    return null;
+  const table = new Int32Array(count);
+  for (let place = 1; place <= buckets + 1; place++) {
+    table.fill(place, within(begin[place]!, count), within(begin[place + 1]!, count));
+  }
+  const cuts = ends.filter((quarter) => !Number.isInteger(quarter));
+  for (const quarter of cuts) table.fill(CUT, within(Math.floor(quarter), count), within(Math.ceil(quarter), count));
+  return { table, has_cut: cuts.length > 0 };
+}
+
+function within(quarter: number, count: number): number {
+  return Math.min(Math.max(0, Math.ceil(quarter)), count);
 }
 
 /** How many counts a kernel fills: counts[place * groups + group]. */

@@ -5,6 +5,7 @@ import type { DatasetView } from './dataset.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
+import type { RunRows } from './presence.ts';
 import type { Part, Run } from './run.ts';
 
 export interface ChosenRun {
@@ -38,5 +39,11 @@ export function groupChosen(groups: Groups, { run, range }: ChosenRun, view: Dat
 
 /** The rows without any groups. */
 export function ungrouped({ run, range }: ChosenRun): TrendRows {
-  return { actor: run.actor, time_ms: run.time_ms, select: range.select, skip: range.skip, group: null };
+  const { actor, time_ms } = run;
+  return { actor, time_ms, quarters: run.quarters(), select: range.select, skip: range.skip, group: null };
+}
+
+/** The same with the run itself. */
+export function ungroupedRun(chosen: ChosenRun): RunRows {
+  return { run: chosen.run, rows: ungrouped(chosen) };
 }

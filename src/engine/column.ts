@@ -2,6 +2,7 @@
  * A column holds one property of many rows. In memory there are two kinds; both are plain arrays that share the index
  * of their rows. A value is what JSON can say; objects and lists are kept as their JSON text.
  */
+import { sharedBytes, sharedShorts, sharedWords } from '../base/shared.ts';
 
 /** An object or list as compact JSON text. */
 interface JsonText {
@@ -44,8 +45,8 @@ export function textAt(column: Column, index: number): string | null {
 
 /** The smallest code array for so many distinct values (0 included). */
 export function allocateCodes(rows: number, distinct: number): Codes {
-  if (distinct <= 256) return new Uint8Array(rows);
-  return distinct <= 65_536 ? new Uint16Array(rows) : new Uint32Array(rows);
+  if (distinct <= 256) return sharedBytes(rows);
+  return distinct <= 65_536 ? sharedShorts(rows) : sharedWords(rows);
 }
 
 /** The column of a property that no row has. */

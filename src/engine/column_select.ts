@@ -2,9 +2,10 @@
  * One test over one column -> the rows that pass, as bits. A test runs once per distinct value and fills a table over the
  * dictionary; rows then only look their code up, 32 of them to a word.
  */
-import { allocate, or } from '../base/bitmap.ts';
+import { allocate, has, or, setRange, trim } from '../base/bitmap.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import type { Codes, Column, DictionaryColumn, Value } from './column.ts';
+import type { Stretches } from './run.ts';
 import { prepare } from './value_test.ts';
 
 /** So many passes over a column of numbers are faster than one that looks each number up. */
@@ -87,34 +88,99 @@ export function passingIndices(test: ValueTest, column: Column, checkpoint: Chec
   });
 }
 
-/** row -> codes[row] -> passes[code] -> bit. */
+/** Rows per block; whole words of bits. */
+const BLOCK_ROWS = 4096;
+
+/**
+ * row -> codes[row] -> passes[code] -> bit. Codes are copied into a block of one type first, which costs next to nothing:
+ * a loop that meets arrays of several types asks at each look which it is. Whole words are packed, whatever the block
+ * holds behind the last row.
+ */
 function selectCodes(codes: Codes, passes: Uint8Array, rows: number): Uint32Array {
   const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) word |= passes[codes[row]!]! << (row & 31);
-    found[first >>> 5] = word;
-  }
-  return found;
-}
-
-/** row -> owner[row] -> flags[owner] -> bit; owners past the flags have no value. */
-export function selectByOwner(flags: Uint8Array, owner: Uint32Array, rows: number): Uint32Array {
-  const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) {
-      const index = owner[row]!;
-      if (index < flags.length) word |= flags[index]! << (row & 31);
+  if (codes instanceof Uint8Array && passes.length ** 2 <= rows) selectPairs(codes, passes, found);
+  else {
+    const block = new Int32Array(BLOCK_ROWS);
+    for (let first = 0; first < rows; first += BLOCK_ROWS) {
+      const until = Math.min(first + BLOCK_ROWS, rows);
+      block.set(codes.subarray(first, until));
+      pack(block, passes, found.subarray(first >>> 5, (until + 31) >>> 5));
     }
-    found[first >>> 5] = word;
+  }
+  return trim(found, rows);
+}
+
+/** Two codes of a byte each are one number, which is looked up at once. */
+function selectPairs(codes: Uint8Array, passes: Uint8Array, found: Uint32Array): void {
+  const block = new Uint8Array(BLOCK_ROWS * 2);
+  const pairs = new Uint16Array(block.buffer);
+  const passing = new Uint8Array(1 << 16);
+  for (let code = 0; code < passes.length; code++) {
+    for (let next = 0; next < passes.length; next++) {
+      block[0] = code;
+      block[1] = next;
+      passing[pairs[0]!] = passes[code]! | (passes[next]! << 1);
+    }
+  }
+  for (let first = 0; first < codes.length; first += block.length) {
+    const until = Math.min(first + block.length, codes.length);
+    block.set(codes.subarray(first, until));
+    packPairs(pairs, passing, found.subarray(first >>> 5, (until + 31) >>> 5));
+  }
+}
+
+/** Eight looks side by side wait for none of the others. `index`: row -> place in the table of bits. */
+function pack(index: Int32Array, passes: Uint8Array, words: Uint32Array): void {
+  let at = 0;
+  for (let word = 0; word < words.length; word++) {
+    let packed = 0;
+    for (let shift = 0; shift < 32; shift += 8, at += 8) {
+      const byte =
+        passes[index[at]!]! |
+        (passes[index[at + 1]!]! << 1) |
+        (passes[index[at + 2]!]! << 2) |
+        (passes[index[at + 3]!]! << 3) |
+        (passes[index[at + 4]!]! << 4) |
+        (passes[index[at + 5]!]! << 5) |
+        (passes[index[at + 6]!]! << 6) |
+        (passes[index[at + 7]!]! << 7);
+      packed |= byte << shift;
+    }
+    words[word] = packed;
+  }
+}
+
+/** The same with two bits at each look. */
+function packPairs(pairs: Uint16Array, passing: Uint8Array, words: Uint32Array): void {
+  let at = 0;
+  for (let word = 0; word < words.length; word++) {
+    let packed = 0;
+    for (let shift = 0; shift < 32; shift += 16, at += 8) {
+      const half =
+        passing[pairs[at]!]! |
+        (passing[pairs[at + 1]!]! << 2) |
+        (passing[pairs[at + 2]!]! << 4) |
+        (passing[pairs[at + 3]!]! << 6) |
+        (passing[pairs[at + 4]!]! << 8) |
+        (passing[pairs[at + 5]!]! << 10) |
+        (passing[pairs[at + 6]!]! << 12) |
+        (passing[pairs[at + 7]!]! << 14);
+      packed |= half << shift;
+    }
+    words[word] = packed;
+  }
+}
+
+/** The rows of the actors in the set. An actor's rows are neighbours: whole stretches are set at once. */
+export function selectActors(members: Uint32Array, { actor, begin }: Stretches, rows: number): Uint32Array {
+  const found = allocate(rows);
+  for (let place = 0; place < actor.length; place++) {
+    if (has(members, actor[place]!)) setRange(found, begin[place]!, begin[place + 1]!);
   }
   return found;
 }
 
-/** row -> owner[row] -> whether it is in the set -> bit. */
+/** row -> owner[row] -> whether it is in the set -> bit; owners past the set are not in it. */
 export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: number): Uint32Array {
   const found = allocate(rows);
   for (let first = 0; first < rows; first += 32) {

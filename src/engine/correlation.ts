@@ -3,13 +3,8 @@
  * or have a value of a property.
  */
 import { assert, unreachable } from '../base/assert.ts';
-import {
-  type CorrelationNumbers,
-  type CorrelationQuery,
-  type CorrelationRow,
-  ELEMENT_MARK,
-  KEY_MARK,
-} from '../model/correlation.ts';
+import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../model/correlation.ts';
+import { ELEMENT_MARK, KEY_MARK } from '../model/mark.ts';
 import type { BreakdownPart } from '../model/query.ts';
 import { groupKeys, groupRows, newGroups } from './breakdown.ts';
 import { type Codes, type Column, textOf, type Value } from './column.ts';

@@ -5,7 +5,8 @@
 import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import type { Column } from './column.ts';
-import type { Part, Run } from './run.ts';
+import type { Part, Presence, Run } from './run.ts';
+import type { Team } from './team.ts';
 
 export interface PartsRequest {
   /** null = every event of the project. */
@@ -16,12 +17,8 @@ export interface PartsRequest {
   readonly actor: ValueActorKind;
 }
 
-export interface DatasetView {
-  /**
-   * Throws when nobody waits for the answer any more. Called between runs, blocks and slices of actors, never per row;
-   * what is kept must be whole before each call.
-   */
-  checkpoint(): void;
+/** What the engine is told to work on, and the team that does it. */
+export interface DatasetView extends Team {
   /**
    * Actor indices are below this. Groups get theirs as their keys are met: ask for `parts` and `rowOwner` first, for
    * this and `groupColumn` after.
@@ -30,6 +27,11 @@ export interface DatasetView {
   /** The key of a group, the text of a value; of actors whose parts have been asked for. Persons have an id instead. */
   actorKey(actor: ValueActorKind, index: number): string;
   parts(request: PartsRequest): readonly Part[];
+  /**
+   * span [edges_ms[i], edges_ms[i + 1]) -> rows of these events (null = of all), whoever they belong to. Edges are on
+   * whole quarters of an hour.
+   */
+  rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array;
   /** Names of the properties that events of the run may have. */
   eventProperties(run: Run): readonly string[];
   /** Names of the properties that persons, or groups of that type, have or had. */
@@ -47,6 +49,8 @@ export interface DatasetView {
   personIdColumn(): Column;
   /** actor index of persons -> when the person was created, in epoch milliseconds. */
   personCreatedColumn(): Column;
+  /** The same, as if a person's one row were its creation. */
+  personsCreated(): Presence;
   /** index of a group within its type -> likewise; missing where nobody has described the group. */
   groupCreatedColumn(type_index: number): Column;
   /** row -> number of the distinct id it came with. */

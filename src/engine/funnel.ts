@@ -6,15 +6,15 @@ import { type CohortGroup, type GroupKey, narrowed } from '../model/query.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import { type PartSources, partSources } from './funnel_sources.ts';
-import { type FunnelPlan, NO_STEP } from './kernels/attempt.ts';
-import { newEntryTally } from './kernels/entry_tally.ts';
-import type { Audience } from './kernels/funnel_actors.ts';
+import { partSources } from './funnel_sources.ts';
+import { NO_STEP } from './kernels/attempt.ts';
+import type { FunnelArgs } from './kernels/audience.ts';
+import { addEntries, newEntryTally } from './kernels/entry_tally.ts';
 import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
-import { countFunnel, type FunnelTally, newTally, timesByCell } from './kernels/funnel_steps.ts';
-import { logTimes, newTimeLog } from './kernels/funnel_times.ts';
-import { countEntries } from './kernels/funnel_trend.ts';
-import { actorSlices } from './slices.ts';
+import { addTally, FUNNEL, type FunnelTally, newTally, timesByCell } from './kernels/funnel_steps.ts';
+import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
+import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
+import { actorCuts } from './slices.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
@@ -58,11 +58,11 @@ export function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuer
 }
 
 function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
-  const { groups, audiences, plan } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
-  const tally = newTally(plan.steps, groupCount(groups));
-  for (const audience of audiences) countFunnel(audience, plan, query.order, tally);
+  const { groups, asked, cuts } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
+  const tally = newTally(query.steps.length, groupCount(groups));
+  for (const args of asked) for (const sum of view.share(FUNNEL, args, cuts)) addTally(tally, sum);
   const times = timesByCell(tally);
-  return metGroups(query, groups, (group) => tally.counts[group * plan.steps] !== 0).map(({ key, group }) => ({
+  return metGroups(query, groups, (group) => tally.counts[group * tally.steps] !== 0).map(({ key, group }) => ({
     key,
     ...tableOf(tally, times, group),
   }));
@@ -81,9 +81,12 @@ function tableOf(
 function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
   const { range, edges_ms, from_step, to_step } = query;
   const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
-  const { groups, audiences, plan } = prepare(query, view, buckets.count);
+  const { groups, asked, cuts } = prepare(query, view, buckets.count);
   const tally = newEntryTally(buckets.count, groupCount(groups));
-  for (const audience of audiences) countEntries(audience, plan, query.order, from_step, to_step, buckets, tally);
+  for (const args of asked) {
+    for (const sum of view.share(FUNNEL_ENTRIES, { ...args, from_step, to_step, buckets }, cuts))
+      addEntries(tally, sum);
+  }
   const column = (cells: Float64Array, group: number): Float64Array =>
     Float64Array.from({ length: buckets.count }, (_, bucket) => cells[bucket * tally.groups + group]!);
   const isMet = (group: number): boolean => column(tally.reached_from, group).some((count) => count !== 0);
@@ -95,17 +98,28 @@ function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
 }
 
 function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_to_convert'> {
-  const { audiences, plan } = prepare(query, view, 0);
-  const log = newTimeLog();
-  for (const audience of audiences) logTimes(audience, plan, query.order, query.from_step, query.to_step, log);
-  return { viz: 'time_to_convert', times_ms: log.took_ms.slice(0, log.count) };
+  const { from_step, to_step } = query;
+  const { asked, cuts } = prepare(query, view, 0);
+  const lists = asked.flatMap((args) => view.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts));
+  return { viz: 'time_to_convert', times_ms: joined(lists) };
+}
+
+function joined(lists: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
 }
 
 export interface Prepared {
   readonly groups: Groups;
-  /** Slices of the actors of every part of the dataset, to be gone through once. */
-  readonly audiences: Iterable<Audience>;
-  readonly plan: FunnelPlan;
+  /** What is asked of each part of the dataset, over the actors there are. */
+  readonly asked: readonly FunnelArgs[];
+  /** Of the actors. */
+  readonly cuts: Uint32Array;
 }
 
 /** `cells`: what one group of the answer weighs in numbers. */
@@ -118,24 +132,12 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
   const window = { ...query.range, keep_all: order === 'strict' };
   const actors = view.actorCount(query.actor);
   const value_step = chooser !== null && attribution.kind === 'step' ? attribution.step : NO_STEP;
-  return {
-    groups,
-    audiences: audiencesOf(parts, { window, chooser }, actors, view),
-    plan: { steps: steps.length, window_ms, has_gaps: exclusions.length > 0, value_step },
-  };
-}
-
-function* audiencesOf(
-  parts: readonly PartSources[],
-  same: Pick<Audience, 'window' | 'chooser'>,
-  actors: number,
-  view: DatasetView,
-): Generator<Audience> {
-  for (const part of parts) {
-    for (const { first, until } of actorSlices(actors, view)) {
-      yield { ...part, ...same, first_actor: first, until_actor: until };
-    }
-  }
+  const plan = { steps: steps.length, window_ms, has_gaps: exclusions.length > 0, value_step };
+  const asked = parts.map((part): FunnelArgs => {
+    const audience = { ...part, window, chooser, first_actor: 0, until_actor: actors };
+    return { audience, plan, order, groups: groupCount(groups) };
+  });
+  return { groups, asked, cuts: actorCuts(actors) };
 }
 
 function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {

@@ -4,6 +4,7 @@ import type { GroupKey } from '../model/query.ts';
 import { groupOf } from './breakdown.ts';
 import type { DatasetView } from './dataset.ts';
 import { prepare } from './funnel.ts';
+import { ofActors } from './kernels/audience.ts';
 import { type FunnelOutcomes, newOutcomes, noteOutcomes } from './kernels/funnel_outcomes.ts';
 
 /** By the best attempt of each actor, whatever the breakdown: the attempts that a table of steps counts. */
@@ -13,9 +14,15 @@ export function funnelOutcomes(query: FunnelQuery, view: DatasetView): FunnelOut
 
 /** Those of one group of a breakdown by values; [] without a breakdown. */
 export function outcomesOfGroup(query: FunnelQuery, key: GroupKey, view: DatasetView): FunnelOutcomes {
-  const { audiences, groups, plan } = prepare(query, view, 0);
-  const out = newOutcomes(plan.steps, view.actorCount(query.actor));
+  const { asked, groups, cuts } = prepare(query, view, 0);
+  const out = newOutcomes(query.steps.length, view.actorCount(query.actor));
   const group = groupOf(groups, key);
-  if (group >= 0) for (const audience of audiences) noteOutcomes(audience, plan, query.order, group, out);
+  if (group < 0) return out;
+  for (const { audience, plan, order } of asked) {
+    for (let at = 0; at + 1 < cuts.length; at++) {
+      view.checkpoint();
+      noteOutcomes(ofActors(audience, cuts[at]!, cuts[at + 1]!), plan, order, group, out);
+    }
+  }
   return out;
 }

@@ -1,18 +1,19 @@
 /** What a funnel's kernels read: the runs of every part, each row marked with the steps it can do and the gaps it spoils. */
 import { fromFlags } from '../base/bitmap.ts';
+import { sharedWords } from '../base/shared.ts';
 import type { FunnelQuery } from '../model/funnel.ts';
 import type { EventMatch } from '../model/predicate.ts';
 import { type Groups, groupRows } from './breakdown.ts';
 import type { DatasetView } from './dataset.ts';
 import { type FirstRows, firstTimes, newFirstRows, takeFirstRows } from './first_time.ts';
-import type { EventSource } from './kernels/actor_events.ts';
+import type { FunnelSource } from './kernels/actor_events.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRows, select } from './predicate.ts';
 import type { Part, Run } from './run.ts';
 
 export interface PartSources {
   readonly skip: Uint32Array | null;
-  readonly sources: readonly EventSource[];
+  readonly sources: readonly FunnelSource[];
 }
 
 interface Marking {
@@ -40,7 +41,7 @@ export function partSources(query: FunnelQuery, groups: Groups, view: DatasetVie
 }
 
 /** null where no row of the run matters. */
-function sourceOf(marking: Marking, run: Run, part: Part): EventSource | null {
+function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   const { query, view } = marking;
   const steps = newMarks();
   for (const [step, { matches }] of query.steps.entries()) {
@@ -58,6 +59,8 @@ function sourceOf(marking: Marking, run: Run, part: Part): EventSource | null {
   const worth = strict ? others : markedRows(run.rows, steps, gaps);
   return {
     actor: run.actor,
+    stretches: run.stretches,
+    select: steps.last,
     time_ms: run.time_ms,
     steps: rowBits(steps),
     steps_any: steps.any,
@@ -76,10 +79,12 @@ interface Marks {
   all: number;
   /** Bits that any row may have. */
   any: number;
+  /** Bit set over the rows that were marked last; null = all. */
+  last: Uint32Array | null;
 }
 
 function newMarks(): Marks {
-  return { rows: null, all: 0, any: 0 };
+  return { rows: null, all: 0, any: 0, last: null };
 }
 
 function markGaps(
@@ -104,11 +109,12 @@ function gapBits(from_step: number, to_step: number): number {
 /** `found`: bits over rows, null = every row. */
 function mark(marks: Marks, bits: number, found: Uint32Array | null, run: Run): void {
   marks.any |= bits;
+  marks.last = found;
   if (found === null) {
     marks.all |= bits;
     return;
   }
-  marks.rows ??= new Uint32Array(run.rows);
+  marks.rows ??= sharedWords(run.rows);
   markSelected(marks.rows, found, bits);
 }
 

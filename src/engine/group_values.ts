@@ -2,10 +2,19 @@
  * One column of values -> groups: equal text is the same group, whatever the run; missing, null and '' together are group
  * 0, which has no text. Bins and URL rules apply to each distinct value once.
  */
+import { sharedWords } from '../base/shared.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart } from '../model/query.ts';
 import { type Bins, binLabel, binOf, binRows, newBins, widen } from './bins.ts';
-import { type Column, type DictionaryColumn, type NumberColumn, textOf, type Value } from './column.ts';
+import {
+  allocateCodes,
+  type Codes,
+  type Column,
+  type DictionaryColumn,
+  type NumberColumn,
+  textOf,
+  type Value,
+} from './column.ts';
 import { numberOf } from './value_test.ts';
 
 /** Group of rows without a value. */
@@ -37,11 +46,13 @@ export function groupColumn(
   owner: Uint32Array | null,
   length: number,
   rows: () => Uint32Array,
-): Uint32Array {
-  const out = new Uint32Array(length);
+): Codes {
+  if (column.kind === 'dictionary' && column.values.length <= FEW_VALUES) {
+    return groupFew(groups, column, owner, length);
+  }
+  const out = sharedWords(length);
   if (column.kind === 'number' && groups.bins !== null) groupBinned(groups, groups.bins, column, rows(), owner, out);
   else if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
-  else if (column.values.length <= FEW_VALUES) groupFew(groups, column, owner, out);
   else groupDictionary(groups, column, rows(), owner, out);
   return out;
 }
@@ -59,12 +70,19 @@ export function measureColumn(groups: ValueGroups, column: Column, owner: Uint32
   for (const [code, value] of column.values.entries()) if (met[code] === 1) widen(bins, numberOf(value) ?? Number.NaN);
 }
 
-/** Every value gets a group, met or not, which spares the rows all questions. */
-function groupFew(groups: ValueGroups, column: DictionaryColumn, owner: Uint32Array | null, out: Uint32Array): void {
-  const { codes } = column;
-  const group_of = Uint32Array.from(column.values, (value) => groupOf(groups, value));
-  if (owner === null) for (let row = 0; row < out.length; row++) out[row] = group_of[codes[row]!]!;
-  else for (let row = 0; row < out.length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
+/**
+ * Every value gets a group, met or not, which spares the rows all questions. Where the first column of a question says
+ * nothing twice, its codes are the groups as they stand.
+ */
+function groupFew(groups: ValueGroups, column: DictionaryColumn, owner: Uint32Array | null, length: number): Codes {
+  const { codes, values } = column;
+  /** code -> group. */
+  const group_of = Uint32Array.from(values, (value) => groupOf(groups, value));
+  if (owner === null && group_of.every((group, code) => group === code)) return codes;
+  const out = allocateCodes(length, groups.texts.length);
+  if (owner === null) for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
+  else for (let row = 0; row < length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
+  return out;
 }
 
 /** Only values that are met get a group. */

@@ -2,24 +2,27 @@
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../model/lifecycle.ts';
 import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { type ChosenRun, chooseRows, ungrouped } from './chosen_rows.ts';
+import { type ChosenRun, chooseRows, ungrouped, ungroupedRun } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { countLifecycle, noteEarliestOwner } from './kernels/lifecycle.ts';
-import type { TrendRows } from './kernels/trend_rows.ts';
+import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
+import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { eventsOf } from './matching.ts';
+import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
-import { actorSlices } from './slices.ts';
+import { actorCuts, wordCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 export function computeLifecycle(query: LifecycleQuery, view: DatasetView): LifecycleNumbers {
   const { actor, entity } = query;
   if (entity === null) return [];
-  const { buckets, parts, created_ms } = prepareLifecycle(query, entity, view);
+  const { buckets, parts, createdMs } = prepareLifecycle(query, entity, view);
   const places = buckets.count + 2;
   const counts = new Uint32Array(STATUSES.length * places);
-  for (const runs of parts) {
-    for (const { first, until } of actorSlices(view.actorCount(actor), view)) {
-      countLifecycle(runs, buckets, created_ms, first, until, counts);
-    }
+  for (const part of parts) {
+    if (actor.kind === 'person' && addPresent(part, buckets, view, counts)) continue;
+    const runs = part.map(({ rows }) => rows);
+    const args = { runs, buckets, created_ms: createdMs() };
+    shareCounts(view, LIFECYCLE, args, actorCuts(view.actorCount(actor)), counts);
   }
   // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
   return STATUSES.map((_, status) =>
@@ -27,12 +30,23 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   );
 }
 
+/** From bit sets; false where they cannot stand in for the rows. */
+function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
+  // Who is there, who still is, and who is new.
+  if (!hasPresence(part, buckets.count * 3)) return false;
+  const words = wordsOf(part);
+  const present = presentBuckets(part, buckets, words, view);
+  const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
+  shareCounts(view, LIFECYCLE_PRESENT, { present, created }, wordCuts(words), counts);
+  return true;
+}
+
 export interface PreparedLifecycle {
   readonly buckets: Buckets;
   /** part -> its rows. */
-  readonly parts: readonly (readonly TrendRows[])[];
+  readonly parts: readonly (readonly RunRows[])[];
   /** actor -> when it was created. */
-  readonly created_ms: Float64Array;
+  readonly createdMs: () => Float64Array;
 }
 
 export function prepareLifecycle(
@@ -42,14 +56,14 @@ export function prepareLifecycle(
 ): PreparedLifecycle {
   const reach = { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
   const buckets = buildBuckets(edges_ms, reach.from_ms, reach.until_ms);
-  const parts = view
+  const chosen = view
     .parts({ events: eventsOf([entity]), ...reach, actor })
     .map((part) => chooseRows(entity.matches, part, reach, view));
-  const created_ms =
+  const createdMs = (): Float64Array =>
     actor.kind === 'person'
       ? columnNumbers(view.personCreatedColumn())
-      : groupsCreatedMs(actor.type_index, parts.flat(), buckets, view);
-  return { buckets, parts: parts.map((chosen) => chosen.map(ungrouped)), created_ms };
+      : groupsCreatedMs(actor.type_index, chosen.flat(), buckets, view);
+  return { buckets, parts: chosen.map((runs) => runs.map(ungroupedRun)), createdMs };
 }
 
 /** A group that nobody has described began with the first of the persons who acted for it. */

@@ -15,25 +15,21 @@ import { type CellKeys, distinctPairs } from './kernels/distinct_pairs.ts';
 import { mergeRows } from './kernels/merge_rows.ts';
 import { bucketCells, rowCells } from './kernels/row_cells.ts';
 import { changeActive, placeWindows } from './kernels/trend_active.ts';
-import { countFirst } from './kernels/trend_first.ts';
+import { FIRST } from './kernels/trend_first.ts';
 import { countFirstEver } from './kernels/trend_first_ever.ts';
 import { countPerActor } from './kernels/trend_per_actor.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
-import { countTotal } from './kernels/trend_total.ts';
-import { countUnique, countUniqueTogether } from './kernels/trend_unique.ts';
+import { TOTAL } from './kernels/trend_total.ts';
+import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
 import { aggregateExpression } from './math_expression.ts';
+import { addUniquePresent, changeActivePresent } from './math_presence.ts';
+import type { RunRows } from './presence.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
-import type { Run } from './run.ts';
-import { actorSlices, rowSlices, wholeActorSlices } from './slices.ts';
-
-/** A run, and its rows that count. */
-interface MathRun {
-  readonly run: Run;
-  readonly rows: TrendRows;
-}
+import { actorCuts, rowCuts, wholeActorCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 /** part -> its runs. Actors of parts differ. */
-export type MathParts = readonly (readonly MathRun[])[];
+export type MathParts = readonly (readonly RunRows[])[];
 
 export interface MathFrame {
   readonly query: TrendQuery;
@@ -54,8 +50,8 @@ type MathOf<K extends TrendMath['kind']> = Extract<TrendMath, { kind: K }>;
 
 const PERSON: ActorKind = { kind: 'person' };
 const NO_VALUES = new Float64Array(0);
-/** Kernels that look at runs together set up a row of each for every slice. */
-const SLICES_TOGETHER = 8;
+/** Kernels that look at runs together set up a row of each for every stretch. */
+const CUTS_TOGETHER = 8;
 
 /** Whose rows have to stand together. */
 export function actorOf(math: TrendMath): ActorKind {
@@ -99,13 +95,13 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
   const { buckets, groups, view } = frame;
   const counts = new Uint32Array(placeCells(buckets, groups));
   for (const part of parts) {
+    if (math.kind === 'unique' && addUniquePresent(part, buckets, view, counts)) continue;
     const runs = part.map(({ rows }) => rows);
     if (math.kind === 'total') countTotalRuns(runs, frame, counts);
     else if (math.kind === 'unique') countUniqueRuns(runs, frame, view.actorCount(math.actor), counts);
     else {
-      for (const { first, until } of actorSlices(view.actorCount(math.actor), view, SLICES_TOGETHER)) {
-        countFirst(runs, buckets, first, until, groups, counts);
-      }
+      const cuts = actorCuts(view.actorCount(math.actor), CUTS_TOGETHER);
+      shareCounts(view, FIRST, { runs, buckets, groups }, cuts, counts);
     }
   }
   return counted(Float64Array.from(counts), frame);
@@ -113,9 +109,7 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
 
 function countTotalRuns(runs: readonly TrendRows[], { buckets, groups, view }: MathFrame, counts: Uint32Array): void {
   for (const rows of runs) {
-    for (const { first, until } of rowSlices(rows.actor.length, view)) {
-      countTotal(rows, buckets, first, until, groups, counts);
-    }
+    shareCounts(view, TOTAL, { rows, buckets, groups }, rowCuts(rows.actor.length), counts);
   }
 }
 
@@ -128,14 +122,10 @@ function countUniqueRuns(
 ): void {
   const only = runs.length === 1 ? runs[0]! : null;
   if (only !== null) {
-    for (const { first, until } of wholeActorSlices(only.actor, view)) {
-      countUnique(only, buckets, first, until, groups, counts);
-    }
+    shareCounts(view, UNIQUE, { rows: only, buckets, groups }, wholeActorCuts(only.actor), counts);
     return;
   }
-  for (const { first, until } of actorSlices(actors, view, SLICES_TOGETHER)) {
-    countUniqueTogether(runs, buckets, first, until, groups, counts);
-  }
+  shareCounts(view, UNIQUE_TOGETHER, { runs, buckets, groups }, actorCuts(actors, CUTS_TOGETHER), counts);
 }
 
 export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {
@@ -147,10 +137,11 @@ export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWind
 
 function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame): Counted {
   const { groups, query, view, buckets } = frame;
-  const places = placeWindows(windowsOf(math, query));
+  const windows = windowsOf(math, query);
+  const places = placeWindows(windows);
   const changes = new Int32Array((buckets.count + 1) * groups);
   for (const part of parts) {
-    if (part.length === 0) continue;
+    if (part.length === 0 || changeActivePresent(part, windows, view, changes)) continue;
     const runs = part.map(({ rows }) => rows);
     const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
     changeActive(rows, places, 0, rows.actor.length, groups, changes);
@@ -165,7 +156,9 @@ function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: Ma
   const range = bucketCells(buckets, groups);
   const first_ms = firstTimes(math.of, frame.query.range.until_ms, frame.view);
   const counts = new Float64Array(placeCells(buckets, groups));
-  for (const { rows } of parts.flat()) countFirstEver(rows, rowCells(rows, buckets, groups), range, first_ms, counts);
+  for (const { run, rows } of parts.flat()) {
+    countFirstEver(run, rowCells(rows, buckets, groups), range, first_ms, counts);
+  }
   return counted(counts, frame);
 }
 

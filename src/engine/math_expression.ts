@@ -6,15 +6,9 @@ import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
 import { evaluate, type Leaf } from './expression/evaluate.ts';
 import { toColumn, type Vector } from './expression/vector.ts';
+import { quantilesOfCells } from './kernels/cell_quantiles.ts';
 import { countCells, earliestOfCells } from './kernels/cell_rows.ts';
-import {
-  addCells,
-  averageCells,
-  type CellValues,
-  greatestOfCells,
-  leastOfCells,
-  quantilesOfCells,
-} from './kernels/cell_values.ts';
+import { addCells, averageCells, type CellValues, greatestOfCells, leastOfCells } from './kernels/cell_values.ts';
 import { distinctPairs } from './kernels/distinct_pairs.ts';
 import type { CellRange } from './kernels/row_cells.ts';
 import { columnNumbers } from './row_numbers.ts';

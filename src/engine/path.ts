@@ -1,40 +1,37 @@
 /** Paths: names the steps of all rows that count, lets the kernel walk each person's sessions, and adds up the edges. */
-import { LEFT_OUT, type PathNumbers, type PathQuery } from '../model/path.ts';
+import { sharedWords } from '../base/shared.ts';
+import { LEFT_OUT } from '../model/mark.ts';
+import type { PathNumbers, PathQuery } from '../model/path.ts';
 import type { ActorKind } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
 import type { EventSource } from './kernels/actor_events.ts';
-import { newEdgeLog, sumEdges } from './kernels/path_edges.ts';
-import { type ActorSpans, NO_STEP_NAME, type PathPlan, walkPaths } from './kernels/path_walk.ts';
+import { dropLog, joinLogs } from './kernels/path_edges.ts';
+import { NO_STEP_NAME, type PathPlan } from './kernels/path_sessions.ts';
+import { PATHS, type PathSource, type Paths, type RowNames, rowNumbers } from './kernels/path_walk.ts';
 import { runsOf } from './matching.ts';
 import { funnelSpans } from './path_funnel.ts';
-import { NO_NAME, nameAll, nameRows, newNames, numberOf, type PathNames } from './path_names.ts';
+import { nameAll, nameValues, newNames, numberOf, type PathNames } from './path_names.ts';
 import { topEdges } from './path_top.ts';
-import { select } from './predicate.ts';
+import { select as selectRows } from './predicate.ts';
 import type { Run } from './run.ts';
-import { actorSlices } from './slices.ts';
+import { actorCuts } from './slices.ts';
 
 /** Paths are people's, whoever else a question may count. */
 const PERSON: ActorKind = { kind: 'person' };
 
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
-  const { names, parts, plan, spans } = preparePaths(query, view);
-  const rows = parts.flatMap(({ sources }) => sources).reduce((sum, { actor }) => sum + actor.length, 0);
-  const log = newEdgeLog(rows);
-  for (const { skip, sources } of parts) {
-    for (const { first, until } of actorSlices(view.actorCount(PERSON), view)) {
-      walkPaths(sources, plan, { ...query.range, skip, spans, first_actor: first, until_actor: until }, log);
-    }
-  }
+  const { names, paths } = preparePaths(query, view);
+  const log = joinLogs(view.share(PATHS, paths, actorCuts(view.actorCount(PERSON))));
   view.checkpoint();
-  return topEdges(sumEdges(log), names.texts, query);
+  const numbers = topEdges(log, names.texts, query);
+  dropLog(log);
+  return numbers;
 }
 
 export interface PreparedPaths {
   readonly names: PathNames;
-  readonly parts: readonly { readonly skip: Uint32Array | null; readonly sources: readonly EventSource[] }[];
-  readonly plan: PathPlan;
-  readonly spans: ActorSpans | null;
+  readonly paths: Paths;
 }
 
 export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths {
@@ -44,39 +41,41 @@ export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths
   // All steps are named before the first path is walked: the numbers of edges depend on how many names there are.
   const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
     const runs = runsOf(part, events).filter((run) => isStep(query, run.event));
-    return { skip: part.skip, sources: runs.map((run) => sourceOf(query, run, names, view)) };
+    const sources = runs.map((run) => sourceOf(run, nameSteps(query, run, names, view)));
+    return { skip: part.skip, sources, merged: sources.length > 1 ? sources.map(mergeable) : null };
   });
   const plan = planOf(query, names);
   const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
-  return { names, parts, plan, spans };
+  return { names, paths: { range: query.range, parts, plan, spans } };
 }
 
 function isStep({ events }: PathQuery, event: string): boolean {
   return events.every || (events.custom && !event.startsWith('$')) || events.names.includes(event);
 }
 
-function sourceOf(query: PathQuery, run: Run, names: PathNames, view: DatasetView): EventSource {
-  const group = nameSteps(query, run, names, view);
-  // Where nothing is left out every row is a step.
-  const steps = query.where.kind === 'all' && query.excluded.length === 0 ? null : namedRows(group);
-  const { actor, time_ms } = run;
+function sourceOf({ actor, time_ms, stretches }: Run, names: RowNames): PathSource {
+  return { actor, time_ms, stretches, names };
+}
+
+function mergeable({ actor, time_ms, names }: PathSource): EventSource {
+  const group = rowNumbers(names);
+  const steps = names.is_every ? null : namedRows(group);
   return { actor, time_ms, group, steps, steps_any: 1, gaps: null, gaps_any: 0, others: null };
 }
 
 /** row -> 1 where it has a name. */
 function namedRows(names: Uint32Array): Uint32Array {
-  const steps = new Uint32Array(names.length);
-  for (let row = 0; row < names.length; row++) steps[row] = names[row] === NO_NAME ? 0 : 1;
+  const steps = sharedWords(names.length);
+  for (let row = 0; row < names.length; row++) if (names[row] !== NO_STEP_NAME) steps[row] = 1;
   return steps;
 }
 
-/** row -> number of its step, NO_NAME where it is none. */
-function nameSteps(query: PathQuery, run: Run, names: PathNames, view: DatasetView): Uint32Array {
-  const rows = select(query.where, run, view);
+function nameSteps(query: PathQuery, run: Run, names: PathNames, view: DatasetView): RowNames {
+  const select = selectRows(query.where, run, view);
   const naming = query.named.find(({ event }) => event === run.event);
-  if (naming !== undefined) return nameRows(names, run.column(naming.key), naming.is_url, rows, run.rows);
-  if (query.expression === null) return nameAll(names, run.event, rows, run.rows);
-  return nameRows(names, expressionColumn(query.expression, run, view), false, rows, run.rows);
+  if (naming !== undefined) return nameValues(names, run.column(naming.key), naming.is_url, select);
+  if (query.expression === null) return nameAll(names, run.event, select, run.rows);
+  return nameValues(names, expressionColumn(query.expression, run, view), false, select);
 }
 
 function planOf(query: PathQuery, names: PathNames): PathPlan {

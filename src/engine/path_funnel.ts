@@ -1,4 +1,5 @@
 /** Funnel paths: between which instants each person's events are looked at. */
+import { sharedNumbers } from '../base/shared.ts';
 import type { PathFunnel } from '../model/path.ts';
 import type { DatasetView } from './dataset.ts';
 import { funnelOutcomes } from './funnel_outcomes.ts';
@@ -9,7 +10,7 @@ import type { ActorSpans } from './kernels/path_walk.ts';
 export function funnelSpans(funnel: PathFunnel, view: DatasetView): ActorSpans {
   const outcomes = funnelOutcomes(funnel.query, view);
   const actors = outcomes.level.length;
-  const spans = { from_ms: new Float64Array(actors), until_ms: new Float64Array(actors) };
+  const spans = { from_ms: sharedNumbers(actors), until_ms: sharedNumbers(actors) };
   spans.from_ms.fill(Number.POSITIVE_INFINITY);
   spans.until_ms.fill(Number.NEGATIVE_INFINITY);
   const { step } = funnel;

@@ -4,20 +4,19 @@
  */
 import { RE2JS } from 're2js';
 import { has } from '../base/bitmap.ts';
+import { sharedBytes, sharedWords } from '../base/shared.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { CleaningRule, PathQuery } from '../model/path.ts';
-import { type Column, textOf } from './column.ts';
-
-/** No step at all. */
-export const NO_NAME = 0xffffffff;
-const UNKNOWN = 0xfffffffe;
+import { type Codes, type Column, type NumberColumn, textOf } from './column.ts';
+import { NO_STEP_NAME } from './kernels/path_sessions.ts';
+import type { RowNames } from './kernels/path_walk.ts';
 
 export interface PathNames {
   /** number -> text of the step. */
   readonly texts: string[];
   readonly of_text: Map<string, number>;
-  /** text as it is in the events, ready but for the rules -> number, NO_NAME where it is left out. */
+  /** text as it is in the events, ready but for the rules -> number, NO_STEP_NAME where it is left out. */
   readonly of_raw: Map<string, number>;
   readonly rewrite: (text: string) => string;
   readonly excluded: ReadonlySet<string>;
@@ -109,61 +108,63 @@ function checkNames(count: number): void {
   );
 }
 
-/** The number of a step by its text in the events, NO_NAME where it is left out. */
+/** The number of a step by its text in the events, NO_STEP_NAME where it is left out. */
 function nameRaw(names: PathNames, raw: string): number {
   const known = names.of_raw.get(raw);
   if (known !== undefined) return known;
   const text = names.rewrite(raw);
-  const number = names.excluded.has(text) ? NO_NAME : numberOf(names, text);
+  const number = names.excluded.has(text) ? NO_STEP_NAME : numberOf(names, text);
   names.of_raw.set(raw, number);
   return number;
 }
 
-/** row -> number of its step by the values of a column, NO_NAME where it is none; a missing value is the empty text. */
-export function nameRows(
-  names: PathNames,
-  column: Column,
-  is_url: boolean,
-  select: Uint32Array | null,
-  rows: number,
-): Uint32Array {
-  const out = new Uint32Array(rows);
-  if (column.kind === 'number') {
-    for (let row = 0; row < rows; row++) {
-      out[row] = isIn(select, row) ? nameRaw(names, numberText(column.values[row]!)) : NO_NAME;
-    }
-    return out;
-  }
+/** Rows named by the values of a column; a missing value is the empty text. `select`: as in RowNames. */
+export function nameValues(names: PathNames, column: Column, is_url: boolean, select: Uint32Array | null): RowNames {
+  if (column.kind === 'number') return nameNumbers(names, column, select);
   const { codes, values } = column;
-  /** code -> number of its step, UNKNOWN until a row has it. */
-  const of_code = new Uint32Array(values.length).fill(UNKNOWN);
-  for (let row = 0; row < rows; row++) {
-    if (!isIn(select, row)) {
-      out[row] = NO_NAME;
-      continue;
+  // Rules may be many, and names are limited: only what is there gets one.
+  const used = select === null ? null : usedCodes(codes, values.length, select);
+  const numbers = Uint32Array.from(values, (value, code) => {
+    if (used?.[code] === 0) return NO_STEP_NAME;
+    const text = textOf(value) ?? '';
+    return nameRaw(names, is_url ? withoutSlash(text) : text);
+  });
+  return namedBy(codes, numbers, select);
+}
+
+function namedBy(codes: Codes, numbers: Uint32Array, select: Uint32Array | null): RowNames {
+  return { codes, numbers, select, is_every: select === null && !numbers.includes(NO_STEP_NAME) };
+}
+
+/** code -> 1 where a selected row has it. */
+function usedCodes(codes: Codes, distinct: number, select: Uint32Array): Uint8Array {
+  const used = new Uint8Array(distinct);
+  for (let row = 0; row < codes.length; row++) if (has(select, row)) used[codes[row]!] = 1;
+  return used;
+}
+
+function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32Array | null): RowNames {
+  const codes = sharedWords(values.length);
+  /** value -> its code */
+  const code_of = new Map<number, number>();
+  const numbers: number[] = [];
+  for (let row = 0; row < values.length; row++) {
+    if (select !== null && !has(select, row)) continue;
+    const value = values[row]!;
+    let code = code_of.get(value);
+    if (code === undefined) {
+      code = numbers.length;
+      code_of.set(value, code);
+      numbers.push(nameRaw(names, numberText(value)));
     }
-    const code = codes[row]!;
-    let number = of_code[code]!;
-    if (number === UNKNOWN) {
-      const text = textOf(values[code]!) ?? '';
-      number = nameRaw(names, is_url ? withoutSlash(text) : text);
-      of_code[code] = number;
-    }
-    out[row] = number;
+    codes[row] = code;
   }
-  return out;
+  return namedBy(codes, Uint32Array.from(numbers), select);
 }
 
 /** The same where all rows have one name. */
-export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): Uint32Array {
-  const number = nameRaw(names, raw);
-  const out = new Uint32Array(rows).fill(number);
-  if (select !== null) for (let row = 0; row < rows; row++) if (!has(select, row)) out[row] = NO_NAME;
-  return out;
-}
-
-function isIn(select: Uint32Array | null, row: number): boolean {
-  return select === null || has(select, row);
+export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): RowNames {
+  return namedBy(sharedBytes(rows), Uint32Array.of(nameRaw(names, raw)), select);
 }
 
 function numberText(value: number): string {

@@ -1,6 +1,7 @@
 /** The edges of an answer: within the weights, the largest, and only those that begin somewhere. */
 import type { PathEdge, PathNumbers, PathQuery } from '../model/path.ts';
-import type { EdgeSums } from './kernels/path_edges.ts';
+import type { EdgeLog, EdgeSums } from './kernels/path_edges.ts';
+import { sumFrom, sumHeaviest } from './kernels/path_heavy.ts';
 
 /** Edges by their numbers, with what it takes to compare them. */
 interface Ranking {
@@ -9,15 +10,19 @@ interface Ranking {
   readonly texts: readonly string[];
 }
 
-export function topEdges(sums: EdgeSums, texts: readonly string[], query: PathQuery): PathNumbers {
+export function topEdges(log: EdgeLog, texts: readonly string[], query: PathQuery): PathNumbers {
   const { min_weight, max_weight, edge_limit } = query;
+  const is_weighed = min_weight > 0 || max_weight < Number.POSITIVE_INFINITY;
+  const { sums, is_whole } = is_weighed
+    ? { sums: sumFrom(log, min_weight), is_whole: true }
+    : sumHeaviest(log, edge_limit);
   const ranking: Ranking = { sums, texts };
   const weighed = edgesWithin(sums.count, min_weight, max_weight);
   const kept = largest(ranking, weighed, edge_limit);
   const edges = kept.map((edge) => describe(ranking, edge));
+  const is_cut = weighed.length > kept.length || !is_whole;
   // Whoever names a weight wants all edges of it, wherever they hang.
-  const is_pruned = min_weight === 0 && max_weight === Number.POSITIVE_INFINITY;
-  return { edges: is_pruned ? withoutOrphans(edges) : edges, is_cut: weighed.length > kept.length };
+  return { edges: is_weighed ? edges : withoutOrphans(edges), is_cut };
 }
 
 function edgesWithin(count: Uint32Array, min: number, max: number): Uint32Array {

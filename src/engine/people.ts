@@ -16,8 +16,8 @@ import { ofCohort } from './funnel.ts';
 import { outcomesOfGroup } from './funnel_outcomes.ts';
 import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
 import { countLifecycle } from './kernels/lifecycle.ts';
-import { newEdgeLog } from './kernels/path_edges.ts';
-import { walkPaths } from './kernels/path_walk.ts';
+import { clearEdges, entriesOfEdge } from './kernels/path_edges.ts';
+import { newPathWork, rowNumbers, walkPaths } from './kernels/path_walk.ts';
 import { markActors, markFirstEver } from './kernels/people_rows.ts';
 import { countRetention } from './kernels/retention.ts';
 import { countStickiness } from './kernels/stickiness.ts';
@@ -148,7 +148,9 @@ function spansOf({ query, entity, first, until }: PointOf<'trend'>): TimeRange[]
 function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: PageOf, view: DatasetView): Found {
   const { actor } = query;
   const entity = must(query.entity, 'a lifecycle is of an entity');
-  const { buckets, parts, created_ms } = prepareLifecycle(query, entity, view);
+  const { buckets, parts: chosen, createdMs } = prepareLifecycle(query, entity, view);
+  const parts = chosen.map((runs) => runs.map(({ rows }) => rows));
+  const created_ms = createdMs();
   const places = buckets.count + 2;
   // Point 0 of the answer is bucket 1, which is place 2.
   const place = bucket + 2;
@@ -171,7 +173,8 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
 function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetView): Found {
   const { query, periods } = point;
   const entity = must(query.entities[point.entity], 'an entity of the query');
-  const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
+  const { buckets, occurrences, parts: chosen } = prepareStickiness(query, entity, view);
+  const parts = chosen.map((runs) => runs.map(({ rows }) => rows));
   const counts = new Uint32Array(buckets.count + 1);
   const tally = (first: number, until: number): number => {
     counts.fill(0);
@@ -224,23 +227,20 @@ function ofCorrelation({ query, key, is_success }: PointOf<'correlation'>, page:
 }
 
 function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
-  const { names, parts, plan, spans } = preparePaths(query, view);
+  const { names, paths } = preparePaths(query, view);
   const of_source = names.of_text.get(source);
   const of_target = names.of_text.get(target);
-  const log = newEdgeLog(0);
+  const work = newPathWork();
   const tally = (first_actor: number, until_actor: number): number => {
     if (of_source === undefined || of_target === undefined) return 0;
-    const wanted = (step - 1) * plan.names + of_source;
-    log.length = 0;
-    for (const { skip, sources } of parts) {
-      walkPaths(sources, plan, { ...query.range, skip, spans, first_actor, until_actor }, log);
-    }
-    let number = 0;
-    for (let at = 0; at < log.length; at++) if (log.source[at] === wanted && log.target[at] === of_target) number++;
-    return number;
+    clearEdges(work.log);
+    walkPaths(paths, work, first_actor, until_actor);
+    return entriesOfEdge(work.log, (step - 1) * paths.plan.names + of_source, of_target);
   };
-  const rows = parts.flatMap(({ skip, sources }) =>
-    sources.map(({ actor, time_ms, group }): TrendRows => ({ actor, time_ms, select: null, skip, group })),
+  const rows = paths.parts.flatMap(({ skip, sources }) =>
+    sources.map(({ actor, time_ms, names: named }): TrendRows => {
+      return { actor, time_ms, quarters: null, select: null, skip, group: rowNumbers(named) };
+    }),
   );
   return {
     page: pageOfTally(tally, view.actorCount(PERSON), false, page, view),

@@ -9,7 +9,7 @@ import { assert, unreachable } from '../base/assert.ts';
 import { allocate, and, fromFlags, has, not, or, set } from '../base/bitmap.ts';
 import type { EventMatch, PersonCondition, Predicate, ValueSource, ValueTest } from '../model/predicate.ts';
 import { behavedPersons } from './behaviour.ts';
-import { passingIndices, selectByOwner, selectColumn, selectMembers } from './column_select.ts';
+import { passingIndices, selectActors, selectColumn, selectMembers } from './column_select.ts';
 import type { DatasetView } from './dataset.ts';
 import type { Run } from './run.ts';
 import { sampledPersons } from './sample.ts';
@@ -40,7 +40,7 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
     case 'any_distinct_id':
     case 'behaviour':
     case 'sampled':
-      return selectMembers(personsWhere(predicate, view), view.rowOwner(run, { kind: 'person' }), run.rows);
+      return selectOwned(personsWhere(predicate, view), view.rowOwner(run, { kind: 'person' }), run);
     default:
       return unreachable(predicate);
   }
@@ -69,7 +69,13 @@ function selectValue(source: ValueSource, test: ValueTest, run: Run, view: Datas
   const { column, owner } = sourceColumn(source, run, view);
   const checkpoint = (): void => view.checkpoint();
   if (owner === null) return selectColumn(test, column, run.rows, checkpoint);
-  return selectByOwner(passingIndices(test, column, checkpoint), owner, run.rows);
+  return selectOwned(fromFlags(passingIndices(test, column, checkpoint)), owner, run);
+}
+
+/** Rows whose owner is in the set. */
+function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32Array {
+  if (owner === run.actor) return selectActors(members, run.stretches, run.rows);
+  return selectMembers(members, owner, run.rows);
 }
 
 /** Rows that any of the matches finds, as bits: null = all of them, undefined = none. A row counts once. */

@@ -8,11 +8,13 @@ import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './bre
 import { buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, groupChosen, measureChosen, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { countRetention, type RetentionPlan, type RetentionRuns } from './kernels/retention.ts';
+import { RETENTION, type RetentionPlan, type RetentionRuns } from './kernels/retention.ts';
 import { eventsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
+import { addRetentionPresent, type RetentionPart } from './retention_presence.ts';
 import type { Part } from './run.ts';
-import { actorSlices } from './slices.ts';
+import { actorCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 export function computeRetention(query: RetentionQuery, view: DatasetView): RetentionNumbers {
   const { breakdown } = query;
@@ -45,7 +47,7 @@ export function withinCohort(query: RetentionQuery, { where }: CohortGroup): Ret
 
 export interface PreparedRetention {
   readonly named: Groups;
-  readonly parts: readonly RetentionRuns[];
+  readonly parts: readonly RetentionPart[];
   readonly plan: RetentionPlan;
 }
 
@@ -73,10 +75,10 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
   const { named, parts, plan } = prepareRetention(query, breakdown, view);
   const size = plan.buckets.count;
   const counts = new Uint32Array(plan.groups * size * size);
-  for (const runs of parts) {
-    for (const { first, until } of actorSlices(view.actorCount(query.actor), view)) {
-      countRetention(runs, plan, first, until, counts);
-    }
+  for (const part of parts) {
+    if (addRetentionPresent(part, plan, view, counts)) continue;
+    const runs: RetentionRuns = { starts: part.starts, returns: part.returns };
+    shareCounts(view, RETENTION, { runs, plan }, actorCuts(view.actorCount(query.actor)), counts);
   }
   return groupKeys(named).map((key: GroupKey, group) => ({
     key,
@@ -90,7 +92,7 @@ function hasStarts({ counts }: RetentionGroup): boolean {
 }
 
 /** part -> its rows. */
-function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): RetentionRuns[] {
+function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): RetentionPart[] {
   const isFirst = query.start !== 'every';
   // The first of all time may lie before the range.
   const starts_range = isFirst ? { ...query.range, from_ms: Number.NEGATIVE_INFINITY } : query.range;
@@ -110,6 +112,8 @@ function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): Ret
     returns: isSame
       ? null
       : returns.map((run) => (query.split_returns ? groupChosen(groups, run, view) : ungrouped(run))),
+    start_runs: starts.map(({ run }) => run),
+    return_runs: returns.map(({ run }) => run),
   }));
 }
 

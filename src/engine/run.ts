@@ -1,7 +1,9 @@
 /**
  * What a kernel reads. Kernels know this one shape only, whatever the rows' history (sealed, fresh, late, merged).
  */
+import { sharedShorts, sharedWords } from '../base/shared.ts';
 import type { Column } from './column.ts';
+import type { Team } from './team.ts';
 
 /** Who has rows in a run, and where: an actor's rows are neighbours. */
 export interface Stretches {
@@ -9,6 +11,27 @@ export interface Stretches {
   readonly actor: Uint32Array;
   /** place -> first row of that actor; behind the last one the number of rows. */
   readonly begin: Uint32Array;
+}
+
+/** Who has rows in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
+export interface Presence {
+  /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
+  within(edges_ms: Float64Array, team: Team): readonly Uint32Array[];
+  /** Who has a row before that time. */
+  before(time_ms: number): Uint32Array;
+}
+
+/**
+ * When, in quarter hours: all zones of today move by them, so that buckets of hours and longer hold whole ones. To find a
+ * row's bucket is then one look into a small table, where from milliseconds it takes arithmetic first.
+ */
+export interface Quarters {
+  /** When quarter 0 begins; a whole quarter hour of the epoch. */
+  readonly base_ms: number;
+  /** One more than the last row's quarter. */
+  readonly count: number;
+  /** row -> quarter hours since base_ms. */
+  readonly of_row: Uint16Array | Uint32Array;
 }
 
 /**
@@ -23,6 +46,9 @@ export interface Run {
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   readonly stretches: Stretches;
+  /** Made when first asked for; null where the times lie too far apart for a table. */
+  quarters(): Quarters | null;
+  readonly presence: Presence;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }
@@ -53,4 +79,25 @@ export function stretchesOf(actor: Uint32Array): Stretches {
   }
   stretches.begin[places] = actor.length;
   return stretches;
+}
+
+export const QUARTER_HOUR_MS = 900_000;
+/** Thirty years: a table of them stays small. */
+const QUARTERS_MOST = 2 ** 20;
+const SHORT_QUARTERS = 2 ** 16;
+
+/** `time_ms`: row -> epoch milliseconds. */
+export function quartersOf(time_ms: Float64Array): Quarters | null {
+  let earliest_ms = Number.POSITIVE_INFINITY;
+  let latest_ms = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < time_ms.length; row++) {
+    earliest_ms = Math.min(earliest_ms, time_ms[row]!);
+    latest_ms = Math.max(latest_ms, time_ms[row]!);
+  }
+  const base_ms = Math.floor(earliest_ms / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
+  const count = Math.floor((latest_ms - base_ms) / QUARTER_HOUR_MS) + 1;
+  if (count < 1 || count > QUARTERS_MOST) return null;
+  const of_row = count <= SHORT_QUARTERS ? sharedShorts(time_ms.length) : sharedWords(time_ms.length);
+  for (let row = 0; row < of_row.length; row++) of_row[row] = Math.floor((time_ms[row]! - base_ms) / QUARTER_HOUR_MS);
+  return { base_ms, count, of_row };
 }

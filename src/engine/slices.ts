@@ -1,40 +1,43 @@
-/** Work cut into slices, with a checkpoint before each, so that a computation can be given up between any two. */
-import type { DatasetView } from './dataset.ts';
+/**
+ * Where work over a long range is cut, so that several threads can share it and it can be given up between any two
+ * stretches (see team.ts). All return ascending cuts: stretch i is [cuts[i], cuts[i + 1]).
+ */
 import { firstRowOf } from './kernels/actor_walk.ts';
 
-/** Small enough that a slice takes a few milliseconds, large enough that beginning one is nothing against it. */
-const SLICE_ACTORS = 4_096;
-const SLICE_ROWS = 262_144;
+/** Small enough that a stretch takes a few milliseconds, large enough that beginning one is nothing against it. */
+const STRETCH_ACTORS = 4_096;
+const STRETCH_ROWS = 262_144;
+/** Of bit sets over actors: so much of some dozens of them lies within a processor's own cache. */
+const STRETCH_WORDS = 2_048;
 
-export interface Slice {
-  readonly first: number;
-  readonly until: number;
-}
-
-/** Of the actors below `actors`; at most so many slices where beginning one costs something. */
-export function* actorSlices(actors: number, view: DatasetView, most = Number.POSITIVE_INFINITY): Generator<Slice> {
-  yield* cut(actors, Math.max(SLICE_ACTORS, Math.ceil(actors / most)), view);
+/** Of the actors below `actors`; at most so many stretches where beginning one costs something. */
+export function actorCuts(actors: number, most = Number.POSITIVE_INFINITY): Uint32Array {
+  return evenCuts(actors, Math.max(STRETCH_ACTORS, Math.ceil(actors / most)));
 }
 
 /** Of a run's rows, wherever that may be. */
-export function* rowSlices(rows: number, view: DatasetView): Generator<Slice> {
-  yield* cut(rows, SLICE_ROWS, view);
+export function rowCuts(rows: number): Uint32Array {
+  return evenCuts(rows, STRETCH_ROWS);
 }
 
-function* cut(count: number, size: number, view: DatasetView): Generator<Slice> {
-  for (let first = 0; first < count; first += size) {
-    view.checkpoint();
-    yield { first, until: Math.min(first + size, count) };
-  }
+/** Of the words of bit sets. */
+export function wordCuts(words: number): Uint32Array {
+  return evenCuts(words, STRETCH_WORDS);
 }
 
-/** Of a run's rows, all rows of an actor in one slice. `actor`: row -> actor, ascending. */
-export function* wholeActorSlices(actor: Uint32Array, view: DatasetView): Generator<Slice> {
-  for (let first = 0; first < actor.length; ) {
-    view.checkpoint();
-    const until =
-      first + SLICE_ROWS >= actor.length ? actor.length : firstRowOf(actor, actor[first + SLICE_ROWS - 1]! + 1);
-    yield { first, until };
-    first = until;
+function evenCuts(count: number, size: number): Uint32Array {
+  return Uint32Array.from({ length: Math.ceil(count / size) + 1 }, (_, at) => Math.min(at * size, count));
+}
+
+/**
+ * Of a run's rows, all rows of an actor in one stretch, or of so many actors with numbers in a row. `actor`: row -> actor,
+ * ascending.
+ */
+export function wholeActorCuts(actor: Uint32Array, together = 1): Uint32Array {
+  const cuts = [0];
+  for (let first = 0; first < actor.length; cuts.push(first)) {
+    const last = Math.min(first + STRETCH_ROWS, actor.length) - 1;
+    first = firstRowOf(actor, (Math.floor(actor[last]! / together) + 1) * together);
   }
+  return Uint32Array.from(cuts);
 }

@@ -13,21 +13,20 @@ export function median(values: Float64Array): number | null {
 
 /** Linear interpolation between order statistics: position q * (n - 1). `values` is left as it is. */
 export function quantile(values: Float64Array, q: number): number | null {
-  return quantileInPlace(values.slice(), q);
+  if (values.length === 0) return null;
+  const position = q * (values.length - 1);
+  const below = Math.floor(position);
+  return interpolatedAt(values.slice(), below, position - below);
 }
 
-/** The same for whoever needs the values no more: they are rearranged. */
-export function quantileInPlace(work: Float64Array, q: number): number | null {
-  const count = work.length;
-  if (count === 0) return null;
-  const position = q * (count - 1);
-  const below = Math.floor(position);
+/** The number of rank `below`, and so much of the way from it to the next. Not of nothing; `work` is rearranged. */
+export function interpolatedAt(work: Float64Array, below: number, fraction: number): number {
   const low = selectNth(work, below);
-  if (position === below) return low;
+  if (fraction === 0) return low;
   // Selection leaves nothing smaller to the right, so the next value in order is the smallest there.
   let high = Number.POSITIVE_INFINITY;
-  for (let i = below + 1; i < count; i++) if (work[i]! < high) high = work[i]!;
-  return low + (position - below) * (high - low);
+  for (let i = below + 1; i < work.length; i++) if (work[i]! < high) high = work[i]!;
+  return low + fraction * (high - low);
 }
 
 /** Rounds of selection after which an order made to hurt it is suspected. */

@@ -1,13 +1,15 @@
 /** Stickiness: chooses the rows of each entity, lets the kernel count, merges parts. One result per entity. */
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { chooseRows, ungrouped } from './chosen_rows.ts';
+import { chooseRows, ungroupedRun } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import type { Occurrences } from './kernels/actor_places.ts';
-import { countStickiness } from './kernels/stickiness.ts';
-import type { TrendRows } from './kernels/trend_rows.ts';
+import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
+import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
+import { STICKINESS } from './kernels/stickiness.ts';
 import { eventsOf } from './matching.ts';
-import { actorSlices } from './slices.ts';
+import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { actorCuts, wordCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
 
 export function computeStickiness(query: StickinessQuery, view: DatasetView): StickinessNumbers[] {
   return query.entities.map((entity) => computeEntity(query, entity, view));
@@ -17,20 +19,31 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
   const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
   /** number of buckets -> actors */
   const counts = new Uint32Array(buckets.count + 1);
-  for (const runs of parts) {
-    for (const { first, until } of actorSlices(view.actorCount(entity.actor), view)) {
-      countStickiness(runs, buckets, occurrences, first, until, counts);
-    }
+  for (const part of parts) {
+    if (isAnyNumber(occurrences) && addPresent(part, buckets, view, counts)) continue;
+    const runs = part.map(({ rows }) => rows);
+    shareCounts(view, STICKINESS, { runs, buckets, occurrences }, actorCuts(view.actorCount(entity.actor)), counts);
   }
   // Who was active in no bucket at all is not part of the answer.
   return Float64Array.from(counts.subarray(1));
+}
+
+/** From bit sets; false where they cannot stand in for the rows. */
+function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
+  // Each is added to the numbers of 32 actors at once, and these are taken apart again.
+  const looks = buckets.count * 2 + 16;
+  if (buckets.count > MOST_SETS || !hasPresence(part, looks)) return false;
+  const words = wordsOf(part);
+  const present = presentBuckets(part, buckets, words, view);
+  shareCounts(view, STICKINESS_PRESENT, { present }, wordCuts(words), counts);
+  return true;
 }
 
 export interface PreparedStickiness {
   readonly buckets: Buckets;
   readonly occurrences: Occurrences;
   /** part -> its rows. */
-  readonly parts: readonly (readonly TrendRows[])[];
+  readonly parts: readonly (readonly RunRows[])[];
 }
 
 export function prepareStickiness(
@@ -42,6 +55,6 @@ export function prepareStickiness(
   return {
     buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
     occurrences: { min: min_rows, max: max_rows },
-    parts: parts.map((part) => chooseRows(matches, part, range, view).map(ungrouped)),
+    parts: parts.map((part) => chooseRows(matches, part, range, view).map(ungroupedRun)),
   };
 }

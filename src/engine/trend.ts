@@ -17,6 +17,7 @@ import type { DatasetView } from './dataset.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { matchRows } from './predicate.ts';
+import { countWhole } from './whole_totals.ts';
 
 export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers[] {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
@@ -55,6 +56,8 @@ function countGroups(
   view: DatasetView,
 ): CountedGroups {
   const named = newGroups(breakdown);
+  const whole = breakdown.length === 0 ? countWhole(entity, buckets, view) : null;
+  if (whole !== null) return { ...whole, keys: groupKeys(named) };
   const parts = partRows(query, entity, named, view);
   const groups = groupCount(named);
   checkCells(placeCells(buckets, groups));
@@ -79,7 +82,7 @@ export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups,
     runs.map(({ run, range }) => {
       const { select, skip } = range;
       const group = groupRows(groups, run, view, range);
-      return { run, rows: { actor: run.actor, time_ms: run.time_ms, select, skip, group } };
+      return { run, rows: { actor: run.actor, time_ms: run.time_ms, quarters: run.quarters(), select, skip, group } };
     }),
   );
 }

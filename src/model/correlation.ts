@@ -9,10 +9,6 @@ export type CorrelationType = (typeof CORRELATION_TYPES)[number];
 
 /** Among the names: every property there is. */
 export const EVERY_PROPERTY = '$all';
-/** Joins the parts of a key: event::property::value. */
-export const KEY_MARK = '::';
-/** Joins what happened to an element and the element's chain. */
-export const ELEMENT_MARK = '__~~__';
 
 export interface CorrelationQuery {
   readonly kind: 'correlation';

@@ -79,6 +79,8 @@ export const LIMIT = {
   /** From here on a question is computed off the main thread. */
   compute_events: 50_000,
   compute_ms: 30_000,
+  /** Threads that share the work of the computing thread. */
+  compute_helpers: 7,
   /** A computation that was given up and has not stopped after so long is ended with its thread. */
   compute_stop_ms: 5_000,
   /** Questions that wait for the one that is computed. */
@@ -147,4 +149,8 @@ export const LIMIT = {
   store_shrink_pages: 512,
   store_wal_bytes: 32 * 1024 * 1024,
   store_backup_pages: 4_096,
+  /** Names and values that persons' properties are packed with: so many, so long; values remembered until they come up again. */
+  property_terms: 65_536,
+  term_chars: 100,
+  terms_seen_once: 16_384,
 } as const;

@@ -15,9 +15,6 @@ export type PathEventType = (typeof PATH_EVENT_TYPES)[number];
 const FUNNEL_PATHS = ['funnel_path_after_step', 'funnel_path_before_step', 'funnel_path_between_steps'] as const;
 type FunnelPathsType = (typeof FUNNEL_PATHS)[number];
 
-/** Stands for the middle of a path that is longer than its limit. */
-export const LEFT_OUT = '...';
-
 /** Events that are steps: those of either kind. */
 export interface PathEvents {
   readonly every: boolean;

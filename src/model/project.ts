@@ -76,3 +76,5 @@ export const GroupTypeSchema = z.object({
   name_plural: z.string().nullable(),
 });
 export type GroupType = z.infer<typeof GroupTypeSchema>;
+/** What people call one of them, and many; what is left out stays as it is. */
+export type GroupNames = Partial<Pick<GroupType, 'name_singular' | 'name_plural'>>;

@@ -5,6 +5,7 @@
 import type { Budget } from '../engine/dataset/budget.ts';
 import { ProjectData } from '../engine/dataset/project_data.ts';
 import { openChunk } from '../engine/storage/chunk.ts';
+import type { Team } from '../engine/team.ts';
 import type { Store } from '../store/types.ts';
 
 /** So many rows are read between two checkpoints: about a millisecond. */
@@ -31,14 +32,14 @@ export class DatasetFeed {
   #sealedSeq = 0;
   #segmentsMark = '';
 
-  /** `checkpoint` throws when nobody waits for an answer any more. */
-  constructor(store: Store, project_id: number, budget: Budget, checkpoint: () => void) {
+  constructor(store: Store, project_id: number, budget: Budget, team: Team) {
+    const checkpoint = (): void => team.checkpoint();
     this.#store = store;
     this.#project_id = project_id;
     const { people, groups, events } = store;
     this.data = new ProjectData(
       {
-        checkpoint,
+        team,
         blob(segment_id, name) {
           checkpoint();
           return events.column(segment_id, name);

@@ -4,6 +4,7 @@
  */
 import { Budget } from '../engine/dataset/budget.ts';
 import type { Dataset } from '../engine/dataset.ts';
+import { alone, type Team } from '../engine/team.ts';
 import type { Project } from '../model/project.ts';
 import type { Store } from '../store/types.ts';
 import { DatasetFeed } from './dataset_feed.ts';
@@ -34,13 +35,13 @@ interface OpenProject {
 
 /**
  * `memory_bytes`: for columns and sets that can be made again; tails and who is who come on top.
- * `checkpoint` throws when nobody waits for the answer under way.
+ * `team` works on what is asked of them.
  */
-export function openDatasets(store: Store, memory_bytes: number, checkpoint: () => void = () => {}): Datasets {
+export function openDatasets(store: Store, memory_bytes: number, team: Team = alone()): Datasets {
   const budget = new Budget(memory_bytes);
   const projects = new Map<number, OpenProject>();
   const open = (project_id: number): OpenProject => {
-    const feed = new DatasetFeed(store, project_id, budget, checkpoint);
+    const feed = new DatasetFeed(store, project_id, budget, team);
     const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
     projects.set(project_id, opened);
     return opened;

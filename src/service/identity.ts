@@ -10,7 +10,7 @@ import { hash } from 'node:crypto';
 import { must } from '../base/assert.ts';
 import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { PeopleStore, Person } from '../store/types.ts';
+import type { PeopleStore, Person } from '../store/people_types.ts';
 import { type KnownId, type KnownPerson, RecentMap } from './identity_cache.ts';
 import {
   type Changes,

@@ -2,7 +2,7 @@
  * Who is who, in memory: distinct id -> numbers, person number -> person. A bounded window onto the store that is
  * written back by its owner. Two generations make the bound cheap: what was not asked for while one filled is dropped.
  */
-import type { Person } from '../store/types.ts';
+import type { Person } from '../store/people_types.ts';
 
 export class RecentMap<Key, Value> {
   #young = new Map<Key, Value>();

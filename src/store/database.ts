@@ -32,6 +32,8 @@ export interface Database {
    * null outside. It lets a repository keep a counter in memory for the length of a transaction.
    */
   epoch(): number | null;
+  /** Grows whenever a transaction, or a part of one, is undone: what was learned in it may never have been. */
+  undone(): number;
   backup(path: string): Promise<void>;
   close(): void;
 }
@@ -82,6 +84,7 @@ class Connection implements Database {
   /** SQLite has undone the whole open transaction by itself (disk full, say): nothing more may run in it. */
   #lost = false;
   #epoch = 0;
+  #undone = 0;
 
   constructor(path: string, database: DatabaseSync) {
     this.#path = path;
@@ -135,6 +138,7 @@ class Connection implements Database {
       return result;
     } catch (error) {
       this.#epoch++;
+      this.#undone++;
       if (this.#database.isTransaction) {
         this.execute(outermost ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
       }
@@ -161,6 +165,10 @@ class Connection implements Database {
 
   epoch(): number | null {
     return this.#depth === 0 ? null : this.#epoch;
+  }
+
+  undone(): number {
+    return this.#undone;
   }
 
   /** From a connection of its own that holds one snapshot: writers neither wait for it nor make it start again. */

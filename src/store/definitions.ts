@@ -22,6 +22,7 @@ function events(database: Database) {
     eventOrd(project_id: number, name: string): number {
       return find(project_id, name) ?? database.transaction(() => find(project_id, name) ?? add(project_id, name));
     },
+    hasEvent: (project_id: number, name: string): boolean => find(project_id, name) !== undefined,
     noteEvents(
       project_id: number,
       counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],

@@ -7,8 +7,14 @@ import { configure, type Database } from './database.ts';
 import { failure, isForeign } from './failure.ts';
 import { FIRST_SCHEMA } from './schema.ts';
 
-/** migration -> SQL that leads from version `index` to `index + 1`. */
-export const MIGRATIONS: readonly string[] = [FIRST_SCHEMA];
+/** The SQL of each step; the first one begins with an empty file. */
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA];
+
+/** What the first step leads to. Format 1 was never released, and no way leads from it. */
+const FIRST_FORMAT = 2;
+
+/** What the last step leads to: the format of this program. */
+export const FORMAT = FIRST_FORMAT + MIGRATIONS.length - 1;
 
 /** Marks a SQLite file as ours: "InsM". */
 export const APPLICATION_ID = 0x496e734d;
@@ -23,11 +29,12 @@ interface Stamp {
 export function migrate(database: Database, path: string): void {
   check(readStamp(database, path), path);
   configure(database);
-  for (let version = 0; version < MIGRATIONS.length; version++) {
+  for (const [step, sql] of MIGRATIONS.entries()) {
+    const format = FIRST_FORMAT + step;
     database.transaction(() => {
-      if (stampOf(database).version > version) return; // done before, or by another process meanwhile
-      database.execute(MIGRATIONS[version]!);
-      database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version + 1}`);
+      if (stampOf(database).version >= format) return; // done before, or by another process meanwhile
+      database.execute(sql);
+      database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${format}`);
     });
   }
 }
@@ -35,10 +42,16 @@ export function migrate(database: Database, path: string): void {
 function check(stamp: Stamp, path: string): void {
   const fresh = stamp.application_id === 0 && stamp.version === 0 && stamp.tables === 0;
   if (!fresh && stamp.application_id !== APPLICATION_ID) throw foreign(path);
-  if (stamp.version > MIGRATIONS.length) {
+  if (stamp.version > FORMAT) {
     throw new ServiceError(
       'error',
-      `${path} was written by a newer version of this program (format ${stamp.version}, this one knows formats up to ${MIGRATIONS.length}). Update the program, or use another file.`,
+      `${path} was written by a newer version of this program (format ${stamp.version}, this one knows formats up to ${FORMAT}). Update the program, or use another file.`,
+    );
+  }
+  if (stamp.version > 0 && stamp.version < FIRST_FORMAT) {
+    throw new ServiceError(
+      'error',
+      `${path} was written by a version of this program from before its first release (format ${stamp.version}), which this one cannot read. Use another file and import the events again.`,
     );
   }
 }

@@ -1,13 +1,16 @@
 /** Persons and the distinct ids that lead to them. Both have dense numbers; columns of the engine are indexed by them. */
 import { assert, must } from '../base/assert.ts';
+import { formatUuid, parseUuid } from '../base/uuid.ts';
 import { denseCounter } from './counter.ts';
 import type { Database } from './database.ts';
-import type { PeopleStore, Person } from './types.ts';
+import type { PeopleStore, Person } from './people_types.ts';
+import { personMap } from './person_map.ts';
+import { type PropertyPacker, propertyPacker } from './properties.ts';
 
 interface PersonRow {
   readonly ord: number;
-  readonly uuid: string;
-  readonly properties: string;
+  readonly uuid: Uint8Array;
+  readonly properties: Uint8Array;
   readonly created_at_ms: number;
   readonly is_identified: number;
   readonly revision: number;
@@ -21,14 +24,16 @@ const IDS_OF_PERSON = 'distinct_id INDEXED BY distinct_id_by_person';
 
 /** Persons read at a time: nothing stays open between pages, whatever the reader does meanwhile. */
 const PAGE = 1_000;
-/** Distinct ids whose persons are read at a time. */
-const SPAN = 65_536;
+/** Length of a UUID in its usual form. */
+const UUID_CHARS = 36;
 
 export function peopleStore(database: Database): PeopleStore {
+  const packer = propertyPacker(database);
   return {
     ...distinctIds(database),
-    ...persons(database),
-    changedSince: (project_id, revision) => changedSince(database, project_id, revision),
+    ...personMap(database),
+    ...persons(database, packer),
+    changedSince: (project_id, revision) => changedSince(database, packer, project_id, revision),
     merge: (project_id, from_ord, into_ord, revision) => merge(database, project_id, from_ord, into_ord, revision),
   };
 }
@@ -40,7 +45,7 @@ function distinctIds(database: Database) {
       const row = database.get<{ ord: number; person_ord: number }>(
         'SELECT ord, person_ord FROM distinct_id WHERE project_id = ? AND text = ?',
         project_id,
-        distinct_id,
+        packId(distinct_id),
       );
       return row && { ord: row.ord, person_ord: row.person_ord };
     },
@@ -50,27 +55,27 @@ function distinctIds(database: Database) {
         'INSERT INTO distinct_id (project_id, ord, text, person_ord) VALUES (?, ?, ?, ?)',
         project_id,
         ord,
-        distinct_id,
+        packId(distinct_id),
         person_ord,
       );
       return ord;
     },
     distinctIds(project_id: number, person_ord: number) {
       return database
-        .all<{ text: string }>(
+        .all<{ text: PackedId }>(
           `SELECT text FROM ${IDS_OF_PERSON} WHERE project_id = ? AND person_ord = ? ORDER BY ord`,
           project_id,
           person_ord,
         )
-        .map((row) => row.text);
+        .map((row) => unpackId(row.text));
     },
     distinctTexts(project_id: number, ords: readonly number[]) {
       const sql = 'SELECT text FROM distinct_id WHERE project_id = ? AND ord = ?';
-      return ords.map((ord) => must(database.get<{ text: string }>(sql, project_id, ord), `distinct id ${ord}`).text);
+      const read = (ord: number) => must(database.get<{ text: PackedId }>(sql, project_id, ord), `distinct id ${ord}`);
+      return ords.map((ord) => unpackId(read(ord).text));
     },
     distinctTextsFrom: (project_id: number, from_ord: number) => distinctTextsFrom(database, project_id, from_ord),
     distinctCount: (project_id: number) => database.get<{ next: number }>(DISTINCT_LIMIT, project_id)!.next,
-    personOf: (project_id: number, from_ord: number) => personOf(database, project_id, from_ord),
     movedSince(project_id: number, revision: number) {
       return database
         .all<{ ord: number; person_ord: number }>(
@@ -83,7 +88,7 @@ function distinctIds(database: Database) {
   };
 }
 
-function persons(database: Database) {
+function persons(database: Database, packer: PropertyPacker) {
   const nextOrd = denseCounter(database, PERSON_LIMIT);
   return {
     get(project_id: number, person_ord: number) {
@@ -92,7 +97,7 @@ function persons(database: Database) {
         project_id,
         person_ord,
       );
-      return row && toPerson(row);
+      return row && toPerson(row, packer, project_id);
     },
     add(project_id: number, values: Omit<Person, 'ord'>, revision: number) {
       const ord = nextOrd(project_id);
@@ -100,8 +105,8 @@ function persons(database: Database) {
         `INSERT INTO person (project_id, ${PERSON}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
         project_id,
         ord,
-        values.uuid,
-        JSON.stringify(values.properties),
+        uuidBytes(values.uuid),
+        packer.pack(project_id, values.properties),
         values.created_at_ms,
         Number(values.is_identified),
         revision,
@@ -112,8 +117,8 @@ function persons(database: Database) {
       const { changes } = database.run(
         `UPDATE person SET uuid = ?, properties = ?, created_at_ms = ?, is_identified = ?, revision = ?
          WHERE project_id = ? AND ord = ? AND merged_into IS NULL`,
-        person.uuid,
-        JSON.stringify(person.properties),
+        uuidBytes(person.uuid),
+        packer.pack(project_id, person.properties),
         person.created_at_ms,
         Number(person.is_identified),
         revision,
@@ -139,7 +144,7 @@ function merge(database: Database, project_id: number, from_ord: number, into_or
       from_ord,
     );
     const { changes } = database.run(
-      `UPDATE person SET merged_into = ?, properties = '{}', revision = ?
+      `UPDATE person SET merged_into = ?, properties = x'', revision = ?
        WHERE project_id = ? AND ord = ? AND merged_into IS NULL`,
       into_ord,
       revision,
@@ -150,47 +155,25 @@ function merge(database: Database, project_id: number, from_ord: number, into_or
   });
 }
 
-/** One text of numbers per span: reading rows one by one takes four times as long. */
-function personOf(database: Database, project_id: number, from_ord: number): Uint32Array {
-  const spans: number[][] = [];
-  let count = 0;
-  for (let ord = from_ord; ; ord += SPAN) {
-    const { list } = database.get<{ list: string | null }>(
-      `SELECT group_concat(person_ord ORDER BY ord) AS list FROM distinct_id
-       WHERE project_id = ? AND ord >= ? AND ord < ?`,
-      project_id,
-      ord,
-      ord + SPAN,
-    )!;
-    if (list === null) break;
-    const span = JSON.parse(`[${list}]`) as number[];
-    spans.push(span);
-    count += span.length;
-  }
-  /** distinct id's number - from_ord -> person's number. */
-  const person_of = new Uint32Array(count);
-  let at = 0;
-  for (const span of spans) {
-    person_of.set(span, at);
-    at += span.length;
-  }
-  return person_of;
-}
-
 function* distinctTextsFrom(database: Database, project_id: number, from_ord: number): IterableIterator<string> {
   for (let ord = from_ord; ; ord += PAGE) {
-    const page = database.all<{ text: string }>(
+    const page = database.all<{ text: PackedId }>(
       'SELECT text FROM distinct_id WHERE project_id = ? AND ord >= ? AND ord < ? ORDER BY ord',
       project_id,
       ord,
       ord + PAGE,
     );
-    for (const row of page) yield row.text;
+    for (const row of page) yield unpackId(row.text);
     if (page.length < PAGE) return;
   }
 }
 
-function* changedSince(database: Database, project_id: number, revision: number): IterableIterator<Person> {
+function* changedSince(
+  database: Database,
+  packer: PropertyPacker,
+  project_id: number,
+  revision: number,
+): IterableIterator<Person> {
   let after = { revision: revision + 0.5, ord: 0 }; // after all of that revision, before all of the next
   for (;;) {
     const page = database.all<PersonRow>(
@@ -200,18 +183,35 @@ function* changedSince(database: Database, project_id: number, revision: number)
       after.revision,
       after.ord,
     );
-    for (const row of page) yield toPerson(row);
+    for (const row of page) yield toPerson(row, packer, project_id);
     if (page.length < PAGE) return;
     after = page[PAGE - 1]!;
   }
 }
 
-function toPerson(row: PersonRow): Person {
+function toPerson(row: PersonRow, packer: PropertyPacker, project_id: number): Person {
   return {
     ord: row.ord,
-    uuid: row.uuid,
-    properties: JSON.parse(row.properties) as Record<string, unknown>,
+    uuid: formatUuid(row.uuid),
+    properties: packer.unpack(project_id, row.properties),
     created_at_ms: row.created_at_ms,
     is_identified: row.is_identified === 1,
   };
+}
+
+function uuidBytes(uuid: string): Uint8Array {
+  return must(parseUuid(uuid), 'a person has a UUID');
+}
+
+/** Many ids are UUIDs, which take less than half the room as bytes: twice, as they are in an index too. */
+type PackedId = string | Uint8Array;
+
+/** As bytes only where these give the same text again. */
+function packId(text: string): PackedId {
+  if (text.length !== UUID_CHARS || text !== text.toLowerCase()) return text;
+  return parseUuid(text) ?? text;
+}
+
+function unpackId(id: PackedId): string {
+  return typeof id === 'string' ? id : formatUuid(id);
 }

@@ -1,5 +1,5 @@
 /**
- * The tables of format 1. STRICT everywhere. Foreign keys where rows are few; tables that every event touches
+ * The tables of the first format. STRICT everywhere. Foreign keys where rows are few; tables that every event touches
  * (person, distinct_id, log) go without, as their one writer looks first. WITHOUT ROWID where rows are small and
  * the key is their order on disk; rowid tables where rows hold blobs or long texts.
  * AUTOINCREMENT where rows are deleted and a number must never come back: readers remember such numbers.
@@ -146,8 +146,8 @@ CREATE INDEX repeatable_by_age ON repeatable (answered_at_ms);
 CREATE TABLE person (
   project_id INTEGER NOT NULL,
   ord INTEGER NOT NULL,
-  uuid TEXT NOT NULL,
-  properties TEXT NOT NULL, -- JSON object
+  uuid BLOB NOT NULL, -- 16 bytes
+  properties BLOB NOT NULL, -- packed, see properties.ts
   created_at_ms INTEGER NOT NULL,
   is_identified INTEGER NOT NULL,
   revision INTEGER NOT NULL, -- of the last change
@@ -156,10 +156,18 @@ CREATE TABLE person (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX person_by_revision ON person (project_id, revision) WHERE merged_into IS NULL;
 
+-- What persons' properties are packed with: names and values that come up again. Never changed, never removed.
+CREATE TABLE property_term (
+  project_id INTEGER NOT NULL,
+  ord INTEGER NOT NULL,
+  text TEXT NOT NULL, -- JSON
+  PRIMARY KEY (project_id, ord)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE distinct_id (
   project_id INTEGER NOT NULL,
   ord INTEGER NOT NULL,
-  text TEXT NOT NULL,
+  text ANY NOT NULL, -- a UUID as its 16 bytes, any other id as text
   person_ord INTEGER NOT NULL,
   moved_revision INTEGER, -- of the last merge that gave it another person
   PRIMARY KEY (project_id, ord)
@@ -167,6 +175,14 @@ CREATE TABLE distinct_id (
 CREATE UNIQUE INDEX distinct_id_by_text ON distinct_id (project_id, text);
 CREATE INDEX distinct_id_by_person ON distinct_id (project_id, person_ord);
 CREATE INDEX distinct_id_moved ON distinct_id (project_id, moved_revision) WHERE moved_revision IS NOT NULL;
+
+-- The persons of the first distinct ids, as of that revision, so that who is who is read at once and not row by
+-- row. What came later is in distinct_id.
+CREATE TABLE person_map (
+  project_id INTEGER PRIMARY KEY,
+  revision INTEGER NOT NULL,
+  bytes BLOB NOT NULL -- 4 * ord -> person_ord, little-endian
+) STRICT;
 
 CREATE TABLE group_type (
   project_id INTEGER NOT NULL REFERENCES project (id),

@@ -2,8 +2,9 @@
  * The store's contract. Everything is synchronous (`node:sqlite` is); everything that writes runs inside
  * `transaction`. Several processes may have one file open: `revision` numbers tell a reader what it has not seen yet.
  */
-import type { GroupType, Project, User } from '../model/project.ts';
+import type { GroupNames, GroupType, Project, User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
+import type { PeopleStore } from './people_types.ts';
 import type { ActionStore, CohortStore } from './saved_types.ts';
 
 export interface ApiKey {
@@ -111,15 +112,6 @@ interface CachedResult {
   /** JSON. */
   readonly body: unknown;
   readonly computed_at_ms: number;
-}
-
-/** A person, addressed by a dense number per project that is never used again. */
-export interface Person {
-  readonly ord: number;
-  readonly uuid: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly created_at_ms: number;
-  readonly is_identified: boolean;
 }
 
 export interface Group {
@@ -312,41 +304,11 @@ export interface ResultStore {
   sweep(before_ms: number): number;
 }
 
-export interface PeopleStore {
-  /** Who a distinct id belongs to. `ord` is the distinct id's own dense number per project. */
-  find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
-  /** A new distinct id of an existing person; returns its dense number. */
-  addDistinct(project_id: number, distinct_id: string, person_ord: number): number;
-  get(project_id: number, person_ord: number): Person | undefined;
-  add(project_id: number, values: Omit<Person, 'ord'>, revision: number): Person;
-  save(project_id: number, person: Person, revision: number): void;
-  /** Moves all distinct ids of one person to another, removes the first, and remembers it under `revision`. */
-  merge(project_id: number, from_ord: number, into_ord: number, revision: number): void;
-  distinctIds(project_id: number, person_ord: number): string[];
-  /** Texts of distinct ids by their dense numbers (for listing). */
-  distinctTexts(project_id: number, ords: readonly number[]): string[];
-  /** Texts of the distinct ids with ord >= from_ord, in order of ord. */
-  distinctTextsFrom(project_id: number, from_ord: number): IterableIterator<string>;
-  distinctCount(project_id: number): number;
-  /** One more than the largest person number. */
-  personLimit(project_id: number): number;
-  /** person number of each distinct id with ord >= from_ord, in order of ord. */
-  personOf(project_id: number, from_ord: number): Uint32Array;
-  /** Distinct ids that were moved to another person after a revision. */
-  movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
-  /** Persons made or changed after a revision. */
-  changedSince(project_id: number, revision: number): IterableIterator<Person>;
-}
-
 export interface GroupStore {
   types(project_id: number): GroupType[];
   /** The type's index, made if it is new; null when the project has as many as it may. */
   typeIndex(project_id: number, group_type: string): number | null;
-  rename(
-    project_id: number,
-    index: number,
-    names: { name_singular?: string | null; name_plural?: string | null },
-  ): GroupType;
+  rename(project_id: number, index: number, names: GroupNames): GroupType;
   get(project_id: number, type_index: number, key: string): Group | undefined;
   put(project_id: number, group: Group, revision: number): void;
   changedSince(project_id: number, type_index: number, revision: number): IterableIterator<Group>;
@@ -355,6 +317,7 @@ export interface GroupStore {
 export interface DefinitionStore {
   /** The event's dense number, made if it is new. */
   eventOrd(project_id: number, name: string): number;
+  hasEvent(project_id: number, name: string): boolean;
   /** Adds to count and widens first/last seen. */
   noteEvents(
     project_id: number,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, and, clear, count, fromFlags, has, not, or, set } from '../../src/base/bitmap.ts';
+import { allocate, and, clear, count, fromFlags, has, not, or, set, setRange } from '../../src/base/bitmap.ts';
 
 const bits = fc.uniqueArray(fc.nat({ max: 199 }));
 
@@ -28,6 +28,18 @@ test('bitmaps behave as sets', () => {
       expect(membersOf(without)).toEqual(a.difference(b));
       const flags = Uint8Array.from({ length: 200 }, (_, bit) => (a.has(bit) ? 1 : 0));
       expect(fromFlags(flags)).toEqual(bitmapOf(left));
+    }),
+  );
+});
+
+test('a range is all its members, whatever words it begins and ends in', () => {
+  fc.assert(
+    fc.property(bits, fc.nat({ max: 199 }), fc.nat({ max: 199 }), (members, a, b) => {
+      const [from, until] = [Math.min(a, b), Math.max(a, b) + 1];
+      const bitmap = bitmapOf(members);
+      setRange(bitmap, from, until);
+      const range = new Set(Array.from({ length: until - from }, (_, at) => from + at));
+      expect(membersOf(bitmap)).toEqual(range.union(new Set(members)));
     }),
   );
 });

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { runCli, startCli } from '../support/cli.ts';
 import { answered, connectHttp } from '../support/mcp.ts';
-import { temporaryProduct } from '../support/product.ts';
+import { event, temporaryProduct } from '../support/product.ts';
 
 /** Starts it on a free port and waits for the address it prints. */
 async function serving(args: readonly string[]) {
@@ -52,4 +52,32 @@ test('does not open itself to the network before there is a key, nor on a port t
   }
   expect(open.stderr).toContain('insights-mcp key create');
   expect(taken.stderr).toContain(`Port ${new URL(address).port}`);
+});
+
+test.each(['0m', '1.5g', '512', 'much'])('--memory %s is no size, and says what is', async (size) => {
+  const { code, stderr } = await runCli(['serve', '--port', '0', '--memory', size]);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('512m or 4g');
+});
+
+test('--memory bounds what is kept of events, not what is answered', async () => {
+  const product = temporaryProduct();
+  const at = (second: number) => `2026-01-01T00:00:${String(second % 60).padStart(2, '0')}Z`;
+  product.service.ingest.importItems(
+    product.service.store.projects.list()[0]!,
+    Array.from({ length: 60_000 }, (_, number) => event('signed up', `person ${number % 1_000}`, at(number))),
+  );
+  const { child, finished, address } = await serving(['--db', product.path, '--memory', '1m']);
+  const { client } = await connectHttp(address, product.key(['*']), '2026');
+  const range = { date_from: '2026-01-01', date_to: '2026-01-01' };
+  for (const [math, count] of [
+    ['total', 60_000],
+    ['dau', 1_000],
+  ] as const) {
+    const asked = { events: [{ id: 'signed up', math }], ...range };
+    expect(await answered(client, 'compute_trend', asked)).toMatchObject({ result: [{ data: [count] }] });
+  }
+  await client.close();
+  child.kill('SIGTERM');
+  await finished;
 });

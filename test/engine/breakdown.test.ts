@@ -11,7 +11,7 @@ import {
   needsMeasure,
   newGroups,
 } from '../../src/engine/breakdown.ts';
-import type { Column } from '../../src/engine/column.ts';
+import type { Codes, Column } from '../../src/engine/column.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { BreakdownPart } from '../../src/model/query.ts';
@@ -29,7 +29,7 @@ function dictionary(values: readonly (string | number | boolean | null | { json:
   return { kind: 'dictionary', codes: Uint32Array.from(codes), values };
 }
 
-function namesOf(groups: Groups, rows: Uint32Array | null): (string | null)[] {
+function namesOf(groups: Groups, rows: Codes | null): (string | null)[] {
   const keys = groupKeys(groups);
   return [...rows!].map((group) => keys[group]![0]!);
 }
@@ -125,6 +125,7 @@ describe('bins', () => {
           expect([...out]).toEqual(numbers.map((number) => binOf(bins, number)));
         },
       ),
+      { examples: [[[0, 5e-324], 2]] },
     );
   });
 

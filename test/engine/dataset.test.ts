@@ -8,6 +8,7 @@ import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
 import { sealTables } from '../../src/engine/storage/seal.ts';
 import type { EventTable } from '../../src/engine/storage/table.ts';
+import { alone } from '../../src/engine/team.ts';
 import type { ActorKind, ValueActorKind } from '../../src/model/query.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
 import { chunkOf } from './rows.ts';
@@ -40,7 +41,7 @@ class World {
   constructor(memory_bytes: number, persons: number) {
     this.data = new ProjectData(
       {
-        checkpoint: () => {},
+        team: alone(),
         blob: (id, name) => this.blob(id, name),
         persons: () => this.persons.map((person) => ({ uuid: `uuid ${person.ord}`, created_at_ms: 0, ...person })),
         groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
@@ -281,7 +282,7 @@ describe('parts', () => {
     world.seal();
     const data = new ProjectData(
       {
-        checkpoint: () => {},
+        team: alone(),
         blob: (id, name) => {
           reads.push(`${id} ${name}`);
           return world.blob(id, name);

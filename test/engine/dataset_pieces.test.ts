@@ -1,38 +1,74 @@
 /** What runs are made with: the order of rows, gathered columns, and the budget that keeps them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seeded } from '../../src/base/random.ts';
 import { textOf } from '../../src/engine/column.ts';
 import { Budget, Shelf } from '../../src/engine/dataset/budget.ts';
 import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/dataset/gather.ts';
-import { orderRows } from '../../src/engine/dataset/run_order.ts';
-import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
+import { type ArrivedRows, type OrderedRows, orderRows } from '../../src/engine/dataset/run_order.ts';
+import { stretchesOf } from '../../src/engine/run.ts';
 import { EventTable } from '../../src/engine/storage/table.ts';
 
 describe('pieces', () => {
+  /** Rows of several sources, each given as (actor, time) pairs. */
+  function arrived(sources: readonly (readonly (readonly [number, number])[])[]): ArrivedRows[] {
+    return sources.map((rows) => ({
+      actor: Uint32Array.from(rows, ([of]) => of),
+      time_ms: Float64Array.from(rows, ([, at]) => at),
+    }));
+  }
+
+  /** What a plain sort makes of them. */
+  function plainOrder(sources: readonly ArrivedRows[]): OrderedRows {
+    const actors = sources.flatMap(({ actor }) => [...actor]);
+    const times_ms = sources.flatMap(({ time_ms }) => [...time_ms]);
+    const rows = [...actors.keys()];
+    const wanted = rows.toSorted((a, b) => actors[a]! - actors[b]! || times_ms[a]! - times_ms[b]! || a - b);
+    const actor = Uint32Array.from(wanted, (row) => actors[row]!);
+    const time_ms = Float64Array.from(wanted, (row) => times_ms[row]!);
+    const isInOrder = wanted.every((row, place) => row === place);
+    return { actor, time_ms, stretches: stretchesOf(actor), order: isInOrder ? null : Uint32Array.from(wanted) };
+  }
+
+  const rowOf = fc.tuple(fc.oneof(fc.nat(3), fc.nat(900)), fc.oneof(fc.nat(9), fc.nat(4e12)));
+  /** As sealed: sorted by (actor, time), unless persons were merged since. */
+  const sourceOf = fc
+    .tuple(fc.array(rowOf, { maxLength: 80 }), fc.constantFrom(true, true, false))
+    .map(([rows, isSealed]) => (isSealed ? rows.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) : rows));
+
   test('the order of rows is that of a plain sort', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.oneof(fc.nat(3), fc.nat(900)), fc.oneof(fc.nat(9), fc.nat(4e12))), { maxLength: 300 }),
-        fc.boolean(),
-        (rows, isSorted) => {
-          const given = isSorted ? rows.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) : rows;
-          const actor = Uint32Array.from(given, ([of]) => of);
-          const time_ms = Float64Array.from(given, ([, at]) => at);
-          const wanted = orderByActorAndTime(actor, time_ms);
-          for (const limit of [901, 100_000]) {
-            expect(orderRows(actor, time_ms, limit) ?? Uint32Array.from(given.keys())).toEqual(wanted);
-          }
-          if (isSorted) expect(orderRows(actor, time_ms, 901)).toBe(null);
-        },
-      ),
+      fc.property(fc.array(sourceOf, { maxLength: 5 }), (sources) => {
+        const given = arrived(sources);
+        const wanted = plainOrder(given);
+        for (const limit of [901, 100_000]) expect(orderRows(given, limit)).toEqual(wanted);
+      }),
+      { numRuns: 400 },
     );
   });
 
+  test('sources of many blocks, in order and not', () => {
+    const random = seeded(7);
+    const sources = Array.from({ length: 3 }, () => {
+      const actors = Array.from({ length: 90_000 }, () => random.below(60_000)).sort((a, b) => a - b);
+      return actors.map((of): [number, number] => [of, random.below(5)]);
+    });
+    for (const isMoved of [false, true]) {
+      // Whoever waits for this row's block waits too long: others of the same time get before.
+      if (isMoved) sources[0]![0]![0] = 59_999;
+      const given = arrived(sources);
+      expect(orderRows(given, 60_000)).toEqual(plainOrder(given));
+    }
+  });
+
   test('one actor with many rows out of order among many in order', () => {
-    const rows = 5_000;
-    const actor = Uint32Array.from({ length: rows }, (_, i) => (i % 50 === 0 ? 7 : i));
-    const time_ms = Float64Array.from({ length: rows }, (_, i) => (i * 7919) % 1_000);
-    expect(orderRows(actor, time_ms, rows)).toEqual(orderByActorAndTime(actor, time_ms));
+    const given = arrived([Array.from({ length: 5_000 }, (_, i) => [i % 50 === 0 ? 7 : i, (i * 7919) % 1_000])]);
+    expect(orderRows(given, 5_000)).toEqual(plainOrder(given));
+  });
+
+  test('a few actors with many rows each', () => {
+    const given = arrived([Array.from({ length: 3_000 }, (_, i) => [i % 3, (i * 7919) % 1_000])]);
+    expect(orderRows(given, 3)).toEqual(plainOrder(given));
   });
 
   test('a few rows of a large dictionary bring only their values', () => {

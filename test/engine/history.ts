@@ -4,10 +4,11 @@ import { allocate, set } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
-import { type Happening, sessionDuration } from '../oracle/happening.ts';
-import { newRun } from './new_run.ts';
+import { type Happening, isWithin, sessionDuration } from '../oracle/happening.ts';
+import { newRun, presenceOf } from './new_run.ts';
 
 export const ACTORS = 4;
 /** actor -> when it was created as a person, and when as a group; NaN = nobody has described the group. */
@@ -67,9 +68,17 @@ export const entity: fc.Arbitrary<Entity> = fc
   )
   .map((matches) => ({ type: 'events', id: null, name: '', custom_name: null, order: 0, matches }));
 
-/** One part with everything, fresh actors skipped; one with all rows of just the fresh actors. */
-export function viewOf(rows: readonly Happening[], fresh_actors: readonly number[] = []): DatasetView {
-  const skip = allocate(ACTORS);
+/**
+ * One part with everything, fresh actors skipped; one with all rows of just the fresh actors. `created_ms`: of every
+ * actor there is.
+ */
+export function viewOf(
+  rows: readonly Happening[],
+  fresh_actors: readonly number[] = [],
+  created_ms: readonly number[] = CREATED_MS,
+): DatasetView {
+  const actors = created_ms.length;
+  const skip = allocate(actors);
   for (const actor of fresh_actors) set(skip, actor);
   // What the sealed part still says of a fresh actor is wrong on purpose: it must not be looked at.
   const stale = rows.map((row) =>
@@ -84,26 +93,32 @@ export function viewOf(rows: readonly Happening[], fresh_actors: readonly number
       ),
     );
   return {
-    checkpoint: () => {},
+    ...alone(),
     actorKey: () => '',
-    actorCount: () => ACTORS,
+    actorCount: () => actors,
     parts: () => parts,
+    rowCounts: (events, edges_ms) =>
+      Float64Array.from(edges_ms.subarray(1), (until_ms, span) => {
+        const asked = rows.filter(({ event }) => events?.includes(event) ?? true);
+        return asked.filter((row) => isWithin({ from_ms: edges_ms[span]!, until_ms }, row)).length;
+      }),
     eventProperties: () => [...new Set(rows.flatMap((row) => Object.keys(row.properties)))],
     ownerProperties: () => ['who'],
     personColumn: (property) =>
-      column(Array.from({ length: ACTORS }, (_, actor) => (property === 'other' ? null : `person ${actor % 2}`))),
+      column(Array.from({ length: actors }, (_, actor) => (property === 'other' ? null : `person ${actor % 2}`))),
     groupColumn: () => column([]),
     rowOwner: (run) => run.actor,
     rowDistinct: (run) => run.actor,
-    distinctColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `person-${actor}`)),
-    distinctPersons: () => Uint32Array.from({ length: ACTORS }, (_, actor) => actor),
+    distinctColumn: () => column(Array.from({ length: actors }, (_, actor) => `person-${actor}`)),
+    distinctPersons: () => Uint32Array.from({ length: actors }, (_, actor) => actor),
     rowSession: (run) => sessionsOf(run.column('$session_id')),
     sessionColumn: () => ({
       kind: 'number',
       values: Float64Array.from(SESSIONS, (session) => sessionDuration(rows, session)),
     }),
-    personIdColumn: () => column(Array.from({ length: ACTORS }, (_, actor) => `uuid-${actor}`)),
-    personCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(CREATED_MS) }),
+    personIdColumn: () => column(Array.from({ length: actors }, (_, actor) => `uuid-${actor}`)),
+    personsCreated: () => presenceOf(Uint32Array.from(created_ms.keys()), Float64Array.from(created_ms)),
+    personCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(created_ms) }),
     groupCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(DESCRIBED_MS) }),
     version: () => 0,
     firstEventMs: () => null,

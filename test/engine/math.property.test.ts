@@ -22,6 +22,8 @@ const bare: fc.Arbitrary<EventMatch[]> = fc
   .uniqueArray(fc.constantFrom(...EVENTS, null), { minLength: 1, maxLength: 3 })
   .map((events) => events.map((event) => ({ event, where: { kind: 'all' } })));
 
+const filtered = entity.map(({ matches }) => [...matches]);
+
 const math: fc.Arbitrary<TrendMath> = fc.oneof(
   fc.record({
     kind: fc.constant('property'),
@@ -37,7 +39,7 @@ const math: fc.Arbitrary<TrendMath> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('per_actor'), aggregate, actor: fc.constant(PERSON) }),
   fc.record({ kind: fc.constant('active'), actor: fc.constant(PERSON), days: fc.constantFrom(7, 30) }),
-  fc.record({ kind: fc.constant('first_ever'), of: bare }),
+  fc.record({ kind: fc.constant('first_ever'), of: fc.oneof(bare, filtered) }),
   fc.constant({ kind: 'unique_session' }),
 ) as fc.Arbitrary<TrendMath>;
 

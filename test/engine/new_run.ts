@@ -1,6 +1,8 @@
 /** A run of given rows, as a dataset would make it. */
 import type { Column } from '../../src/engine/column.ts';
-import { type Run, stretchesOf } from '../../src/engine/run.ts';
+import { Budget } from '../../src/engine/dataset/budget.ts';
+import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
+import { type Presence, quartersOf, type Run, stretchesOf } from '../../src/engine/run.ts';
 
 export function newRun(
   event: string,
@@ -8,5 +10,18 @@ export function newRun(
   time_ms: Float64Array,
   column: (property: string) => Column,
 ): Run {
-  return { event, rows: actor.length, actor, time_ms, stretches: stretchesOf(actor), column };
+  const rows = actor.length;
+  const stretches = stretchesOf(actor);
+  const quarters = () => quartersOf(time_ms);
+  const presence = presenceOf(actor, time_ms, quarters);
+  return { event, rows, actor, time_ms, stretches, presence, quarters, column };
+}
+
+export function presenceOf(
+  actor: Uint32Array,
+  time_ms: Float64Array,
+  quarters: Run['quarters'] = () => null,
+): Presence {
+  const rows = { actor, time_ms, stretches: stretchesOf(actor), quarters };
+  return new KeptPresence(rows, new Budget(Number.POSITIVE_INFINITY));
 }

@@ -1,16 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allocate, set } from '../../src/base/bitmap.ts';
+import type { NumberColumn } from '../../src/engine/column.ts';
 import { computeFunnel } from '../../src/engine/funnel.ts';
 import { funnelOutcomes } from '../../src/engine/funnel_outcomes.ts';
 import { stepTimeMs } from '../../src/engine/kernels/funnel_outcomes.ts';
-import { logEdge, newEdgeLog, sumEdges } from '../../src/engine/kernels/path_edges.ts';
-import { computePath } from '../../src/engine/path.ts';
+import {
+  dropLog,
+  type EdgeLog,
+  type EdgeSums,
+  hashOf,
+  joinLogs,
+  logEdge,
+  newEdgeLog,
+  sumEdges,
+} from '../../src/engine/kernels/path_edges.ts';
+import { sumFrom, sumHeaviest } from '../../src/engine/kernels/path_heavy.ts';
+import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path_walk.ts';
+import { computePath, preparePaths } from '../../src/engine/path.ts';
+import { nameValues, newNames } from '../../src/engine/path_names.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import type { PathFunnel, PathNumbers, PathQuery } from '../../src/model/path.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { allPaths, type OracleEdge, pathOracle, type SpanOf } from '../oracle/path.ts';
-import { entity, fresh, history, viewOf } from './history.ts';
+import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 
 const EVERYBODY: SpanOf = () => [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const URLS: Readonly<Record<string, string>> = { x: '/x', y: '/x/', z: '/' };
@@ -30,15 +44,22 @@ const point = fc.constantFrom(null, null, '/x', '/', 'b', 'c', '', 'nowhere');
 const query: fc.Arbitrary<PathQuery> = fc
   .record({
     from_ms: fc.constantFrom(0, 3),
-    until_ms: fc.constantFrom(20, 40),
+    until_ms: fc.constantFrom(8, 20, 40),
     events: fc.constantFrom(
       { every: true, custom: false, names: [] },
       { every: true, custom: false, names: [] },
       { every: false, custom: true, names: [] },
       { every: false, custom: false, names: ['a', 'c', 'nothing'] },
+      { every: false, custom: false, names: ['a'] },
+      { every: false, custom: false, names: ['a', 'nothing'] },
     ),
     is_filtered: fc.constantFrom(false, false, true),
-    is_named: fc.boolean(),
+    named: fc.constantFrom(
+      [],
+      [{ event: 'a', key: 'n', is_url: false }],
+      [{ event: 'a', key: 'p', is_url: true }],
+      [{ event: 'a', key: 'p', is_url: true }],
+    ),
     rules: fc.constantFrom(
       [],
       [],
@@ -58,10 +79,9 @@ const query: fc.Arbitrary<PathQuery> = fc
     min_weight: fc.constantFrom(0, 0, 2),
     max_weight: fc.constantFrom(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 2),
   })
-  .map(({ from_ms, until_ms, is_filtered, is_named, ...rest }) => ({
+  .map(({ from_ms, until_ms, is_filtered, ...rest }) => ({
     ...{ kind: 'path', timezone: 'UTC', expression: null, funnel: null, range: { from_ms, until_ms } },
     where: is_filtered ? { kind: 'value', source: { of: 'event', key: 'p' }, test: { op: 'set' } } : ALL,
-    named: is_named ? [{ event: 'a', key: 'p', is_url: true }] : [],
     ...rest,
   }));
 
@@ -161,22 +181,155 @@ describe('paths', () => {
   });
 });
 
+describe('paths of ranges of actors', () => {
+  it('make logs that are together the log of all', () => {
+    fc.assert(
+      fc.property(query, visits, fresh, fc.uniqueArray(fc.nat(ACTORS)), (asked, rows, fresh_actors, cuts) => {
+        const bounds = [...new Set([0, ...cuts.sort((a, b) => a - b), ACTORS])];
+        const { paths } = preparePaths(asked, viewOf(rows, fresh_actors));
+        const logs = bounds.slice(1).map((until_actor, at) => {
+          const work = newPathWork();
+          walkPaths(paths, work, bounds[at]!, until_actor);
+          return work.log;
+        });
+        const whole = newPathWork();
+        walkPaths(paths, whole, 0, ACTORS);
+        expect(byEdge(sumEdges(joinLogs(logs)))).toEqual(byEdge(sumEdges(whole.log)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** "source target" -> count and time. */
+function byEdge({ source, target, count, total_ms }: EdgeSums): Map<string, [number, number]> {
+  const found = [...source].map((from, edge): [string, [number, number]] => [
+    `${from} ${target[edge]}`,
+    [count[edge]!, total_ms[edge]!],
+  ]);
+  expect(new Set(found.map(([key]) => key)).size).toBe(found.length);
+  return new Map(found);
+}
+
+interface Entry {
+  readonly source: number;
+  readonly target: number;
+  readonly took_ms: number;
+}
+
+function logOf(entries: readonly Entry[]): EdgeLog {
+  const log = newEdgeLog();
+  for (const { source, target, took_ms } of entries) logEdge(log, source, target, took_ms);
+  return log;
+}
+
+/** By the letter. */
+function summed(entries: readonly Entry[]): Map<string, [number, number]> {
+  const sums = new Map<string, [number, number]>();
+  for (const { source, target, took_ms } of entries) {
+    const [count, total] = sums.get(`${source} ${target}`) ?? [0, 0];
+    sums.set(`${source} ${target}`, [count + 1, total + took_ms]);
+  }
+  return sums;
+}
+
 describe('a log of edges', () => {
-  it('is summed up the same however many partitions it takes', () => {
-    for (const length of [0, 1, 5_000, 40_000]) {
-      const log = newEdgeLog(4);
-      const wanted = new Map<string, [number, number]>();
-      for (let at = 0; at < length; at++) {
-        const [source, target, took_ms] = [(at * 7919) % 211, (at * 104_729) % 97, at % 13] as const;
-        logEdge(log, source, target, took_ms);
-        const [count, total] = wanted.get(`${source} ${target}`) ?? [0, 0];
-        wanted.set(`${source} ${target}`, [count + 1, total + took_ms]);
-      }
-      const { source, target, count, total_ms } = sumEdges(log);
-      const found = [...source].map((from, edge) => [`${from} ${target[edge]}`, [count[edge], total_ms[edge]]]);
-      expect(new Map(found as [string, [number, number]][])).toEqual(wanted);
-      expect(found.length).toBe(wanted.size);
+  it('is summed up the same however many chunks and partitions it takes, and whatever its chunks held before', () => {
+    for (const length of [0, 1, 5_000, 40_000, 200_000, 150_000]) {
+      const entries = Array.from({ length }, (_, at) => {
+        return { source: (at * 7919) % 211, target: (at * 104_729) % 97, took_ms: (at % 13) * 2 ** 32 };
+      });
+      const log = logOf(entries);
+      expect(byEdge(sumEdges(log))).toEqual(summed(entries));
+      dropLog(log);
     }
+  });
+});
+
+/** Few edges are taken often, most of them seldom; several are taken as often as each other. */
+const skewed: fc.Arbitrary<Entry[]> = fc
+  .record({
+    size: fc.integer({ min: 0, max: 3000 }),
+    edges: fc.constantFrom(1, 7, 100, 1000),
+    bend: fc.constantFrom(1, 2, 5),
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+  })
+  .map(({ size, edges, bend, seed }) => {
+    let state = seed;
+    return Array.from({ length: size }, () => {
+      state = (state * 48_271) % (2 ** 31 - 1);
+      const edge = Math.floor(edges * (state / 2 ** 31) ** bend);
+      return { source: edge % 31, target: Math.floor(edge / 31) * 5, took_ms: state % 1000 };
+    });
+  });
+
+describe('the heaviest edges of a log', () => {
+  it('are summed up exactly, all that weigh as much as the last of them too', () => {
+    let thinned = 0;
+    let runs = 0;
+    fc.assert(
+      fc.property(skewed, fc.constantFrom(1, 2, 5, 50, 10_000), (entries, wanted) => {
+        const all = summed(entries);
+        const { sums, is_whole } = sumHeaviest(logOf(entries), wanted);
+        const found = byEdge(sums);
+        const counts = [...all.values()].map(([count]) => count).sort((a, b) => b - a);
+        const last = counts[wanted - 1] ?? 0;
+        for (const [edge, sum] of all) if (sum[0] >= last) expect(found.get(edge)).toEqual(sum);
+        for (const [edge, sum] of found) expect(sum).toEqual(all.get(edge));
+        expect(is_whole).toBe(found.size === all.size);
+        runs++;
+        if (!is_whole) thinned++;
+      }),
+    );
+    // Otherwise this says nothing.
+    expect(thinned).toBeGreaterThan(runs / 10);
+  });
+
+  it('are found where rare edges make a crowd in one cell', () => {
+    const times = (count: number, entry: Entry) => Array.from({ length: count }, () => entry);
+    const spread = Array.from({ length: 20_000 }, (_, at) => ({ source: at, target: at % 7, took_ms: 1 }));
+    // Their cell looks heaviest, and what is summed up first are they.
+    const crowd = Array.from({ length: 400_000 }, (_, at) => ({ source: at, target: 8, took_ms: 1 }))
+      .filter(({ source, target }) => hashOf(source, target) >>> 22 === 0)
+      .slice(0, 300);
+    const heavy = [0, 1, 2].flatMap((target) => times(20, { source: 1e6, target: target + 9, took_ms: target }));
+    const entries = [...spread, ...crowd, ...times(5, crowd[0]!), ...heavy];
+    for (const wanted of [1, 3, 4]) {
+      const { sums, is_whole } = sumHeaviest(logOf(entries), wanted);
+      expect(is_whole).toBe(false);
+      for (const [edge, sum] of summed(heavy)) expect(byEdge(sums).get(edge)).toEqual(sum);
+    }
+  });
+
+  it('are those from a weight on', () => {
+    fc.assert(
+      fc.property(skewed, fc.constantFrom(0, 1, 2, 10, 60), (entries, least) => {
+        const all = summed(entries);
+        const found = byEdge(sumFrom(logOf(entries), least));
+        for (const [edge, sum] of all) if (sum[0] >= least) expect(found.get(edge)).toEqual(sum);
+        for (const [edge, sum] of found) expect(sum).toEqual(all.get(edge));
+      }),
+    );
+  });
+});
+
+describe('names of steps', () => {
+  it('are the same by numbers as by their texts', () => {
+    const values = fc.array(fc.constantFrom(Number.NaN, 0, 1, 1.5, 7, 7.25), { maxLength: 40, size: 'max' });
+    fc.assert(
+      fc.property(values, fc.boolean(), fc.constantFrom([], ['7'], ['']), (of_row, is_filtered, excluded) => {
+        const select = is_filtered ? allocate(of_row.length) : null;
+        for (let row = 0; select !== null && row < of_row.length; row += 3) set(select, row);
+        const names = newNames({ rules: [], groupings: [], excluded });
+        const column: NumberColumn = { kind: 'number', values: Float64Array.from(of_row) };
+        const numbers = rowNumbers(nameValues(names, column, false, select));
+        const wanted = of_row.map((value, row) => {
+          const text = Number.isNaN(value) ? '' : String(value);
+          return (is_filtered && row % 3 !== 0) || excluded.some((out) => out === text) ? undefined : text;
+        });
+        expect([...numbers].map((number) => names.texts[number])).toEqual(wanted);
+      }),
+    );
   });
 });
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { has } from '../../src/base/bitmap.ts';
+import { count, has } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import { select } from '../../src/engine/predicate.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { testValue } from '../../src/engine/value_test.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
-import { newRun } from './new_run.ts';
+import { newRun, presenceOf } from './new_run.ts';
 
 const NO_OWNER = 0xffffffff;
 const VALUES: readonly Value[] = [
@@ -43,6 +44,8 @@ interface World {
   readonly rows: readonly Row[];
   readonly persons: readonly Value[];
   readonly groups: readonly Value[];
+  /** Whether the run's actors are its rows' persons, as they mostly are. */
+  readonly of_persons: boolean;
 }
 
 const value = fc.constantFrom<Value>(null, ...VALUES);
@@ -64,6 +67,7 @@ const world: fc.Arbitrary<World> = fc.record({
   ),
   persons: fc.array(value, { minLength: PERSONS, maxLength: PERSONS }),
   groups: fc.array(value, { minLength: GROUPS, maxLength: GROUPS }),
+  of_persons: fc.boolean(),
 });
 
 const text = fc.constantFrom('', 'a', 'B', '5', '5.0', '0', '1.5', 'true', 'a%c', 'b_', '{"a":5}', '1e+300', '日', '%');
@@ -159,20 +163,24 @@ function runOf({ rows }: World): Run {
   );
 }
 
-function viewOf({ rows, persons, groups }: World): DatasetView {
+function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
   return {
-    checkpoint: () => {},
+    ...alone(),
     actorKey: () => '',
     actorCount: () => PERSONS,
     parts: () => [],
+    rowCounts: () => new Float64Array(0),
     eventProperties: () => [],
     ownerProperties: () => [],
     personColumn: () => dictionaryOf(persons),
     groupColumn: () => dictionaryOf(groups),
-    rowOwner: (_run, owner) =>
-      Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER))),
+    rowOwner(run, owner) {
+      if (of_persons && owner.kind === 'person') return run.actor;
+      return Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER)));
+    },
     personIdColumn: () => dictionaryOf(persons),
     personCreatedColumn: () => dictionaryOf([]),
+    personsCreated: () => presenceOf(new Uint32Array(0), new Float64Array(0)),
     groupCreatedColumn: () => dictionaryOf([]),
     rowDistinct: () => Uint32Array.from(rows, distinctOf),
     distinctColumn: () => dictionaryOf(Array.from({ length: DISTINCTS }, (_, distinct) => textOfDistinct(distinct))),
@@ -253,6 +261,15 @@ describe('selecting', () => {
     );
   });
 
+  test('finds no bits past the rows after a last block that is not full', () => {
+    const rows = 4_096 + 5;
+    const column: Column = { kind: 'dictionary', codes: new Uint8Array(rows).fill(1), values: [null, 'a'] };
+    const run = newRun('e', new Uint32Array(rows), new Float64Array(rows), () => column);
+    const source: ValueSource = { of: 'event', key: 'k' };
+    const wanted: Predicate = { kind: 'value', source, test: { op: 'in', values: ['a'] } };
+    expect(count(select(wanted, run, viewOf({ rows: [], persons: [], groups: [], of_persons: false }))!)).toBe(rows);
+  });
+
   test('a test asked twice of a dictionary that has grown sees the new values', () => {
     const values: Value[] = [null, 'a'];
     const column = (): Column => ({ kind: 'dictionary', codes: Uint8Array.of(0, 1, values.length - 1), values });
@@ -262,7 +279,7 @@ describe('selecting', () => {
       source: { of: 'event', key: 'k' },
       test: { op: 'in', values: ['b'] },
     };
-    const view = viewOf({ rows: [], persons: [], groups: [] });
+    const view = viewOf({ rows: [], persons: [], groups: [], of_persons: false });
     expect(Array.from(select(wanted, run, view)!)).toEqual([0]);
     values.push('b');
     expect(Array.from(select(wanted, run, view)!)).toEqual([0b100]);

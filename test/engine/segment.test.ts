@@ -183,3 +183,21 @@ test('a blob that is sound but not the one that was sealed is found', () => {
   expect(isDamaged(() => mixed.column('amount'))).toBe(true);
   expect(isDamaged(() => openSegment(ours.header, () => undefined).column('amount'))).toBe(true);
 });
+
+test('counts per quarter of an hour are kept with a large segment, and made from the times of a small one', () => {
+  const month_ms = Date.UTC(2024, 1, 1);
+  for (const size of [10, 5_000]) {
+    const given = Array.from({ length: size }, (_, i) => ({
+      ...{ event_ord: 1, distinct: i % 6, uuid: new Uint8Array(16), properties: {} },
+      // Every quarter of the first hours, their first and last milliseconds too; the last of the month.
+      time_ms: i === 0 ? Date.UTC(2024, 2, 1) - 1 : month_ms + ((i * 300_000) % 40_000_000) - (i > 3 ? i % 2 : 0),
+    }));
+    const [sealed] = seal(given);
+    expect(sealed!.columns.some(({ name }) => name === 'quarters')).toBe(size === 5_000);
+    const { from_ms, counts } = opened(sealed!).quarters();
+    const wanted = Array<number>(counts.length).fill(0);
+    for (const { time_ms } of given) wanted[Math.floor((time_ms - from_ms) / 900_000)]!++;
+    expect([...counts]).toEqual(wanted);
+    expect([from_ms, counts.length]).toEqual([month_ms, 29 * 96]);
+  }
+});

@@ -1,47 +1,45 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import type { DatasetView } from '../../src/engine/dataset.ts';
-import { actorSlices, rowSlices, type Slice, wholeActorSlices } from '../../src/engine/slices.ts';
+import { actorCuts, rowCuts, wholeActorCuts, wordCuts } from '../../src/engine/slices.ts';
+import { alone, counting, shareCounts } from '../../src/engine/team.ts';
 
-/** A view that only counts its checkpoints. */
-function counting(): { view: DatasetView; passed: () => number } {
-  let passed = 0;
-  return { view: { checkpoint: () => void passed++ } as unknown as DatasetView, passed: () => passed };
+function expectWhole(cuts: Uint32Array, count: number): void {
+  expect(cuts[0]).toBe(0);
+  expect(cuts.at(-1)).toBe(count);
+  for (let at = 1; at < cuts.length; at++) expect(cuts[at]).toBeGreaterThan(cuts[at - 1]!);
 }
 
-function expectWhole(slices: readonly Slice[], count: number): void {
-  let at = 0;
-  for (const { first, until } of slices) {
-    expect(first).toBe(at);
-    expect(until).toBeGreaterThan(first);
-    at = until;
-  }
-  expect(at).toBe(count);
-}
-
-test.each([0, 1, 4_096, 4_097, 1_000_000])('slices of %i hold each once, with a checkpoint before each', (count) => {
-  for (const cut of [actorSlices, rowSlices]) {
-    const { view, passed } = counting();
-    const slices = [...cut(count, view)];
-    expectWhole(slices, count);
-    expect(passed()).toBe(slices.length);
-  }
+test.each([0, 1, 4_096, 4_097, 1_000_000])('stretches of %i hold each once', (count) => {
+  for (const cut of [actorCuts, rowCuts, wordCuts]) expectWhole(cut(count), count);
 });
 
-test('there are no more slices than may be', () => {
-  expect([...actorSlices(1_000_000, counting().view, 8)]).toHaveLength(8);
-  expect([...actorSlices(10, counting().view, 8)]).toHaveLength(1);
+test('there are no more stretches than may be', () => {
+  expect(actorCuts(1_000_000, 8)).toHaveLength(9);
+  expect(actorCuts(10, 8)).toHaveLength(2);
 });
 
-test.each([1, 3, 5_000, 700_000])('all rows of an actor are in one slice, with up to %i rows each', (most) => {
+test.each([1, 3, 5_000, 700_000])('all rows of an actor are in one stretch, with up to %i rows each', (most) => {
   const random = seeded(most);
   const actor = new Uint32Array(600_000);
   for (let row = 0, who = 0; row < actor.length; who += 1 + random.below(3)) {
     for (let left = 1 + random.below(most); left > 0 && row < actor.length; left--) actor[row++] = who;
   }
-  const { view, passed } = counting();
-  const slices = [...wholeActorSlices(actor, view)];
-  expectWhole(slices, actor.length);
-  expect(passed()).toBe(slices.length);
-  for (const { first } of slices.slice(1)) expect(actor[first]).not.toBe(actor[first - 1]);
+  const cuts = wholeActorCuts(actor);
+  expectWhole(cuts, actor.length);
+  for (const first of cuts.subarray(1, -1)) expect(actor[first]).not.toBe(actor[first - 1]);
+  const cuts_32 = wholeActorCuts(actor, 32);
+  expectWhole(cuts_32, actor.length);
+  for (const first of cuts_32.subarray(1, -1)) expect(actor[first]! >>> 5).not.toBe(actor[first - 1]! >>> 5);
+});
+
+test('work that is shared passes a checkpoint before each stretch, and is added to what is there', () => {
+  const rows = Uint8Array.from({ length: 100 }, (_, row) => row % 3);
+  const task = counting<{ rows: Uint8Array }>('of a test', (args, counts, first, until) => {
+    for (const value of args.rows.subarray(first, until)) counts[value]!++;
+  });
+  let passed = 0;
+  const team = alone(() => void passed++);
+  const counts = Uint32Array.of(10, 0, 0);
+  shareCounts(team, task, { rows }, Uint32Array.of(0, 40, 41, 100), counts);
+  expect([[...counts], passed]).toEqual([[44, 33, 33], 3]);
 });

@@ -1,21 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mean, median, quantile } from '../../src/engine/statistics.ts';
+import { slowQuantile } from '../oracle/quantile.ts';
 
 /** Minus zero has no place in an order of its own. */
 const number = fc
   .oneof(fc.integer({ min: -5, max: 5 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }))
   .map((value) => value + 0);
 const numbers = fc.array(number, { maxLength: 60, size: 'max' });
-
-function slowQuantile(values: readonly number[], q: number): number | null {
-  if (values.length === 0) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  const position = q * (sorted.length - 1);
-  const below = sorted[Math.floor(position)]!;
-  const above = sorted[Math.ceil(position)]!;
-  return below + (position - Math.floor(position)) * (above - below);
-}
 
 describe('statistics', () => {
   it('agrees with sorting, and leaves the values as they were', () => {

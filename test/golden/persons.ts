@@ -1,6 +1,6 @@
 /** Cases of person-merge.json: what is captured, and the persons that must come of it. */
 import type { Project } from '../../src/model/project.ts';
-import type { Person } from '../../src/store/types.ts';
+import type { Person } from '../../src/store/people_types.ts';
 import type { Row } from './case.ts';
 import { incomingEvent, newProject, parseTime, type World } from './world.ts';
 

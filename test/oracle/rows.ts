@@ -4,6 +4,8 @@ import { has } from '../../src/base/bitmap.ts';
 import { type Column, textOf } from '../../src/engine/column.ts';
 import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
+import { present } from './presence.ts';
 
 const PROPERTIES = ['id', 'mixed', 'amount', '$group_0', '__proto__', 'nobody has it'];
 
@@ -31,6 +33,7 @@ export function expectSameRows(view: DatasetView, request: PartsRequest, world: 
   const met: ByActor = {};
   for (const part of parts) collect(view, part, request, met);
   expectWholeActors(parts);
+  expectCounts(view, request, world);
   const wanted: ByActor = {};
   for (const row of world.rows.toSorted((a, b) => a.time_ms - b.time_ms || a.id - b.id)) {
     if (row.time_ms < request.from_ms || row.time_ms >= request.until_ms) continue;
@@ -43,6 +46,24 @@ export function expectSameRows(view: DatasetView, request: PartsRequest, world: 
   // Rows of one actor and time come in order of arrival within an event; between events and after merges any will do.
   for (const lists of [met, wanted]) for (const list of Object.values(lists)) list.sort();
   expect(met).toEqual(wanted);
+}
+
+/** Spans that begin and end within the range, and outside of everything. */
+function spansOf({ from_ms, until_ms }: PartsRequest): Float64Array {
+  const quarter_ms = 900_000;
+  const middle_ms = Math.floor((from_ms + until_ms) / 2 / quarter_ms) * quarter_ms;
+  const edges = [from_ms - quarter_ms, from_ms, middle_ms, middle_ms + quarter_ms, until_ms, until_ms + 7 * quarter_ms];
+  return Float64Array.from(edges.sort((a, b) => a - b));
+}
+
+/** Rows whoever they belong to: nothing of the parts is asked. */
+function expectCounts(view: DatasetView, request: PartsRequest, { rows }: NaiveWorld): void {
+  const edges_ms = spansOf(request);
+  const asked = rows.filter(({ event }) => request.events?.includes(event) ?? true);
+  const wanted = [...edges_ms.subarray(1)].map(
+    (end_ms, span) => asked.filter(({ time_ms }) => time_ms >= edges_ms[span]! && time_ms < end_ms).length,
+  );
+  expect([...view.rowCounts(request.events, edges_ms)]).toEqual(wanted);
 }
 
 /** An actor whose rows are in one part has none in another: sums over actors would count it twice. */
@@ -75,6 +96,7 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
   for (const event of part.events) {
     const run = part.run(event)!;
     expectSorted(run);
+    expectPresence(run, spansOf(request));
     const columns = new Map(PROPERTIES.map((name) => [name, run.column(name)]));
     const person = view.rowOwner(run, { kind: 'person' });
     expect(person.length).toBe(run.rows);
@@ -98,6 +120,18 @@ function expectSorted(run: Run): void {
     expect(run.actor[row]).toBeGreaterThanOrEqual(run.actor[row - 1]!);
     if (run.actor[row] === run.actor[row - 1]) expect(run.time_ms[row]).toBeGreaterThanOrEqual(run.time_ms[row - 1]!);
   }
+}
+
+function expectPresence(run: Run, edges_ms: Float64Array): void {
+  const sets = run.presence.within(edges_ms, alone());
+  const rows = Array.from(run.actor, (actor, row) => ({ actor, time_ms: run.time_ms[row]! }));
+  const actors = (wanted: (time_ms: number) => boolean): number[] => [
+    ...new Set(rows.filter(({ time_ms }) => wanted(time_ms)).map(({ actor }) => actor)),
+  ];
+  for (const [span, set] of sets.entries()) {
+    expect(present(set)).toEqual(actors((time_ms) => time_ms >= edges_ms[span]! && time_ms < edges_ms[span + 1]!));
+  }
+  expect(present(run.presence.before(edges_ms[2]!))).toEqual(actors((time_ms) => time_ms < edges_ms[2]!));
 }
 
 /** Types count: "5" and 5 are different. Missing and null are one. */

@@ -1,5 +1,5 @@
 /** The computing thread: the same answers, fresh, given up in time, and no harm done by whatever happens to it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,11 +9,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { openService } from '../../src/service/service.ts';
 import { largeProduct, slow, writeLarge } from '../support/large.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 /** How soon the thread must be free again; the aim is a tenth of it, the rest is for noisy machines. */
 const FREE_MS = 500;
+/** In which helpers come up. */
+const HELPERS_MS = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
 const written = join(folder, 'written.db');
@@ -68,15 +71,38 @@ const KINDS: readonly (readonly [string, Body])[] = [
   ['list_persons', { question: { kind: 'funnel', events: STEPS, date_from: '-30d' }, funnel_step: 2 }],
 ];
 
+test('the thread starts with the process where much is stored, and ends with it unasked', async () => {
+  const threads: Worker[] = [];
+  const note = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  temporaryProduct({});
+  largeProduct(written, { computing: { place: 'here' } });
+  await sleep(10);
+  expect(threads).toHaveLength(0);
+  const path = join(folder, 'unasked.db');
+  copyFileSync(written, path);
+  const service = openService({ path });
+  await sleep(10);
+  expect(threads).toHaveLength(1);
+  await service.close();
+  expect(threads[0]!.threadId).toBe(-1);
+});
+
 describe('in the thread', () => {
-  test('every kind is answered as without it', async () => {
-    const thread = largeProduct(written, { computing: { place: 'thread' } });
+  test('every kind is answered as without it, alone and with helpers', async () => {
+    const thread = largeProduct(written, { computing: { place: 'thread', helpers: 2 } });
     const here = largeProduct(written, { computing: { place: 'here' } });
-    for (const [name, body] of KINDS) {
-      const [left, right] = await Promise.all([ask(thread, name, body), ask(here, name, body)]);
-      expect(left, `${name} ${JSON.stringify(body)}`).toEqual(right);
+    for (const refresh of [false, true]) {
+      for (const [name, body] of KINDS) {
+        const asked = { ...body, refresh };
+        const [left, right] = await Promise.all([ask(thread, name, asked), ask(here, name, asked)]);
+        expect(left, `${name} ${JSON.stringify(asked)}`).toEqual(right);
+      }
+      // Helpers begin after the first answer; by now they are there.
+      await sleep(HELPERS_MS);
     }
-    expect(thread.service.computing.status()).toMatchObject({ running: 0, waiting: 0, computed: KINDS.length });
+    expect(thread.service.computing.status()).toMatchObject({ running: 0, waiting: 0 });
     expect(thread.service.computing.status().bytes).toBeGreaterThan(0);
     expect(here.service.computing.status().bytes).toBe(0);
   });

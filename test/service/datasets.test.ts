@@ -17,6 +17,7 @@ import { openStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/types.ts';
 import { rowsOfChunk } from '../engine/rows.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
+import { someUuid } from '../store/fixture.ts';
 
 const DAY_MS = 86_400_000;
 const ALWAYS = { events: null, from_ms: 0, until_ms: 400 * DAY_MS };
@@ -87,7 +88,7 @@ class World {
   #meet(store: Store, distinct: number): void {
     while (this.person_of.length <= distinct) {
       const ord = this.person_of.length;
-      const values = { uuid: `u${ord}`, properties: {}, created_at_ms: 0, is_identified: false };
+      const values = { uuid: someUuid(), properties: {}, created_at_ms: 0, is_identified: false };
       const person = store.people.add(this.project.id, values, store.events.revision(this.project.id));
       expect(store.people.addDistinct(this.project.id, `d${ord}`, person.ord)).toBe(ord);
       this.person_of.push(person.ord);

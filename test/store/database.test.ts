@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { type Database, openDatabase, type Value } from '../../src/store/database.ts';
-import { APPLICATION_ID, MIGRATIONS } from '../../src/store/migrations.ts';
+import { APPLICATION_ID, FORMAT } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addPerson, addProject, open, tempFile } from './fixture.ts';
 
@@ -47,7 +47,7 @@ describe('files', () => {
     open(path);
     const file = raw(path);
     expect(file.prepare('PRAGMA application_id').get()).toMatchObject({ application_id: APPLICATION_ID });
-    expect(file.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: MIGRATIONS.length });
+    expect(file.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: FORMAT });
     expect(file.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
     expect(file.prepare('PRAGMA page_size').get()).toMatchObject({ page_size: 8192 });
   });
@@ -55,10 +55,18 @@ describe('files', () => {
   test('a newer version is refused in one line, and left alone', () => {
     const path = tempFile();
     openStore(path).close();
-    raw(path).exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    raw(path).exec(`PRAGMA user_version = ${FORMAT + 1}`);
     expect(() => openStore(path)).toThrow(ServiceError);
     expect(() => openStore(path)).toThrow(/^[^\n]* newer version [^\n]*Update the program[^\n]*$/);
-    expect(raw(path).prepare('PRAGMA user_version').get()).toMatchObject({ user_version: MIGRATIONS.length + 1 });
+    expect(raw(path).prepare('PRAGMA user_version').get()).toMatchObject({ user_version: FORMAT + 1 });
+  });
+
+  test('a version from before the first release is refused in one line, and left alone', () => {
+    const path = tempFile();
+    openStore(path).close();
+    raw(path).exec('PRAGMA user_version = 1');
+    expect(() => openStore(path)).toThrow(/^[^\n]* before its first release [^\n]*import the events again[^\n]*$/);
+    expect(raw(path).prepare('PRAGMA user_version').get()).toMatchObject({ user_version: 1 });
   });
 
   test.each([

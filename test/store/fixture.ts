@@ -21,6 +21,12 @@ export function open(path = tempFile()): Store {
 
 let tokens = 0;
 
+/** Another one each time. */
+export function someUuid(): string {
+  tokens++;
+  return `018f0000-0000-7000-8000-${String(tokens).padStart(12, '0')}`;
+}
+
 export function addProject(store: Store): number {
   tokens++;
   return store.projects.create({
@@ -37,7 +43,7 @@ export function addProject(store: Store): number {
 export function addUser(store: Store): number {
   tokens++;
   return store.users.create({
-    uuid: `018f0000-0000-7000-8000-${String(tokens).padStart(12, '0')}`,
+    uuid: someUuid(),
     distinct_id: 'ann',
     first_name: 'Ann',
     last_name: 'Owner',
@@ -87,7 +93,7 @@ export function addDashboard(store: Store, project_id: number, deleted = false):
 export function addPerson(store: Store, project_id: number, ids: readonly string[], revision = 1): number {
   const { ord } = store.people.add(
     project_id,
-    { uuid: `uuid of ${ids[0]}`, properties: { first: ids[0] }, created_at_ms: 5, is_identified: false },
+    { uuid: someUuid(), properties: { first: ids[0] }, created_at_ms: 5, is_identified: false },
     revision,
   );
   for (const id of ids) store.people.addDistinct(project_id, id, ord);

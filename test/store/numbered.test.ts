@@ -1,7 +1,7 @@
 /** Actions and cohorts: numbered within their project, soft-deleted, found by words; members of static cohorts. */
 import { expect, test } from 'vitest';
 import type { ActionRow, CohortRow } from '../../src/store/saved_types.ts';
-import { addProject, addUser, open } from './fixture.ts';
+import { addProject, addUser, open, someUuid } from './fixture.ts';
 
 const SHARED = { description: '', deleted: false, created_at_ms: 1, created_by: null, updated_at_ms: 1 };
 
@@ -70,7 +70,7 @@ test('distinct ids are told in order, from any of them on', () => {
   const id = addProject(store);
   store.transaction(() => {
     const revision = store.events.nextRevision(id);
-    const values = { uuid: 'u', properties: {}, created_at_ms: 0, is_identified: false };
+    const values = { uuid: someUuid(), properties: {}, created_at_ms: 0, is_identified: false };
     const person = store.people.add(id, values, revision);
     for (let ord = 0; ord < 2_001; ord++) store.people.addDistinct(id, `d${ord}`, person.ord);
   });

@@ -1,7 +1,7 @@
 /** Identities: dense numbers, merges, what changed since a revision. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addPerson, addProject, open } from './fixture.ts';
+import { addPerson, addProject, open, someUuid } from './fixture.ts';
 
 describe('people', () => {
   test('distinct ids and persons are numbered densely, per project', () => {
@@ -27,7 +27,7 @@ describe('people', () => {
     const properties = JSON.parse('{"__proto__": {"x": 1}, "constructor": null, "n": 1.5, "list": [1, "2"]}');
     const person = store.people.add(
       project,
-      { uuid: 'u', properties, created_at_ms: 1_700_000_000_123, is_identified: true },
+      { uuid: someUuid(), properties, created_at_ms: 1_700_000_000_123, is_identified: true },
       1,
     );
     expect(store.people.get(project, person.ord)).toEqual(person);
@@ -35,6 +35,21 @@ describe('people', () => {
     store.people.save(project, changed, 2);
     expect(store.people.get(project, person.ord)).toEqual(changed);
     expect(() => store.people.save(project, { ...changed, ord: 7 }, 3)).toThrow('person 7');
+  });
+
+  test('ids keep their text, whether they look like a UUID or not', () => {
+    const store = open();
+    const project = addProject(store);
+    const uuid = '018f0000-0000-7000-8000-00000000abcd';
+    const ids = [uuid, uuid.toUpperCase(), uuid.replaceAll('-', ''), `${uuid.slice(0, -1)}x`, 'ann', '', '\ud83d'];
+    const person = addPerson(store, project, ids);
+    expect(store.people.distinctIds(project, person).slice(0, -1)).toEqual(ids.slice(0, -1));
+    expect(store.people.distinctTexts(project, [0, 1, 2])).toEqual(ids.slice(0, 3));
+    expect([...store.people.distinctTextsFrom(project, 1)].slice(0, 2)).toEqual(ids.slice(1, 3));
+    for (const [ord, id] of ids.entries()) {
+      expect(store.people.find(project, id)).toEqual({ ord, person_ord: person });
+    }
+    expect(() => store.people.addDistinct(project, uuid, person)).toThrow(/UNIQUE/);
   });
 
   test('a merge moves the ids, ends the person, and its number never comes back', () => {

@@ -10,7 +10,8 @@ import { event, type Product, temporaryFolder, temporaryProduct } from './produc
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const DAY_MS = 86_400_000;
 const DAYS = 30;
-const PEOPLE = 600;
+/** Enough for several stretches, which helpers share. */
+const PEOPLE = 18_000;
 const NAMES = ['$pageview', 'visited', 'signed up', 'paid'] as const;
 const PLANS = ['free', 'pro', 'team'] as const;
 

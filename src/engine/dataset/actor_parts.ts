@@ -173,8 +173,7 @@ export class ActorParts {
       if (found.actor.length > 0) assigned.push(found);
     }
     if (assigned.length === 0) return null;
-    this.#checkpoint();
-    return new MergedRun(this.#rows.nameOf(event_ord), assigned, this.#actors, this.#budget);
+    return new MergedRun(this.#rows.nameOf(event_ord), assigned, this.#actors, this.#budget, this.#checkpoint);
   }
 }
 

@@ -85,13 +85,14 @@ export class PersonActors implements Actors {
   /** row -> person. */
   personsOf(distinct: Uint32Array): Uint32Array {
     const person_of = this.#person_of;
-    const known = this.#distincts;
     const persons = new Uint32Array(distinct.length);
+    let last = -1;
     for (let row = 0; row < persons.length; row++) {
       const ord = distinct[row]!;
-      assert(ord < known, 'the distinct id of a row is known');
+      if (ord > last) last = ord;
       persons[row] = person_of[ord]!;
     }
+    assert(last < this.#distincts, 'the distinct ids of rows are known');
     return persons;
   }
 }

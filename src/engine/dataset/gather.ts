@@ -2,6 +2,7 @@
  * Rows of several sources as one column, in another order. Dictionaries are unified on the way: each value is looked
  * up once per source, and only where a row has it, so that a few rows of a large source cost little.
  */
+import { sharedNumbers } from '../../base/shared.ts';
 import { allocateCodes, type Codes, type Column, missingColumn, type Value } from '../column.ts';
 import type { RowSource } from '../storage/table.ts';
 
@@ -69,7 +70,7 @@ function gatherNumbers(
   rows: number,
   order: Uint32Array | null,
 ): Float64Array {
-  const all = new Float64Array(rows);
+  const all = sharedNumbers(rows);
   let at = 0;
   for (const [i, slice] of slices.entries()) {
     const column = columns[i] ?? null;
@@ -78,7 +79,7 @@ function gatherNumbers(
     else numbersOfCodes(sliceOf(slice, column.codes), column.values, all, at);
     at += slice.rows;
   }
-  return order === null ? all : reorder(all, order, new Float64Array(rows));
+  return order === null ? all : reorder(all, order, sharedNumbers(rows));
 }
 
 function numbersOfCodes(codes: Codes, values: readonly Value[], target: Float64Array, at: number): void {

@@ -1,11 +1,13 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
+import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
-import { type Run, type Stretches, stretchesOf } from '../run.ts';
+import { type Quarters, quartersOf, type Run, type Stretches } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
-import { orderRows } from './run_order.ts';
+import { KeptPresence } from './kept_presence.ts';
+import { type ArrivedRows, orderRows } from './run_order.ts';
 
 export class MergedRun implements Run, RunSource {
   readonly event: string;
@@ -13,6 +15,7 @@ export class MergedRun implements Run, RunSource {
   readonly actor: Uint32Array;
   readonly time_ms: Float64Array;
   readonly stretches: Stretches;
+  readonly presence: KeptPresence;
   /** Whose numbers `actor` holds. */
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
@@ -20,28 +23,34 @@ export class MergedRun implements Run, RunSource {
   readonly #order: Uint32Array | null;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
+  readonly #quarters: Shelf<Quarters | null>;
 
-  /** Slices come in order of arrival. */
-  constructor(event: string, assigned: readonly AssignedSlice[], actors: ActorSpace, budget: Budget) {
+  /** Slices come in order of arrival. `checkpoint` is passed a few times a million rows. */
+  constructor(
+    event: string,
+    assigned: readonly AssignedSlice[],
+    actors: ActorSpace,
+    budget: Budget,
+    checkpoint: () => void,
+  ) {
     this.event = event;
     this.actors = actors;
     this.#slices = assigned.map(({ slice }) => slice);
     this.rows = this.#slices.reduce((sum, slice) => sum + slice.rows, 0);
-    const actor = new Uint32Array(this.rows);
-    const time_ms = new Float64Array(this.rows);
-    let at = 0;
-    for (const { slice, actor: of } of assigned) {
-      actor.set(of, at);
-      time_ms.set(sliceOf(slice, slice.source.timeMs()), at);
-      at += slice.rows;
-    }
-    const order = orderRows(actor, time_ms, actors.count());
-    this.#order = order;
-    this.actor = order === null ? actor : reorder(actor, order, new Uint32Array(this.rows));
-    this.time_ms = order === null ? time_ms : reorder(time_ms, order, new Float64Array(this.rows));
-    this.stretches = stretchesOf(this.actor);
+    const arrived = assigned.map(({ slice, actor }): ArrivedRows => {
+      checkpoint();
+      return { actor, time_ms: sliceOf(slice, slice.source.timeMs()) };
+    });
+    const ordered = orderRows(arrived, actors.count(), checkpoint);
+    const { stretches } = ordered;
+    this.actor = asSharedWords(ordered.actor);
+    this.time_ms = asSharedNumbers(ordered.time_ms);
+    this.stretches = { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) };
+    this.#order = ordered.order;
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
+    this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
+    this.presence = new KeptPresence(this, budget);
   }
 
   /** Without the columns, which are counted one by one. */
@@ -65,6 +74,11 @@ export class MergedRun implements Run, RunSource {
     );
   }
 
+  quarters(): Quarters | null {
+    const kept = this.#quarters.get('all');
+    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms)) : kept;
+  }
+
   distinct(): Uint32Array {
     return this.numbers('distinct', () => {
       const all = new Uint32Array(this.rows);
@@ -86,5 +100,7 @@ export class MergedRun implements Run, RunSource {
   release(): void {
     this.#columns.clear();
     this.#numbers.clear();
+    this.#quarters.clear();
+    this.presence.clear();
   }
 }

@@ -1,17 +1,22 @@
 /** One project's events and identities in memory: what the service feeds, and what a question sees of it. */
 import { assert } from '../../base/assert.ts';
+import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
 import type { Dataset, PartsRequest } from '../dataset.ts';
+import { columnNumbers } from '../row_numbers.ts';
 import type { Part, Run } from '../run.ts';
+import type { Task, Team } from '../team.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
+import { KeptPresence, type PresentRows } from './kept_presence.ts';
 import { MergedRun } from './merged_run.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
+import { RowCounts } from './row_counts.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
 import { topValues, type ValueCount } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
@@ -20,8 +25,8 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /** Where the data comes from. All of it is read when a question needs it. */
 export interface ProjectSource {
-  /** Throws when nobody waits for the answer any more. Reading may throw likewise. */
-  checkpoint(): void;
+  /** Reading may throw as its checkpoints do. */
+  readonly team: Team;
   readonly blob: ReadBlob;
   /** Persons made or changed after a revision. */
   persons(revision: number): Iterable<PersonSource>;
@@ -71,6 +76,9 @@ export class ProjectData implements Dataset {
   readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> what is known of its groups; made when first asked for. */
   readonly #groupTypes = new Map<number, GroupType>();
+  /** Who was created when, for as long as nobody else is. */
+  #created: { readonly time_ms: Float64Array; readonly bytes: number; readonly presence: KeptPresence } | null = null;
+  readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
   readonly #distinctTexts: Shelf<DictionaryColumn>;
@@ -80,7 +88,8 @@ export class ProjectData implements Dataset {
     this.#source = source;
     this.#budget = budget;
     this.rows = new ProjectRows(source.blob);
-    this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.checkpoint());
+    this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.team.checkpoint());
+    this.#rowCounts = new RowCounts(this.rows, budget, () => source.team.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, budget);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
@@ -114,7 +123,11 @@ export class ProjectData implements Dataset {
   // --- asked by the engine
 
   checkpoint(): void {
-    this.#source.checkpoint();
+    this.#source.team.checkpoint();
+  }
+
+  share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
+    return this.#source.team.share(task, args, cuts);
   }
 
   actorCount(actor: ValueActorKind): number {
@@ -133,6 +146,10 @@ export class ProjectData implements Dataset {
     if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);
     const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
     return parts.parts(request);
+  }
+
+  rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array {
+    return this.#rowCounts.within(events, edges_ms);
   }
 
   eventProperties(run: Run): string[] {
@@ -176,6 +193,18 @@ export class ProjectData implements Dataset {
       kept.revision = this.#revision;
     }
     return kept.table.column('created', this.#persons.count());
+  }
+
+  personsCreated(): KeptPresence {
+    const time_ms = columnNumbers(this.personCreatedColumn());
+    // A column that was changed is another one.
+    if (this.#created?.time_ms !== time_ms) {
+      this.#created?.presence.clear();
+      const rows = rowEach(asSharedNumbers(time_ms));
+      const bytes = rows.time_ms.byteLength + rows.actor.byteLength;
+      this.#created = { time_ms, bytes, presence: new KeptPresence(rows, this.#budget) };
+    }
+    return this.#created.presence;
   }
 
   groupCreatedColumn(type_index: number): Column {
@@ -279,6 +308,7 @@ export class ProjectData implements Dataset {
       this.#personProperties.table.bytes() +
       this.#personIds.table.bytes() +
       this.#personCreated.table.bytes() +
+      (this.#created?.bytes ?? 0) +
       this.#sessions.bytes();
     for (const { properties, created } of this.#groupTypes.values()) {
       bytes += properties.table.bytes() + created.table.bytes();
@@ -300,4 +330,12 @@ export class ProjectData implements Dataset {
     }
     return type;
   }
+}
+
+/** One row for each actor. `time_ms`: actor -> when. */
+function rowEach(time_ms: Float64Array): PresentRows {
+  const begin = sharedWords(time_ms.length + 1);
+  for (let row = 0; row < begin.length; row++) begin[row] = row;
+  const actor = begin.subarray(0, time_ms.length);
+  return { actor, time_ms, stretches: { actor, begin }, quarters: () => null };
 }

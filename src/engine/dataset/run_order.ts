@@ -1,9 +1,39 @@
 /**
- * The order of a run's rows where most of it is there already: stretches of rows that are each sorted by (actor, time)
- * are put together by one counting pass, and only the actors whose times then go back are sorted anew.
+ * Rows of several sources in the one order that kernels read: by actor, then time, then arrival. One pass counts the
+ * rows of each actor, one puts every row in its place, and only actors whose times then go back are sorted. Each source
+ * was in that order when it was sealed, so the second pass takes actors in blocks: of each source the next few rows
+ * belong to a block, and all places of a block are in the processor's cache. Where merged persons have put a source out
+ * of order, one block holds everybody: the same passes, slower.
  */
+import { sharedNumbers, sharedWords } from '../../base/shared.ts';
+import { type Stretches, stretchesOf } from '../run.ts';
 import { orderByActorAndTime } from '../storage/order.ts';
+import { reorder } from './gather.ts';
 
+export interface OrderedRows {
+  /** row -> actor, ascending. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds, ascending within an actor. */
+  readonly time_ms: Float64Array;
+  readonly stretches: Stretches;
+  /** row -> row as given; null where they came in order. */
+  readonly order: Uint32Array | null;
+}
+
+/** Rows of one source, as they arrived. */
+export interface ArrivedRows {
+  /** row -> actor. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds. */
+  readonly time_ms: Float64Array;
+}
+
+interface MadeRows extends OrderedRows {
+  readonly order: Uint32Array;
+}
+
+/** So many rows belong to a block, at twelve bytes each, and it still fits into a cache of a megabyte or two. */
+const BLOCK_ROWS = 65_536;
 /** Longer stretches of one actor are sorted by radix. */
 const INSERTION_ROWS = 48;
 /** Where more than this share of all rows is in such stretches, one radix sort of everything costs less. */
@@ -11,18 +41,64 @@ const LONG_SHARE = 8;
 /** With this many times more actors than rows, counting all actors costs more than sorting the rows. */
 const SPARSE = 8;
 
-/** place -> row, sorted by (actor, time, row); null where the rows are in that order. Actors are below the limit. */
-export function orderRows(actor: Uint32Array, time_ms: Float64Array, actor_limit: number): Uint32Array | null {
-  if (isSorted(actor, time_ms)) return null;
-  const order = actor.length * SPARSE < actor_limit ? sparseOrder(actor) : countedOrder(actor, actor_limit);
-  const long = sortShortStretches(order, actor, time_ms);
-  const rows = long.reduce((sum, stretch) => sum + stretch.length, 0);
-  if (rows * LONG_SHARE > actor.length) return orderByActorAndTime(actor, time_ms);
-  for (const stretch of long) radixSort(stretch, time_ms);
-  return order;
+/**
+ * The order of all sources' rows, the sources one after the other. Actors are below the limit. What is given is not
+ * changed, and handed out as it is only where there is one source, in order.
+ */
+export function orderRows(
+  sources: readonly ArrivedRows[],
+  actor_limit: number,
+  checkpoint: () => void = () => {},
+): OrderedRows {
+  if (areSorted(sources)) {
+    const { actor, time_ms } = joined(sources);
+    return { actor, time_ms, stretches: stretchesOf(actor), order: null };
+  }
+  const rows = sources.reduce((sum, { actor }) => sum + actor.length, 0);
+  const isSparse = rows * SPARSE < actor_limit;
+  const made = isSparse ? sortRows(joined(sources)) : placeRows(sources, rows, actor_limit, checkpoint);
+  checkpoint();
+  const long = sortShortStretches(made);
+  const long_rows = long.reduce((sum, stretch) => sum + stretch.order.length, 0);
+  if (long_rows * LONG_SHARE > rows) {
+    const { actor, time_ms } = joined(sources);
+    made.order.set(orderByActorAndTime(actor, time_ms));
+    reorder(time_ms, made.order, made.time_ms);
+  } else for (const stretch of long) radixSort(stretch);
+  return made;
 }
 
-function isSorted(actor: Uint32Array, time_ms: Float64Array): boolean {
+function joined(sources: readonly ArrivedRows[]): ArrivedRows {
+  if (sources.length === 1) return sources[0]!;
+  const rows = sources.reduce((sum, { actor }) => sum + actor.length, 0);
+  const all = { actor: new Uint32Array(rows), time_ms: new Float64Array(rows) };
+  let at = 0;
+  for (const { actor, time_ms } of sources) {
+    all.actor.set(actor, at);
+    all.time_ms.set(time_ms, at);
+    at += actor.length;
+  }
+  return all;
+}
+
+/** Whether the rows of all sources, one after the other, are in order. Most often where they meet tells that not. */
+function areSorted(sources: readonly ArrivedRows[]): boolean {
+  let last: ArrivedRows | null = null;
+  for (const source of sources) {
+    if (source.actor.length === 0) continue;
+    if (last !== null && !areInOrder(last, last.actor.length - 1, source, 0)) return false;
+    last = source;
+  }
+  return sources.every(isSorted);
+}
+
+function areInOrder(left: ArrivedRows, row: number, right: ArrivedRows, next: number): boolean {
+  const of = left.actor[row]!;
+  const then = right.actor[next]!;
+  return of < then || (of === then && left.time_ms[row]! <= right.time_ms[next]!);
+}
+
+function isSorted({ actor, time_ms }: ArrivedRows): boolean {
   for (let row = 1; row < actor.length; row++) {
     if (actor[row]! < actor[row - 1]!) return false;
     if (actor[row] === actor[row - 1] && time_ms[row]! < time_ms[row - 1]!) return false;
@@ -30,69 +106,154 @@ function isSorted(actor: Uint32Array, time_ms: Float64Array): boolean {
   return true;
 }
 
-/** By (actor, row): one number holds both, exactly, as actors and rows are 32-bit and rows few. */
-function sparseOrder(actor: Uint32Array): Uint32Array {
+/** By (actor, row). Sorts keys that hold both, exactly, as actors and rows are 32-bit and rows few. */
+function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
   const rows = actor.length;
   const keys = new Float64Array(rows);
   for (let row = 0; row < rows; row++) keys[row] = actor[row]! * rows + row;
   keys.sort();
   const order = new Uint32Array(rows);
   for (let place = 0; place < rows; place++) order[place] = keys[place]! % rows;
-  return order;
+  const ordered = reorder(actor, order, new Uint32Array(rows));
+  const times_ms = reorder(time_ms, order, new Float64Array(rows));
+  return { order, actor: ordered, time_ms: times_ms, stretches: stretchesOf(ordered) };
 }
 
-/** By (actor, row): one pass that counts, one that places. */
-function countedOrder(actor: Uint32Array, actor_limit: number): Uint32Array {
-  // actor -> place of its next row
+/** By (actor, row). Counts, then places. */
+function placeRows(
+  sources: readonly ArrivedRows[],
+  rows: number,
+  actor_limit: number,
+  checkpoint: () => void,
+): MadeRows {
+  // actor -> where its next row goes
   const next = new Uint32Array(actor_limit + 1);
-  for (let row = 0; row < actor.length; row++) next[actor[row]! + 1]!++;
-  for (let index = 1; index <= actor_limit; index++) next[index]! += next[index - 1]!;
-  const order = new Uint32Array(actor.length);
-  for (let row = 0; row < actor.length; row++) order[next[actor[row]!]!++] = row;
-  return order;
+  let areAscending = true;
+  for (const { actor } of sources) {
+    checkpoint();
+    if (!countRows(actor, next)) areAscending = false;
+  }
+  for (let of = 1; of < next.length; of++) next[of]! += next[of - 1]!;
+  const made = { order: new Uint32Array(rows), time_ms: sharedNumbers(rows) };
+  const block = areAscending ? Math.max(1, Math.floor((actor_limit * BLOCK_ROWS) / rows)) : actor_limit;
+  // source -> its first row that has no place yet
+  const from = new Uint32Array(sources.length);
+  for (let until = block; until < actor_limit + block; until += block) {
+    checkpoint();
+    let base = 0;
+    for (const [i, source] of sources.entries()) {
+      from[i] = placeBlock(source, from[i]!, until, base, next, made);
+      base += source.actor.length;
+    }
+  }
+  const stretches = stretchesUntil(next);
+  return { ...made, stretches, actor: actorsOf(stretches) };
 }
 
-/** Sorts each actor's stretch of the order by (time, row), in place; long ones are left to the caller. */
-function sortShortStretches(order: Uint32Array, actor: Uint32Array, time_ms: Float64Array): Uint32Array[] {
-  const long: Uint32Array[] = [];
-  let begin = 0;
-  while (begin < order.length) {
-    const current = actor[order[begin]!]!;
-    let end = begin + 1;
-    let before_ms = time_ms[order[begin]!]!;
-    let ascending = true;
-    while (end < order.length && actor[order[end]!] === current) {
-      const at_ms = time_ms[order[end]!]!;
-      if (at_ms < before_ms) ascending = false;
-      before_ms = at_ms;
-      end++;
-    }
-    if (!ascending) {
-      if (end - begin <= INSERTION_ROWS) insertionSort(order, time_ms, begin, end);
-      else long.push(order.subarray(begin, end));
-    }
-    begin = end;
+/** Adds an actor's rows to the entry after its own. True where no row goes back to a lower actor. */
+function countRows(actor: Uint32Array, counts: Uint32Array): boolean {
+  let isAscending = true;
+  let last = 0;
+  for (let row = 0; row < actor.length; row++) {
+    const of = actor[row]!;
+    if (of < last) isAscending = false;
+    last = of;
+    counts[of + 1]!++;
+  }
+  return isAscending;
+}
+
+/** Places a source's rows from `from` on while their actors are below `until`; returns the first row after them. */
+function placeBlock(
+  { actor, time_ms }: ArrivedRows,
+  from: number,
+  until: number,
+  base: number,
+  next: Uint32Array,
+  made: Pick<MadeRows, 'order' | 'time_ms'>,
+): number {
+  const { order, time_ms: made_ms } = made;
+  let row = from;
+  for (; row < actor.length; row++) {
+    const of = actor[row]!;
+    if (of >= until) break;
+    const to = next[of]!++;
+    order[to] = base + row;
+    made_ms[to] = time_ms[row]!;
+  }
+  return row;
+}
+
+/** `ends`: actor -> row after its last one. */
+function stretchesUntil(ends: Uint32Array): Stretches {
+  let places = 0;
+  for (let of = 0; of < ends.length; of++) if (ends[of] !== (of === 0 ? 0 : ends[of - 1])) places++;
+  const actor = sharedWords(places);
+  const begin = sharedWords(places + 1);
+  let place = 0;
+  let row = 0;
+  for (let of = 0; of < ends.length; of++) {
+    if (ends[of] === row) continue;
+    actor[place] = of;
+    begin[place++] = row;
+    row = ends[of]!;
+  }
+  begin[place] = row;
+  return { actor, begin };
+}
+
+/** row -> actor. */
+function actorsOf({ actor, begin }: Stretches): Uint32Array {
+  const of_row = sharedWords(begin[actor.length]!);
+  for (let place = 0; place < actor.length; place++) {
+    const of = actor[place]!;
+    const end = begin[place + 1]!;
+    for (let row = begin[place]!; row < end; row++) of_row[row] = of;
+  }
+  return of_row;
+}
+
+/** The rows of one actor, as views. */
+interface Stretch {
+  readonly order: Uint32Array;
+  readonly time_ms: Float64Array;
+}
+
+/** Sorts each actor's rows by (time, row), in place; long ones are left to the caller. */
+function sortShortStretches({ order, time_ms, stretches }: MadeRows): Stretch[] {
+  const { begin } = stretches;
+  const long: Stretch[] = [];
+  for (let place = 0; place + 1 < begin.length; place++) {
+    const first = begin[place]!;
+    const end = begin[place + 1]!;
+    if (isAscending(time_ms, first, end)) continue;
+    if (end - first <= INSERTION_ROWS) insertionSort(order, time_ms, first, end);
+    else long.push({ order: order.subarray(first, end), time_ms: time_ms.subarray(first, end) });
   }
   return long;
+}
+
+function isAscending(time_ms: Float64Array, begin: number, end: number): boolean {
+  for (let row = begin + 1; row < end; row++) if (time_ms[row]! < time_ms[row - 1]!) return false;
+  return true;
 }
 
 function insertionSort(order: Uint32Array, time_ms: Float64Array, begin: number, end: number): void {
   for (let place = begin + 1; place < end; place++) {
     const row = order[place]!;
-    const at_ms = time_ms[row]!;
+    const at_ms = time_ms[place]!;
     let to = place;
-    while (to > begin && time_ms[order[to - 1]!]! > at_ms) {
+    for (; to > begin && time_ms[to - 1]! > at_ms; to--) {
       order[to] = order[to - 1]!;
-      to--;
+      time_ms[to] = time_ms[to - 1]!;
     }
     order[to] = row;
+    time_ms[to] = at_ms;
   }
 }
 
-function radixSort(stretch: Uint32Array, time_ms: Float64Array): void {
-  const times_ms = new Float64Array(stretch.length);
-  for (let place = 0; place < stretch.length; place++) times_ms[place] = time_ms[stretch[place]!]!;
-  const sorted = orderByActorAndTime(new Uint32Array(stretch.length), times_ms);
-  const rows = stretch.slice();
-  for (let place = 0; place < stretch.length; place++) stretch[place] = rows[sorted[place]!]!;
+function radixSort({ order, time_ms }: Stretch): void {
+  const sorted = orderByActorAndTime(new Uint32Array(order.length), time_ms);
+  reorder(order.slice(), sorted, order);
+  reorder(time_ms.slice(), sorted, time_ms);
 }

@@ -72,7 +72,10 @@ export class ValueParts {
       }
     }
     // Runs are put in order when every value has its number.
-    return new Map([...assigned].map(([event, slices]) => [event, new MergedRun(event, slices, actors, this.#budget)]));
+    const checkpoint = (): void => this.#view.checkpoint();
+    return new Map(
+      [...assigned].map(([event, slices]) => [event, new MergedRun(event, slices, actors, this.#budget, checkpoint)]),
+    );
   }
 
   /** The rows of a run that count and have a value; null where there are none. */

@@ -3,7 +3,8 @@
  * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
  */
 import { has } from '../../base/bitmap.ts';
-import type { ActorWalk } from './actor_walk.ts';
+import type { Codes } from '../column.ts';
+import type { Stretches } from '../run.ts';
 
 /** One run with the steps its rows match. Arrays have the row as their index. */
 export interface EventSource {
@@ -19,9 +20,36 @@ export interface EventSource {
   readonly gaps: Uint32Array | null;
   readonly gaps_any: number;
   /** row -> group of the breakdown; null where there is none. */
-  readonly group: Uint32Array | null;
+  readonly group: Codes | null;
   /** Bit set over rows that match no step: whether there are such rows at all for the question; null = all. */
   readonly others: Uint32Array | null;
+}
+
+/** A source whose actors are found by its stretches. */
+export interface FunnelSource extends EventSource {
+  readonly stretches: Stretches;
+  /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
+  readonly select: Uint32Array | null;
+}
+
+/** Where the rows of one actor are; a walk's current one. */
+export interface ActorRows {
+  /** source -> first row, of active sources. */
+  readonly begin: Uint32Array;
+  /** source -> row past the last one. */
+  readonly until: Uint32Array;
+  /** position below active_count -> source that has rows, ascending. */
+  readonly active: Uint32Array;
+  active_count: number;
+}
+
+export function newActorRows(sources: number): ActorRows {
+  return {
+    begin: new Uint32Array(sources),
+    until: new Uint32Array(sources),
+    active: new Uint32Array(sources),
+    active_count: 0,
+  };
 }
 
 /** The arrays have the position of the event as their index, below `length`; they grow and are used again. */
@@ -58,7 +86,7 @@ function arrays(capacity: number): Omit<ActorEvents, 'length' | 'next_ms'> {
 
 /** Replaces what `out` holds by the rows of the walk's current actor. */
 export function gatherEvents(
-  walk: ActorWalk,
+  walk: ActorRows,
   sources: readonly EventSource[],
   window: RowWindow,
   out: ActorEvents,
@@ -73,7 +101,7 @@ export function gatherEvents(
   mergeActive(walk, sources, window, out);
 }
 
-function reserve(walk: ActorWalk, out: ActorEvents): void {
+function reserve(walk: ActorRows, out: ActorEvents): void {
   let rows = 0;
   for (let at = 0; at < walk.active_count; at++) {
     const source = walk.active[at]!;
@@ -88,7 +116,7 @@ export function reserveEvents(out: ActorEvents, count: number): void {
 }
 
 /** Takes stretches: from the source whose next row is earliest, all rows before the next row of any other. */
-function mergeActive(walk: ActorWalk, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
+function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
   const { active, active_count, begin, until } = walk;
   const { next_ms } = out;
   for (let at = 0; at < active_count; at++) {
@@ -117,6 +145,58 @@ function mergeActive(walk: ActorWalk, sources: readonly EventSource[], window: R
     begin[source] = row;
     next_ms[first] = row < until[source]! ? sources[source]!.time_ms[row]! : Number.POSITIVE_INFINITY;
   }
+}
+
+/** So many rows are passed at once while all of them are early enough. */
+const LEAP_ROWS = 16;
+
+/**
+ * The same for a source of first steps only, all rows of it: of these just the last one before each row of any other, and
+ * the last one up to its instant.
+ */
+export function gatherLater(
+  rows: ActorRows,
+  sources: readonly EventSource[],
+  entrance: number,
+  window: RowWindow,
+  out: ActorEvents,
+): void {
+  const { active, active_count, begin, until } = rows;
+  const { next_ms } = out;
+  const entered_ms = sources[entrance]!.time_ms;
+  reserve(rows, out);
+  out.length = 0;
+  for (let at = 0; at < active_count; at++) {
+    const source = active[at]!;
+    next_ms[at] = source === entrance ? Number.POSITIVE_INFINITY : nextMs(rows, source, sources[source]!, window);
+  }
+  for (;;) {
+    let first = 0;
+    for (let at = 1; at < active_count; at++) if (next_ms[at]! < next_ms[first]!) first = at;
+    const time = next_ms[first]!;
+    if (!(time < window.until_ms)) return;
+    let row = begin[entrance]!;
+    while (row + LEAP_ROWS < until[entrance]! && entered_ms[row + LEAP_ROWS]! < time) row += LEAP_ROWS;
+    while (row < until[entrance]! && entered_ms[row]! < time) row++;
+    if (row > begin[entrance]!) append(sources[entrance]!, row - 1, row, time, window, out);
+    if (row < until[entrance]! && entered_ms[row] === time) {
+      append(sources[entrance]!, row, row + 1, time, window, out);
+      while (row < until[entrance]! && entered_ms[row] === time) row++;
+    }
+    begin[entrance] = row;
+    const source = active[first]!;
+    append(sources[source]!, begin[source]!, begin[source]! + 1, time, window, out);
+    begin[source]!++;
+    next_ms[first] = nextMs(rows, source, sources[source]!, window);
+  }
+}
+
+/** Moves on to the source's next row in the window, and says when it is. */
+function nextMs({ begin, until }: ActorRows, source: number, { time_ms }: EventSource, window: RowWindow): number {
+  let row = begin[source]!;
+  while (row < until[source]! && time_ms[row]! < window.from_ms) row++;
+  begin[source] = row;
+  return row < until[source]! ? time_ms[row]! : Number.POSITIVE_INFINITY;
 }
 
 /** At least row `begin`, then on while rows are before `stop_ms`; returns the first row not looked at. */

@@ -4,6 +4,7 @@
  * Blocks keep what is being filled within the nearest caches, and memory finite whatever the number of actors.
  */
 import type { Buckets } from '../buckets.ts';
+import type { Codes } from '../column.ts';
 import { firstRowOf } from './actor_walk.ts';
 import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
 
@@ -71,7 +72,8 @@ export function newActorPlaces(
   };
 }
 
-function isAnyNumber(occurrences: Occurrences): boolean {
+/** Whether one row is enough. */
+export function isAnyNumber(occurrences: Occurrences): boolean {
   return occurrences.min <= 1 && occurrences.max === Number.POSITIVE_INFINITY;
 }
 
@@ -156,7 +158,7 @@ function markActors(
 
 function markCells(
   actor: Uint32Array,
-  group: Uint32Array,
+  group: Codes,
   places: Int32Array,
   begin: number,
   end: number,
@@ -176,7 +178,7 @@ function markCells(
 
 function countRows(
   actor: Uint32Array,
-  group: Uint32Array | null,
+  group: Codes | null,
   places: Int32Array,
   begin: number,
   end: number,

@@ -1,55 +1,99 @@
 /**
- * Goes through the actors of a funnel, gathers the events of each and has them judged, once for each group of the
- * breakdown that the actor counts for. Any ranges of actors, and parts, can be gone through on their own.
+ * Goes through the actors of a funnel and has each judged, once for each group of the breakdown that it counts for. Any
+ * ranges of actors, and parts, can be gone through on their own.
+ *
+ * Where each step has a run of its own, actors are judged by the runs as they are (funnel_{ordered,strict,unordered}.ts).
+ * Otherwise the events of each are gathered: that always applies, and is what the rest is checked against.
  */
 import { has } from '../../base/bitmap.ts';
-import { type ActorEvents, type EventSource, gatherEvents, newActorEvents, type RowWindow } from './actor_events.ts';
-import { type ActorWalk, NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
-import type { Attempt, FunnelPlan } from './attempt.ts';
-import { chooseGroups, eventsOfGroup, type GroupChooser } from './funnel_groups.ts';
+import {
+  type ActorEvents,
+  type ActorRows,
+  type FunnelSource,
+  gatherEvents,
+  newActorEvents,
+  newActorRows,
+  type RowWindow,
+} from './actor_events.ts';
+import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
+import { type Audience, firstSteps, type Judge, rarestStep, type StepOrder, type Verdict } from './audience.ts';
+import { newChain } from './funnel_chain.ts';
+import { chooseGroups, eventsOfGroup } from './funnel_groups.ts';
+import { judgeOrdered } from './funnel_ordered.ts';
+import { newQueues, runQueues } from './funnel_queues.ts';
 import { newSlots, runSlots } from './funnel_slots.ts';
-import { newQueues, runQueues } from './funnel_unordered.ts';
+import { judgeStrict } from './funnel_strict.ts';
+import { touchOf } from './funnel_touch.ts';
+import { judgeUnordered } from './funnel_unordered.ts';
+import { findRows, hasRows, sliceRows } from './slice_rows.ts';
 
-export type StepOrder = 'ordered' | 'strict' | 'unordered';
-
-/** Whose events are looked at. */
-export interface Audience {
-  readonly sources: readonly EventSource[];
-  readonly window: RowWindow;
-  /** null where there is no breakdown: everybody is of group 0. */
-  readonly chooser: GroupChooser | null;
-  /** Bit set: actors to pass over; null = none. */
-  readonly skip: Uint32Array | null;
-  readonly first_actor: number;
-  readonly until_actor: number;
+/**
+ * Fills `attempt` with the best of each actor, for each of its groups, and says so. Only of actors that may have done
+ * the first `needs` steps, and not of those who did none.
+ */
+export function judgeActors(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  needs: number,
+  attempt: Attempt,
+  verdict: Verdict,
+): void {
+  const judge = attemptJudge(order, plan, attempt);
+  const told: Verdict = (group, actor) => {
+    if (attempt.level >= needs && attempt.level > 0 && !attempt.tainted) verdict(group, actor);
+  };
+  if (judgeInPlace(audience, plan, order, needs, attempt, judge, told)) return;
+  const needed = order === 'unordered' ? 0 : firstSteps(needs);
+  judgeGathered(audience, needed, (events, group, actor) => {
+    judge(events, group);
+    told(group, actor);
+  });
 }
 
-/** One call per actor and group; the state it works on is made once. */
-export type Judge = (events: ActorEvents, group: number) => void;
+/** false where it does not apply: nothing is done then. */
+function judgeInPlace(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  needs: number,
+  attempt: Attempt,
+  judge: Judge,
+  told: Verdict,
+): boolean {
+  const touch = touchOf(audience.chooser);
+  if (touch === undefined || plan.value_step !== NO_STEP) return false;
+  if (order === 'unordered') return judgeUnordered(audience, plan, touch, attempt, told);
+  if (order === 'strict' && touch !== null) return false;
+  const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
+  const chain = newChain(sources, audience.window, plan, attempt);
+  if (chain === null) return false;
+  const visit = { audience: { ...audience, sources }, entrance: chain.source_of[0]!, touch, needs, attempt, told };
+  if (order === 'ordered') judgeOrdered(visit, chain, judge);
+  else judgeStrict(visit, chain, audience, judge);
+  return true;
+}
 
-/** What is done with each actor and group. */
-export type Verdict = (events: ActorEvents, group: number, actor: number) => void;
-
-/** Deals with an actor by where its rows are, without looking at all of them; false = it has to be judged. */
-export type Shortcut = (walk: ActorWalk, possible: number) => boolean;
-
-/** Actors that have no row of a step in `needs` (bits) are passed over. */
-export function judgeActors(audience: Audience, needs: number, judge: Verdict, shortcut: Shortcut | null): void {
-  const { sources, window, chooser, skip } = audience;
+/** Gathers the events of each actor that has rows of all steps in `needs` (bits), for each of its groups. */
+export function judgeGathered(
+  audience: Audience,
+  needs: number,
+  judge: (events: ActorEvents, group: number, actor: number) => void,
+): void {
+  const { sources, window, chooser, skip, first_actor, until_actor } = audience;
+  const leads = needs === 0 ? [...sources.keys()] : rarestStep(sources, needs);
   const events = newActorEvents(sources.length);
-  const walk = walkActors(
-    sources.map((source) => source.actor),
-    audience.first_actor,
-    audience.until_actor,
-  );
+  const rows = newActorRows(sources.length);
+  const stretches = sources.map((source) => source.stretches);
+  const slice = sliceRows(stretches, first_actor, until_actor);
   // Where every event counts, only those between an actor's first and last step can change anything but its group.
   const narrowed = window.keep_all && chooser === null ? { ...window } : null;
-  for (let actor = nextActor(walk); actor !== NO_ACTOR; actor = nextActor(walk)) {
-    if (skip !== null && has(skip, actor)) continue;
-    const possible = stepsPossible(walk, sources);
-    if ((possible & needs) !== needs || shortcut?.(walk, possible)) continue;
-    if (narrowed !== null) narrowToSteps(walk, sources, window, narrowed);
-    gatherEvents(walk, sources, narrowed ?? window, events);
+  for (let actor = first_actor; actor < until_actor; actor++) {
+    if (!hasRows(slice, actor, leads) || (skip !== null && has(skip, actor))) continue;
+    findRows(slice, actor, rows);
+    if ((stepsPossible(rows, sources) & needs) !== needs) continue;
+    if (narrowed !== null) narrowToSteps(rows, sources, window, narrowed);
+    gatherEvents(rows, sources, narrowed ?? window, events);
     if (chooser === null) {
       judge(events, 0, actor);
       continue;
@@ -62,7 +106,7 @@ export function judgeActors(audience: Audience, needs: number, judge: Verdict, s
 }
 
 /** Fills `attempt` with the best of an actor. */
-export function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Judge {
+function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Judge {
   if (order === 'unordered') {
     const queues = newQueues(plan);
     return (events, group) => runQueues(queues, events, group, attempt);
@@ -71,31 +115,26 @@ export function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attemp
   return (events, group) => runSlots(slots, events, group);
 }
 
-/** Bits of the first steps, `count` of them. */
-export function firstSteps(count: number): number {
-  return 2 ** count - 1;
-}
-
-function stepsPossible(walk: ActorWalk, sources: readonly EventSource[]): number {
+function stepsPossible(rows: ActorRows, sources: readonly FunnelSource[]): number {
   let bits = 0;
-  for (let at = 0; at < walk.active_count; at++) bits |= sources[walk.active[at]!]!.steps_any;
+  for (let at = 0; at < rows.active_count; at++) bits |= sources[rows.active[at]!]!.steps_any;
   return bits;
 }
 
 /** From the first row that may be the first step to the last row that may be a step or an exclusion. */
 function narrowToSteps(
-  walk: ActorWalk,
-  sources: readonly EventSource[],
+  rows: ActorRows,
+  sources: readonly FunnelSource[],
   window: RowWindow,
   narrowed: { from_ms: number; until_ms: number },
 ): void {
   let from_ms = Number.POSITIVE_INFINITY;
   let last_ms = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < walk.active_count; at++) {
-    const source = walk.active[at]!;
+  for (let at = 0; at < rows.active_count; at++) {
+    const source = rows.active[at]!;
     const { time_ms, steps_any, gaps_any } = sources[source]!;
-    if ((steps_any & 1) !== 0) from_ms = Math.min(from_ms, time_ms[walk.begin[source]!]!);
-    if ((steps_any | gaps_any) !== 0) last_ms = Math.max(last_ms, time_ms[walk.until[source]! - 1]!);
+    if ((steps_any & 1) !== 0) from_ms = Math.min(from_ms, time_ms[rows.begin[source]!]!);
+    if ((steps_any | gaps_any) !== 0) last_ms = Math.max(last_ms, time_ms[rows.until[source]! - 1]!);
   }
   narrowed.from_ms = Math.max(window.from_ms, from_ms);
   narrowed.until_ms = Math.min(window.until_ms, last_ms + 1);

@@ -1,5 +1,5 @@
 /**
- * Unordered funnels over time, of one actor. Events wait in queues (see funnel_unordered.ts); whenever the oldest leaves,
+ * Unordered funnels over time, of one actor. Events wait in queues (see funnel_queues.ts); whenever the oldest leaves,
  * because the window is over, all steps are there, or at the end, its bucket gets what was there at that moment. So each
  * event is used once, and every bucket in which any step was done is an entry, unless an exclusion wiped it away.
  */
@@ -7,7 +7,7 @@ import { type Buckets, bucketOf } from '../buckets.ts';
 import type { ActorEvents } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
 import type { EntryTally } from './entry_tally.ts';
-import { dequeue, emptyQueues, NONE, newQueues, type Queues, takeIn } from './funnel_unordered.ts';
+import { dequeue, emptyQueues, NONE, newQueues, type Queues, takeIn } from './funnel_queues.ts';
 
 export interface QueueEntries {
   readonly queues: Queues;

@@ -1,6 +1,7 @@
 /** A funnel actor by actor: how deep each got, and when it did each step. */
 import { type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, attemptJudge, firstSteps, judgeActors, type StepOrder } from './funnel_actors.ts';
+import type { Audience, StepOrder } from './audience.ts';
+import { judgeActors } from './funnel_actors.ts';
 
 export interface FunnelOutcomes {
   readonly steps: number;
@@ -34,22 +35,14 @@ export function noteOutcomes(
   out: FunnelOutcomes,
 ): void {
   const attempt = newAttempt(plan.steps);
-  const judge = attemptJudge(order, plan, attempt);
-  judgeActors(
-    audience,
-    order === 'unordered' ? 0 : firstSteps(1),
-    (events, group, actor) => {
-      if (group !== wanted) return;
-      judge(events, group);
-      if (attempt.level === 0 || attempt.tainted) return;
-      out.level[actor] = attempt.level;
-      out.entry[actor] = out.entries;
-      const place = out.entries++ * plan.steps;
-      if (place === out.time_ms.length) grow(out);
-      for (let step = 0; step < attempt.level; step++) out.time_ms[place + step] = attempt.time_ms[step]!;
-    },
-    null,
-  );
+  judgeActors(audience, plan, order, 1, attempt, (group, actor) => {
+    if (group !== wanted) return;
+    out.level[actor] = attempt.level;
+    out.entry[actor] = out.entries;
+    const place = out.entries++ * plan.steps;
+    if (place === out.time_ms.length) grow(out);
+    for (let step = 0; step < attempt.level; step++) out.time_ms[place + step] = attempt.time_ms[step]!;
+  });
 }
 
 function grow(out: FunnelOutcomes): void {

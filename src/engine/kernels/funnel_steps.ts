@@ -2,17 +2,10 @@
  * A funnel as a table of steps: how many actors reached each, and how long each took. Partial tallies of any ranges of
  * actors and of parts add up.
  */
-import type { EventSource, RowWindow } from './actor_events.ts';
-import type { ActorWalk } from './actor_walk.ts';
+import type { Task } from '../team.ts';
 import { type Attempt, type FunnelPlan, newAttempt } from './attempt.ts';
-import {
-  type Audience,
-  attemptJudge,
-  firstSteps,
-  judgeActors,
-  type Shortcut,
-  type StepOrder,
-} from './funnel_actors.ts';
+import { type Audience, type FunnelArgs, ofActors, type StepOrder } from './audience.ts';
+import { judgeActors } from './funnel_actors.ts';
 
 /** What is counted. Times are a log in the order of actors; entries below time_count. */
 export interface FunnelTally {
@@ -40,41 +33,9 @@ export function newTally(steps: number, groups: number): FunnelTally {
 }
 
 /** Adds the actors of the audience. */
-export function countFunnel(audience: Audience, plan: FunnelPlan, order: StepOrder, tally: FunnelTally): void {
+function countFunnel(audience: Audience, plan: FunnelPlan, order: StepOrder, tally: FunnelTally): void {
   const attempt = newAttempt(plan.steps);
-  const judge = attemptJudge(order, plan, attempt);
-  const needs = order === 'unordered' ? 0 : firstSteps(1);
-  judgeActors(
-    audience,
-    needs,
-    (events, group) => {
-      judge(events, group);
-      if (attempt.level > 0 && !attempt.tainted) addAttempt(tally, attempt, group);
-    },
-    order === 'unordered' || plan.has_gaps || audience.chooser !== null ? null : firstStepOnly(audience, tally),
-  );
-}
-
-/** Whoever cannot do the second step is judged by one row, where no exclusion or group has to be looked up. */
-function firstStepOnly({ sources, window }: Audience, tally: FunnelTally): Shortcut {
-  return (walk, possible) => {
-    if ((possible & 2) !== 0) return false;
-    if (didFirstStep(walk, sources, window)) tally.counts[0]!++;
-    return true;
-  };
-}
-
-function didFirstStep(walk: ActorWalk, sources: readonly EventSource[], window: RowWindow): boolean {
-  for (let at = 0; at < walk.active_count; at++) {
-    const source = walk.active[at]!;
-    const { time_ms, steps, steps_any } = sources[source]!;
-    if ((steps_any & 1) === 0) continue;
-    for (let row = walk.begin[source]!; row < walk.until[source]!; row++) {
-      if (time_ms[row]! >= window.until_ms) break;
-      if (time_ms[row]! >= window.from_ms && (steps === null || (steps[row]! & 1) === 1)) return true;
-    }
-  }
-  return false;
+  judgeActors(audience, plan, order, 1, attempt, (group) => addAttempt(tally, attempt, group));
 }
 
 function addAttempt(tally: FunnelTally, attempt: Attempt, group: number): void {
@@ -121,4 +82,33 @@ export function timesByCell(tally: FunnelTally): Float64Array[] {
     all[at] = tally.time_ms[entry]!;
   }
   return lists;
+}
+
+/** Over actors. */
+export const FUNNEL: Task<FunnelArgs, FunnelTally, FunnelTally> = {
+  name: 'funnel',
+  begin: ({ plan, groups }) => newTally(plan.steps, groups),
+  add: ({ audience, plan, order }, tally, first, until) =>
+    countFunnel(ofActors(audience, first, until), plan, order, tally),
+  end: (tally) => ({
+    ...tally,
+    time_cell: tally.time_cell.slice(0, tally.time_count),
+    time_ms: tally.time_ms.slice(0, tally.time_count),
+  }),
+};
+
+/** Adds up tallies of the same steps and groups. */
+export function addTally(tally: FunnelTally, other: FunnelTally): void {
+  for (let cell = 0; cell < tally.counts.length; cell++) {
+    tally.counts[cell]! += other.counts[cell]!;
+    tally.timed[cell]! += other.timed[cell]!;
+  }
+  const count = tally.time_count + other.time_count;
+  if (count > tally.time_ms.length) {
+    tally.time_cell = grown(tally.time_cell, new Uint32Array(count));
+    tally.time_ms = grown(tally.time_ms, new Float64Array(count));
+  }
+  tally.time_cell.set(other.time_cell.subarray(0, other.time_count), tally.time_count);
+  tally.time_ms.set(other.time_ms.subarray(0, other.time_count), tally.time_count);
+  tally.time_count = count;
 }

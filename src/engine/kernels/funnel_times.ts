@@ -1,20 +1,22 @@
 /** How long the part of a funnel between two steps took, of every actor that got through it. */
+import type { Task } from '../team.ts';
 import { type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, attemptJudge, firstSteps, judgeActors, type StepOrder } from './funnel_actors.ts';
+import { type Audience, type FunnelArgs, ofActors, type StepOrder } from './audience.ts';
+import { judgeActors } from './funnel_actors.ts';
 
 /** A log in the order of actors. */
-export interface TimeLog {
+interface TimeLog {
   count: number;
   /** entry below `count` -> milliseconds. */
   took_ms: Float64Array;
 }
 
-export function newTimeLog(): TimeLog {
+function newTimeLog(): TimeLog {
   return { count: 0, took_ms: new Float64Array(1024) };
 }
 
 /** Adds the actors of the audience that reached `to_step`. */
-export function logTimes(
+function logTimes(
   audience: Audience,
   plan: FunnelPlan,
   order: StepOrder,
@@ -23,18 +25,9 @@ export function logTimes(
   log: TimeLog,
 ): void {
   const attempt = newAttempt(plan.steps);
-  const judge = attemptJudge(order, plan, attempt);
-  const needs = order === 'unordered' ? 0 : firstSteps(to_step + 1);
-  judgeActors(
-    audience,
-    needs,
-    (events, group) => {
-      judge(events, group);
-      if (attempt.level <= to_step || attempt.tainted) return;
-      add(log, attempt.time_ms[to_step]! - attempt.time_ms[from_step]!);
-    },
-    null,
-  );
+  judgeActors(audience, plan, order, to_step + 1, attempt, () => {
+    add(log, attempt.time_ms[to_step]! - attempt.time_ms[from_step]!);
+  });
 }
 
 function add(log: TimeLog, took_ms: number): void {
@@ -45,3 +38,17 @@ function add(log: TimeLog, took_ms: number): void {
   }
   log.took_ms[log.count++] = took_ms;
 }
+
+interface TimesArgs extends FunnelArgs {
+  readonly from_step: number;
+  readonly to_step: number;
+}
+
+/** Over actors. What comes of it: milliseconds, in the order of actors. */
+export const FUNNEL_TIMES: Task<TimesArgs, TimeLog, Float64Array> = {
+  name: 'funnel times',
+  begin: newTimeLog,
+  add: ({ audience, plan, order, from_step, to_step }, log, first, until) =>
+    logTimes(ofActors(audience, first, until), plan, order, from_step, to_step, log),
+  end: (log) => log.took_ms.slice(0, log.count),
+};

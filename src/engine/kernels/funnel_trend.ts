@@ -1,13 +1,16 @@
 /** A funnel over time: per bucket the actors that entered, and those of them that got through. */
 import type { Buckets } from '../buckets.ts';
+import type { Task } from '../team.ts';
 import type { FunnelPlan } from './attempt.ts';
-import type { EntryTally } from './entry_tally.ts';
-import { type Audience, firstSteps, type Judge, judgeActors, type StepOrder } from './funnel_actors.ts';
+import { type Audience, type FunnelArgs, firstSteps, type Judge, ofActors, type StepOrder } from './audience.ts';
+import { type EntryTally, newEntryTally } from './entry_tally.ts';
+import { judgeGathered } from './funnel_actors.ts';
 import { newEntries, runEntries } from './funnel_entries.ts';
+import { countEntriesInPlace } from './funnel_entries_ordered.ts';
 import { newQueueEntries, runQueueEntries } from './funnel_entries_unordered.ts';
 
 /** Adds the actors of the audience. Steps of the plan are all steps; those after `to_step` change nothing. */
-export function countEntries(
+function countEntries(
   audience: Audience,
   plan: FunnelPlan,
   order: StepOrder,
@@ -16,8 +19,9 @@ export function countEntries(
   buckets: Buckets,
   tally: EntryTally,
 ): void {
+  if (order === 'ordered' && countEntriesInPlace(audience, plan, from_step, to_step, buckets, tally)) return;
   const needs = order === 'unordered' ? 0 : firstSteps(from_step + 1);
-  judgeActors(audience, needs, entryJudge(plan, order, from_step + 1, to_step + 1, buckets, tally), null);
+  judgeGathered(audience, needs, entryJudge(plan, order, from_step + 1, to_step + 1, buckets, tally));
 }
 
 function entryJudge(
@@ -35,3 +39,18 @@ function entryJudge(
   const entries = newEntries({ ...plan, steps: to_level }, order === 'strict', buckets, from_level);
   return (events, group) => runEntries(entries, events, group, tally);
 }
+
+interface EntriesArgs extends FunnelArgs {
+  readonly from_step: number;
+  readonly to_step: number;
+  readonly buckets: Buckets;
+}
+
+/** Over actors. */
+export const FUNNEL_ENTRIES: Task<EntriesArgs, EntryTally, EntryTally> = {
+  name: 'funnel entries',
+  begin: ({ buckets, groups }) => newEntryTally(buckets.count, groups),
+  add: ({ audience, plan, order, from_step, to_step, buckets }, tally, first, until) =>
+    countEntries(ofActors(audience, first, until), plan, order, from_step, to_step, buckets, tally),
+  end: (tally) => tally,
+};

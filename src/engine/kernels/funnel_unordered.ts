@@ -1,142 +1,164 @@
 /**
- * Unordered funnels of one actor: as many distinct steps as possible within one window, in any order. Events wait in
- * one queue per step; since events come in time order and the oldest always leaves first, all queues together are a
- * stretch of the actor's events.
+ * Unordered funnels where each step has a run of its own, without exclusions: what the queues of funnel_queues.ts come
+ * to, straight from the runs. What waits for a step is a stretch of its run's rows, so a queue is two cursors. Most actors
+ * have rows of one step only, which needs no queue.
  */
-import type { ActorEvents } from './actor_events.ts';
-import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
+import { has } from '../../base/bitmap.ts';
+import { type ActorRows, type FunnelSource, newActorRows, type RowWindow } from './actor_events.ts';
+import type { Attempt, FunnelPlan } from './attempt.ts';
+import type { Audience, Verdict } from './audience.ts';
+import { type Touch, touchedGroup } from './funnel_touch.ts';
+import { findRows, sliceRows } from './slice_rows.ts';
 
-export const NONE = -1;
+const NONE = -1;
+const NEVER = Number.POSITIVE_INFINITY;
 
-export interface Queues {
+interface Waiting {
+  readonly audience: Audience;
   readonly plan: FunnelPlan;
-  /** step -> position of its oldest waiting event, NONE when nothing waits. */
-  readonly oldest: Int32Array;
-  /** step -> position of its newest waiting event. */
-  readonly newest: Int32Array;
-  /** position of an event -> step it waits for, NONE when it waits for none. */
-  step_of: Int32Array;
-  /** position of an event -> position of the next event in its queue. */
-  next: Int32Array;
-  /** Position before which nothing waits. */
-  first: number;
-  /** How many steps have a waiting event. */
+  readonly best: Attempt;
+  /** Where the current actor's rows are. */
+  readonly rows: ActorRows;
+  /** source -> its oldest row that waits; none does where it is the next row. */
+  readonly oldest: Uint32Array;
+  /** source -> its next row that counts, and when it is, NEVER at the end. */
+  readonly next: Uint32Array;
+  readonly next_ms: Float64Array;
+  /** How many sources have a row that waits. */
   filled: number;
 }
 
-export function newQueues(plan: FunnelPlan): Queues {
-  return {
-    plan,
-    oldest: new Int32Array(plan.steps),
-    newest: new Int32Array(plan.steps),
-    step_of: new Int32Array(0),
-    next: new Int32Array(0),
-    first: 0,
-    filled: 0,
+/** Fills `attempt` for each actor and tells of it; false where it does not apply: nothing is done then. */
+export function judgeUnordered(
+  audience: Audience,
+  plan: FunnelPlan,
+  touch: Touch | null,
+  attempt: Attempt,
+  told: Verdict,
+): boolean {
+  const { sources, window, skip, first_actor, until_actor } = audience;
+  if (plan.has_gaps || !isOneStepEach(sources)) return false;
+  const stretches = sources.map((source) => source.stretches);
+  const slice = sliceRows(stretches, first_actor, until_actor);
+  const rows = newActorRows(sources.length);
+  const waiting: Waiting = {
+    ...{ audience, plan, best: attempt, rows, filled: 0 },
+    oldest: new Uint32Array(sources.length),
+    next: new Uint32Array(sources.length),
+    next_ms: new Float64Array(sources.length),
   };
+  for (let actor = first_actor; actor < until_actor; actor++) {
+    findRows(slice, actor, rows);
+    if (rows.active_count === 0 || (skip !== null && has(skip, actor))) continue;
+    if (rows.active_count === 1) takeFirst(waiting);
+    else takeAll(waiting);
+    if (attempt.level > 0) told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), actor);
+  }
+  return true;
 }
 
-/** Fills `best` from the events of one actor, judged for one group of the breakdown. */
-export function runQueues(queues: Queues, events: ActorEvents, group: number, best: Attempt): void {
+/** Whether sources and steps pair. */
+function isOneStepEach(sources: readonly FunnelSource[]): boolean {
+  let bits = 0;
+  for (const { steps_any } of sources) {
+    if ((steps_any & (steps_any - 1)) !== 0 || (bits & steps_any) !== 0) return false;
+    bits |= steps_any;
+  }
+  return true;
+}
+
+/** Of one source the first row that counts is all there is. */
+function takeFirst({ audience, best, rows }: Waiting): void {
+  const source = rows.active[0]!;
+  const { sources, window } = audience;
+  const row = nextRow(sources[source]!, rows.begin[source]!, rows.until[source]!, window);
+  best.level = row === rows.until[source] ? 0 : 1;
+  best.tainted = false;
+  best.time_ms[0] = row === rows.until[source] ? NEVER : sources[source]!.time_ms[row]!;
+}
+
+/** Rows in order of time: those out of the window leave before the next one comes. */
+function takeAll(waiting: Waiting): void {
+  const { best, plan, rows, next, next_ms, oldest } = waiting;
   best.level = 0;
   best.tainted = false;
-  emptyQueues(queues, events);
-  for (let at = 0; at < events.length; at++) {
-    dropOld(queues, events, at, best);
-    takeIn(queues, events, at, group);
-    // The first completion decides the times.
-    if (queues.filled === queues.plan.steps) break;
+  waiting.filled = 0;
+  for (let at = 0; at < rows.active_count; at++) {
+    const source = rows.active[at]!;
+    seek(waiting, source, rows.begin[source]!);
+    oldest[source] = next[source]!;
   }
-  note(queues, events, best);
-}
-
-/** Nothing waits, and there is room for these events. */
-export function emptyQueues(queues: Queues, events: ActorEvents): void {
-  if (queues.step_of.length < events.length) {
-    queues.step_of = new Int32Array(events.time_ms.length);
-    queues.next = new Int32Array(events.time_ms.length);
+  while (waiting.filled < plan.steps) {
+    const source = earliest(waiting);
+    const time = next_ms[source]!;
+    if (time === NEVER) break;
+    dropBefore(waiting, time - plan.window_ms);
+    if (oldest[source] === next[source]) waiting.filled++;
+    seek(waiting, source, next[source]! + 1);
   }
-  clear(queues, 0);
+  note(waiting);
 }
 
-function clear(queues: Queues, first: number): void {
-  queues.oldest.fill(NONE);
-  queues.newest.fill(NONE);
-  queues.filled = 0;
-  queues.first = first;
+function seek({ audience, rows, next, next_ms }: Waiting, source: number, from: number): void {
+  const { sources, window } = audience;
+  const row = nextRow(sources[source]!, from, rows.until[source]!, window);
+  next[source] = row;
+  next_ms[source] = row === rows.until[source] ? NEVER : sources[source]!.time_ms[row]!;
 }
 
-/** Events out of the window leave; what they were part of is noted before each goes. */
-function dropOld(queues: Queues, events: ActorEvents, at: number, best: Attempt): void {
-  const time = events.time_ms[at]!;
-  for (; queues.filled > 0; queues.first++) {
-    const step = queues.step_of[queues.first]!;
-    if (step === NONE) continue;
-    if (time - events.time_ms[queues.first]! <= queues.plan.window_ms) return;
-    note(queues, events, best);
-    dequeue(queues, step);
+/** The first row from `row` on that counts, `until` = none. */
+function nextRow({ time_ms, steps }: FunnelSource, from: number, until: number, window: RowWindow): number {
+  let row = from;
+  while (row < until && (time_ms[row]! < window.from_ms || (steps !== null && steps[row] === 0))) row++;
+  return row < until && time_ms[row]! < window.until_ms ? row : until;
+}
+
+/** The source whose next row is earliest. */
+function earliest({ rows, next_ms }: Waiting): number {
+  let first = rows.active[0]!;
+  for (let at = 1; at < rows.active_count; at++) {
+    if (next_ms[rows.active[at]!]! < next_ms[first]!) first = rows.active[at]!;
+  }
+  return first;
+}
+
+/** Rows that were before leave, the oldest first; what they were part of is noted before each goes. */
+function dropBefore(waiting: Waiting, since_ms: number): void {
+  const { audience, rows, oldest, next } = waiting;
+  while (waiting.filled > 0) {
+    const source = oldestSource(waiting);
+    if (audience.sources[source]!.time_ms[oldest[source]!]! >= since_ms) return;
+    note(waiting);
+    oldest[source] = nextRow(audience.sources[source]!, oldest[source]! + 1, rows.until[source]!, audience.window);
+    if (oldest[source] === next[source]) waiting.filled--;
   }
 }
 
-/** The event waits for one of its steps; an exclusion wipes everything. */
-export function takeIn(queues: Queues, events: ActorEvents, at: number, group: number): void {
-  queues.step_of[at] = NONE;
-  if (events.gaps[at] !== 0) {
-    clear(queues, at + 1);
-    return;
+function oldestSource({ audience, rows, oldest, next }: Waiting): number {
+  let found = NONE;
+  let found_ms = NEVER;
+  for (let at = 0; at < rows.active_count; at++) {
+    const source = rows.active[at]!;
+    if (oldest[source] === next[source]) continue;
+    const time = audience.sources[source]!.time_ms[oldest[source]!]!;
+    if (time >= found_ms) continue;
+    found = source;
+    found_ms = time;
   }
-  if (events.steps[at] === 0) return;
-  // Whatever is done first has to be of the judged group.
-  if (queues.filled === 0 && queues.plan.value_step !== NO_STEP && events.group[at] !== group) return;
-  enqueue(queues, at, shortestWait(queues, events, events.steps[at]!));
+  return found;
 }
 
-/** The step whose newest waiting event is oldest; one that nothing waits for comes first. */
-function shortestWait(queues: Queues, events: ActorEvents, mask: number): number {
-  let chosen = NONE;
-  let chosen_ms = Number.POSITIVE_INFINITY;
-  for (let step = 0; step < queues.plan.steps; step++) {
-    if (((mask >>> step) & 1) === 0) continue;
-    const last = queues.newest[step]!;
-    const last_ms = last === NONE ? Number.NEGATIVE_INFINITY : events.time_ms[last]!;
-    if (last_ms >= chosen_ms) continue;
-    chosen = step;
-    chosen_ms = last_ms;
-  }
-  return chosen;
-}
-
-function enqueue(queues: Queues, at: number, step: number): void {
-  const last = queues.newest[step]!;
-  queues.step_of[at] = step;
-  queues.next[at] = NONE;
-  queues.newest[step] = at;
-  if (last !== NONE) {
-    queues.next[last] = at;
-    return;
-  }
-  if (queues.filled === 0) queues.first = at;
-  queues.oldest[step] = at;
-  queues.filled++;
-}
-
-/** The oldest event of the step leaves. */
-export function dequeue(queues: Queues, step: number): void {
-  const next = queues.next[queues.oldest[step]!]!;
-  queues.oldest[step] = next;
-  if (next !== NONE) return;
-  queues.newest[step] = NONE;
-  queues.filled--;
-}
-
-/** The waiting steps are the best so far if there are more of them than ever; times are those of the oldest events. */
-function note(queues: Queues, events: ActorEvents, best: Attempt): void {
-  const { oldest, filled } = queues;
+/** What waits is the best so far if it is of more steps than ever; times are those of the oldest rows, ascending. */
+function note({ audience, rows, oldest, next, filled, best }: Waiting): void {
   if (filled <= best.level) return;
-  let count = 0;
-  for (let step = 0; step < oldest.length; step++) {
-    if (oldest[step] !== NONE) best.time_ms[count++] = events.time_ms[oldest[step]!]!;
-  }
-  best.time_ms.subarray(0, filled).sort();
   best.level = filled;
+  let count = 0;
+  for (let at = 0; at < rows.active_count; at++) {
+    const source = rows.active[at]!;
+    if (oldest[source] === next[source]) continue;
+    const time = audience.sources[source]!.time_ms[oldest[source]!]!;
+    let to = count++;
+    for (; to > 0 && best.time_ms[to - 1]! > time; to--) best.time_ms[to] = best.time_ms[to - 1]!;
+    best.time_ms[to] = time;
+  }
 }

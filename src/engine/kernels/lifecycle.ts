@@ -4,14 +4,15 @@
  */
 import { has } from '../../base/bitmap.ts';
 import type { Buckets } from '../buckets.ts';
+import { counting } from '../team.ts';
 import { type ActorPlaces, ANY_NUMBER, blockActors, bucketBits, gatherPlaces, newActorPlaces } from './actor_places.ts';
 import type { TrendRows } from './trend_rows.ts';
 
 /** Places of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
-const NEW = 0;
-const RETURNING = 1;
-const RESURRECTING = 2;
-const DORMANT = 3;
+export const NEW = 0;
+export const RETURNING = 1;
+export const RESURRECTING = 2;
+export const DORMANT = 3;
 
 /**
  * Actors in [first_actor, until_actor). Adds to counts[status * places + place], with two places more than buckets. The
@@ -108,3 +109,15 @@ export function noteEarliestOwner(
     if (created < earliest_ms[who]!) earliest_ms[who] = created;
   }
 }
+
+export interface LifecycleArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  /** actor -> when it was created. */
+  readonly created_ms: Float64Array;
+}
+
+/** Over actors. */
+export const LIFECYCLE = counting<LifecycleArgs>('lifecycle', ({ runs, buckets, created_ms }, counts, first, until) =>
+  countLifecycle(runs, buckets, created_ms, first, until, counts),
+);

@@ -1,17 +1,24 @@
 /**
- * Edges of paths: a log that the walk writes, summed up at its end. The log is spread over partitions by a hash of the
+ * Edges of paths: a log that the walk writes, summed up at its end. Whoever walks a range of actors writes a log of
+ * their own; the chunks of several logs together are the log of all. The log is spread over partitions by a hash of the
  * edge first, so that each partition's table stays in the processor's cache however many different edges there are.
  */
+import { sharedNumbers, sharedWords } from '../../base/shared.ts';
+
+export interface EdgeLog {
+  /** All but the last one are closed. */
+  readonly chunks: EdgeChunk[];
+}
 
 /** All arrays have the entry as their index, below `length`. */
-export interface EdgeLog {
+export interface EdgeChunk {
   length: number;
   /** entry -> its source: (place on the path - 1) * number of names + name. */
-  source: Uint32Array;
+  readonly source: Uint32Array;
   /** entry -> name of its target. */
-  target: Uint32Array;
+  readonly target: Uint32Array;
   /** entry -> milliseconds from the one to the other. */
-  took_ms: Float64Array;
+  readonly took_ms: Float64Array;
 }
 
 /** Different edges; all arrays have the edge as their index. */
@@ -20,81 +27,134 @@ export interface EdgeSums {
   readonly target: Uint32Array;
   /** edge -> entries of the log. */
   readonly count: Uint32Array;
-  /** edge -> milliseconds of all of them. */
+  /** edge -> milliseconds of all of them: whole numbers, so that their order does not matter. */
   readonly total_ms: Float64Array;
 }
 
-const FIRST_ENTRIES_MAX = 2 ** 20;
+/** A megabyte: it is a step to get one, and little is left of the last one. */
+const CHUNK_ENTRIES = 2 ** 16;
 
-/** With room for so many entries, if they are not too many: it grows. */
-export function newEdgeLog(entries: number): EdgeLog {
-  return { length: 0, ...arrays(Math.min(Math.max(entries, 1), FIRST_ENTRIES_MAX)) };
+/** Of a longer log the rest is given back. */
+const SPARE_CHUNKS_MAX = 64;
+
+/**
+ * Chunks of the last log, to be used again: the system takes as long to hand out so much memory as it takes to fill it.
+ * They are held weakly, so that they do not outlast the next thorough collection of garbage.
+ */
+let spare = new WeakRef<EdgeChunk[]>([]);
+
+export function newEdgeLog(): EdgeLog {
+  return { chunks: [] };
 }
 
-function arrays(size: number): Omit<EdgeLog, 'length'> {
-  return { source: new Uint32Array(size), target: new Uint32Array(size), took_ms: new Float64Array(size) };
+/** Nobody reads the log any more. */
+export function dropLog({ chunks }: EdgeLog): void {
+  const alike = chunks.filter(({ source }) => source.length === CHUNK_ENTRIES);
+  spare = new WeakRef(alike.slice(0, SPARE_CHUNKS_MAX));
+}
+
+export function newChunk(entries: number): EdgeChunk {
+  return {
+    length: 0,
+    source: sharedWords(entries),
+    target: sharedWords(entries),
+    took_ms: sharedNumbers(entries),
+  };
+}
+
+/** The chunk that goes on, with room for so many entries more. */
+export function roomFor(log: EdgeLog, entries: number): EdgeChunk {
+  const last = log.chunks.at(-1);
+  if (last !== undefined && last.length + entries <= last.source.length) return last;
+  const used = entries <= CHUNK_ENTRIES ? spare.deref()?.pop() : undefined;
+  const chunk = used ?? newChunk(Math.max(CHUNK_ENTRIES, entries));
+  chunk.length = 0;
+  log.chunks.push(chunk);
+  return chunk;
+}
+
+/** Of several threads, or ranges of actors. */
+export function joinLogs(logs: readonly EdgeLog[]): EdgeLog {
+  return { chunks: logs.flatMap(({ chunks }) => chunks) };
 }
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {
-  const at = log.length;
-  reserveEdges(log, 1);
-  log.source[at] = source;
-  log.target[at] = target;
-  log.took_ms[at] = took_ms;
-  log.length = at + 1;
+  const chunk = roomFor(log, 1);
+  const at = chunk.length++;
+  chunk.source[at] = source;
+  chunk.target[at] = target;
+  chunk.took_ms[at] = took_ms;
 }
 
-/** Room for so many entries more. */
-export function reserveEdges(log: EdgeLog, entries: number): void {
-  const { source, target, took_ms, length } = log;
-  if (length + entries <= source.length) return;
-  Object.assign(log, arrays(Math.max(source.length * 2, length + entries)));
-  log.source.set(source);
-  log.target.set(target);
-  log.took_ms.set(took_ms);
+/** Empties the log, but keeps a chunk for what comes next. */
+export function clearEdges({ chunks }: EdgeLog): void {
+  chunks.length = Math.min(chunks.length, 1);
+  for (const chunk of chunks) chunk.length = 0;
 }
 
-/** About so many entries to a partition: its table of 16 bytes a slot and half full fits the second-level cache. */
-const PARTITION_BITS = 13;
-const PARTITIONS_BITS_MAX = 8;
+export function entriesOf(log: EdgeLog): number {
+  return log.chunks.reduce((sum, { length }) => sum + length, 0);
+}
 
-export function sumEdges(log: EdgeLog): EdgeSums {
-  const bits = Math.min(PARTITIONS_BITS_MAX, Math.max(0, 32 - Math.clz32(log.length) - PARTITION_BITS));
-  if (bits === 0) return sumPartitions(log, Uint32Array.of(0, log.length));
-  const { parted, begins } = spread(log, bits);
-  return sumPartitions(parted, begins);
+export function entriesOfEdge({ chunks }: EdgeLog, wanted_source: number, wanted_target: number): number {
+  let entries = 0;
+  for (const { source, target, length } of chunks) {
+    for (let at = 0; at < length; at++) {
+      if (source[at] === wanted_source && target[at] === wanted_target) entries++;
+    }
+  }
+  return entries;
 }
 
 /** Mixes both numbers; the upper bits choose the partition, the lower ones the slot. */
-function hashOf(source: number, target: number): number {
+export function hashOf(source: number, target: number): number {
   let hash = Math.imul(source, 0x9e37_79b1) ^ Math.imul(target, 0x85eb_ca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2_ae3d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** The log in the order of partitions, and where each begins (with the end of the last one behind). */
-function spread(log: EdgeLog, bits: number): { parted: EdgeLog; begins: Uint32Array } {
-  const { source, target, took_ms, length } = log;
+/** About so many entries to a partition: its table of 16 bytes a slot and half full fits the second-level cache. */
+const PARTITION_ENTRIES_BITS = 13;
+const PARTITION_BITS_MAX = 8;
+
+/** The order of the edges is that of their partitions; it means nothing. */
+export function sumEdges(log: EdgeLog): EdgeSums {
+  const length = entriesOf(log);
+  const bits = Math.min(PARTITION_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - PARTITION_ENTRIES_BITS));
   const shift = 32 - bits;
+  /** partition -> its first entry; behind the last one the number of entries. */
   const begins = new Uint32Array((1 << bits) + 1);
-  for (let at = 0; at < length; at++) begins[(hashOf(source[at]!, target[at]!) >>> shift) + 1]!++;
+  for (const chunk of log.chunks) countPartitions(chunk, shift, begins);
   for (let part = 1; part < begins.length; part++) begins[part]! += begins[part - 1]!;
   /** partition -> where its next entry goes. */
   const next = begins.slice(0, -1);
-  const parted: EdgeLog = { length, ...arrays(length) };
-  for (let at = 0; at < length; at++) {
-    const to = next[hashOf(source[at]!, target[at]!) >>> shift]!++;
-    parted.source[to] = source[at]!;
-    parted.target[to] = target[at]!;
-    parted.took_ms[to] = took_ms[at]!;
-  }
-  return { parted, begins };
+  const parted = newChunk(length);
+  for (const chunk of log.chunks) spread(chunk, shift, next, parted);
+  return sumPartitions(parted, length, begins);
 }
 
-/** Sums up partition by partition. The sums overwrite the log from its beginning: there are never more of them. */
-function sumPartitions(log: EdgeLog, begins: Uint32Array): EdgeSums {
-  const { source, target, took_ms } = log;
-  const count = new Uint32Array(log.length);
+/** Adds to the number of each partition, one place further on. */
+function countPartitions({ source, target, length }: EdgeChunk, shift: number, begins: Uint32Array): void {
+  for (let at = 0; at < length; at++) begins[(hashOf(source[at]!, target[at]!) >>> shift) + 1]!++;
+}
+
+function spread(
+  { source, target, took_ms, length }: EdgeChunk,
+  shift: number,
+  next: Uint32Array,
+  into: EdgeChunk,
+): void {
+  for (let at = 0; at < length; at++) {
+    const to = next[hashOf(source[at]!, target[at]!) >>> shift]!++;
+    into.source[to] = source[at]!;
+    into.target[to] = target[at]!;
+    into.took_ms[to] = took_ms[at]!;
+  }
+}
+
+/** Sums up partition by partition. The sums overwrite the entries from their beginning: there are never more of them. */
+function sumPartitions({ source, target, took_ms }: EdgeChunk, length: number, begins: Uint32Array): EdgeSums {
+  const count = new Uint32Array(length);
   let longest = 0;
   for (let part = 0; part + 1 < begins.length; part++) {
     longest = Math.max(longest, begins[part + 1]! - begins[part]!);

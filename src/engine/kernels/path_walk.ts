@@ -1,34 +1,41 @@
 /**
- * Paths of all actors: each actor's steps in order, cut into sessions where they pause, each session cut to what is
- * asked for, its edges written to a log.
+ * Whose rows make paths, and which of them: a range of actors goes in, the edges of their paths come out. Rows of one
+ * run are read where they lie; rows of several are merged first, actor by actor.
  */
 import { has } from '../../base/bitmap.ts';
-import { type ActorEvents, type EventSource, gatherEvents, newActorEvents } from './actor_events.ts';
-import { NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
-import { type EdgeLog, logEdge, reserveEdges } from './path_edges.ts';
+import { sharedWords } from '../../base/shared.ts';
+import type { TimeRange } from '../../model/query.ts';
+import type { Codes } from '../column.ts';
+import type { Stretches } from '../run.ts';
+import type { Task } from '../team.ts';
+import { type EventSource, gatherEvents, newActorEvents } from './actor_events.ts';
+import { firstRowOf, NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
+import { type EdgeLog, newEdgeLog } from './path_edges.ts';
+import { logSteps, NO_STEP_NAME, newSteps, type PathPlan, reserveSteps, type Steps } from './path_sessions.ts';
 
-/** No such step: nothing is called so. */
-export const NO_STEP_NAME = 0xffffffff;
+/** Rows of one run, and their names as steps. */
+export interface PathSource {
+  /** row -> actor, ascending. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds, ascending within an actor. */
+  readonly time_ms: Float64Array;
+  readonly stretches: Stretches;
+  readonly names: RowNames;
+}
 
-export interface PathPlan {
-  /** A pause of at least so long begins another session. */
-  readonly session_gap_ms: number;
-  readonly step_limit: number;
-  /** Numbers of names; NO_STEP_NAME where none is asked for. */
-  readonly start: number;
-  readonly end: number;
-  /** Whether a start or an end is asked for that no step is called: then there are no paths. */
-  readonly is_impossible: boolean;
-  /** Number of the empty name, which is no end of a session; NO_STEP_NAME where no step is called so. */
-  readonly empty: number;
-  /** Number of the name that stands for what is left out in the middle. */
-  readonly left_out: number;
-  /** How many names there are. */
-  readonly names: number;
+/** row -> codes[row] -> numbers[code]. */
+export interface RowNames {
+  readonly codes: Codes;
+  /** code -> number of the step's name, NO_STEP_NAME where rows are no steps. */
+  readonly numbers: Uint32Array;
+  /** Bit set over rows: those that may be steps; null = all. */
+  readonly select: Uint32Array | null;
+  /** Whether every row is a step. */
+  readonly is_every: boolean;
 }
 
 /** Which rows of whom to look at. */
-export interface PathScope {
+interface PathScope {
   readonly from_ms: number;
   readonly until_ms: number;
   /** Bit set over actors to pass over; null = none. */
@@ -45,19 +52,96 @@ export interface ActorSpans {
   readonly until_ms: Float64Array;
 }
 
-/** Steps of one session, used again and again; the arrays have the place as their index, below `length`. */
-interface Session {
-  length: number;
-  name: Uint32Array;
-  time_ms: Float64Array;
+/** Whose paths are walked, and over which rows: parts as in run.ts. */
+export interface Paths {
+  readonly range: TimeRange;
+  readonly parts: readonly PathPart[];
+  readonly plan: PathPlan;
+  readonly spans: ActorSpans | null;
 }
 
-/** `group` of a source's rows is the number of the step's name; rows whose `steps` are 0 are no steps. */
-export function walkPaths(sources: readonly EventSource[], plan: PathPlan, scope: PathScope, log: EdgeLog): void {
+interface PathPart {
+  readonly skip: Uint32Array | null;
+  readonly sources: readonly PathSource[];
+  /** The sources as they are merged: `group` is the number of the step's name. null where there is but one. */
+  readonly merged: readonly EventSource[] | null;
+}
+
+/** What is walked goes into the log; the rest is used again. */
+export interface PathWork {
+  readonly log: EdgeLog;
+  /** Names of a range's rows. */
+  name: Uint32Array;
+  /** Steps of one actor among rows that are none. */
+  readonly kept: Steps;
+  readonly session: Steps;
+}
+
+/** Over actors. */
+export const PATHS: Task<Paths, PathWork, EdgeLog> = {
+  name: 'paths',
+  begin: newPathWork,
+  add: walkPaths,
+  end: ({ log }) => log,
+};
+
+export function newPathWork(): PathWork {
+  return { log: newEdgeLog(), name: new Uint32Array(0), kept: newSteps(), session: newSteps() };
+}
+
+/** Adds the edges of the actors in [first_actor, until_actor). */
+export function walkPaths(paths: Paths, work: PathWork, first_actor: number, until_actor: number): void {
+  const { range, parts, plan, spans } = paths;
   if (plan.is_impossible) return;
+  for (const { skip, sources, merged } of parts) {
+    const scope = { ...range, skip, spans, first_actor, until_actor };
+    if (merged !== null) walkRuns(merged, plan, scope, work);
+    else for (const source of sources) walkRun(source, plan, scope, work);
+  }
+}
+
+/** Paths of one run's rows, read where they lie. */
+function walkRun({ time_ms, stretches, names }: PathSource, plan: PathPlan, scope: PathScope, work: PathWork): void {
+  const { skip, spans } = scope;
+  const { kept, session, log } = work;
+  const { actor, begin } = stretches;
+  const first = firstRowOf(actor, scope.first_actor);
+  const until = firstRowOf(actor, scope.until_actor);
+  const first_row = begin[first]!;
+  const until_row = begin[until]!;
+  if (work.name.length < until_row - first_row) work.name = new Uint32Array(until_row - first_row);
+  nameRows(names, first_row, until_row, work.name);
+  const steps: Steps = { time_ms: time_ms.subarray(first_row, until_row), name: work.name };
+  for (let place = first; place < until; place++) {
+    const who = actor[place]!;
+    if (skip !== null && has(skip, who)) continue;
+    const from_ms = spans === null ? scope.from_ms : Math.max(scope.from_ms, spans.from_ms[who]!);
+    const until_ms = spans === null ? scope.until_ms : Math.min(scope.until_ms, spans.until_ms[who]!);
+    let row = begin[place]! - first_row;
+    let end = begin[place + 1]! - first_row;
+    while (row < end && steps.time_ms[row]! < from_ms) row++;
+    while (row < end && steps.time_ms[end - 1]! >= until_ms) end--;
+    if (names.is_every) logSteps(steps, row, end, plan, session, log);
+    else logSteps(kept, 0, keepSteps(steps, row, end, kept), plan, session, log);
+  }
+}
+
+/** Keeps the rows that are steps; returns how many. */
+function keepSteps({ time_ms, name }: Steps, row: number, end: number, kept: Steps): number {
+  reserveSteps(kept, end - row);
+  let count = 0;
+  for (let at = row; at < end; at++) {
+    kept.time_ms[count] = time_ms[at]!;
+    kept.name[count] = name[at]!;
+    count += Number(name[at] !== NO_STEP_NAME);
+  }
+  return count;
+}
+
+/** Paths of the rows of several runs. `group` of a source's rows is the number of the step's name. */
+function walkRuns(sources: readonly EventSource[], plan: PathPlan, scope: PathScope, work: PathWork): void {
   const { skip, spans } = scope;
   const events = newActorEvents(sources.length);
-  const session: Session = { length: 0, name: new Uint32Array(256), time_ms: new Float64Array(256) };
   const window = { from_ms: scope.from_ms, until_ms: scope.until_ms, keep_all: false };
   const walk = walkActors(
     sources.map((source) => source.actor),
@@ -72,92 +156,20 @@ export function walkPaths(sources: readonly EventSource[], plan: PathPlan, scope
       if (window.from_ms >= window.until_ms) continue;
     }
     gatherEvents(walk, sources, window, events);
-    if (events.length > 1) walkSessions(events, plan, session, log);
+    logSteps({ time_ms: events.time_ms, name: events.group }, 0, events.length, plan, work.session, work.log);
   }
 }
 
-/** Of steps of one name in a row the last one counts. */
-function walkSessions(events: ActorEvents, plan: PathPlan, session: Session, log: EdgeLog): void {
-  if (session.name.length < events.length) {
-    session.name = new Uint32Array(events.time_ms.length);
-    session.time_ms = new Float64Array(events.time_ms.length);
-  }
-  const { name, time_ms } = session;
-  let last_ms = events.time_ms[0]!;
-  let length = 0;
-  for (let at = 0; at < events.length; at++) {
-    const time = events.time_ms[at]!;
-    const step = events.group[at]!;
-    if (time - last_ms >= plan.session_gap_ms) {
-      session.length = length;
-      cutSession(session, plan, log);
-      length = 0;
-    }
-    if (length === 0 || name[length - 1] !== step) length++;
-    name[length - 1] = step;
-    time_ms[length - 1] = time;
-    last_ms = time;
-  }
-  session.length = length;
-  cutSession(session, plan, log);
+/** name[row - first] = number of the row's step, NO_STEP_NAME where it is none. */
+function nameRows({ codes, numbers, select }: RowNames, first: number, until: number, name: Uint32Array): void {
+  for (let row = first; row < until; row++) name[row - first] = numbers[codes[row]!]!;
+  if (select === null) return;
+  for (let row = first; row < until; row++) if (!has(select, row)) name[row - first] = NO_STEP_NAME;
 }
 
-/** Chooses the part of the session that is asked for. */
-function cutSession(session: Session, plan: PathPlan, log: EdgeLog): void {
-  const { name } = session;
-  const { step_limit, start, end } = plan;
-  if (session.length > 0 && name[session.length - 1] === plan.empty) session.length--;
-  if (session.length < 2) return;
-  const first = start === NO_STEP_NAME ? 0 : placeOf(session, start, 0);
-  if (first < 0) return;
-  if (end === NO_STEP_NAME) {
-    logStretch(session, first, Math.min(session.length, first + step_limit), 0, plan, log);
-    return;
-  }
-  const until = placeOf(session, end, first) + 1;
-  if (until === 0) return;
-  if (until - first <= step_limit) logStretch(session, first, until, 0, plan, log);
-  else if (start === NO_STEP_NAME) logStretch(session, until - step_limit, until, 0, plan, log);
-  else logWithGap(session, first, until, plan, log);
-}
-
-/** Place of the first step of that name from `from` on, -1 = none. */
-function placeOf({ name, length }: Session, wanted: number, from: number): number {
-  for (let place = from; place < length; place++) if (name[place] === wanted) return place;
-  return -1;
-}
-
-/** Edges between the places in [first, until); the first place stands at `offset` on the path. */
-function logStretch(
-  { name, time_ms }: Session,
-  first: number,
-  until: number,
-  offset: number,
-  plan: PathPlan,
-  log: EdgeLog,
-): void {
-  reserveEdges(log, until - first);
-  const { source, target, took_ms } = log;
-  let at = log.length;
-  let base = offset * plan.names;
-  for (let place = first + 1; place < until; place++) {
-    source[at] = base + name[place - 1]!;
-    target[at] = name[place]!;
-    took_ms[at++] = time_ms[place]! - time_ms[place - 1]!;
-    base += plan.names;
-  }
-  log.length = at;
-}
-
-/** Half of the limit from the beginning, one step that stands for the middle, and half of the limit from the end. */
-function logWithGap(session: Session, first: number, until: number, plan: PathPlan, log: EdgeLog): void {
-  const { name, time_ms } = session;
-  const half = plan.step_limit >>> 1;
-  const middle = first + half;
-  const rest = until - half;
-  logStretch(session, first, middle, 0, plan, log);
-  if (half === 0) return;
-  logEdge(log, (half - 1) * plan.names + name[middle - 1]!, plan.left_out, time_ms[middle]! - time_ms[middle - 1]!);
-  logEdge(log, half * plan.names + plan.left_out, name[rest]!, time_ms[rest]! - time_ms[middle]!);
-  logStretch(session, rest, until, half + 1, plan, log);
+/** row -> number of its step, likewise. */
+export function rowNumbers(names: RowNames): Uint32Array {
+  const numbers = sharedWords(names.codes.length);
+  nameRows(names, 0, numbers.length, numbers);
+  return numbers;
 }

@@ -4,6 +4,7 @@
  * add up.
  */
 import { type Buckets, placeOf } from '../buckets.ts';
+import { counting } from '../team.ts';
 import {
   type ActorPlaces,
   ANY_NUMBER,
@@ -130,3 +131,9 @@ function addStart(
   }
   for (let at = return_count - 1; at >= 0 && returns[at]! > start; at--) counts[begin + returns[at]! - start]!++;
 }
+
+/** Over actors. */
+export const RETENTION = counting<{ readonly runs: RetentionRuns; readonly plan: RetentionPlan }>(
+  'retention',
+  ({ runs, plan }, counts, first, until) => countRetention(runs, plan, first, until, counts),
+);

@@ -3,6 +3,7 @@
  * that do not count are in place 0 or past the last bucket, so in no cell of the answer.
  */
 import type { Buckets } from '../buckets.ts';
+import type { Codes } from '../column.ts';
 import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
 
 /** The cells that are buckets: [first, until). */
@@ -23,11 +24,12 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
     const until = Math.min(first + BLOCK_ROWS, count);
     const block = cells.subarray(first, until);
     placeRows(rows, buckets, first, until, block);
-    if (rows.group !== null) addGroups(block, rows.group, first, groups);
+    if (rows.group !== null) addGroups(block, rows.group.subarray(first, until), groups);
   }
   return cells;
 }
 
-function addGroups(block: Int32Array, group: Uint32Array, first_row: number, groups: number): void {
-  for (let at = 0; at < block.length; at++) block[at] = block[at]! * groups + group[first_row + at]!;
+/** Both begin with the same row. */
+function addGroups(block: Int32Array, group: Codes, groups: number): void {
+  for (let at = 0; at < block.length; at++) block[at] = block[at]! * groups + group[at]!;
 }

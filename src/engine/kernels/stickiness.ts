@@ -2,7 +2,9 @@
  * Stickiness: in how many buckets each actor was active. Works on the places (see buckets.ts) of a block of actors at a
  * time. Counts of ranges of actors, and of parts, add up.
  */
+import { countWord } from '../../base/bitmap.ts';
 import type { Buckets } from '../buckets.ts';
+import { counting } from '../team.ts';
 import {
   type ActorPlaces,
   blockActors,
@@ -35,14 +37,20 @@ function addBlock({ touched, touched_count, bits, words }: ActorPlaces, mask: In
   for (let at = 0; at < touched_count; at++) {
     const begin = touched[at]! * words;
     let number = 0;
-    for (let word = 0; word < words; word++) number += countBits(bits[begin + word]! & mask[word]!);
+    for (let word = 0; word < words; word++) number += countWord(bits[begin + word]! & mask[word]!);
     counts[number]!++;
   }
 }
 
-/** Bits are summed in pairs, nibbles and bytes. */
-function countBits(word: number): number {
-  let sum = (word - ((word >>> 1) & 0x55555555)) | 0;
-  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
-  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+export interface StickinessArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  readonly occurrences: Occurrences;
 }
+
+/** Over actors. */
+export const STICKINESS = counting<StickinessArgs>(
+  'stickiness',
+  ({ runs, buckets, occurrences }, counts, first, until) =>
+    countStickiness(runs, buckets, occurrences, first, until, counts),
+);

@@ -5,6 +5,7 @@
  */
 import type { ActiveWindows } from '../../model/trend.ts';
 import { type Buckets, buildBuckets } from '../buckets.ts';
+import type { Codes } from '../column.ts';
 import { NO_ACTOR } from './actor_walk.ts';
 import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
 
@@ -102,7 +103,7 @@ function addStretches(
 
 function addGrouped(
   actor: Uint32Array,
-  group: Uint32Array,
+  group: Codes,
   place: Int32Array,
   { begun, ended }: WindowPlaces,
   first: number,

@@ -3,8 +3,11 @@
  * cut an actor in two, and of parts, add up.
  */
 import type { Buckets } from '../buckets.ts';
+import type { Codes } from '../column.ts';
+import { counting } from '../team.ts';
 import { NO_ACTOR, nextActor } from './actor_walk.ts';
 import { type TrendRows, walkPlaced } from './trend_rows.ts';
+import type { CountRunsArgs } from './trend_unique.ts';
 
 /** Several runs together, actors in [first_actor, until_actor). Adds to counts[place * groups + group]. */
 export function countFirst(
@@ -49,7 +52,7 @@ function newSeen(groups: number): Seen {
 
 /** Rows [begin, end) of the actor, whose places start at places[begin - first_row]. Places out of the range say nothing. */
 function noteFirst(
-  group: Uint32Array,
+  group: Codes,
   places: Int32Array,
   first_row: number,
   begin: number,
@@ -76,3 +79,8 @@ function addFirst(seen: Seen, groups: number, counts: Uint32Array): void {
   }
   seen.count = 0;
 }
+
+/** Over actors. */
+export const FIRST = counting<CountRunsArgs>('first', ({ runs, buckets, groups }, counts, first, until) =>
+  countFirst(runs, buckets, first, until, groups, counts),
+);

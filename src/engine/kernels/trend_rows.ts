@@ -2,7 +2,9 @@
  * The rows of one run as the trend kernels read them, and their places in time. Kernels work in blocks of rows and in
  * several plain loops over a block: loops without conditions run at a fraction of the time of one loop that decides.
  */
-import type { Buckets } from '../buckets.ts';
+import { type Buckets, placeOf, placesOfQuarters } from '../buckets.ts';
+import type { Codes } from '../column.ts';
+import type { Quarters } from '../run.ts';
 import { type ActorWalk, walkActors } from './actor_walk.ts';
 
 export interface TrendRows {
@@ -10,12 +12,14 @@ export interface TrendRows {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
+  /** row -> quarter hour; null where only the time is known. */
+  readonly quarters: Quarters | null;
   /** Bit set over rows: the rows that count; null = all. */
   readonly select: Uint32Array | null;
   /** Bit set over actors: whose rows do not count; null = none. */
   readonly skip: Uint32Array | null;
   /** row -> group of the breakdown; null where there is no breakdown (all rows are group 0). */
-  readonly group: Uint32Array | null;
+  readonly group: Codes | null;
 }
 
 /** Rows per block: what a block needs stays in the nearest cache. */
@@ -23,45 +27,84 @@ export const BLOCK_ROWS = 4096;
 
 /** places[row - begin] = place of the row (see buckets.ts); 0, before the range, for rows that do not count. */
 export function placeRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, places: Int32Array): void {
-  locate(rows.time_ms, buckets, begin, end, places);
-  if (!buckets.exact) correct(rows.time_ms, buckets, begin, end, places);
+  placeAll(rows, buckets, begin, end, places);
   if (rows.select !== null) dropUnselected(rows.select, begin, end, places);
-  if (rows.skip !== null) dropSkipped(rows.skip, rows.actor, begin, end, places);
+  if (rows.skip !== null) dropSkipped(rows.skip, rows.actor.subarray(begin, end), places);
+}
+
+/**
+ * The same without regard to which rows count. Loops run over views of the block, from 0 on: an index that begins
+ * elsewhere costs as much again as the loop.
+ */
+export function placeAll(
+  { time_ms, quarters }: Pick<TrendRows, 'time_ms' | 'quarters'>,
+  buckets: Buckets,
+  begin: number,
+  end: number,
+  places: Int32Array,
+): void {
+  const of_quarters = quarters === null ? null : placesOfQuarters(quarters, buckets);
+  if (quarters !== null && of_quarters !== null) {
+    lookUp(quarters.of_row.subarray(begin, end), of_quarters.table, places);
+    if (of_quarters.has_cut) placeCut(time_ms.subarray(begin, end), buckets, places);
+    return;
+  }
+  locate(time_ms.subarray(begin, end), buckets, places);
+  if (!buckets.exact) correct(time_ms.subarray(begin, end), buckets, places);
+}
+
+/** Four at a time: the work is so little that going round the loop would be most of it. */
+function lookUp(quarter: Quarters['of_row'], table: Int32Array, places: Int32Array): void {
+  const whole = quarter.length - (quarter.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    places[at] = table[quarter[at]!]!;
+    places[at + 1] = table[quarter[at + 1]!]!;
+    places[at + 2] = table[quarter[at + 2]!]!;
+    places[at + 3] = table[quarter[at + 3]!]!;
+  }
+  for (let at = whole; at < quarter.length; at++) places[at] = table[quarter[at]!]!;
+}
+
+function placeCut(time_ms: Float64Array, buckets: Buckets, places: Int32Array): void {
+  for (let at = 0; at < time_ms.length; at++) if (places[at]! < 0) places[at] = placeOf(buckets, time_ms[at]!);
 }
 
 /** Clamps the cell to the table by its sign bits, as a condition would be wrong half of the time. */
-function locate(time_ms: Float64Array, buckets: Buckets, begin: number, end: number, places: Int32Array): void {
-  const { base_ms, unit_scale, table } = buckets;
+function locate(time_ms: Float64Array, { base_ms, unit_scale, table }: Buckets, places: Int32Array): void {
   const last_cell = table.length - 1;
-  for (let row = begin; row < end; row++) {
-    const cell = ((time_ms[row]! - base_ms) * unit_scale) | 0;
+  for (let at = 0; at < time_ms.length; at++) {
+    const cell = ((time_ms[at]! - base_ms) * unit_scale) | 0;
     const over = (cell & ~(cell >> 31)) - last_cell;
-    places[row - begin] = table[last_cell + (over & (over >> 31))]!;
+    places[at] = table[last_cell + (over & (over >> 31))]!;
   }
 }
 
-function correct(time_ms: Float64Array, buckets: Buckets, begin: number, end: number, places: Int32Array): void {
-  const { bounds_ms, count } = buckets;
+function correct(time_ms: Float64Array, { bounds_ms, count }: Buckets, places: Int32Array): void {
   const first_ms = bounds_ms[1]!;
   const last_ms = bounds_ms[count + 1]!;
-  for (let row = begin; row < end; row++) {
-    const time = time_ms[row]!;
-    let place = places[row - begin]!;
+  for (let at = 0; at < time_ms.length; at++) {
+    const time = time_ms[at]!;
+    let place = places[at]!;
     if (time < first_ms) place = 0;
     else if (time >= last_ms) place = count + 1;
     else while (time >= bounds_ms[place + 1]!) place++;
-    places[row - begin] = place;
+    places[at] = place;
   }
 }
 
+/** `places` begin with that of row `begin`. */
 function dropUnselected(select: Uint32Array, begin: number, end: number, places: Int32Array): void {
-  for (let row = begin; row < end; row++) places[row - begin]! &= -((select[row >>> 5]! >>> (row & 31)) & 1);
+  for (let at = 0; at < end - begin; at++) {
+    const row = begin + at;
+    places[at]! &= -((select[row >>> 5]! >>> (row & 31)) & 1);
+  }
 }
 
-function dropSkipped(skip: Uint32Array, actor: Uint32Array, begin: number, end: number, places: Int32Array): void {
-  for (let row = begin; row < end; row++) {
-    const who = actor[row]!;
-    places[row - begin]! &= ((skip[who >>> 5]! >>> (who & 31)) & 1) - 1;
+/** `actor` and `places` begin with the same row. */
+function dropSkipped(skip: Uint32Array, actor: Uint32Array, places: Int32Array): void {
+  for (let at = 0; at < actor.length; at++) {
+    const who = actor[at]!;
+    places[at]! &= ((skip[who >>> 5]! >>> (who & 31)) & 1) - 1;
   }
 }
 

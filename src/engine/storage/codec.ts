@@ -22,7 +22,16 @@ const WORTH_BYTES = 512;
 const WORTH_SHARE = 0.9;
 
 /** What a frame holds. Numbers are on disk: never reuse one. */
-export const KIND = { header: 1, distinct: 2, time: 3, uuid: 4, dictionary: 5, number: 6, chunk: 7 } as const;
+export const KIND = {
+  header: 1,
+  distinct: 2,
+  time: 3,
+  uuid: 4,
+  dictionary: 5,
+  number: 6,
+  chunk: 7,
+  quarters: 8,
+} as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 export interface Section {

@@ -17,19 +17,24 @@ import {
   plainSection,
   type Section,
 } from './codec.ts';
-import { delta32, fromPlanes, fromPlanes32, toPlanes, toPlanes32, undelta32 } from './planes.ts';
+import {
+  delta32,
+  fromDeltaPlanes32,
+  fromDeltaPlanes64,
+  fromPlanes,
+  fromPlanes32,
+  toPlanes,
+  toPlanes32,
+} from './planes.ts';
 
 const PLAIN = 0;
 const PLANES_16 = 1;
 const PLANES_32 = 2;
 const DELTA_32 = 3;
 const PLANES_64 = 4;
-const PLANES_128 = 5;
 /** Numbers as multiples of 1/scale above a base; 0 stands for missing. */
 const SCALED_32 = 6;
 
-const UUID_BYTES = 16;
-const SAMPLE_ROWS = 4096;
 /** Largest power of ten by which decimals are tried as whole numbers. */
 const SCALE_MAX = 1_000_000;
 /** Offsets from the base start at 1 and end here. */
@@ -42,7 +47,7 @@ export function encodeDistinct(values: Uint32Array): Uint8Array {
 }
 
 export function decodeDistinct(bytes: Uint8Array, rows: number): Uint32Array {
-  return undelta32(planes32(onlySection(decodeFrame(bytes, [KIND.distinct]), rows, DELTA_32), rows));
+  return fromDeltaPlanes32(deltaBytes(decodeFrame(bytes, [KIND.distinct]), rows));
 }
 
 // --- row -> epoch milliseconds, kept as 32-bit milliseconds from the month's start
@@ -58,31 +63,7 @@ export function encodeTimes(time_ms: Float64Array, month_start_ms: number): Uint
 }
 
 export function decodeTimes(bytes: Uint8Array, rows: number, month_start_ms: number): Float64Array {
-  const offsets = undelta32(planes32(onlySection(decodeFrame(bytes, [KIND.time]), rows, DELTA_32), rows));
-  const time_ms = new Float64Array(rows);
-  for (let i = 0; i < rows; i++) time_ms[i] = month_start_ms + offsets[i]!;
-  return time_ms;
-}
-
-// --- row -> 16 bytes at 16 * row
-
-export function encodeUuids(uuids: Uint8Array): Uint8Array {
-  // Random ids do not compress, as a first look tells: then the plain bytes are kept, which cost nothing to read.
-  const sample = planesOfUuids(uuids.subarray(0, SAMPLE_ROWS * UUID_BYTES));
-  const planes = sample.packed && uuids.length > sample.raw_bytes ? planesOfUuids(uuids) : sample;
-  const section = planes.packed ? planes : plainSection(PLAIN, uuids);
-  return encodeFrame(KIND.uuid, uuids.length / UUID_BYTES, [section]);
-}
-
-function planesOfUuids(uuids: Uint8Array): Section {
-  return packedSection(PLANES_128, toPlanes(uuids, UUID_BYTES));
-}
-
-export function decodeUuids(bytes: Uint8Array, rows: number): Uint8Array {
-  const frame = decodeFrame(bytes, [KIND.uuid]);
-  const section = frame.sections[0];
-  if (frame.rows !== rows || section?.bytes.length !== rows * UUID_BYTES) throw corrupted('wrong row count');
-  return section.encoding === PLANES_128 ? fromPlanes(section.bytes, UUID_BYTES) : section.bytes;
+  return fromDeltaPlanes64(deltaBytes(decodeFrame(bytes, [KIND.time]), rows), month_start_ms);
 }
 
 // --- properties
@@ -151,9 +132,9 @@ function decodeCodes(frame: Frame, distinct: number): Codes {
       if (bytes.length !== rows * 2) throw corrupted('wrong row count');
       return new Uint16Array(fromPlanes(bytes, 2).buffer);
     case PLANES_32:
-      return planes32(bytes, rows);
+      return fromPlanes32(fourBytes(bytes, rows));
     case DELTA_32:
-      return narrowCodes(undelta32(planes32(bytes, rows)), distinct);
+      return narrowCodes(fromDeltaPlanes32(fourBytes(bytes, rows)), distinct);
     default:
       throw corrupted('unknown encoding');
   }
@@ -200,7 +181,7 @@ function decodeNumbers(frame: Frame): Float64Array {
     if (bytes.length !== rows * 8) throw corrupted('wrong row count');
     return new Float64Array(fromPlanes(bytes, 8).buffer);
   }
-  const offsets = planes32(bytes, rows);
+  const offsets = fromPlanes32(fourBytes(bytes, rows));
   const [base, scale] = new Float64Array(sectionBytes(frame, 1).slice().buffer);
   if (base === undefined || scale === undefined) throw corrupted('incomplete');
   const values = new Float64Array(rows);
@@ -217,15 +198,17 @@ function deltaSection(values: Uint32Array): Section {
   return packedSection(DELTA_32, toPlanes32(delta32(values)));
 }
 
-function planes32(bytes: Uint8Array, rows: number): Uint32Array {
-  if (bytes.length !== rows * 4) throw corrupted('wrong row count');
-  return fromPlanes32(bytes);
+/** Of a frame that is nothing but 32-bit differences. */
+function deltaBytes(frame: Frame, rows: number): Uint8Array {
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  if (frame.sections[0]?.encoding !== DELTA_32) throw corrupted('unknown encoding');
+  return fourBytes(sectionBytes(frame, 0), rows);
 }
 
-function onlySection(frame: Frame, rows: number, encoding: number): Uint8Array {
-  if (frame.rows !== rows) throw corrupted('wrong row count');
-  if (frame.sections[0]?.encoding !== encoding) throw corrupted('unknown encoding');
-  return sectionBytes(frame, 0);
+/** As they are, if there are four for each row. */
+function fourBytes(bytes: Uint8Array, rows: number): Uint8Array {
+  if (bytes.length !== rows * 4) throw corrupted('wrong row count');
+  return bytes;
 }
 
 function sectionBytes(frame: Frame, index: number): Uint8Array {

@@ -16,17 +16,6 @@ export function delta32(values: Uint32Array): Uint32Array {
   return deltas;
 }
 
-/** Undoes `delta32`, in place. */
-export function undelta32(deltas: Uint32Array): Uint32Array {
-  let value = 0;
-  for (let i = 0; i < deltas.length; i++) {
-    const folded = deltas[i]!;
-    value = (value + ((folded >>> 1) ^ -(folded & 1))) | 0;
-    deltas[i] = value;
-  }
-  return deltas;
-}
-
 /** The bytes of numbers of that width, plane after plane. */
 export function toPlanes(bytes: Uint8Array, width: number): Uint8Array {
   const count = bytes.length / width;
@@ -77,4 +66,38 @@ export function fromPlanes32(planes: Uint8Array): Uint32Array {
     values[i] = planes[i]! | (planes[second + i]! << 8) | (planes[third + i]! << 16) | (planes[fourth + i]! << 24);
   }
   return values;
+}
+
+/** Undoes `delta32` and `toPlanes32` in one pass. */
+export function fromDeltaPlanes32(planes: Uint8Array): Uint32Array {
+  const count = planes.length >>> 2;
+  const [first, second, third, fourth] = quarters(planes);
+  const values = new Uint32Array(count);
+  let value = 0;
+  for (let i = 0; i < count; i++) {
+    const folded = first[i]! | (second[i]! << 8) | (third[i]! << 16) | (fourth[i]! << 24);
+    value = (value + ((folded >>> 1) ^ -(folded & 1))) | 0;
+    values[i] = value;
+  }
+  return values;
+}
+
+/** The same, as 64-bit numbers that much above the base. */
+export function fromDeltaPlanes64(planes: Uint8Array, base: number): Float64Array {
+  const count = planes.length >>> 2;
+  const [first, second, third, fourth] = quarters(planes);
+  const values = new Float64Array(count);
+  let value = 0;
+  for (let i = 0; i < count; i++) {
+    const folded = first[i]! | (second[i]! << 8) | (third[i]! << 16) | (fourth[i]! << 24);
+    value = (value + ((folded >>> 1) ^ -(folded & 1))) | 0;
+    values[i] = base + (value >>> 0);
+  }
+  return values;
+}
+
+function quarters(planes: Uint8Array): [Uint8Array, Uint8Array, Uint8Array, Uint8Array] {
+  const count = planes.length >>> 2;
+  const quarter = (place: number): Uint8Array => planes.subarray(place * count, (place + 1) * count);
+  return [quarter(0), quarter(1), quarter(2), quarter(3)];
 }

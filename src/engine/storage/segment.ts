@@ -21,13 +21,13 @@ import {
   decodeColumn,
   decodeDistinct,
   decodeTimes,
-  decodeUuids,
   encodeColumn,
   encodeDistinct,
   encodeTimes,
-  encodeUuids,
 } from './column_codec.ts';
+import { countQuarters, decodeQuarters, encodeQuarters, type QuarterCounts } from './quarters.ts';
 import type { RowSource } from './table.ts';
+import { decodeUuids, encodeUuids } from './uuid_codec.ts';
 
 export interface SealedSegment {
   readonly event_ord: number;
@@ -44,9 +44,9 @@ export interface SealedSegment {
 interface ColumnInfo {
   /** The blob's name. */
   readonly name: string;
-  /** null for distinct, time and uuid. */
+  /** null for what is no property. */
   readonly property: string | null;
-  readonly kind: 'distinct' | 'time' | 'uuid' | 'dictionary' | 'number';
+  readonly kind: 'distinct' | 'time' | 'uuid' | 'quarters' | 'dictionary' | 'number';
   /** Distinct values of a dictionary, the missing one included; 0 for other kinds. */
   readonly values: number;
   readonly bytes: number;
@@ -64,7 +64,11 @@ export interface Segment extends RowSource {
   readonly event_ord: number;
   readonly month: number;
   readonly columns: readonly ColumnInfo[];
+  quarters(): QuarterCounts;
 }
+
+/** With fewer rows than that a segment has no counts: the times are as quick to read. */
+const COUNTED_ROWS = 4_096;
 
 /** Any property has a blob name that survives the store's UTF-8: odd names are kept as ASCII JSON text. */
 function blobName(property: string): string {
@@ -87,7 +91,10 @@ export function encodeSegment(event_ord: number, month: number, source: RowSourc
   const fixed = { property: null, values: 0 };
   put({ name: 'distinct', kind: 'distinct', ...fixed }, encodeDistinct(gatherWords(source.distinct(), order)));
   put({ name: 'time', kind: 'time', ...fixed }, encodeTimes(time_ms, monthStart(month)));
-  put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order)));
+  put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order), time_ms));
+  if (order.length >= COUNTED_ROWS) {
+    put({ name: 'quarters', kind: 'quarters', ...fixed }, encodeQuarters(countQuarters(time_ms), order.length));
+  }
   for (const property of source.properties) {
     const column = gatherColumn(source.column(property), order);
     if (column === null) continue;
@@ -191,6 +198,7 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     if (info === undefined) throw corrupted(`no column ${kind}`);
     return blob(info.name, info.crc);
   };
+  const timeMs = (): Float64Array => decodeTimes(fixed('time'), rows, monthStart(month));
   return {
     event_ord,
     month,
@@ -198,8 +206,13 @@ export function openSegment(header: Uint8Array, read: (name: string) => Uint8Arr
     columns,
     properties: [...byProperty.keys()],
     distinct: () => decodeDistinct(fixed('distinct'), rows),
-    timeMs: () => decodeTimes(fixed('time'), rows, monthStart(month)),
-    uuids: () => decodeUuids(fixed('uuid'), rows),
+    timeMs,
+    uuids: () => decodeUuids(fixed('uuid'), rows, timeMs),
+    quarters() {
+      // Small segments have none, and those sealed by an earlier version.
+      const hasCounts = columns.some(({ kind }) => kind === 'quarters');
+      return hasCounts ? decodeQuarters(fixed('quarters'), rows) : countQuarters(timeMs());
+    },
     column(property) {
       const info = byProperty.get(property);
       return info === undefined ? null : decodeColumn(blob(info.name, info.crc), rows);

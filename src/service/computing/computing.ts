@@ -2,6 +2,7 @@
  * Where questions are computed: in a thread of its own, so that the process goes on taking events and requests; right
  * here where so little is there that asking the thread would take longer, or no other connection can see the data.
  */
+import { availableParallelism } from 'node:os';
 import { type Asked, answerQuery, type Kind, type NumbersOf } from '../../engine/answer.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
@@ -16,6 +17,8 @@ export interface ComputingOptions {
   readonly place?: 'auto' | 'here' | 'thread';
   readonly compute_ms?: number;
   readonly waiting?: number;
+  /** Threads that share the work of the computing thread; as many as there are cores for, unless said. */
+  readonly helpers?: number;
 }
 
 interface ComputingStatus {
@@ -47,8 +50,11 @@ interface Parts {
 
 export function openComputing({ store, datasets, memory_bytes }: Parts, options: ComputingOptions): Computing {
   const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
-  const thread = new ComputingThread({ path: store.path, memory_bytes, compute_ms, waiting });
+  // A thread to a core: the computing thread and its helpers.
+  const helpers = options.helpers ?? Math.min(availableParallelism() - 1, LIMIT.compute_helpers);
+  const thread = new ComputingThread({ path: store.path, memory_bytes, helpers, compute_ms, waiting });
   const isHere = placeOf(store, options.place ?? 'auto');
+  if (!store.projects.list().every(isHere)) thread.announce();
   let computed = 0;
   let computed_ms = 0;
   return {

@@ -1,13 +1,17 @@
-/** What the main thread and the computing thread say to each other: plain data, copied on the way. */
+/** What the threads that compute say to each other and to the main thread: plain data, copied on the way. */
+import type { MessagePort } from 'node:worker_threads';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { type ErrorCode, ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
+import type { Control } from './control.ts';
 
-/** What the thread begins with. */
+/** What the computing thread begins with. */
 export interface Opening {
   readonly path: string;
   /** Of columns to keep. */
   readonly memory_bytes: number;
+  /** Threads beside it that share its work. */
+  readonly helpers: number;
   /** One number, shared: 1 as soon as nobody waits for the answer under way. */
   readonly flag: Int32Array;
 }
@@ -17,6 +21,29 @@ export type ToThread = { readonly project: Project; readonly asked: Asked } | 'c
 
 export type FromThread = { readonly bytes: number } & (
   | { readonly kind: 'numbers'; readonly numbers: NumbersOf<Kind> }
+  | Failure
+);
+
+/** What a helper begins with. */
+export interface HelperOpening {
+  readonly control: Control;
+  /** Its number. */
+  readonly helper: number;
+  readonly port: MessagePort;
+  /** That of the computing thread. */
+  readonly flag: Int32Array;
+}
+
+/** A task of the engine, by name; its stretches are taken by way of the control. */
+export interface Share {
+  readonly name: string;
+  readonly args: unknown;
+  readonly cuts: Uint32Array;
+}
+
+export type SumMessage = { readonly kind: 'sum'; readonly sum: unknown } | Failure;
+
+export type Failure =
   | {
       readonly kind: 'refused';
       readonly code: ErrorCode;
@@ -25,9 +52,26 @@ export type FromThread = { readonly bytes: number } & (
       readonly needs: string | null;
     }
   /** A bug, with its stack. */
-  | { readonly kind: 'failed'; readonly stack: string }
-);
+  | { readonly kind: 'failed'; readonly stack: string };
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ServiceError) {
+    return { kind: 'refused', code: error.code, detail: error.message, attr: error.attr, needs: error.needs };
+  }
+  return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+export function errorOf(failure: Failure): Error {
+  if (failure.kind === 'failed') return new Error(failure.stack);
+  const { code, detail, attr, needs } = failure;
+  return new ServiceError(code, detail, { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }) });
+}
 
 export function cancelled(): ServiceError {
   return new ServiceError('cancelled', 'The computation was cancelled.');
+}
+
+/** @throws ServiceError cancelled, as soon as nobody waits for the answer */
+export function checkFlag(flag: Int32Array): void {
+  if (Atomics.load(flag, 0) !== 0) throw cancelled();
 }

@@ -1,17 +1,20 @@
 /**
- * The computing thread as the main thread sees it: started when first needed, one question at a time, the others wait
- * in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
+ * The computing thread as the main thread sees it: started when first needed or announced, one question at a time, the
+ * others wait in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
  */
+import module from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
-import { cancelled, type FromThread, type Opening, type ToThread } from './messages.ts';
+import { cancelled, errorOf, type FromThread, type Opening, type ToThread } from './messages.ts';
 
 interface ThreadOptions {
   readonly path: string;
   readonly memory_bytes: number;
+  readonly helpers: number;
   readonly compute_ms: number;
   /** Questions that may wait for the one under way. */
   readonly waiting: number;
@@ -33,7 +36,7 @@ interface Current {
 }
 
 /** Unbuilt and built, it lies beside this file. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './answering.ts' : './answering.js', import.meta.url);
 
 export class ComputingThread {
   readonly #options: ThreadOptions;
@@ -55,6 +58,12 @@ export class ComputingThread {
 
   get waiting(): number {
     return this.#line.length;
+  }
+
+  /** Questions are to be expected: the thread loads its code while the caller goes on. */
+  announce(): void {
+    this.#worker ??= this.#start();
+    if (this.#current === null) this.#worker.unref();
   }
 
   /** @throws ServiceError cancelled, timeout, busy, whatever refuses the question, and `error` where the thread died */
@@ -98,9 +107,9 @@ export class ComputingThread {
   }
 
   #start(): Worker {
-    const { path, memory_bytes } = this.#options;
-    const opening: Opening = { path, memory_bytes, flag: this.#flag };
-    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing' });
+    const { path, memory_bytes, helpers } = this.#options;
+    const opening: Opening = { path, memory_bytes, helpers, flag: this.#flag };
+    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing', env: environment() });
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
     worker.on('error', (error) => {
@@ -157,14 +166,14 @@ export class ComputingThread {
   }
 }
 
-function post(worker: Worker, message: ToThread): void {
-  worker.postMessage(message);
+/** Compiled code is kept where the main thread keeps it: below the folder that the variable names. Helpers inherit it. */
+function environment(): NodeJS.ProcessEnv {
+  const folder = module.getCompileCacheDir();
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
 }
 
-function errorOf(message: Exclude<FromThread, { kind: 'numbers' }>): Error {
-  if (message.kind === 'failed') return new Error(message.stack);
-  const { code, detail, attr, needs } = message;
-  return new ServiceError(code, detail, { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }) });
+function post(worker: Worker, message: ToThread): void {
+  worker.postMessage(message);
 }
 
 function busy(): ServiceError {

@@ -1,14 +1,13 @@
 /** CorrelationNumbers -> what matters most on either side, as the wire has it. */
-import {
-  type Correlated,
-  type CorrelationNumbers,
-  type CorrelationQuery,
-  type CorrelationResult,
-  type CorrelationRow,
-  ELEMENT_MARK,
-  KEY_MARK,
+import type {
+  Correlated,
+  CorrelationNumbers,
+  CorrelationQuery,
+  CorrelationResult,
+  CorrelationRow,
 } from '../../model/correlation.ts';
 import { type Element, parseChain } from '../../model/elements.ts';
+import { ELEMENT_MARK, KEY_MARK } from '../../model/mark.ts';
 import type { Resolved } from '../../model/result.ts';
 import type { ProjectContext } from '../context.ts';
 import { compareText } from './ranking.ts';

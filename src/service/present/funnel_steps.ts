@@ -85,6 +85,6 @@ function namedByCount(order: number): Pick<Step, 'action_id' | 'name' | 'custom_
   return { action_id: null, name: `Completed ${order + 1} step${order === 0 ? '' : 's'}`, custom_name: null };
 }
 
-function seconds(ms: number | null): number | null {
+export function seconds(ms: number | null): number | null {
   return ms === null ? null : ms / SECOND_MS;
 }

@@ -2,7 +2,7 @@
 import { mean } from '../../engine/statistics.ts';
 import type { FunnelBody, FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { scaled } from './funnel_steps.ts';
+import { scaled, seconds } from './funnel_steps.ts';
 
 const SECOND_MS = 1_000;
 /** Where all took the same time. */
@@ -15,7 +15,8 @@ export function presentTimes(body: FunnelBody, query: FunnelQuery, times_ms: Flo
     from_s,
     scaled(count, share),
   ]);
-  return { bins, average_conversion_time: mean(took_s) };
+  // Whole milliseconds add up to the same in any order.
+  return { bins, average_conversion_time: seconds(mean(times_ms)) };
 }
 
 /** One bin more than asked for: the last begins where the longest time lies, or after it. Nobody, no bins. */

@@ -20,7 +20,7 @@ export function axisOf(zone: string, interval: Interval, range: TimeRange, edges
     const start_ms = edges_ms[bucket]!;
     days.push(isShort(interval) ? formatDateTime(zone, start_ms) : formatDay(zone, start_ms));
     const first = toCivil(zone, interval === 'week' ? Math.max(start_ms, range.from_ms) : start_ms);
-    const last = toCivil(zone, Math.min(edges_ms[bucket + 1]!, range.until_ms) - 1);
+    const last = interval === 'week' ? toCivil(zone, Math.min(edges_ms[bucket + 1]!, range.until_ms) - 1) : first;
     labels.push(labelOf(interval, first, last));
   }
   return { days, labels };

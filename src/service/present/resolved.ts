@@ -36,11 +36,13 @@ function datesOf(timezone: string, range: TimeRange): { date_from: string; date_
 /** An event nobody ever sent is no error (it may come tomorrow), but most often a slip of the pen. */
 function warningsOf(context: ProjectContext, entities: readonly Asked[]): string[] {
   if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions that exist.'];
-  const names = context.service.store.definitions.events(context.project.id).map((definition) => definition.name);
-  if (names.length === 0) return ['The project has no events yet.'];
-  const known = new Set(names);
+  const { definitions } = context.service.store;
   const asked = new Set(entities.map((entity) => entity.id).filter((id) => typeof id === 'string'));
-  return [...asked].filter((name) => !known.has(name)).map((name) => unknownEvent(name, names));
+  const unknown = [...asked].filter((name) => !definitions.hasEvent(context.project.id, name));
+  if (asked.size > 0 && unknown.length === 0) return [];
+  const names = definitions.events(context.project.id).map((definition) => definition.name);
+  if (names.length === 0) return ['The project has no events yet.'];
+  return unknown.map((name) => unknownEvent(name, names));
 }
 
 function unknownEvent(name: string, names: readonly string[]): string {

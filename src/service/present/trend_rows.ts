@@ -20,11 +20,16 @@ export interface Shaping {
 }
 
 export function rowsOf(numbers: TrendNumbers, shaping: Shaping): Row[] {
-  const width = numbers.groups.length;
   return numbers.groups.map((key, group) => {
-    const raw = Array.from({ length: numbers.buckets }, (_, bucket) => numbers.values[bucket * width + group]!);
-    return { key: key.map((text) => text ?? NULL_VALUE), data: shaped(raw, shaping) };
+    return { key: key.map((text) => text ?? NULL_VALUE), data: shaped(rawPoints(numbers, group), shaping) };
   });
+}
+
+/** A loop, as there may be very many. */
+function rawPoints({ groups, values, buckets }: TrendNumbers, group: number): number[] {
+  const points = new Array<number>(buckets);
+  for (let bucket = 0; bucket < buckets; bucket++) points[bucket] = values[bucket * groups.length + group]!;
+  return points;
 }
 
 function shaped(raw: readonly number[], shaping: Shaping): readonly number[] {

@@ -24,10 +24,11 @@ export class Sealing {
   /** Turns the log's oldest rows into segments. How many events there were to seal, 0 where there are none. */
   seal(project_id: number): number {
     const { events } = this.#store;
-    const { sealed_seq, chunks, persons } = this.#store.snapshot(() => {
+    const { sealed_seq, chunks, persons, revision } = this.#store.snapshot(() => {
       const seq = events.sealedSeq(project_id);
       const read = beginOf(events.logSince(project_id, seq));
-      return { sealed_seq: seq, chunks: read, persons: this.#personsNow(project_id) };
+      const now = events.revision(project_id);
+      return { sealed_seq: seq, chunks: read, persons: this.#personsAt(project_id, now), revision: now };
     });
     const last = chunks.at(-1);
     if (last === undefined) return 0;
@@ -37,6 +38,7 @@ export class Sealing {
       // Another process may have sealed them meanwhile.
       if (events.sealedSeq(project_id) !== sealed_seq) return;
       events.seal(project_id, last.seq, segments, events.nextRevision(project_id));
+      this.#store.people.keepPersonOf(project_id, persons, revision);
     });
     return chunks.reduce((sum, chunk) => sum + chunk.events, 0);
   }
@@ -48,7 +50,7 @@ export class Sealing {
       const group = mergeable(events.segments(project_id));
       if (group === null) return null;
       const opened = group.map(({ id, header }) => openSegment(header, (name) => events.column(id, name)));
-      return { group, merged: mergeSegments(opened, this.#personsNow(project_id)) };
+      return { group, merged: mergeSegments(opened, this.#personsAt(project_id, events.revision(project_id))) };
     });
     if (found === null) return false;
     const { group, merged } = found;
@@ -67,13 +69,14 @@ export class Sealing {
     return this.#store.shrink();
   }
 
-  #personsNow(project_id: number): Uint32Array {
+  /** Within the snapshot of that revision. A view: it holds until the next call. */
+  #personsAt(project_id: number, revision: number): Uint32Array {
     let persons = this.#persons.get(project_id);
     if (persons === undefined) {
       persons = new PersonOf(this.#store.people, project_id);
       this.#persons.set(project_id, persons);
     }
-    return persons.current(this.#store.events.revision(project_id));
+    return persons.current(revision);
   }
 }
 

@@ -1,40 +1,39 @@
 /**
- * The computing thread. It has the database file open by itself and brings its own datasets up to date at each question,
- * so that every acknowledged event is in the answer. One question at a time.
+ * What the computing thread does. It has the database file open by itself and brings its own datasets up to date at each
+ * question, so that every acknowledged event is in the answer. One question at a time, with helpers of its own.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { answerQuery } from '../../engine/answer.ts';
-import { ServiceError } from '../../model/error.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../datasets.ts';
-import { cancelled, type FromThread, type Opening, type ToThread } from './messages.ts';
+import { type FromThread, failureOf, type Opening, type ToThread } from './messages.ts';
+import { openTeam } from './team.ts';
 
 type Outcome = FromThread extends infer Each ? (Each extends FromThread ? Omit<Each, 'bytes'> : never) : never;
 
 const port = must(parentPort, 'this is a thread');
-const { path, memory_bytes, flag } = workerData as Opening;
-const store = openStore(path);
-const datasets = openDatasets(store, memory_bytes, () => {
-  if (Atomics.load(flag, 0) !== 0) throw cancelled();
-});
+const opening = workerData as Opening;
+const store = openStore(opening.path);
+const team = openTeam(opening);
+const datasets = openDatasets(store, opening.memory_bytes, team);
 
 port.on('message', (message: ToThread) => {
   if (message === 'close') {
     store.close();
     port.close();
-    return;
+    // The helpers wait for work, which would keep this thread.
+    process.exit();
   }
   port.postMessage({ ...outcomeOf(message), bytes: datasets.bytes() });
+  // Not earlier: whoever waits for the first answer has better use for the cores.
+  team.start();
 });
 
 function outcomeOf({ project, asked }: Exclude<ToThread, 'close'>): Outcome {
   try {
     return { kind: 'numbers', numbers: store.snapshot(() => answerQuery(asked, datasets.current(project))) };
   } catch (error) {
-    if (error instanceof ServiceError) {
-      return { kind: 'refused', code: error.code, detail: error.message, attr: error.attr, needs: error.needs };
-    }
-    return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return failureOf(error);
   }
 }

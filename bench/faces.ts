@@ -1,0 +1,124 @@
+/**
+ * npm --prefix bench run faces -- FOLDER      (FOLDER as `npm run bench -- --keep FOLDER` leaves it; it is copied, not changed)
+ * What lies around a computation: an answer that is known already, what the two ways of MCP add to it, and two
+ * questions at once.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { localOwner } from '../src/service/authenticate.ts';
+import { call } from '../src/service/call.ts';
+import { createKey } from '../src/service/keys.ts';
+import { OPERATIONS } from '../src/service/operations/index.ts';
+import { openService, type RunningService } from '../src/service/service.ts';
+import { copyOf } from './copies.ts';
+import { medianOf, quantileOf } from './measure.ts';
+import { ask } from './ours.ts';
+import { questionNamed } from './questions.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const CALLS = 300;
+const REPEATS = 15;
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined)
+  throw new Error('npm --prefix bench run faces -- FOLDER, as npm run bench -- --keep FOLDER leaves it');
+const copy = copyOf(folder);
+try {
+  await main(copy.path);
+} finally {
+  copy.remove();
+}
+
+async function main(path: string): Promise<void> {
+  const service = openService({ path });
+  const cached = await cachedAnswers(service);
+  const pair = await twoAtOnce(service);
+  const owner = localOwner(service).user.id;
+  const key = createKey(service, { user_id: owner, label: 'bench', scopes: ['*'], project_ids: null }).value;
+  await service.close();
+  const figures = {
+    cached_ms: cached,
+    mcp_stdio_adds_ms: rounded((await overStdio(path)) - cached.p50),
+    mcp_http_adds_ms: rounded((await overHttp(path, key)) - cached.p50),
+    two_at_once: pair,
+  };
+  console.log(JSON.stringify(figures, null, 2));
+}
+
+/** Through the gate; the first one computes. */
+async function cachedAnswers(service: RunningService): Promise<{ p50: number; p99: number }> {
+  const { operation, body } = questionNamed('T1');
+  const found = OPERATIONS.find(({ name }) => name === operation);
+  if (found === undefined) throw new Error(`no operation ${operation}`);
+  return quantilesOf(() => call(service, localOwner(service), found, body));
+}
+
+async function overStdio(path: string): Promise<number> {
+  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'stdio', '--db', path];
+  return throughClient(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
+}
+
+async function overHttp(path: string, key: string): Promise<number> {
+  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve', '--db', path, '--port', '0'];
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    const address = new URL(`${await addressOf(server)}/mcp`);
+    const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+    return await throughClient(new StreamableHTTPClientTransport(address, { requestInit }));
+  } finally {
+    server.kill();
+    await once(server, 'close');
+  }
+}
+
+async function addressOf({ stderr }: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const chunk of stderr ?? []) {
+    text += String(chunk);
+    const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
+    if (found !== null) return found[0];
+  }
+  throw new Error(`the server said no address: ${text}`);
+}
+
+/** Median milliseconds of a tool call whose answer is known. */
+async function throughClient(transport: Parameters<Client['connect']>[0]): Promise<number> {
+  const client = new Client({ name: 'bench', version: '1.0.0' });
+  await client.connect(transport);
+  const { operation, body } = questionNamed('T1');
+  const { p50 } = await quantilesOf(() => client.callTool({ name: operation, arguments: body }));
+  await client.close();
+  return p50;
+}
+
+async function quantilesOf(task: () => Promise<unknown>): Promise<{ p50: number; p99: number }> {
+  const times: number[] = [];
+  await task();
+  for (let count = 0; count < CALLS; count++) {
+    const started = performance.now();
+    await task();
+    times.push(performance.now() - started);
+  }
+  return { p50: rounded(quantileOf(times, 0.5)), p99: rounded(quantileOf(times, 0.99)) };
+}
+
+/** Milliseconds of two different questions, each alone and both asked in the same moment. */
+async function twoAtOnce(service: RunningService): Promise<Record<string, number>> {
+  const [first, second] = [questionNamed('F1'), questionNamed('R2')];
+  const alone_ms = await medianOf(() => ask(service, first), 3, REPEATS);
+  const other_ms = await medianOf(() => ask(service, second), 3, REPEATS);
+  const both_ms = await medianOf(() => Promise.all([ask(service, first), ask(service, second)]), 3, REPEATS);
+  return {
+    F1_ms: rounded(alone_ms),
+    R2_ms: rounded(other_ms),
+    both_ms: rounded(both_ms),
+    times_the_sum: rounded(both_ms / (alone_ms + other_ms)),
+  };
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}

@@ -1,0 +1,86 @@
+/**
+ * npm --prefix bench run growth -- [EVENTS ...]     (1000000 10000000 30000000 unless said)
+ * How time grows with the events a question touches, and that it does not with those it does not touch: the last week
+ * of two months, and the last week of three years that hold as many events in each two months.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openService } from '../src/service/service.ts';
+import { linesOf } from './files.ts';
+import { DAYS } from './generate.ts';
+import { medianOf } from './measure.ts';
+import { ask, importEvents } from './ours.ts';
+import { lastWeek, QUESTIONS, type Question } from './questions.ts';
+import { newTextFile } from './text_file.ts';
+
+const WARM_UPS = 3;
+const REPEATS = 9;
+/** Of three years: each holds the same persons' events of two months. */
+const STRETCHES = 18;
+const STRETCH_EVENTS = 500_000;
+
+const sizes = process.argv.slice(2).map(Number);
+const folder = mkdtempSync(join(tmpdir(), 'insights-growth-'));
+try {
+  await bySize(sizes.length > 0 ? sizes : [1_000_000, 10_000_000, 30_000_000]);
+  await byHistory();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function bySize(counts: readonly number[]): Promise<void> {
+  const columns: number[][] = [];
+  for (const count of counts) {
+    const db = await load(`${count}`, (add) => addStretch(add, count, 0));
+    columns.push(await timesOf(db, QUESTIONS));
+    rmSync(db);
+  }
+  print(['question', ...counts.map((count) => `${count / 1e6}M ms`)], QUESTIONS, columns);
+}
+
+async function byHistory(): Promise<void> {
+  const asked = QUESTIONS.map(lastWeek);
+  const columns: number[][] = [];
+  for (const stretches of [1, STRETCHES]) {
+    const db = await load(`history-${stretches}`, async (add) => {
+      for (let back = stretches - 1; back >= 0; back--) await addStretch(add, STRETCH_EVENTS, back * DAYS);
+    });
+    columns.push(await timesOf(db, asked));
+    rmSync(db);
+  }
+  print(['the last week of', 'two months ms', 'three years ms'], asked, columns);
+}
+
+type AddLine = (line: string) => Promise<void>;
+
+async function addStretch(add: AddLine, events: number, days_back: number): Promise<void> {
+  for (const line of linesOf(events, days_back)) await add(line);
+}
+
+/** A database of these lines; its path. */
+async function load(name: string, write: (add: AddLine) => Promise<void>): Promise<string> {
+  const file = join(folder, `${name}.ndjson`);
+  const out = newTextFile(file);
+  await write((line) => out.add(line));
+  await out.end();
+  const db = join(folder, `${name}.db`);
+  importEvents(file, db);
+  rmSync(file);
+  return db;
+}
+
+async function timesOf(path: string, questions: readonly Question[]): Promise<number[]> {
+  const service = openService({ path });
+  const times: number[] = [];
+  for (const question of questions) times.push(await medianOf(() => ask(service, question), WARM_UPS, REPEATS));
+  await service.close();
+  return times;
+}
+
+function print(heads: readonly string[], questions: readonly Question[], columns: readonly number[][]): void {
+  console.log(`| ${heads.join(' | ')} |\n|${'---|'.repeat(heads.length)}`);
+  for (const [at, { name }] of questions.entries()) {
+    console.log(`| ${name} | ${columns.map((times) => times[at]!.toFixed(1)).join(' | ')} |`);
+  }
+}

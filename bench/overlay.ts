@@ -1,0 +1,122 @@
+/**
+ * npm --prefix bench run overlay -- FOLDER    (FOLDER as `npm run bench -- --keep FOLDER` leaves it; it is copied, not changed)
+ * What freshness costs: each question over sealed events, then with a tail that is not sealed yet, with persons who
+ * were merged, and with events that came late.
+ */
+import { randomFillSync } from 'node:crypto';
+import { type Random, seeded } from '../src/base/random.ts';
+import type { IncomingEvent } from '../src/service/ingest/types.ts';
+import { openService, type RunningService } from '../src/service/service.ts';
+import { copyOf } from './copies.ts';
+import { DAYS, START_MS } from './generate.ts';
+import { medianOf } from './measure.ts';
+import { ask } from './ours.ts';
+import { QUESTIONS } from './questions.ts';
+
+const DAY_MS = 86_400_000;
+const WARM_UPS = 3;
+const REPEATS = 9;
+/** Just below where a tail is sealed. */
+const TAIL_EVENTS = 99_000;
+const TAIL_PERSONS = 12_000;
+const MERGES = 1_000;
+const LATE_EVENTS = 10_000;
+const BATCH = 5_000;
+/** Of a million events; more are not needed. */
+const PERSONS = 35_000;
+const COLUMNS = ['tail', 'merges', 'late'] as const;
+
+const [folder, only] = process.argv.slice(2);
+if (folder === undefined)
+  throw new Error('npm --prefix bench run overlay -- FOLDER [T1,F1], as npm run bench -- --keep FOLDER leaves it');
+const questions = QUESTIONS.filter(({ name }) => only === undefined || only.split(',').includes(name));
+const sealed = await measured(() => []);
+const fresh = {
+  tail: await measured((random) => tailEvents(random)),
+  merges: await measured((random) => mergeEvents(random)),
+  late: await measured((random) => lateEvents(random)),
+};
+console.log(`| question | sealed ms | ${COLUMNS.join(' | ')} |\n|---|---|${'---|'.repeat(COLUMNS.length)}`);
+for (const [at, { name }] of questions.entries()) {
+  const cells = COLUMNS.map((column) => percent(fresh[column][at]! / sealed[at]!));
+  console.log(`| ${name} | ${sealed[at]!.toFixed(1)} | ${cells.join(' | ')} |`);
+}
+const means = COLUMNS.map((column) => percent(geometricMean(fresh[column].map((ms, at) => ms / sealed[at]!))));
+console.log(`| geometric mean | | ${means.join(' | ')} |`);
+
+/** Milliseconds of each question over a copy to which these events were added, and which was not sealed since. */
+async function measured(eventsOf: (random: Random) => IncomingEvent[]): Promise<number[]> {
+  const copy = copyOf(folder!);
+  const service = openService({ path: copy.path });
+  try {
+    await add(service, eventsOf(seeded(3)));
+    const times: number[] = [];
+    for (const question of questions) times.push(await medianOf(() => ask(service, question), WARM_UPS, REPEATS));
+    return times;
+  } finally {
+    await service.close();
+    copy.remove();
+  }
+}
+
+async function add(service: RunningService, events: readonly IncomingEvent[]): Promise<void> {
+  const project = service.store.projects.list()[0]!;
+  for (let at = 0; at < events.length; at += BATCH) {
+    await service.ingest.capture(project, events.slice(at, at + BATCH));
+  }
+}
+
+/** The last day goes on: sessions of some persons. */
+function tailEvents(random: Random): IncomingEvent[] {
+  const persons = Array.from({ length: TAIL_PERSONS }, () => anybody(random));
+  return Array.from({ length: TAIL_EVENTS }, () => {
+    const person = persons[random.below(persons.length)]!;
+    return event(nameOf(random), person, DAYS - 1 + random.next(), propertiesOf(random));
+  });
+}
+
+/** Two persons each turn out to be one. */
+function mergeEvents(random: Random): IncomingEvent[] {
+  return Array.from({ length: MERGES }, (_, at) => `merged_${at}@example.com`).flatMap((known) =>
+    [anybody(random), anybody(random)].map((id) => event('$identify', known, DAYS - 0.5, { $anon_distinct_id: id })),
+  );
+}
+
+function lateEvents(random: Random): IncomingEvent[] {
+  return Array.from({ length: LATE_EVENTS }, () =>
+    event(nameOf(random), anybody(random), random.next() * DAYS, propertiesOf(random)),
+  );
+}
+
+function event(name: string, distinct_id: string, day: number, properties: Record<string, unknown>): IncomingEvent {
+  const timestamp_ms = START_MS + Math.floor(day * DAY_MS);
+  return { event: name, distinct_id, timestamp_ms, uuid: randomFillSync(new Uint8Array(16)), properties };
+}
+
+/** Any of the persons a database of this size has for certain. */
+function anybody(random: Random): string {
+  return `01990000-0000-7000-8000-${random.below(PERSONS).toString(16).padStart(12, '0')}`;
+}
+
+function nameOf(random: Random): string {
+  const share = random.next();
+  if (share < 0.5) return '$pageview';
+  return share < 0.7 ? '$autocapture' : share < 0.98 ? '$pageleave' : 'signup_started';
+}
+
+function propertiesOf(random: Random): Record<string, unknown> {
+  const $current_url = `https://app.example.com/docs/${random.below(300) * 6}`;
+  return {
+    $current_url,
+    $browser: random.chance(0.6) ? 'Chrome' : 'Safari',
+    plan: random.chance(0.3) ? 'pro' : 'free',
+  };
+}
+
+function geometricMean(ratios: readonly number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}
+
+function percent(ratio: number): string {
+  return `${ratio >= 1 ? '+' : ''}${Math.round((ratio - 1) * 100)} %`;
+}

@@ -1,0 +1,78 @@
+/**
+ * Who has rows in which span of time, as bit sets over actors. A set is known by the two ends of its span, so that
+ * questions over other ranges find the days they share, whatever zone the days are of. All that a question lacks is
+ * made in one pass over the rows, and kept as long as there is room.
+ */
+import { sharedWords } from '../../base/shared.ts';
+import { buildBuckets } from '../buckets.ts';
+import { MARK_PRESENCE, markBefore } from '../kernels/presence_marks.ts';
+import type { Presence, Run } from '../run.ts';
+import { wholeActorCuts } from '../slices.ts';
+import type { Team } from '../team.ts';
+import { type Budget, Shelf } from './budget.ts';
+
+/** Of rows that are sorted as those of a run. */
+export type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
+
+export class KeptPresence implements Presence {
+  readonly #rows: PresentRows;
+  /** Of a set. */
+  readonly #words: number;
+  /** "begin end", or "before end" -> who has rows there. */
+  readonly #shelf: Shelf<Uint32Array>;
+
+  constructor(rows: PresentRows, budget: Budget) {
+    const { length } = rows.actor;
+    this.#rows = rows;
+    this.#words = length === 0 ? 0 : (rows.actor[length - 1]! >>> 5) + 1;
+    this.#shelf = new Shelf(budget, (set) => set.byteLength);
+  }
+
+  /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
+  within(edges_ms: Float64Array, team: Team): readonly Uint32Array[] {
+    const names = Array.from(edges_ms.subarray(1), (end_ms, span) => `${edges_ms[span]} ${end_ms}`);
+    const known = names.map((name) => this.#shelf.get(name));
+    if (known.every((set) => set !== undefined)) return known;
+    const made = this.#mark(edges_ms, known, team);
+    return names.map((name, span) => known[span] ?? this.#shelf.put(name, made[span]!));
+  }
+
+  before(time_ms: number): Uint32Array {
+    const name = `before ${time_ms}`;
+    const known = this.#shelf.get(name);
+    if (known !== undefined) return known;
+    const bits = sharedWords(this.#words);
+    markBefore(this.#rows, time_ms, bits);
+    return this.#shelf.put(name, bits);
+  }
+
+  clear(): void {
+    this.#shelf.clear();
+  }
+
+  /** span -> its set. */
+  #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[], team: Team): Uint32Array[] {
+    const { actor, time_ms } = this.#rows;
+    const words = this.#words;
+    // Place 0 and the last one are outside; what lands there, or in a known span, goes to the first words.
+    const begin = new Int32Array(known.length + 2);
+    let end = words;
+    for (const [span, set] of known.entries()) {
+      if (set !== undefined) continue;
+      begin[span + 1] = end;
+      end += words;
+    }
+    const bits = sharedWords(end);
+    const buckets = buildBuckets(edges_ms, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    const rows = { actor, time_ms, quarters: this.#rows.quarters() };
+    team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
+    // Copies, as each set is kept and forgotten by itself.
+    return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));
+  }
+}
+
+function copyOf(bits: Uint32Array, first: number, words: number): Uint32Array {
+  const copy = sharedWords(words);
+  copy.set(bits.subarray(first, first + words));
+  return copy;
+}

@@ -1,0 +1,67 @@
+/**
+ * How many rows events have between times on whole quarters of an hour, without a look at the rows: from the counts of
+ * each segment, and of the tail. Who the rows belong to does not matter, so there is nothing to merge.
+ */
+import { assert } from '../../base/assert.ts';
+import { bucketOf, buildBuckets } from '../buckets.ts';
+import { QUARTER_HOUR_MS } from '../run.ts';
+import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
+import { type Budget, Shelf } from './budget.ts';
+import type { ProjectRows, SegmentFile } from './project_rows.ts';
+
+export class RowCounts {
+  readonly #rows: ProjectRows;
+  readonly #checkpoint: () => void;
+  /** Number of a segment -> its counts. */
+  readonly #shelf: Shelf<QuarterCounts>;
+
+  constructor(rows: ProjectRows, budget: Budget, checkpoint: () => void) {
+    this.#rows = rows;
+    this.#checkpoint = checkpoint;
+    this.#shelf = new Shelf(budget, ({ counts }) => counts.byteLength);
+  }
+
+  /** span [edges_ms[i], edges_ms[i + 1]) -> rows. `events`: null = all. */
+  within(events: readonly string[] | null, edges_ms: Float64Array): Float64Array {
+    assert(edges_ms.every(isWholeQuarter), 'counts are of whole quarters');
+    const counts = new Float64Array(edges_ms.length - 1);
+    const from_ms = edges_ms[0]!;
+    const until_ms = edges_ms[counts.length]!;
+    for (const event_ord of this.#rows.ordsOf(events)) {
+      for (const file of this.#rows.segmentsOf(event_ord, from_ms, until_ms)) {
+        addQuarters(this.#ofSegment(file), edges_ms, counts);
+      }
+      const tail = this.#rows.tails().get(event_ord);
+      if (tail !== undefined) addTimes(tail.timeMs(), edges_ms, counts);
+    }
+    return counts;
+  }
+
+  #ofSegment(file: SegmentFile): QuarterCounts {
+    const name = String(file.info.id);
+    const kept = this.#shelf.get(name);
+    if (kept !== undefined) return kept;
+    this.#checkpoint();
+    return this.#shelf.put(name, file.open().quarters());
+  }
+}
+
+function addQuarters({ from_ms, counts }: QuarterCounts, edges_ms: Float64Array, totals: Float64Array): void {
+  for (let span = 0; span < totals.length; span++) {
+    const first = Math.max(0, (edges_ms[span]! - from_ms) / QUARTER_HOUR_MS);
+    const until = Math.min(counts.length, (edges_ms[span + 1]! - from_ms) / QUARTER_HOUR_MS);
+    let total = 0;
+    for (let quarter = first; quarter < until; quarter++) total += counts[quarter]!;
+    totals[span]! += total;
+  }
+}
+
+/** The tail's times may be anywhere, so they are not made into quarters. */
+function addTimes(time_ms: Float64Array, edges_ms: Float64Array, totals: Float64Array): void {
+  const [from_ms, until_ms] = [edges_ms[0]!, edges_ms[totals.length]!];
+  const spans = buildBuckets(edges_ms, from_ms, until_ms);
+  for (let row = 0; row < time_ms.length; row++) {
+    const at_ms = time_ms[row]!;
+    if (at_ms >= from_ms && at_ms < until_ms) totals[bucketOf(spans, at_ms)]!++;
+  }
+}

@@ -1,0 +1,57 @@
+/** Whose events a funnel looks at, and what is done with each actor. */
+import type { ActorEvents, FunnelSource, RowWindow } from './actor_events.ts';
+import type { FunnelPlan } from './attempt.ts';
+import type { GroupChooser } from './funnel_groups.ts';
+
+export type StepOrder = 'ordered' | 'strict' | 'unordered';
+
+/** Whose events are looked at. */
+export interface Audience {
+  readonly sources: readonly FunnelSource[];
+  readonly window: RowWindow;
+  /** null where there is no breakdown: everybody is of group 0. */
+  readonly chooser: GroupChooser | null;
+  /** Bit set: actors to pass over; null = none. */
+  readonly skip: Uint32Array | null;
+  readonly first_actor: number;
+  readonly until_actor: number;
+}
+
+/** What the tasks of funnels are told; `audience` is everybody. */
+export interface FunnelArgs {
+  readonly audience: Audience;
+  readonly plan: FunnelPlan;
+  readonly order: StepOrder;
+  /** Groups of the breakdown; 1 where there is none. */
+  readonly groups: number;
+}
+
+export function ofActors(audience: Audience, first_actor: number, until_actor: number): Audience {
+  return { ...audience, first_actor, until_actor };
+}
+
+/** One call per actor and group; the state it works on is made once. */
+export type Judge = (events: ActorEvents, group: number) => void;
+
+/** What is done with each actor and group. */
+export type Verdict = (group: number, actor: number) => void;
+
+/** Bits of the first steps, `count` of them. */
+export function firstSteps(count: number): number {
+  return 2 ** count - 1;
+}
+
+/** The sources of the step, among those in `steps` (bits), that the fewest actors have done. */
+export function rarestStep(sources: readonly FunnelSource[], steps: number): number[] {
+  let rarest: number[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let left = steps; left !== 0; left &= left - 1) {
+    const of_step = [...sources.keys()].filter((source) => (sources[source]!.steps_any & left & -left) !== 0);
+    const places = of_step.reduce((sum, source) => sum + sources[source]!.stretches.actor.length, 0);
+    if (places < fewest) {
+      rarest = of_step;
+      fewest = places;
+    }
+  }
+  return rarest;
+}

@@ -1,0 +1,142 @@
+/**
+ * Unordered funnels of one actor: as many distinct steps as possible within one window, in any order. Events wait in
+ * one queue per step; since events come in time order and the oldest always leaves first, all queues together are a
+ * stretch of the actor's events.
+ */
+import type { ActorEvents } from './actor_events.ts';
+import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
+
+export const NONE = -1;
+
+export interface Queues {
+  readonly plan: FunnelPlan;
+  /** step -> position of its oldest waiting event, NONE when nothing waits. */
+  readonly oldest: Int32Array;
+  /** step -> position of its newest waiting event. */
+  readonly newest: Int32Array;
+  /** position of an event -> step it waits for, NONE when it waits for none. */
+  step_of: Int32Array;
+  /** position of an event -> position of the next event in its queue. */
+  next: Int32Array;
+  /** Position before which nothing waits. */
+  first: number;
+  /** How many steps have a waiting event. */
+  filled: number;
+}
+
+export function newQueues(plan: FunnelPlan): Queues {
+  return {
+    plan,
+    oldest: new Int32Array(plan.steps),
+    newest: new Int32Array(plan.steps),
+    step_of: new Int32Array(0),
+    next: new Int32Array(0),
+    first: 0,
+    filled: 0,
+  };
+}
+
+/** Fills `best` from the events of one actor, judged for one group of the breakdown. */
+export function runQueues(queues: Queues, events: ActorEvents, group: number, best: Attempt): void {
+  best.level = 0;
+  best.tainted = false;
+  emptyQueues(queues, events);
+  for (let at = 0; at < events.length; at++) {
+    dropOld(queues, events, at, best);
+    takeIn(queues, events, at, group);
+    // The first completion decides the times.
+    if (queues.filled === queues.plan.steps) break;
+  }
+  note(queues, events, best);
+}
+
+/** Nothing waits, and there is room for these events. */
+export function emptyQueues(queues: Queues, events: ActorEvents): void {
+  if (queues.step_of.length < events.length) {
+    queues.step_of = new Int32Array(events.time_ms.length);
+    queues.next = new Int32Array(events.time_ms.length);
+  }
+  clear(queues, 0);
+}
+
+function clear(queues: Queues, first: number): void {
+  queues.oldest.fill(NONE);
+  queues.newest.fill(NONE);
+  queues.filled = 0;
+  queues.first = first;
+}
+
+/** Events out of the window leave; what they were part of is noted before each goes. */
+function dropOld(queues: Queues, events: ActorEvents, at: number, best: Attempt): void {
+  const time = events.time_ms[at]!;
+  for (; queues.filled > 0; queues.first++) {
+    const step = queues.step_of[queues.first]!;
+    if (step === NONE) continue;
+    if (time - events.time_ms[queues.first]! <= queues.plan.window_ms) return;
+    note(queues, events, best);
+    dequeue(queues, step);
+  }
+}
+
+/** The event waits for one of its steps; an exclusion wipes everything. */
+export function takeIn(queues: Queues, events: ActorEvents, at: number, group: number): void {
+  queues.step_of[at] = NONE;
+  if (events.gaps[at] !== 0) {
+    clear(queues, at + 1);
+    return;
+  }
+  if (events.steps[at] === 0) return;
+  // Whatever is done first has to be of the judged group.
+  if (queues.filled === 0 && queues.plan.value_step !== NO_STEP && events.group[at] !== group) return;
+  enqueue(queues, at, shortestWait(queues, events, events.steps[at]!));
+}
+
+/** The step whose newest waiting event is oldest; one that nothing waits for comes first. */
+function shortestWait(queues: Queues, events: ActorEvents, mask: number): number {
+  let chosen = NONE;
+  let chosen_ms = Number.POSITIVE_INFINITY;
+  for (let step = 0; step < queues.plan.steps; step++) {
+    if (((mask >>> step) & 1) === 0) continue;
+    const last = queues.newest[step]!;
+    const last_ms = last === NONE ? Number.NEGATIVE_INFINITY : events.time_ms[last]!;
+    if (last_ms >= chosen_ms) continue;
+    chosen = step;
+    chosen_ms = last_ms;
+  }
+  return chosen;
+}
+
+function enqueue(queues: Queues, at: number, step: number): void {
+  const last = queues.newest[step]!;
+  queues.step_of[at] = step;
+  queues.next[at] = NONE;
+  queues.newest[step] = at;
+  if (last !== NONE) {
+    queues.next[last] = at;
+    return;
+  }
+  if (queues.filled === 0) queues.first = at;
+  queues.oldest[step] = at;
+  queues.filled++;
+}
+
+/** The oldest event of the step leaves. */
+export function dequeue(queues: Queues, step: number): void {
+  const next = queues.next[queues.oldest[step]!]!;
+  queues.oldest[step] = next;
+  if (next !== NONE) return;
+  queues.newest[step] = NONE;
+  queues.filled--;
+}
+
+/** The waiting steps are the best so far if there are more of them than ever; times are those of the oldest events. */
+function note(queues: Queues, events: ActorEvents, best: Attempt): void {
+  const { oldest, filled } = queues;
+  if (filled <= best.level) return;
+  let count = 0;
+  for (let step = 0; step < oldest.length; step++) {
+    if (oldest[step] !== NONE) best.time_ms[count++] = events.time_ms[oldest[step]!]!;
+  }
+  best.time_ms.subarray(0, filled).sort();
+  best.level = filled;
+}

@@ -1,0 +1,58 @@
+/**
+ * From rows to bit sets over actors: who has rows in which place (see buckets.ts). Ranges of rows may be marked side by
+ * side where no two have actors that share a word of bits.
+ */
+import { set } from '../../base/bitmap.ts';
+import type { Buckets } from '../buckets.ts';
+import type { Run } from '../run.ts';
+import type { Task } from '../team.ts';
+import { BLOCK_ROWS, placeAll, type TrendRows } from './trend_rows.ts';
+
+interface Marks {
+  readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'quarters'>;
+  readonly buckets: Buckets;
+  /** place -> first word of its set in `bits`. */
+  readonly begin: Int32Array;
+  readonly bits: Uint32Array;
+}
+
+/** Marks rows [first_row, until_row). `places` is for its own use. */
+function markPresence(
+  { rows, buckets, begin, bits }: Marks,
+  places: Int32Array,
+  first_row: number,
+  until_row: number,
+): void {
+  for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, until_row);
+    placeAll(rows, buckets, first, until, places);
+    markBlock(rows.actor.subarray(first, until), places, begin, bits);
+  }
+}
+
+/** Over rows, all rows of 32 actors in one stretch. */
+export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
+  name: 'mark presence',
+  begin: () => new Int32Array(BLOCK_ROWS),
+  add: markPresence,
+  end: () => null,
+};
+
+function markBlock(actor: Uint32Array, places: Int32Array, begin: Int32Array, bits: Uint32Array): void {
+  for (let at = 0; at < actor.length; at++) {
+    const who = actor[at]!;
+    bits[begin[places[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
+  }
+}
+
+/** Adds to `bits` whoever has a row before that time: an actor's first row tells. */
+export function markBefore(
+  { stretches, time_ms }: Pick<Run, 'stretches' | 'time_ms'>,
+  before_ms: number,
+  bits: Uint32Array,
+): void {
+  const { actor, begin } = stretches;
+  for (let place = 0; place < actor.length; place++) {
+    if (time_ms[begin[place]!]! < before_ms) set(bits, actor[place]!);
+  }
+}

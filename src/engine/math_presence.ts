@@ -1,0 +1,47 @@
+/** The maths of trends that bit sets answer, part by part: see presence.ts for when they stand in for the rows. */
+import type { ActiveWindows } from '../model/trend.ts';
+import type { Buckets } from './buckets.ts';
+import type { DatasetView } from './dataset.ts';
+import { ACTIVE_PRESENT, type WindowSpans } from './kernels/presence_active.ts';
+import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
+import { hasPresence, presentBuckets, presentWithin, type RunRows, wordsOf } from './presence.ts';
+import { wordCuts } from './slices.ts';
+import { shareCounts } from './team.ts';
+
+/** Adds distinct actors to counts[place]; false where bit sets cannot stand in for the rows. */
+export function addUniquePresent(
+  part: readonly RunRows[],
+  buckets: Buckets,
+  view: DatasetView,
+  counts: Uint32Array,
+): boolean {
+  if (!hasPresence(part, buckets.count)) return false;
+  const words = wordsOf(part);
+  const present = presentBuckets(part, buckets, words, view);
+  shareCounts(view, UNIQUE_PRESENT, { present }, wordCuts(words), counts);
+  return true;
+}
+
+/** Likewise for changes[window]: what is counted there less what is counted in the window before. */
+export function changeActivePresent(
+  part: readonly RunRows[],
+  windows: ActiveWindows,
+  view: DatasetView,
+  changes: Int32Array,
+): boolean {
+  const { edges_ms, spans } = spansOf(windows);
+  // A span is added to a union twice, and a window counts two of them.
+  if (edges_ms.length < 2 || !hasPresence(part, edges_ms.length * 3)) return false;
+  const words = wordsOf(part);
+  const present = presentWithin(part, edges_ms, words, view);
+  shareCounts(view, ACTIVE_PRESENT, { present, spans }, wordCuts(words), changes);
+  return true;
+}
+
+/** Begins and ends of all windows as one row of edges, and which of the spans between them a window is made of. */
+function spansOf({ from_ms, until_ms }: ActiveWindows): { edges_ms: Float64Array; spans: WindowSpans } {
+  const edges_ms = Float64Array.from(new Set([...from_ms, ...until_ms])).sort();
+  const spanOf = new Map(Array.from(edges_ms, (edge_ms, span) => [edge_ms, span]));
+  const spansAt = (times_ms: Float64Array): Int32Array => Int32Array.from(times_ms, (time_ms) => spanOf.get(time_ms)!);
+  return { edges_ms, spans: { first: spansAt(from_ms), until: spansAt(until_ms) } };
+}

@@ -1,0 +1,43 @@
+/** Every task that threads can share, by name: what a helping thread has to know of the engine. */
+import { FUNNEL } from './kernels/funnel_steps.ts';
+import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
+import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
+import { LIFECYCLE } from './kernels/lifecycle.ts';
+import { PATHS } from './kernels/path_walk.ts';
+import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
+import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
+import { MARK_PRESENCE } from './kernels/presence_marks.ts';
+import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
+import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
+import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
+import { RETENTION } from './kernels/retention.ts';
+import { STICKINESS } from './kernels/stickiness.ts';
+import { FIRST } from './kernels/trend_first.ts';
+import { TOTAL } from './kernels/trend_total.ts';
+import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
+import type { Task } from './team.ts';
+
+/** Arguments and sums are whatever the task of that name takes and makes. */
+type AnyTask = Task<never, unknown, unknown>;
+
+const ALL = [
+  ACTIVE_PRESENT,
+  FIRST,
+  FUNNEL,
+  FUNNEL_ENTRIES,
+  FUNNEL_TIMES,
+  LIFECYCLE,
+  LIFECYCLE_PRESENT,
+  MARK_PRESENCE,
+  PATHS,
+  RETENTION,
+  RETENTION_PRESENT,
+  STICKINESS,
+  STICKINESS_PRESENT,
+  TOTAL,
+  UNIQUE,
+  UNIQUE_PRESENT,
+  UNIQUE_TOGETHER,
+] as unknown as readonly AnyTask[];
+
+export const TASKS: ReadonlyMap<string, AnyTask> = new Map(ALL.map((task) => [task.name, task]));

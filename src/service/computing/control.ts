@@ -1,0 +1,75 @@
+/**
+ * The numbers by which the computing thread and its helpers agree, in memory that all of them see. They wait on these
+ * numbers, as that costs some ten microseconds, and a thread that computes does not come back to its event loop.
+ */
+
+/** The next stretch that nobody has taken. */
+const NEXT = 0;
+/** Helpers of the round that have not handed in their sums. */
+const LEFT = 1;
+/** Then for each helper: 1 once it is there, and the number of its rounds. */
+const FIXED = 2;
+const OF_HELPER = 2;
+const READY = 0;
+const ROUND = 1;
+/** Past every stretch there can be. */
+const NONE_LEFT = 2 ** 30;
+
+export type Control = Int32Array;
+
+export function newControl(helpers: number): Control {
+  return new Int32Array(new SharedArrayBuffer((FIXED + OF_HELPER * helpers) * Int32Array.BYTES_PER_ELEMENT));
+}
+
+function cellOf(helper: number, which: number): number {
+  return FIXED + OF_HELPER * helper + which;
+}
+
+/** A stretch that nobody else takes; past the end once all are taken. */
+export function takeStretch(control: Control): number {
+  return Atomics.add(control, NEXT, 1);
+}
+
+// --- the thread that shares its work
+
+export function isReady(control: Control, helper: number): boolean {
+  return Atomics.load(control, cellOf(helper, READY)) === 1;
+}
+
+/** What the helpers are to do is on its way to them already. */
+export function beginRound(control: Control, helpers: readonly number[]): void {
+  Atomics.store(control, NEXT, 0);
+  Atomics.store(control, LEFT, helpers.length);
+  for (const helper of helpers) {
+    Atomics.add(control, cellOf(helper, ROUND), 1);
+    Atomics.notify(control, cellOf(helper, ROUND));
+  }
+}
+
+/** Takes away what nobody has taken, and waits until every helper has handed in. */
+export function endRound(control: Control): void {
+  Atomics.store(control, NEXT, NONE_LEFT);
+  for (let left = Atomics.load(control, LEFT); left > 0; left = Atomics.load(control, LEFT)) {
+    Atomics.wait(control, LEFT, left);
+  }
+}
+
+// --- helpers
+
+/** Returns the number of rounds so far, which is asked before anybody knows that the helper is there: none is missed. */
+export function becomeReady(control: Control, helper: number): number {
+  const rounds = Atomics.load(control, cellOf(helper, ROUND));
+  Atomics.store(control, cellOf(helper, READY), 1);
+  return rounds;
+}
+
+/** Waits until there are more rounds than these; returns how many. */
+export function awaitRound(control: Control, helper: number, rounds: number): number {
+  Atomics.wait(control, cellOf(helper, ROUND), rounds);
+  return Atomics.load(control, cellOf(helper, ROUND));
+}
+
+export function handIn(control: Control): void {
+  Atomics.sub(control, LEFT, 1);
+  Atomics.notify(control, LEFT);
+}

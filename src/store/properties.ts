@@ -1,0 +1,200 @@
+/**
+ * Properties of persons as a few bytes. Names, and values that come up again ("Firefox"), are terms: each is stored once
+ * and meant by its number. Whatever else there is stands in its place as JSON.
+ *
+ * A name and a value follow each other, for each property: a number n > 0 for the term n - 1, or 0, a length, and so many
+ * bytes of JSON. Numbers have 7 bits a byte, the lowest first; all bytes of a number but the last have the eighth set.
+ */
+import { must } from '../base/assert.ts';
+import { LIMIT } from '../model/limit.ts';
+import type { Database } from './database.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+export interface PropertyPacker {
+  /** Within a transaction that writes: may add terms. */
+  pack(project_id: number, properties: Properties): Uint8Array;
+  unpack(project_id: number, bytes: Uint8Array): Record<string, unknown>;
+}
+
+const EMPTY = new Uint8Array(0);
+const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+
+export function propertyPacker(database: Database): PropertyPacker {
+  const projects = new Map<number, Terms>();
+  const termsOf = (project_id: number): Terms => {
+    let terms = projects.get(project_id);
+    if (terms === undefined) {
+      terms = new Terms(database, project_id);
+      projects.set(project_id, terms);
+    }
+    return terms;
+  };
+  const out = new PackedBytes();
+  return {
+    pack: (project_id, properties) => pack(properties, termsOf(project_id), out),
+    unpack: (project_id, bytes) => unpack(bytes, termsOf(project_id)),
+  };
+}
+
+function pack(properties: Properties, terms: Terms, out: PackedBytes): Uint8Array {
+  const names = Object.keys(properties);
+  if (names.length === 0) return EMPTY;
+  terms.catchUp();
+  out.clear();
+  for (const name of names) {
+    const value = properties[name];
+    const json = JSON.stringify(value) as string | undefined;
+    if (json === undefined) continue;
+    const isPlain = typeof value !== 'object' || value === null;
+    out.putText(JSON.stringify(name), terms.ordOf(JSON.stringify(name), true));
+    out.putText(json, isPlain ? terms.ordOf(json, false) : null);
+  }
+  return out.taken();
+}
+
+/** By way of one JSON text: names may be anything, `__proto__` too, and keep the order JSON gives them. */
+function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  let json = '';
+  let at = 0;
+  const number = (): number => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = must(bytes[at++], 'a whole number');
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+  };
+  for (let isName = true; at < bytes.length; isName = !isName) {
+    const term = number();
+    let text: string;
+    if (term > 0) text = terms.textOf(term - 1);
+    else {
+      const length = number();
+      text = DECODER.decode(bytes.subarray(at, at + length));
+      at += length;
+    }
+    json += isName ? `${json === '' ? '{' : ','}${text}:` : text;
+  }
+  return JSON.parse(`${json}}`) as Record<string, unknown>;
+}
+
+/** Bytes on their way out, over and over in one array. */
+class PackedBytes {
+  #bytes = new Uint8Array(4_096);
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** A term by its number, or the text. */
+  putText(json: string, term: number | null): void {
+    // A UTF-16 unit takes three bytes at most, the two numbers ten.
+    this.#reserve(json.length * 3 + 10);
+    if (term !== null) {
+      this.#putNumber(term + 1);
+      return;
+    }
+    const text = ENCODER.encode(json);
+    this.#putNumber(0);
+    this.#putNumber(text.length);
+    this.#bytes.set(text, this.#length);
+    this.#length += text.length;
+  }
+
+  taken(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #putNumber(value: number): void {
+    let rest = value;
+    for (; rest >= 128; rest = Math.floor(rest / 128)) this.#bytes[this.#length++] = (rest % 128) + 128;
+    this.#bytes[this.#length++] = rest;
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array((this.#length + more) * 2);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
+
+/** The terms of one project, in memory as in the store. They are only ever added. */
+class Terms {
+  readonly #database: Database;
+  readonly #project_id: number;
+  /** ord -> JSON. */
+  #texts: string[] = [];
+  /** JSON -> ord. */
+  #ords = new Map<string, number>();
+  /** Values that came up once: one that comes up again while it is remembered becomes a term. */
+  readonly #once = new Set<string>();
+  /** `database.epoch()` and `database.undone()` of the last look. */
+  #epoch: number | null = null;
+  #undone: number;
+
+  constructor(database: Database, project_id: number) {
+    this.#database = database;
+    this.#project_id = project_id;
+    this.#undone = database.undone();
+  }
+
+  /** Before any are added: another process may have added some since. */
+  catchUp(): void {
+    this.#forgetUndone();
+    const epoch = this.#database.epoch();
+    if (epoch !== null && epoch === this.#epoch) return;
+    this.#load();
+    this.#epoch = epoch;
+  }
+
+  /** null where the text is better kept in its place. Names come up again, as values may. */
+  ordOf(json: string, isName: boolean): number | null {
+    const known = this.#ords.get(json);
+    if (known !== undefined) return known;
+    if (json.length > LIMIT.term_chars || this.#texts.length >= LIMIT.property_terms) return null;
+    if (!isName && !this.#once.has(json)) {
+      if (this.#once.size >= LIMIT.terms_seen_once) this.#once.clear();
+      this.#once.add(json);
+      return null;
+    }
+    this.#once.delete(json);
+    const ord = this.#texts.length;
+    const sql = 'INSERT INTO property_term (project_id, ord, text) VALUES (?, ?, ?)';
+    this.#database.run(sql, this.#project_id, ord, json);
+    this.#add(json);
+    return ord;
+  }
+
+  textOf(ord: number): string {
+    this.#forgetUndone();
+    if (ord >= this.#texts.length) this.#load();
+    return must(this.#texts[ord], `term ${ord} of project ${this.#project_id}`);
+  }
+
+  /** A transaction that was undone may have taken terms with it. */
+  #forgetUndone(): void {
+    const undone = this.#database.undone();
+    if (undone === this.#undone) return;
+    this.#undone = undone;
+    this.#texts = [];
+    this.#ords = new Map();
+    this.#epoch = null;
+  }
+
+  #load(): void {
+    const sql = 'SELECT text FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord';
+    for (const { text } of this.#database.all<{ text: string }>(sql, this.#project_id, this.#texts.length)) {
+      this.#add(text);
+    }
+  }
+
+  #add(json: string): void {
+    this.#ords.set(json, this.#texts.length);
+    this.#texts.push(json);
+  }
+}

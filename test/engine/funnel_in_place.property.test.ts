@@ -1,0 +1,143 @@
+/** Funnels where each step has a run of its own: the kernels that read runs in place, against the oracle. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupCount } from '../../src/engine/breakdown.ts';
+import { buildBuckets } from '../../src/engine/buckets.ts';
+import { computeFunnel, prepare } from '../../src/engine/funnel.ts';
+import { addEntries, newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
+import { addTally, FUNNEL, newTally } from '../../src/engine/kernels/funnel_steps.ts';
+import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
+import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
+import { alone } from '../../src/engine/team.ts';
+import type { FunnelQuery } from '../../src/model/funnel.ts';
+import { ALL } from '../../src/model/predicate.ts';
+import { funnelOracle, timesOracle } from '../oracle/funnel.ts';
+import { entriesOracle } from '../oracle/funnel_trend.ts';
+import type { Happening } from '../oracle/happening.ts';
+import { plainQuery, plainStep } from './funnel_questions.ts';
+import { ACTORS, EVENTS, fresh, history, predicate, viewOf } from './history.ts';
+
+/** Every step an event of its own, now and then filtered; what is left over may be an exclusion. */
+const question: fc.Arbitrary<FunnelQuery> = fc
+  .record({
+    events: fc.shuffledSubarray(EVENTS, { minLength: 1 }),
+    order: fc.constantFrom<FunnelQuery['order']>('ordered', 'ordered', 'strict', 'unordered'),
+    filters: fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(ALL) }, predicate), { minLength: 4, maxLength: 4 }),
+    where: fc.oneof({ weight: 3, arbitrary: fc.constant(ALL) }, predicate),
+    window_ms: fc.constantFrom(0, 2, 5, 12, 40),
+    range: fc.constantFrom({ from_ms: 0, until_ms: 40 }, { from_ms: 3, until_ms: 20 }, { from_ms: 5, until_ms: 8 }),
+    breakdown: fc.boolean(),
+    attribution: fc.constantFrom<FunnelQuery['attribution']>({ kind: 'first_touch' }, { kind: 'last_touch' }),
+    excludes: fc.boolean(),
+    edges: fc.constantFrom([0, 40], [0, 4, 40], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
+    part: fc.tuple(fc.nat(3), fc.nat(3)),
+  })
+  .map(({ events, order, filters, where, breakdown, excludes, edges, part, ...rest }) => {
+    const narrowed = (event: string, at: number) => ({
+      ...plainStep(event),
+      matches: [{ event, where: { kind: 'and', of: [filters[at]!, where] } as const }],
+    });
+    const steps = events.slice(0, excludes && events.length > 2 ? -1 : undefined).map(narrowed);
+    const last = steps.length - 1;
+    const from_step = Math.min(...part, Math.max(0, last - 1));
+    const to_step = Math.min(last, Math.max(...part, from_step + 1));
+    const span = order === 'unordered' ? { from_step: 0, to_step: last } : { from_step, to_step };
+    const parts = [{ source: { of: 'event', key: 'p' } as const, normalize_url: false, bins: null }];
+    return {
+      ...{ ...plainQuery(steps, order), ...rest, where, from_step, to_step },
+      exclusions: steps.length < events.length ? [{ ...narrowed(events.at(-1)!, 3), ...span }] : [],
+      breakdown: breakdown ? { kind: 'values', parts, limit: 10 } : null,
+      edges_ms: Float64Array.from(edges),
+    } satisfies FunnelQuery;
+  });
+
+/** A question of at least two steps. */
+const longer = question.filter(({ steps }) => steps.length > 1);
+
+function tablesOf(asked: FunnelQuery, rows: readonly Happening[], fresh_actors: readonly number[]) {
+  const numbers = computeFunnel({ ...asked, viz: 'steps' }, viewOf(rows, fresh_actors));
+  if (numbers.viz !== 'steps') throw new Error('steps were asked for');
+  return Object.fromEntries(
+    numbers.groups
+      .filter(({ counts }) => counts[0] !== 0)
+      .map(({ key, counts, times_ms }) => [
+        JSON.stringify(key.map((text) => text ?? '')),
+        { counts: [...counts], times_ms: times_ms.map((times) => [...times].sort((a, b) => a - b)) },
+      ]),
+  );
+}
+
+function entriesOf(asked: FunnelQuery, rows: readonly Happening[], fresh_actors: readonly number[]) {
+  const numbers = computeFunnel({ ...asked, viz: 'trends' }, viewOf(rows, fresh_actors));
+  if (numbers.viz !== 'trends') throw new Error('trends were asked for');
+  return Object.fromEntries(
+    numbers.groups
+      .filter(({ reached_from }) => reached_from.some((count) => count !== 0))
+      .map(({ key, reached_from, reached_to }) => [
+        JSON.stringify(key.map((text) => text ?? '')),
+        { reached_from: [...reached_from], reached_to: [...reached_to] },
+      ]),
+  );
+}
+
+describe('a funnel of steps with a run each', () => {
+  it('has the table of the slow twin', () => {
+    fc.assert(
+      fc.property(question, history, fresh, (asked, rows, fresh_actors) => {
+        expect(tablesOf(asked, rows, fresh_actors)).toEqual(funnelOracle(asked, rows));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('has its entries over time', () => {
+    fc.assert(
+      fc.property(longer, history, fresh, (asked, rows, fresh_actors) => {
+        expect(entriesOf(asked, rows, fresh_actors)).toEqual(entriesOracle(asked, rows));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has its times to convert', () => {
+    fc.assert(
+      fc.property(longer, history, fresh, (asked, rows, fresh_actors) => {
+        const numbers = computeFunnel({ ...asked, viz: 'time_to_convert' }, viewOf(rows, fresh_actors));
+        const times = numbers.viz === 'time_to_convert' ? [...numbers.times_ms] : null;
+        expect(times?.sort((a, b) => a - b)).toEqual(timesOracle(asked, rows));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is the same however its actors are cut into slices', () => {
+    fc.assert(
+      fc.property(longer, history, fresh, fc.nat(4), (asked, rows, fresh_actors, cut) => {
+        const view = viewOf(rows, fresh_actors);
+        const whole = numbersOf(asked, view, Uint32Array.of(0, ACTORS));
+        const halves = numbersOf(asked, view, Uint32Array.of(0, cut, ACTORS));
+        expect(halves).toEqual(whole);
+      }),
+      { numRuns: 800 },
+    );
+  });
+});
+
+/** What each kernel makes of all parts, the actors cut as is asked for. */
+function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Uint32Array) {
+  const { groups, asked } = prepare(query, view, 0);
+  const { from_step, to_step, range, edges_ms } = query;
+  const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
+  const tally = newTally(query.steps.length, groupCount(groups));
+  const entries = newEntryTally(buckets.count, groupCount(groups));
+  const took_ms: number[] = [];
+  const team = alone();
+  for (const args of asked) {
+    for (const sum of team.share(FUNNEL, args, cuts)) addTally(tally, sum);
+    for (const sum of team.share(FUNNEL_ENTRIES, { ...args, from_step, to_step, buckets }, cuts))
+      addEntries(entries, sum);
+    for (const sum of team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts)) took_ms.push(...sum);
+  }
+  const times = [...tally.time_ms.subarray(0, tally.time_count)].sort((a, b) => a - b);
+  return { counts: tally.counts, times, entries, took_ms: took_ms.sort() };
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seeded } from '../../src/base/random.ts';
+import { sharedWords } from '../../src/base/shared.ts';
+import { STICKINESS_PRESENT } from '../../src/engine/kernels/presence_stickiness.ts';
+import { wordCuts } from '../../src/engine/slices.ts';
+import { alone, type Task } from '../../src/engine/team.ts';
+import { openTeam, type ThreadTeam } from '../../src/service/computing/team.ts';
+
+const HELPERS = 2;
+const WORDS = 100_000;
+const SETS = 12;
+
+const flag = new Int32Array(new SharedArrayBuffer(4));
+const args = { present: randomSets(), zeros: new Uint32Array(SETS + 1) };
+const cuts = wordCuts(WORDS);
+let team: ThreadTeam;
+
+function randomSets(): Uint32Array[] {
+  const random = seeded(5);
+  return Array.from({ length: SETS }, () => {
+    const set = sharedWords(WORDS);
+    for (let word = 0; word < WORDS; word++) set[word] = random.below(2 ** 32);
+    return set;
+  });
+}
+
+function total(sums: readonly Uint32Array[]): number[] {
+  return Array.from(args.zeros, (_, number) => sums.reduce((sum, counts) => sum + counts[number]!, 0));
+}
+
+beforeAll(async () => {
+  team = openTeam({ helpers: HELPERS, flag });
+  expect(team.share(STICKINESS_PRESENT, args, cuts)).toHaveLength(1);
+  team.start();
+  while (team.share(STICKINESS_PRESENT, args, cuts).length <= HELPERS) await sleep(10);
+});
+
+describe('a team of threads', () => {
+  const wanted = total(alone().share(STICKINESS_PRESENT, args, cuts));
+
+  test('counts as one thread does, whoever takes which stretch', () => {
+    let shared = 0;
+    for (let round = 0; round < 50; round++) {
+      const sums = team.share(STICKINESS_PRESENT, args, cuts);
+      expect(total(sums)).toEqual(wanted);
+      if (sums.slice(1).some((counts) => counts.some((count) => count > 0))) shared++;
+    }
+    // On a busy machine helpers may come too late for a round, but not for all of them.
+    expect(shared).toBeGreaterThan(0);
+  });
+
+  test('does little by itself', () => {
+    expect(team.share(STICKINESS_PRESENT, args, cuts.subarray(0, 3))).toHaveLength(1);
+  });
+
+  test('an error in any thread is an error here, and the team goes on', () => {
+    // By this name the helpers do something else, with arguments that are none.
+    const elsewhere: Task<object, number, number> = { name: 'total', begin: () => 0, add: () => {}, end: (sum) => sum };
+    expect(() => team.share(elsewhere, {}, cuts)).toThrow();
+    const unknown: Task<object, number, number> = { ...elsewhere, name: 'no such task' };
+    expect(() => team.share(unknown, {}, cuts)).toThrow('a task that threads can share');
+    const failing: typeof STICKINESS_PRESENT = {
+      ...STICKINESS_PRESENT,
+      add() {
+        throw new Error('this thread fails');
+      },
+    };
+    expect(() => team.share(failing, args, cuts)).toThrow('this thread fails');
+    expect(total(team.share(STICKINESS_PRESENT, args, cuts))).toEqual(wanted);
+  });
+
+  test('is given up everywhere when nobody waits any more', () => {
+    Atomics.store(flag, 0, 1);
+    expect(() => team.share(STICKINESS_PRESENT, args, cuts)).toThrow('cancelled');
+    Atomics.store(flag, 0, 0);
+    expect(total(team.share(STICKINESS_PRESENT, args, cuts))).toEqual(wanted);
+  });
+});
