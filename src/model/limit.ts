@@ -145,6 +145,8 @@ export const LIMIT = {
   store_cache_bytes: 64 * 1024 * 1024,
   /** Of 8 KiB: the write-ahead log is folded into the file at 32 MiB by whoever commits, earlier by the sealing thread. */
   store_checkpoint_pages: 4_000,
+  /** Moved at once when the file shrinks. */
+  store_shrink_pages: 512,
   store_wal_bytes: 32 * 1024 * 1024,
   store_backup_pages: 4_096,
   /** Names and values that persons' properties are packed with: so many, so long; values remembered until they come up again. */

@@ -55,9 +55,12 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
   return new Connection(path, database);
 }
 
-/** Settings of a file that is ours. The page size holds for new files only. */
+/** Settings of a file that is ours. The page size and whether it can shrink hold for new files only. */
 export function configure(database: Database): void {
   database.execute('PRAGMA page_size = 8192');
+  // Said to a file that has pages, it would be written into it at every start.
+  const isNew = database.get<{ page_count: number }>('PRAGMA page_count')!.page_count === 0;
+  if (isNew) database.execute('PRAGMA auto_vacuum = INCREMENTAL');
   database.execute('PRAGMA journal_mode = WAL');
   database.execute('PRAGMA synchronous = FULL'); // acknowledged means on the disk, also after a power loss
   database.execute('PRAGMA fullfsync = ON'); // the same on macOS, where fsync alone stops at the drive's cache

@@ -1,4 +1,5 @@
 /** The store: one SQLite file behind the contract of `types.ts`. */
+import { LIMIT } from '../model/limit.ts';
 import { actionStore } from './actions.ts';
 import { activityStore } from './activity.ts';
 import { saveCopy } from './backup.ts';
@@ -38,6 +39,12 @@ export function openStore(path: string): Store {
     transactionAhead: (run) => database.transactionAhead(run),
     durable: () => database.durable(),
     snapshot: (run) => database.snapshot(run),
+    shrink() {
+      const free = () => database.get<{ freelist_count: number }>('PRAGMA freelist_count')!.freelist_count;
+      const before = free();
+      database.execute(`PRAGMA incremental_vacuum(${LIMIT.store_shrink_pages})`);
+      return free() > 0 && free() < before;
+    },
     checkpoint: () => database.execute('PRAGMA wal_checkpoint(PASSIVE)'),
     projects: projectStore(database),
     users: userStore(database),

@@ -176,11 +176,10 @@ export interface Store {
   transactionAhead<T>(run: () => T): T;
   /** Resolves when all that is committed by now is on the disk. */
   durable(): Promise<void>;
-  /**
-   * Reads only, all of one moment. An answer is made inside one, so that segments cannot go away under it when another
-   * process compacts. `run` must not return a promise and must not write.
-   */
+  /** Reads only, all of one moment: no segment of an answer goes away under it when another process compacts. */
   snapshot<T>(run: () => T): T;
+  /** Gives some room that is free in the file back; whether there is more. Files of old keep theirs. */
+  shrink(): boolean;
   /** Folds what was written into the file as far as nobody is kept waiting: whoever writes next has less to fold. */
   checkpoint(): void;
   readonly projects: ProjectStore;
@@ -340,22 +339,22 @@ export interface EventStore {
   logSince(project_id: number, seq: number): LogChunk[];
   /** Whether all that happened to the project after that revision was `seal` or `replace`. */
   isOnlySealedSince(project_id: number, revision: number): boolean;
-  /** How many events are in the log, not sealed yet. */
+  /** Events in the log that are not sealed. */
   tailEvents(project_id: number): number;
   /** Log chunks up to this number have been turned into segments (0 = none). */
   sealedSeq(project_id: number): number;
   /**
-   * Chunks up to `seq` become these segments, in one transaction. Read the chunks in that same transaction, or look at
-   * `sealedSeq` again in it: another process may seal too. More rows than the chunks have events are refused.
+   * Chunks up to `seq` become these segments. Look at `sealedSeq` in the same transaction: another process may have sealed
+   * them since they were read. More rows than the chunks have events are refused.
    */
   seal(project_id: number, seq: number, segments: readonly NewSegment[], revision: number): void;
-  /** Compaction, import: these segments take the place of those. */
+  /** These segments take the place of those. */
   replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void;
   segments(project_id: number): SegmentRow[];
   /** A text that is another whenever `segments` is, and costs little to ask for. */
   segmentsMark(project_id: number): string;
   column(segment_id: number, name: string): Uint8Array | undefined;
-  /** How many lines of a file (by digest) have been taken already; 0 when unknown. */
+  /** Lines of a file (by digest) that have been taken already. */
   importedLines(project_id: number, digest: string): number;
   noteImport(project_id: number, digest: string, lines: number): void;
 }

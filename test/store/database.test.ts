@@ -268,3 +268,18 @@ describe('copies', () => {
     expect(open(target).projects.get(project)).toEqual(store.projects.get(project));
   });
 });
+
+test('a file gives the room back that is free in it', () => {
+  const path = tempFile();
+  const store = open(path);
+  const project = addProject(store);
+  const bytes = new Uint8Array(4_000_000);
+  const seqs = [1, 2].map(() => store.events.append(project, { events: 1, bytes }));
+  store.checkpoint();
+  const full = statSync(path).size;
+  store.events.seal(project, seqs[1]!, [], 1);
+  while (store.shrink()) {}
+  store.checkpoint();
+  expect(full).toBeGreaterThan(8_000_000);
+  expect(statSync(path).size).toBeLessThan(1_000_000);
+});

@@ -2,7 +2,8 @@
 
 export interface Step {
   readonly project_id: number;
-  readonly kind: 'seal' | 'compact';
+  /** To shrink is to give back the room that sealed rows had in the file. */
+  readonly kind: 'seal' | 'compact' | 'shrink';
 }
 
 export interface StepDone {

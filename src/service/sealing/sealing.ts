@@ -64,6 +64,11 @@ export class Sealing {
     return true;
   }
 
+  /** Gives free room in the file back; whether there is more. */
+  shrink(): boolean {
+    return this.#store.shrink();
+  }
+
   /** Within the snapshot of that revision. A view: it holds until the next call. */
   #personsAt(project_id: number, revision: number): Uint32Array {
     let persons = this.#persons.get(project_id);

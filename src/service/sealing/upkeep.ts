@@ -26,6 +26,7 @@ export class Upkeep {
   readonly #tails = new Map<number, number>();
   readonly #toSeal = new Set<number>();
   readonly #toCompact = new Set<number>();
+  readonly #toShrink = new Set<number>();
   /** The step under way: whether it went well. */
   #step: Promise<boolean> | null = null;
   #isStopped = false;
@@ -55,7 +56,10 @@ export class Upkeep {
       this.#toSeal.add(project_id);
       if (!(await this.#begin())) return;
     }
-    while (events === 0 && this.#toCompact.has(project_id) && !this.#isStopped) {
+    if (events > 0) return;
+    // The log of a server takes the free room again; after an import it would lie idle.
+    this.#toShrink.add(project_id);
+    while ((this.#toCompact.has(project_id) || this.#toShrink.has(project_id)) && !this.#isStopped) {
       if (!(await this.#begin())) return;
     }
   }
@@ -79,16 +83,14 @@ export class Upkeep {
     if (this.#isStopped) return Promise.resolve(false);
     this.#step ??= this.#take().finally(() => {
       this.#step = null;
-      if (this.#toSeal.size + this.#toCompact.size > 0) void this.#begin();
+      if (this.#toSeal.size + this.#toCompact.size + this.#toShrink.size > 0) void this.#begin();
     });
     return this.#step;
   }
 
   async #take(): Promise<boolean> {
-    const [toSeal] = this.#toSeal;
-    const [toCompact] = this.#toCompact;
-    const project_id = toSeal ?? toCompact!;
-    const step: Step = { project_id, kind: toSeal === undefined ? 'compact' : 'seal' };
+    const step = this.#nextStep();
+    const { project_id } = step;
     try {
       this.#note(step, await this.#run(step));
       return true;
@@ -97,8 +99,18 @@ export class Upkeep {
       this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
       this.#toSeal.delete(project_id);
       this.#toCompact.delete(project_id);
+      this.#toShrink.delete(project_id);
       return false;
     }
+  }
+
+  #nextStep(): Step {
+    const [toSeal] = this.#toSeal;
+    if (toSeal !== undefined) return { project_id: toSeal, kind: 'seal' };
+    const [toCompact] = this.#toCompact;
+    if (toCompact !== undefined) return { project_id: toCompact, kind: 'compact' };
+    const [toShrink] = this.#toShrink;
+    return { project_id: toShrink!, kind: 'shrink' };
   }
 
   async #run(step: Step): Promise<StepDone> {
@@ -108,8 +120,8 @@ export class Upkeep {
   }
 
   #note({ kind, project_id }: Step, { sealed, is_more }: StepDone): void {
-    if (kind === 'compact') {
-      if (!is_more) this.#toCompact.delete(project_id);
+    if (kind !== 'seal') {
+      if (!is_more) (kind === 'compact' ? this.#toCompact : this.#toShrink).delete(project_id);
       return;
     }
     const tail = Math.max(0, (this.#tails.get(project_id) ?? 0) - sealed);
