@@ -11,9 +11,10 @@ import { NO_STEP } from './kernels/attempt.ts';
 import type { FunnelArgs } from './kernels/audience.ts';
 import { addEntries, newEntryTally } from './kernels/entry_tally.ts';
 import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
-import { addTally, FUNNEL, type FunnelTally, newTally, timesByCell } from './kernels/funnel_steps.ts';
+import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
+import { joinTimes } from './kernels/time_lists.ts';
 import { actorCuts } from './slices.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
@@ -59,23 +60,19 @@ export function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuer
 
 function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
   const { groups, asked, cuts } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
-  const tally = newTally(query.steps.length, groupCount(groups));
-  for (const args of asked) for (const sum of view.share(FUNNEL, args, cuts)) addTally(tally, sum);
-  const times = timesByCell(tally);
-  return metGroups(query, groups, (group) => tally.counts[group * tally.steps] !== 0).map(({ key, group }) => ({
-    key,
-    ...tableOf(tally, times, group),
-  }));
-}
-
-function tableOf(
-  tally: FunnelTally,
-  times: readonly Float64Array[],
-  group: number,
-): Pick<FunnelGroup, 'counts' | 'times_ms'> {
-  const begin = group * tally.steps;
-  const end = begin + tally.steps;
-  return { counts: [...tally.counts.subarray(begin, end)], times_ms: times.slice(begin, end) };
+  const steps = query.steps.length;
+  const cells = groupCount(groups) * steps;
+  const sums = asked.flatMap((args) => view.share(FUNNEL, args, cuts));
+  const counts = new Float64Array(cells);
+  for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
+  const times_ms = joinTimes(
+    sums.map((sum) => sum.times),
+    cells,
+  );
+  return metGroups(query, groups, (group) => counts[group * steps] !== 0).map(({ key, group }) => {
+    const [begin, end] = [group * steps, (group + 1) * steps];
+    return { key, counts: [...counts.subarray(begin, end)], times_ms: times_ms.slice(begin, end) };
+  });
 }
 
 function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
@@ -100,18 +97,8 @@ function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
 function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_to_convert'> {
   const { from_step, to_step } = query;
   const { asked, cuts } = prepare(query, view, 0);
-  const lists = asked.flatMap((args) => view.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts));
-  return { viz: 'time_to_convert', times_ms: joined(lists) };
-}
-
-function joined(lists: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(lists.reduce((sum, list) => sum + list.length, 0));
-  let at = 0;
-  for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
-  }
-  return all;
+  const sums = asked.flatMap((args) => view.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts));
+  return { viz: 'time_to_convert', times_ms: joinTimes(sums, 1)[0]! };
 }
 
 export interface Prepared {

@@ -5,9 +5,10 @@ import { groupCount } from '../../src/engine/breakdown.ts';
 import { buildBuckets } from '../../src/engine/buckets.ts';
 import { computeFunnel, prepare } from '../../src/engine/funnel.ts';
 import { addEntries, newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
-import { addTally, FUNNEL, newTally } from '../../src/engine/kernels/funnel_steps.ts';
+import { FUNNEL } from '../../src/engine/kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
+import { joinTimes } from '../../src/engine/kernels/time_lists.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import { ALL } from '../../src/model/predicate.ts';
@@ -159,16 +160,20 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
   const { groups, asked } = prepare(query, view, 0);
   const { from_step, to_step, range, edges_ms } = query;
   const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
-  const tally = newTally(query.steps.length, groupCount(groups));
+  const cells = query.steps.length * groupCount(groups);
+  const counts = new Float64Array(cells);
+  const times: number[] = [];
   const entries = newEntryTally(buckets.count, groupCount(groups));
   const took_ms: number[] = [];
   const team = alone();
   for (const args of asked) {
-    for (const sum of team.share(FUNNEL, args, cuts)) addTally(tally, sum);
+    for (const sum of team.share(FUNNEL, args, cuts)) {
+      for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
+      times.push(...joinTimes([sum.times], cells).flatMap((list) => [...list]));
+    }
     for (const sum of team.share(FUNNEL_ENTRIES, { ...args, from_step, to_step, buckets }, cuts))
       addEntries(entries, sum);
-    for (const sum of team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts)) took_ms.push(...sum);
+    took_ms.push(...joinTimes(team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts), 1)[0]!);
   }
-  const times = [...tally.time_ms.subarray(0, tally.time_count)].sort((a, b) => a - b);
-  return { counts: tally.counts, times, entries, took_ms: took_ms.sort() };
+  return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort() };
 }
