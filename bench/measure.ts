@@ -23,13 +23,18 @@ export function quantileOf(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
 }
 
-/** Median milliseconds of a task, after warming up. */
+/** Compiled code has settled after so long; so have caches. */
+const WARM_MS = 200;
+
+/** Median milliseconds of a task, after so many runs to warm up, and no less than some time of them. */
 export async function medianOf(task: () => Promise<unknown>, warm_ups: number, repeats: number): Promise<number> {
+  const began = performance.now();
+  for (let run = 0; run < warm_ups || performance.now() - began < WARM_MS; run++) await task();
   const times: number[] = [];
-  for (let run = 0; run < warm_ups + repeats; run++) {
+  for (let run = 0; run < repeats; run++) {
     const started = performance.now();
     await task();
-    if (run >= warm_ups) times.push(performance.now() - started);
+    times.push(performance.now() - started);
   }
   return median(times);
 }

@@ -77,14 +77,44 @@ function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32
   return selectMembers(members, owner, run.rows);
 }
 
-/** Rows that any of the matches finds, as bits: null = all of them, undefined = none. A row counts once. */
+/**
+ * The same, not to be written to. What depends on the rows alone is remembered with the run: questions of a dashboard share
+ * their filters, and a project's filter of its own people is part of every question.
+ */
+function keptRows(where: Predicate, run: Run, view: DatasetView): Uint32Array | null {
+  if (where.kind === 'all' || !isOfRows(where)) return select(where, run, view);
+  return run.selection(nameOf(where), () => select(where, run, view));
+}
+
+/** Whether nobody's today's properties have a say in it. */
+function isOfRows(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'all':
+    case 'none':
+      return true;
+    case 'and':
+    case 'or':
+      return predicate.of.every(isOfRows);
+    case 'not':
+      return isOfRows(predicate.of);
+    default:
+      return predicate.kind === 'value' && predicate.source.of === 'event';
+  }
+}
+
+/** Equal for equal conditions only: JSON has no word for an open end. */
+function nameOf(predicate: Predicate): string {
+  return JSON.stringify(predicate, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value));
+}
+
+/** Rows that any of the matches finds, as bits: null = all of them, undefined = none. A row counts once. Not to be written to. */
 export function matchRows(matches: readonly EventMatch[], run: Run, view: DatasetView): Uint32Array | null | undefined {
   let found: Uint32Array | undefined;
   for (const match of matches) {
     if (match.event !== null && match.event !== run.event) continue;
-    const rows = select(match.where, run, view);
+    const rows = keptRows(match.where, run, view);
     if (rows === null) return null;
-    found = found === undefined ? rows : or(found, rows);
+    found = found === undefined ? rows : or(or(allocate(run.rows), found), rows);
   }
   return found;
 }

@@ -49,6 +49,11 @@ export interface Run {
   /** Made when first asked for; null where the times lie too far apart for a table. */
   quarters(): Quarters | null;
   readonly presence: Presence;
+  /**
+   * Bit set over rows that was made under that name before, or is made now and kept as long as there is room; null = every
+   * row. Not to be written to.
+   */
+  selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }

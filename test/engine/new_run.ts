@@ -14,7 +14,12 @@ export function newRun(
   const stretches = stretchesOf(actor);
   const quarters = () => quartersOf(time_ms, stretches);
   const presence = presenceOf(actor, time_ms, quarters);
-  return { event, rows, actor, time_ms, stretches, presence, quarters, column };
+  const kept = new Map<string, Uint32Array | null>();
+  const selection: Run['selection'] = (name, make) => {
+    if (!kept.has(name)) kept.set(name, make());
+    return kept.get(name)!;
+  };
+  return { event, rows, actor, time_ms, stretches, presence, quarters, selection, column };
 }
 
 export function presenceOf(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { count, has } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
-import { select } from '../../src/engine/predicate.ts';
+import { matchRows, select } from '../../src/engine/predicate.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { alone } from '../../src/engine/team.ts';
 import { testValue } from '../../src/engine/value_test.ts';
@@ -268,6 +268,43 @@ describe('selecting', () => {
     const source: ValueSource = { of: 'event', key: 'k' };
     const wanted: Predicate = { kind: 'value', source, test: { op: 'in', values: ['a'] } };
     expect(count(select(wanted, run, viewOf({ rows: [], persons: [], groups: [], of_persons: false }))!)).toBe(rows);
+  });
+
+  test('what a run remembers is what was asked, whatever was asked before', () => {
+    const matches = fc.array(fc.array(predicate, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(world, matches, (world, asked) => {
+        const run = runOf(world);
+        const view = viewOf(world);
+        for (const of of [...asked, ...asked]) {
+          const found = matchRows(
+            of.map((where) => ({ event: null, where })),
+            run,
+            view,
+          );
+          const got = world.rows.map((_, row) => found === null || has(found!, row));
+          expect(got).toEqual(world.rows.map((row) => of.some((where) => passes(world, row, where))));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('an open end is remembered as one', () => {
+    const run = newRun('e', new Uint32Array(3), new Float64Array(3), () => ({
+      kind: 'number',
+      values: Float64Array.of(1, 5, 9),
+    }));
+    const view = viewOf({ rows: [], persons: [], groups: [], of_persons: false });
+    const between = (min: number, max: number) => {
+      const test = { op: 'number', min, max, min_open: false, max_open: false } as const;
+      const where: Predicate = { kind: 'value', source: { of: 'event', key: 'n' }, test };
+      return matchRows([{ event: 'e', where }], run, view)![0];
+    };
+    const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
+    expect(between(5, POSITIVE_INFINITY)).toBe(0b110);
+    expect(between(5, NEGATIVE_INFINITY)).toBe(0);
+    expect(between(NEGATIVE_INFINITY, 5)).toBe(0b011);
   });
 
   test('a test asked twice of a dictionary that has grown sees the new values', () => {

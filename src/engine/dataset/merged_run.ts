@@ -24,6 +24,7 @@ export class MergedRun implements Run, RunSource {
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
+  readonly #selections: Shelf<Uint32Array | null>;
 
   /** Slices come in order of arrival. `checkpoint` is passed a few times a million rows. */
   constructor(
@@ -50,6 +51,7 @@ export class MergedRun implements Run, RunSource {
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
+    this.#selections = new Shelf<Uint32Array | null>(budget, (rows) => rows?.byteLength ?? 0);
     this.presence = new KeptPresence(this, budget);
   }
 
@@ -79,6 +81,11 @@ export class MergedRun implements Run, RunSource {
     return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms, this.stretches)) : kept;
   }
 
+  selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
+    const kept = this.#selections.get(name);
+    return kept === undefined ? this.#selections.put(name, make()) : kept;
+  }
+
   distinct(): Uint32Array {
     return this.numbers('distinct', () => {
       const all = new Uint32Array(this.rows);
@@ -101,6 +108,7 @@ export class MergedRun implements Run, RunSource {
     this.#columns.clear();
     this.#numbers.clear();
     this.#quarters.clear();
+    this.#selections.clear();
     this.presence.clear();
   }
 }
