@@ -1,11 +1,13 @@
 /**
- * npm --prefix bench run growth -- [EVENTS ...]     (1000000 10000000 30000000 unless said)
+ * npm --prefix bench run growth -- [--keep FOLDER] [EVENTS ...]     (1000000 10000000 30000000 unless said)
  * How time grows with the events a question touches, and that it does not with those it does not touch: the last week
- * of two months, and the last week of three years that hold as many events in each two months.
+ * of two months, and the last week of three years that hold as many events in each two months. `--keep` keeps the databases
+ * for the next run.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openService } from '../src/service/service.ts';
 import { linesOf } from './files.ts';
 import { DAYS } from './generate.ts';
@@ -20,13 +22,14 @@ const REPEATS = 9;
 const STRETCHES = 18;
 const STRETCH_EVENTS = 500_000;
 
-const sizes = process.argv.slice(2).map(Number);
-const folder = mkdtempSync(join(tmpdir(), 'insights-growth-'));
+const { values, positionals } = parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true });
+const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'insights-growth-'));
+mkdirSync(folder, { recursive: true });
 try {
-  await bySize(sizes.length > 0 ? sizes : [1_000_000, 10_000_000, 30_000_000]);
+  await bySize(positionals.length > 0 ? positionals.map(Number) : [1_000_000, 10_000_000, 30_000_000]);
   await byHistory();
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  if (!values.keep) rmSync(folder, { recursive: true, force: true });
 }
 
 async function bySize(counts: readonly number[]): Promise<void> {
@@ -34,7 +37,6 @@ async function bySize(counts: readonly number[]): Promise<void> {
   for (const count of counts) {
     const db = await load(`${count}`, (add) => addStretch(add, count, 0));
     columns.push(await timesOf(db, QUESTIONS));
-    rmSync(db);
   }
   print(['question', ...counts.map((count) => `${count / 1e6}M ms`)], QUESTIONS, columns);
 }
@@ -47,7 +49,6 @@ async function byHistory(): Promise<void> {
       for (let back = stretches - 1; back >= 0; back--) await addStretch(add, STRETCH_EVENTS, back * DAYS);
     });
     columns.push(await timesOf(db, asked));
-    rmSync(db);
   }
   print(['the last week of', 'two months ms', 'three years ms'], asked, columns);
 }
@@ -60,11 +61,12 @@ async function addStretch(add: AddLine, events: number, days_back: number): Prom
 
 /** A database of these lines; its path. */
 async function load(name: string, write: (add: AddLine) => Promise<void>): Promise<string> {
+  const db = join(folder, `${name}.db`);
+  if (existsSync(db)) return db;
   const file = join(folder, `${name}.ndjson`);
   const out = newTextFile(file);
   await write((line) => out.add(line));
   await out.end();
-  const db = join(folder, `${name}.db`);
   importEvents(file, db);
   rmSync(file);
   return db;

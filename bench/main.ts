@@ -1,8 +1,9 @@
 /**
- * npm run bench -- [--events N] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--chart FILE] [--show FILE]
+ * npm run bench -- [--events N] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--docs] [--show FILE]
  * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
  * questions, checks that they agree, and prints how long each took. `--ours` leaves the peers out, `--keep` keeps what
- * was loaded for the next run, `--show` shows the JSON of an earlier run instead of measuring.
+ * was loaded for the next run, `--docs` writes the tables and the chart into docs/, `--show` takes the JSON of an earlier
+ * run instead of measuring.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -16,9 +17,11 @@ import { difference, firstWords, median, medianOf } from './measure.ts';
 import { answer, ask, importEvents } from './ours.ts';
 import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
 import { QUESTIONS, type Question, questionNamed, type Rows } from './questions.ts';
-import { type QueryFigure, type Report, tableOf } from './report.ts';
+import { type QueryFigure, type Report, tablesOf } from './report.ts';
 
 const COLD_STARTS = 3;
+/** Where the tables stand on the page about performance. */
+const TABLES = /(<!-- tables: [^\n]* -->).*(<!-- \/tables -->)/s;
 
 interface Options {
   readonly events: number;
@@ -52,7 +55,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
     keep: { type: 'string' },
     ours: { type: 'boolean', default: false },
-    chart: { type: 'string' },
+    docs: { type: 'boolean', default: false },
     show: { type: 'string' },
   },
 });
@@ -61,9 +64,17 @@ await main();
 
 async function main(): Promise<void> {
   const report = values.show ? (JSON.parse(readFileSync(values.show, 'utf8')) as Report) : await run();
-  console.log(`${tableOf(report)}\n\n${JSON.stringify({ ...report, queries: undefined }, null, 2)}`);
+  console.log(`${tablesOf(report)}\n\n${JSON.stringify({ ...report, queries: undefined }, null, 2)}`);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-  if (values.chart) writeFileSync(values.chart, chartOf(report));
+  if (values.docs) writeDocs(report);
+}
+
+function writeDocs(report: Report): void {
+  const docs = join(import.meta.dirname, '..', 'docs');
+  const page = join(docs, 'performance.md');
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(page, text.replace(TABLES, `$1\n${tablesOf(report)}\n$2`));
+  writeFileSync(join(docs, 'performance.svg'), chartOf(report));
 }
 
 async function run(): Promise<Report> {

@@ -12,6 +12,7 @@ import { DAYS, START_MS } from './generate.ts';
 import { medianOf } from './measure.ts';
 import { ask } from './ours.ts';
 import { QUESTIONS } from './questions.ts';
+import { geometricMean } from './report.ts';
 
 const DAY_MS = 86_400_000;
 const WARM_UPS = 3;
@@ -111,10 +112,6 @@ function propertiesOf(random: Random): Record<string, unknown> {
     $browser: random.chance(0.6) ? 'Chrome' : 'Safari',
     plan: random.chance(0.3) ? 'pro' : 'free',
   };
-}
-
-function geometricMean(ratios: readonly number[]): number {
-  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }
 
 function percent(ratio: number): string {

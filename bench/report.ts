@@ -1,6 +1,7 @@
 /** What a run found, and how it is shown. */
 import type { LoadFigures } from './load.ts';
 import type { PeerName } from './peers.ts';
+import { QUESTIONS } from './questions.ts';
 
 export interface QueryFigure {
   readonly name: string;
@@ -39,24 +40,83 @@ export function allEqual({ queries }: Report): boolean {
   return queries.every(({ differences }) => Object.values(differences).every((text) => text === null));
 }
 
-export function tableOf(report: Report): string {
-  const lines = report.queries.map((query) => {
-    const ratio = fasterPeer(query) / query.ours_ms;
-    const cells = [
-      query.name,
-      inMs(query.ours_ms),
-      inMs(query.clickhouse_ms),
-      inMs(query.duckdb_ms),
-      Number.isFinite(ratio) ? `${ratio.toFixed(ratio < 10 ? 1 : 0)}x` : '-',
-      equality(query),
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
+/** The tables of a run, as they stand in the documentation. */
+export function tablesOf(report: Report): string {
   return [
-    '| question | ours ms | ClickHouse ms | DuckDB ms | ratio | equal |',
-    '|---|---|---|---|---|---|',
+    `${report.events.toLocaleString('en-US')} events. ${report.machine}. ${report.measured_at.slice(0, 10)}.`,
+    questionsOf(report),
+    figuresOf(report),
+  ].join('\n\n');
+}
+
+function questionsOf({ queries }: Report): string {
+  const lines = queries.map((query) => {
+    const { name, ours_ms, clickhouse_ms, duckdb_ms } = query;
+    const times = [ours_ms, clickhouse_ms, duckdb_ms].map(inMs);
+    const title = QUESTIONS.find((question) => question.name === name)?.title ?? '';
+    return rowOf([name, title, ...times, timesFaster(ratioOf(query)), equality(query)]);
+  });
+  const mean = timesFaster(geometricMean(queries.map(ratioOf)));
+  return [
+    rowOf(['', 'question', 'ours ms', 'ClickHouse ms', 'DuckDB ms', 'times faster', 'equal']),
+    '|---|---|---|---|---|---|---|',
     ...lines,
+    rowOf(['', 'geometric mean', '', '', '', mean, '']),
   ].join('\n');
+}
+
+function figuresOf({ ingest, cold, disk, memory, load }: Report): string {
+  const peers = (figures: ByEngine): string[] =>
+    ['clickhouse', 'duckdb'].map((name) => figures[name]?.toLocaleString('en-US') ?? '-');
+  const ours = (figures: ByEngine): string => figures['ours']?.toLocaleString('en-US') ?? '-';
+  const lines = [
+    ['import, events a second', ours(ingest), ...peers(ingest)],
+    ['start of a process to its first answer, ms', ours(cold), ...peers(cold)],
+    ['disk, bytes an event', `${disk['ours']} with an id each, ${disk['ours_derived_ids']} without`, ...peers(disk)],
+    [
+      'memory for columns after all trends and funnels, bytes an event',
+      String(memory?.bytes_per_event ?? '-'),
+      '-',
+      '-',
+    ],
+  ];
+  if (load !== null) {
+    const paced = `\`POST /batch/\` at ${load.paced_events_per_second.toLocaleString('en-US')} events a second while questions are asked`;
+    lines.push(
+      [
+        `${paced}: until durable, p50 / p99 / most, ms`,
+        [load.p50_ms, load.p99_ms, load.max_ms].map(inMs).join(' / '),
+        '-',
+        '-',
+      ],
+      [
+        'the event loop meanwhile, p99 / most, ms',
+        [load.event_loop_p99_ms, load.event_loop_max_ms].map(inMs).join(' / '),
+        '-',
+        '-',
+      ],
+      ['`POST /batch/` as fast as it goes, events a second', load.events_per_second.toLocaleString('en-US'), '-', '-'],
+    );
+  }
+  return [rowOf(['', 'ours', 'ClickHouse', 'DuckDB']), '|---|---|---|---|', ...lines.map(rowOf)].join('\n');
+}
+
+function rowOf(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** How many times faster than the faster peer; not a number without peers. */
+function ratioOf(query: QueryFigure): number {
+  const peer_ms = fasterPeer(query);
+  return Number.isFinite(peer_ms) ? peer_ms / query.ours_ms : Number.NaN;
+}
+
+function timesFaster(ratio: number): string {
+  return Number.isNaN(ratio) ? '-' : `${ratio.toFixed(ratio < 10 ? 1 : 0)}x`;
+}
+
+export function geometricMean(ratios: readonly number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }
 
 function equality({ differences }: QueryFigure): string {
