@@ -3,8 +3,8 @@
  * actors and of parts add up.
  */
 import type { Task } from '../team.ts';
-import { type Attempt, type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, type FunnelArgs, ofActors, type StepOrder } from './audience.ts';
+import { type Attempt, newAttempt } from './attempt.ts';
+import { type FunnelArgs, ofActors } from './audience.ts';
 import { judgeActors } from './funnel_actors.ts';
 import { addTime, newTimeLists, type TimeLists } from './time_lists.ts';
 
@@ -17,27 +17,38 @@ export interface FunnelTally {
   readonly times: TimeLists;
 }
 
+interface StepsArgs extends FunnelArgs {
+  /** Whether it is known already who entered: only later steps are counted then. */
+  readonly knows_entered: boolean;
+}
+
 /** Over actors. */
-export const FUNNEL: Task<FunnelArgs, FunnelTally, FunnelTally> = {
+export const FUNNEL: Task<StepsArgs, FunnelTally, FunnelTally> = {
   name: 'funnel',
   begin: ({ plan: { steps }, groups }) => ({
     steps,
     counts: new Float64Array(groups * steps),
     times: newTimeLists(groups * steps),
   }),
-  add: ({ audience, plan, order }, tally, first, until) =>
-    countFunnel(ofActors(audience, first, until), plan, order, tally),
+  add({ audience, plan, order, knows_entered }, tally, first, until) {
+    const needs = knows_entered ? 2 : 1;
+    const attempt = newAttempt(plan.steps);
+    judgeActors(ofActors(audience, first, until), plan, order, needs, attempt, (group) => {
+      addAttempt(tally, attempt, group, knows_entered);
+    });
+  },
   end: (tally) => tally,
 };
 
-function countFunnel(audience: Audience, plan: FunnelPlan, order: StepOrder, tally: FunnelTally): void {
-  const attempt = newAttempt(plan.steps);
-  judgeActors(audience, plan, order, 1, attempt, (group) => addAttempt(tally, attempt, group));
-}
-
-function addAttempt({ steps, counts, times }: FunnelTally, { level, time_ms }: Attempt, group: number): void {
+function addAttempt(
+  { steps, counts, times }: FunnelTally,
+  attempt: Attempt,
+  group: number,
+  knows_entered: boolean,
+): void {
+  const { level, time_ms } = attempt;
   const row = group * steps;
-  counts[row]!++;
+  if (!knows_entered) counts[row]!++;
   for (let step = 1; step < level; step++) {
     counts[row + step]!++;
     const took_ms = time_ms[step]! - time_ms[step - 1]!;
