@@ -1,10 +1,17 @@
-/** Exact statistics of a bag of numbers. Empty bags have none: null. */
+/** Exact statistics of a bag of numbers, none of them NaN. Empty bags have none: null. */
+import { type Binning, binningOf, type WantedBins, wantedBins } from './number_bins.ts';
 
 export function mean(values: Float64Array): number | null {
   if (values.length === 0) return null;
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
+  // Two sums, as each addition waits for the one before.
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i + 1 < values.length; i += 2) {
+    even += values[i]!;
+    odd += values[i + 1]!;
+  }
+  if (values.length % 2 === 1) even += values[values.length - 1]!;
+  return (even + odd) / values.length;
 }
 
 export function median(values: Float64Array): number | null {
@@ -14,9 +21,41 @@ export function median(values: Float64Array): number | null {
 /** Linear interpolation between order statistics: position q * (n - 1). `values` is left as it is. */
 export function quantile(values: Float64Array, q: number): number | null {
   if (values.length === 0) return null;
-  const position = q * (values.length - 1);
-  const below = Math.floor(position);
-  return interpolatedAt(values.slice(), below, position - below);
+  const binning = chooseBins(values);
+  const bins = wantedBins(countBins(values, binning), values.length, q);
+  const numbers = collect(values, binning, bins);
+  return interpolatedAt(numbers, bins.below, bins.fraction);
+}
+
+function chooseBins(values: Float64Array): Binning {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return binningOf(least, greatest, values.length);
+}
+
+/** bin -> numbers */
+function countBins(values: Float64Array, { count, least, scale }: Binning): Uint32Array {
+  const counts = new Uint32Array(count);
+  for (let i = 0; i < values.length; i++) counts[((values[i]! - least) * scale) | 0]!++;
+  return counts;
+}
+
+/** What is not wanted is written as well, and then over: that costs less than to ask. */
+function collect(values: Float64Array, { least, scale }: Binning, { first, last, numbers }: WantedBins): Float64Array {
+  const found = new Float64Array(numbers + 1);
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    const bin = ((values[i]! - least) * scale) | 0;
+    found[count] = values[i]!;
+    // The sign bit of either difference is set where the bin is not wanted.
+    count += (((bin - first) | (last - bin)) >>> 31) ^ 1;
+  }
+  return found.subarray(0, numbers);
 }
 
 /** The number of rank `below`, and so much of the way from it to the next. Not of nothing; `work` is rearranged. */
