@@ -1,8 +1,22 @@
-/** Exact quantiles of numbers per cell (see cell_values.ts), by bins that all cells share. */
-import { type Binning, binningOf, wantedBins } from '../number_bins.ts';
+/**
+ * Exact quantiles of numbers per cell (see cell_values.ts). Numbers are not sorted: they are counted in bins of equal
+ * width first, which tells the bin that holds the wanted rank, and only that bin's numbers are looked at again. A greater
+ * number is never in a lower bin, whatever is rounded, so the answer does not depend on the bins.
+ */
 import { interpolatedAt } from '../statistics.ts';
 import type { CellValues } from './cell_values.ts';
 import type { CellRange } from './row_cells.ts';
+
+interface Binning {
+  readonly count: number;
+  readonly least: number;
+  /** Bins per unit; 0 where numbers lie too far apart to tell, or are all the same. */
+  readonly scale: number;
+}
+
+/** Numbers per bin to aim at, and the most bins that pay for looking through them. */
+const NUMBERS_PER_BIN = 8;
+const BINS_MOST = 1024;
 
 /** Fills quantiles[cell], for cells within the range. */
 export function quantilesOfCells(
@@ -38,7 +52,9 @@ function chooseBins(lists: readonly CellValues[], cells: number): Binning {
       if (value > greatest) greatest = value;
     }
   }
-  return binningOf(least, greatest, total / cells);
+  const count = Math.max(1, Math.min(BINS_MOST, Math.floor(total / cells / NUMBERS_PER_BIN)));
+  const scale = (count - 1) / (greatest - least);
+  return { count, least, scale: Number.isFinite(scale) ? scale : 0 };
 }
 
 /** NaN is no number and not above any: nothing is added for it. */
@@ -85,12 +101,19 @@ function rankCells(counts: Uint32Array, bins: number, { first, until }: CellRang
 function rankCell(counts: Uint32Array, q: number, cell: number, wanted: Wanted): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return 0;
-  const bins = wantedBins(counts, total, q);
-  wanted.first_bin[cell] = bins.first;
-  wanted.last_bin[cell] = bins.last;
-  wanted.below[cell] = bins.below;
-  wanted.fraction[cell] = bins.fraction;
-  return bins.numbers;
+  const position = q * (total - 1);
+  const below = Math.floor(position);
+  const above = Math.ceil(position);
+  let bin = 0;
+  let before = 0;
+  for (; before + counts[bin]! <= below; bin++) before += counts[bin]!;
+  wanted.first_bin[cell] = bin;
+  wanted.below[cell] = below - before;
+  wanted.fraction[cell] = position - below;
+  let numbers = counts[bin]!;
+  while (before + numbers <= above) numbers += counts[++bin]!;
+  wanted.last_bin[cell] = bin;
+  return numbers;
 }
 
 /** What is not wanted is written as well, and then over: that costs less than to ask. */
