@@ -21,6 +21,9 @@ import { actorCuts } from './slices.ts';
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
 
+/** Each begins with tables of its own. */
+const CUTS = 32;
+
 type NumbersOf<V extends FunnelNumbers['viz']> = Extract<FunnelNumbers, { viz: V }>;
 
 export function computeFunnel(query: FunnelQuery, view: DatasetView): FunnelNumbers {
@@ -135,7 +138,7 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
     const audience = { sources, skip, window, chooser, first_actor: 0, until_actor: actors };
     return { audience, plan, order, groups: groupCount(groups) };
   });
-  return { groups, parts, asked, cuts: actorCuts(actors) };
+  return { groups, parts, asked, cuts: actorCuts(actors, CUTS) };
 }
 
 function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {

@@ -17,8 +17,11 @@ const ALWAYS_OPEN = 2 ** 30;
 
 export interface StrictLog {
   readonly first_actor: number;
-  /** actor - first_actor -> its place in the log + 1, 0 = it has none, or nothing more can be learnt of it. */
+  /** actor - first_actor -> its place in the log; of those that have one. */
   readonly place_of: Uint32Array;
+  /** The same index -> times of its first event and its last; infinite where it has none, or nothing more can be learnt. */
+  readonly since_ms: Float64Array;
+  readonly to_ms: Float64Array;
   /** place -> actor; those below `places`. */
   readonly actor: Uint32Array;
   /** place -> when the actor did the first step first, in epoch milliseconds. */
@@ -30,6 +33,8 @@ export interface StrictLog {
   /** place -> 1: an event of no step is at the very instant of one in the log. They all are needed then. */
   readonly is_tied: Uint8Array;
   places: number;
+  /** For use within: position -> place of a run. */
+  readonly met: Uint32Array;
   /** event -> epoch milliseconds, ascending within a place. */
   time_ms: Float64Array;
   /** event -> bits of its steps, and of what it spoils. */
@@ -44,12 +49,15 @@ export function newStrictLog(first_actor: number, until_actor: number): StrictLo
   return {
     first_actor,
     place_of: new Uint32Array(actors),
+    since_ms: new Float64Array(actors).fill(Number.POSITIVE_INFINITY),
+    to_ms: new Float64Array(actors),
     actor: new Uint32Array(actors),
     entered_ms: new Float64Array(actors),
     begin: new Uint32Array(actors + 1),
     open: new Int32Array(actors),
     is_tied: new Uint8Array(actors),
     places: 0,
+    met: new Uint32Array(actors),
     ...arrays(actors * FEW_EVENTS),
   };
 }
@@ -87,7 +95,9 @@ export function logActor(log: StrictLog, actor: number, entered_ms: number, even
   log.actor[place] = actor;
   log.entered_ms[place] = entered_ms;
   const is_over = is_plain && open === 0;
-  log.place_of[actor - log.first_actor] = is_over ? 0 : place + 1;
+  log.place_of[actor - log.first_actor] = place;
+  log.since_ms[actor - log.first_actor] = is_over ? Number.POSITIVE_INFINITY : events.time_ms[0]!;
+  log.to_ms[actor - log.first_actor] = is_over ? 0 : events.time_ms[events.length - 1]!;
   log.begin[place + 1] = to;
   log.is_tied[place] = 0;
   log.open[place] = is_plain ? open : ALWAYS_OPEN;
@@ -111,12 +121,28 @@ function reserve(log: StrictLog, events: number): void {
 /** Marks where rows of a run that has neither steps nor exclusions come between. */
 export function cutLog(log: StrictLog, source: FunnelSource): void {
   const { actor, begin } = source.stretches;
-  const { first_actor, place_of } = log;
-  const end = firstRowOf(actor, first_actor + place_of.length);
-  for (let at = firstRowOf(actor, first_actor); at < end; at++) {
-    const place = place_of[actor[at]! - first_actor]! - 1;
-    if (place >= 0) cutPlace(log, place, source, begin[at]!, begin[at + 1]!);
+  const { first_actor, place_of, met } = log;
+  const count = listMet(log, source);
+  for (let i = 0; i < count; i++) {
+    const at = met[i]!;
+    cutPlace(log, place_of[actor[at]! - first_actor]!, source, begin[at]!, begin[at + 1]!);
   }
+}
+
+/**
+ * Lists the run's places whose rows may come between. Whether one may is as good as random, so that it is not asked: each
+ * is written, and the next over it unless it may.
+ */
+function listMet({ first_actor, since_ms, to_ms, met }: StrictLog, { stretches, time_ms }: FunnelSource): number {
+  const { actor, begin } = stretches;
+  const end = firstRowOf(actor, first_actor + since_ms.length);
+  let count = 0;
+  for (let at = firstRowOf(actor, first_actor); at < end; at++) {
+    const who = actor[at]! - first_actor;
+    met[count] = at;
+    count += Number(time_ms[begin[at + 1]! - 1]! >= since_ms[who]!) & Number(time_ms[begin[at]!]! <= to_ms[who]!);
+  }
+  return count;
 }
 
 /** Rows [begin, until) are those of the actor of that place. */
@@ -135,7 +161,9 @@ function cutPlace(log: StrictLog, place: number, source: FunnelSource, begin: nu
       log.open[place] = ALWAYS_OPEN;
     } else if (is_cut[event] === 0) {
       is_cut[event] = 1;
-      if (isPair(log, event) && --log.open[place]! === 0) log.place_of[log.actor[place]! - log.first_actor] = 0;
+      if (isPair(log, event) && --log.open[place]! === 0) {
+        log.since_ms[log.actor[place]! - log.first_actor] = Number.POSITIVE_INFINITY;
+      }
     }
   }
 }
