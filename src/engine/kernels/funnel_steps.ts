@@ -3,9 +3,9 @@
  * actors and of parts add up.
  */
 import type { Task } from '../team.ts';
-import { type Attempt, newAttempt } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
-import { judgeActors } from './funnel_actors.ts';
+import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
 import { addTime, newTimeLists, type TimeLists } from './time_lists.ts';
 
 /** All have group * steps + step as their index. */
@@ -23,22 +23,21 @@ interface StepsArgs extends FunnelArgs {
 }
 
 /** Over actors. */
-export const FUNNEL: Task<StepsArgs, FunnelTally, FunnelTally> = {
+export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally }, FunnelTally> = {
   name: 'funnel',
-  begin: ({ plan: { steps }, groups }) => ({
-    steps,
-    counts: new Float64Array(groups * steps),
-    times: newTimeLists(groups * steps),
-  }),
-  add({ audience, plan, order, knows_entered }, tally, first, until) {
-    const needs = knows_entered ? 2 : 1;
-    const attempt = newAttempt(plan.steps);
-    judgeActors(ofActors(audience, first, until), plan, order, needs, attempt, (group) => {
+  begin: ({ plan, groups }) => ({ ...newFunnelWork(plan), tally: newTally(plan.steps, groups) }),
+  add({ audience, plan, order, knows_entered }, work, first, until) {
+    const { tally, attempt } = work;
+    judgeActors(ofActors(audience, first, until), plan, order, knows_entered ? 2 : 1, work, (group) => {
       addAttempt(tally, attempt, group, knows_entered);
     });
   },
-  end: (tally) => tally,
+  end: ({ tally }) => tally,
 };
+
+function newTally(steps: number, groups: number): FunnelTally {
+  return { steps, counts: new Float64Array(groups * steps), times: newTimeLists(groups * steps) };
+}
 
 function addAttempt(
   { steps, counts, times }: FunnelTally,

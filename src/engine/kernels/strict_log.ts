@@ -16,25 +16,26 @@ const FEW_EVENTS = 4;
 const ALWAYS_OPEN = 2 ** 30;
 
 export interface StrictLog {
-  readonly first_actor: number;
+  first_actor: number;
+  actors: number;
   /** actor - first_actor -> its place in the log; of those that have one. */
-  readonly place_of: Uint32Array;
+  place_of: Uint32Array;
   /** The same index -> times of its first event and its last; infinite where it has none, or nothing more can be learnt. */
-  readonly since_ms: Float64Array;
-  readonly to_ms: Float64Array;
+  since_ms: Float64Array;
+  to_ms: Float64Array;
   /** place -> actor; those below `places`. */
-  readonly actor: Uint32Array;
+  actor: Uint32Array;
   /** place -> when the actor did the first step first, in epoch milliseconds. */
-  readonly entered_ms: Float64Array;
+  entered_ms: Float64Array;
   /** place -> its first event; behind the last place the number of events. */
-  readonly begin: Uint32Array;
+  begin: Uint32Array;
   /** place -> second steps with a first one just before, and nothing between as far as is known: with none it ends there. */
-  readonly open: Int32Array;
+  open: Int32Array;
   /** place -> 1: an event of no step is at the very instant of one in the log. They all are needed then. */
-  readonly is_tied: Uint8Array;
+  is_tied: Uint8Array;
   places: number;
   /** For use within: position -> place of a run. */
-  readonly met: Uint32Array;
+  met: Uint32Array;
   /** event -> epoch milliseconds, ascending within a place. */
   time_ms: Float64Array;
   /** event -> bits of its steps, and of what it spoils. */
@@ -44,22 +45,35 @@ export interface StrictLog {
   is_cut: Uint8Array;
 }
 
-export function newStrictLog(first_actor: number, until_actor: number): StrictLog {
-  const actors = until_actor - first_actor;
+/** Empty, and without room: one log serves slice after slice. */
+export function newStrictLog(): StrictLog {
+  return { first_actor: 0, actors: 0, places: 0, ...actorArrays(0), ...arrays(0) };
+}
+
+type ActorArrays = Omit<StrictLog, 'first_actor' | 'actors' | 'places' | keyof ReturnType<typeof arrays>>;
+
+function actorArrays(actors: number): ActorArrays {
   return {
-    first_actor,
     place_of: new Uint32Array(actors),
-    since_ms: new Float64Array(actors).fill(Number.POSITIVE_INFINITY),
+    since_ms: new Float64Array(actors),
     to_ms: new Float64Array(actors),
     actor: new Uint32Array(actors),
     entered_ms: new Float64Array(actors),
     begin: new Uint32Array(actors + 1),
     open: new Int32Array(actors),
     is_tied: new Uint8Array(actors),
-    places: 0,
     met: new Uint32Array(actors),
-    ...arrays(actors * FEW_EVENTS),
   };
+}
+
+/** Empties the log, for actors in [first_actor, until_actor). */
+export function beginLog(log: StrictLog, first_actor: number, until_actor: number): void {
+  const actors = until_actor - first_actor;
+  if (actors > log.place_of.length) Object.assign(log, actorArrays(actors), arrays(actors * FEW_EVENTS));
+  log.first_actor = first_actor;
+  log.actors = actors;
+  log.places = 0;
+  log.since_ms.fill(Number.POSITIVE_INFINITY, 0, actors);
 }
 
 function arrays(capacity: number): Pick<StrictLog, 'time_ms' | 'steps' | 'gaps' | 'is_cut'> {
@@ -133,9 +147,12 @@ export function cutLog(log: StrictLog, source: FunnelSource): void {
  * Lists the run's places whose rows may come between. Whether one may is as good as random, so that it is not asked: each
  * is written, and the next over it unless it may.
  */
-function listMet({ first_actor, since_ms, to_ms, met }: StrictLog, { stretches, time_ms }: FunnelSource): number {
+function listMet(
+  { first_actor, actors, since_ms, to_ms, met }: StrictLog,
+  { stretches, time_ms }: FunnelSource,
+): number {
   const { actor, begin } = stretches;
-  const end = firstRowOf(actor, first_actor + since_ms.length);
+  const end = firstRowOf(actor, first_actor + actors);
   let count = 0;
   for (let at = firstRowOf(actor, first_actor); at < end; at++) {
     const who = actor[at]! - first_actor;
