@@ -6,10 +6,11 @@ import { type CohortGroup, type GroupKey, narrowed } from '../model/query.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
-import { partSources } from './funnel_sources.ts';
+import { countEntered, countEnteredOver } from './funnel_entered.ts';
+import { type PartSources, partSources } from './funnel_sources.ts';
 import { NO_STEP } from './kernels/attempt.ts';
 import type { FunnelArgs } from './kernels/audience.ts';
-import { addEntries, newEntryTally } from './kernels/entry_tally.ts';
+import { addReached, newEntryTally } from './kernels/entry_tally.ts';
 import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
 import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
@@ -19,6 +20,9 @@ import { actorCuts } from './slices.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
+
+/** Each begins with tables of its own. */
+const CUTS = 32;
 
 type NumbersOf<V extends FunnelNumbers['viz']> = Extract<FunnelNumbers, { viz: V }>;
 
@@ -59,11 +63,15 @@ export function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuer
 }
 
 function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
-  const { groups, asked, cuts } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
+  const { groups, parts, asked, cuts } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
   const steps = query.steps.length;
   const cells = groupCount(groups) * steps;
-  const sums = asked.flatMap((args) => view.share(FUNNEL, args, cuts));
   const counts = new Float64Array(cells);
+  const sums = asked.flatMap((args, part) => {
+    const entered = countEntered(query, parts[part]!, view);
+    counts[0]! += entered ?? 0;
+    return view.share(FUNNEL, { ...args, knows_entered: entered !== null }, cuts);
+  });
   for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
   const times_ms = joinTimes(
     sums.map((sum) => sum.times),
@@ -78,11 +86,16 @@ function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
 function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
   const { range, edges_ms, from_step, to_step } = query;
   const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
-  const { groups, asked, cuts } = prepare(query, view, buckets.count);
+  const { groups, parts, asked, cuts } = prepare(query, view, buckets.count);
   const tally = newEntryTally(buckets.count, groupCount(groups));
-  for (const args of asked) {
-    for (const sum of view.share(FUNNEL_ENTRIES, { ...args, from_step, to_step, buckets }, cuts))
-      addEntries(tally, sum);
+  for (const [part, args] of asked.entries()) {
+    const entered = from_step === 0 ? countEnteredOver(query, parts[part]!, buckets, view) : null;
+    const steps = { from_step: entered === null ? from_step : to_step, to_step };
+    for (const { reached_from, reached_to } of view.share(FUNNEL_ENTRIES, { ...args, ...steps, buckets }, cuts)) {
+      addReached(tally.reached_to, reached_to);
+      if (entered === null) addReached(tally.reached_from, reached_from);
+    }
+    if (entered !== null) addReached(tally.reached_from, entered);
   }
   const column = (cells: Float64Array, group: number): Float64Array =>
     Float64Array.from({ length: buckets.count }, (_, bucket) => cells[bucket * tally.groups + group]!);
@@ -103,6 +116,7 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
 
 export interface Prepared {
   readonly groups: Groups;
+  readonly parts: readonly PartSources[];
   /** What is asked of each part of the dataset, over the actors there are. */
   readonly asked: readonly FunnelArgs[];
   /** Of the actors. */
@@ -120,11 +134,11 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
   const actors = view.actorCount(query.actor);
   const value_step = chooser !== null && attribution.kind === 'step' ? attribution.step : NO_STEP;
   const plan = { steps: steps.length, window_ms, has_gaps: exclusions.length > 0, value_step };
-  const asked = parts.map((part): FunnelArgs => {
-    const audience = { ...part, window, chooser, first_actor: 0, until_actor: actors };
+  const asked = parts.map(({ sources, skip }): FunnelArgs => {
+    const audience = { sources, skip, window, chooser, first_actor: 0, until_actor: actors };
     return { audience, plan, order, groups: groupCount(groups) };
   });
-  return { groups, asked, cuts: actorCuts(actors) };
+  return { groups, parts, asked, cuts: actorCuts(actors, CUTS) };
 }
 
 function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {

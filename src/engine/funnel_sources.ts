@@ -14,6 +14,8 @@ import type { Part, Run } from './run.ts';
 export interface PartSources {
   readonly skip: Uint32Array | null;
   readonly sources: readonly FunnelSource[];
+  /** source -> its run. */
+  readonly runs: readonly Run[];
 }
 
 interface Marking {
@@ -34,10 +36,13 @@ export function partSources(query: FunnelQuery, groups: Groups, view: DatasetVie
   const events = query.order === 'strict' ? null : eventsOf([...query.steps, ...query.exclusions]);
   const { from_ms, until_ms } = query.range;
   const parts = view.parts({ events, from_ms, until_ms, actor: query.actor });
-  return parts.map((part) => ({
-    skip: part.skip,
-    sources: runsOf(part, events).flatMap((run) => sourceOf(marking, run, part) ?? []),
-  }));
+  return parts.map((part) => {
+    const read = runsOf(part, events).flatMap((run) => {
+      const source = sourceOf(marking, run, part);
+      return source === null ? [] : [{ run, source }];
+    });
+    return { skip: part.skip, sources: read.map(({ source }) => source), runs: read.map(({ run }) => run) };
+  });
 }
 
 /** null where no row of the run matters. */

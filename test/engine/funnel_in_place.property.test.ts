@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { groupCount } from '../../src/engine/breakdown.ts';
 import { buildBuckets } from '../../src/engine/buckets.ts';
 import { computeFunnel, prepare } from '../../src/engine/funnel.ts';
-import { addEntries, newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
+import { addReached, newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
 import { FUNNEL } from '../../src/engine/kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
@@ -167,12 +167,18 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
   const took_ms: number[] = [];
   const team = alone();
   for (const args of asked) {
-    for (const sum of team.share(FUNNEL, args, cuts)) {
+    for (const sum of team.share(FUNNEL, { ...args, knows_entered: false }, cuts)) {
       for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
       times.push(...joinTimes([sum.times], cells).flatMap((list) => [...list]));
     }
-    for (const sum of team.share(FUNNEL_ENTRIES, { ...args, from_step, to_step, buckets }, cuts))
-      addEntries(entries, sum);
+    for (const { reached_from, reached_to } of team.share(
+      FUNNEL_ENTRIES,
+      { ...args, from_step, to_step, buckets },
+      cuts,
+    )) {
+      addReached(entries.reached_from, reached_from);
+      addReached(entries.reached_to, reached_to);
+    }
     took_ms.push(...joinTimes(team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts), 1)[0]!);
   }
   return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort() };

@@ -14,10 +14,7 @@ export function newEntryTally(buckets: number, groups: number): EntryTally {
   return { groups, reached_from: new Float64Array(cells), reached_to: new Float64Array(cells) };
 }
 
-/** Adds up tallies of the same buckets and groups. */
-export function addEntries(tally: EntryTally, other: EntryTally): void {
-  for (let cell = 0; cell < tally.reached_from.length; cell++) {
-    tally.reached_from[cell]! += other.reached_from[cell]!;
-    tally.reached_to[cell]! += other.reached_to[cell]!;
-  }
+/** Adds what else was counted of the same buckets and groups. */
+export function addReached(reached: Float64Array, more: Float64Array | Uint32Array): void {
+  for (let cell = 0; cell < reached.length; cell++) reached[cell]! += more[cell]!;
 }

@@ -15,7 +15,7 @@ import {
   newActorRows,
   type RowWindow,
 } from './actor_events.ts';
-import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
+import { type Attempt, type FunnelPlan, NO_STEP, newAttempt } from './attempt.ts';
 import { type Audience, firstSteps, type Judge, rarestStep, type StepOrder, type Verdict } from './audience.ts';
 import { newChain } from './funnel_chain.ts';
 import { chooseGroups, eventsOfGroup } from './funnel_groups.ts';
@@ -26,9 +26,20 @@ import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
 import { findRows, hasRows, sliceRows } from './slice_rows.ts';
+import { newStrictLog, type StrictLog } from './strict_log.ts';
+
+/** What one thread works with, slice after slice. */
+export interface FunnelWork {
+  readonly attempt: Attempt;
+  readonly log: StrictLog;
+}
+
+export function newFunnelWork({ steps }: FunnelPlan): FunnelWork {
+  return { attempt: newAttempt(steps), log: newStrictLog() };
+}
 
 /**
- * Fills `attempt` with the best of each actor, for each of its groups, and says so. Only of actors that may have done
+ * Fills the attempt with the best of each actor, for each of its groups, and says so. Only of actors that may have done
  * the first `needs` steps, and not of those who did none.
  */
 export function judgeActors(
@@ -36,14 +47,15 @@ export function judgeActors(
   plan: FunnelPlan,
   order: StepOrder,
   needs: number,
-  attempt: Attempt,
+  work: FunnelWork,
   verdict: Verdict,
 ): void {
+  const { attempt } = work;
   const judge = attemptJudge(order, plan, attempt);
   const told: Verdict = (group, actor) => {
     if (attempt.level >= needs && attempt.level > 0 && !attempt.tainted) verdict(group, actor);
   };
-  if (judgeInPlace(audience, plan, order, needs, attempt, judge, told)) return;
+  if (judgeInPlace(audience, plan, order, needs, work, judge, told)) return;
   const needed = order === 'unordered' ? 0 : firstSteps(needs);
   judgeGathered(audience, needed, (events, group, actor) => {
     judge(events, group);
@@ -57,7 +69,7 @@ function judgeInPlace(
   plan: FunnelPlan,
   order: StepOrder,
   needs: number,
-  attempt: Attempt,
+  { attempt, log }: FunnelWork,
   judge: Judge,
   told: Verdict,
 ): boolean {
@@ -70,7 +82,7 @@ function judgeInPlace(
   if (chain === null) return false;
   const visit = { audience: { ...audience, sources }, entrance: chain.source_of[0]!, touch, needs, attempt, told };
   if (order === 'ordered') judgeOrdered(visit, chain, judge);
-  else judgeStrict(visit, chain, audience, judge);
+  else judgeStrict(visit, chain, audience, judge, log);
   return true;
 }
 

@@ -14,7 +14,7 @@ import { sourceOfSteps } from './funnel_chain.ts';
 import { visitLed } from './funnel_visit.ts';
 import { countUnique } from './trend_unique.ts';
 
-/** false where it does not apply: nothing is counted then. */
+/** false where it does not apply: nothing is counted then. Where both steps are one, only who reached that. */
 export function countEntriesInPlace(
   audience: Audience,
   plan: FunnelPlan,
@@ -30,7 +30,7 @@ export function countEntriesInPlace(
   if (source_of === null) return false;
   const entries: Entries = { audience: { ...audience, sources }, source_of, window_ms: plan.window_ms, buckets };
   if (from_step === 0) countEntered(entries, tally.reached_from);
-  else countThrough(entries, from_step, tally.reached_from);
+  else if (from_step < to_step) countThrough(entries, from_step, tally.reached_from);
   countThrough(entries, to_step, tally.reached_to);
   return true;
 }

@@ -1,7 +1,7 @@
 /** A funnel actor by actor: how deep each got, and when it did each step. */
-import { type FunnelPlan, newAttempt } from './attempt.ts';
+import type { FunnelPlan } from './attempt.ts';
 import type { Audience, StepOrder } from './audience.ts';
-import { judgeActors } from './funnel_actors.ts';
+import { judgeActors, newFunnelWork } from './funnel_actors.ts';
 
 export interface FunnelOutcomes {
   readonly steps: number;
@@ -34,8 +34,9 @@ export function noteOutcomes(
   wanted: number,
   out: FunnelOutcomes,
 ): void {
-  const attempt = newAttempt(plan.steps);
-  judgeActors(audience, plan, order, 1, attempt, (group, actor) => {
+  const work = newFunnelWork(plan);
+  const { attempt } = work;
+  judgeActors(audience, plan, order, 1, work, (group, actor) => {
     if (group !== wanted) return;
     out.level[actor] = attempt.level;
     out.entry[actor] = out.entries;

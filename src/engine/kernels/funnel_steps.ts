@@ -3,9 +3,9 @@
  * actors and of parts add up.
  */
 import type { Task } from '../team.ts';
-import { type Attempt, type FunnelPlan, newAttempt } from './attempt.ts';
-import { type Audience, type FunnelArgs, ofActors, type StepOrder } from './audience.ts';
-import { judgeActors } from './funnel_actors.ts';
+import type { Attempt } from './attempt.ts';
+import { type FunnelArgs, ofActors } from './audience.ts';
+import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
 import { addTime, newTimeLists, type TimeLists } from './time_lists.ts';
 
 /** All have group * steps + step as their index. */
@@ -17,27 +17,37 @@ export interface FunnelTally {
   readonly times: TimeLists;
 }
 
-/** Over actors. */
-export const FUNNEL: Task<FunnelArgs, FunnelTally, FunnelTally> = {
-  name: 'funnel',
-  begin: ({ plan: { steps }, groups }) => ({
-    steps,
-    counts: new Float64Array(groups * steps),
-    times: newTimeLists(groups * steps),
-  }),
-  add: ({ audience, plan, order }, tally, first, until) =>
-    countFunnel(ofActors(audience, first, until), plan, order, tally),
-  end: (tally) => tally,
-};
-
-function countFunnel(audience: Audience, plan: FunnelPlan, order: StepOrder, tally: FunnelTally): void {
-  const attempt = newAttempt(plan.steps);
-  judgeActors(audience, plan, order, 1, attempt, (group) => addAttempt(tally, attempt, group));
+interface StepsArgs extends FunnelArgs {
+  /** Whether it is known already who entered: only later steps are counted then. */
+  readonly knows_entered: boolean;
 }
 
-function addAttempt({ steps, counts, times }: FunnelTally, { level, time_ms }: Attempt, group: number): void {
+/** Over actors. */
+export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally }, FunnelTally> = {
+  name: 'funnel',
+  begin: ({ plan, groups }) => ({ ...newFunnelWork(plan), tally: newTally(plan.steps, groups) }),
+  add({ audience, plan, order, knows_entered }, work, first, until) {
+    const { tally, attempt } = work;
+    judgeActors(ofActors(audience, first, until), plan, order, knows_entered ? 2 : 1, work, (group) => {
+      addAttempt(tally, attempt, group, knows_entered);
+    });
+  },
+  end: ({ tally }) => tally,
+};
+
+function newTally(steps: number, groups: number): FunnelTally {
+  return { steps, counts: new Float64Array(groups * steps), times: newTimeLists(groups * steps) };
+}
+
+function addAttempt(
+  { steps, counts, times }: FunnelTally,
+  attempt: Attempt,
+  group: number,
+  knows_entered: boolean,
+): void {
+  const { level, time_ms } = attempt;
   const row = group * steps;
-  counts[row]!++;
+  if (!knows_entered) counts[row]!++;
   for (let step = 1; step < level; step++) {
     counts[row + step]!++;
     const took_ms = time_ms[step]! - time_ms[step - 1]!;

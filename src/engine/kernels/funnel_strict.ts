@@ -7,21 +7,21 @@ import type { Audience, Judge } from './audience.ts';
 import { type Chain, runChain } from './funnel_chain.ts';
 import { entranceRow, type Visit, visitAndTell } from './funnel_visit.ts';
 import { findActor } from './slice_rows.ts';
-import { cutLog, eventsAt, isOver, logActor, newStrictLog, type StrictLog } from './strict_log.ts';
+import { beginLog, cutLog, eventsAt, isOver, logActor, type StrictLog } from './strict_log.ts';
 
 /** The sources of the visit are those of steps and exclusions, those of `whole` all. The chain fills the visit's attempt. */
-export function judgeStrict(visit: Visit, chain: Chain, whole: Audience, judge: Judge): void {
-  const log = logCandidates(visit, chain);
+export function judgeStrict(visit: Visit, chain: Chain, whole: Audience, judge: Judge, log: StrictLog): void {
+  logCandidates(visit, chain, log);
   // The largest run settles the most.
   const others = whole.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) === 0);
   for (const source of others.sort((a, b) => b.actor.length - a.actor.length)) cutLog(log, source);
   judgeLog(visit, log, whole, judge);
 }
 
-function logCandidates(visit: Visit, chain: Chain): StrictLog {
+function logCandidates(visit: Visit, chain: Chain, log: StrictLog): void {
   const { audience, entrance, attempt, told } = visit;
   const { sources, window } = audience;
-  const log = newStrictLog(audience.first_actor, audience.until_actor);
+  beginLog(log, audience.first_actor, audience.until_actor);
   const events = newActorEvents(sources.length);
   const has_gaps = chain.gaps.length > 0;
   const entered = sources[entrance]!;
@@ -40,7 +40,6 @@ function logCandidates(visit: Visit, chain: Chain): StrictLog {
     else gatherLater(rows, sources, entrance, narrowed, events);
     logActor(log, actor, entered.time_ms[row]!, events);
   });
-  return log;
 }
 
 function judgeLog({ attempt, told }: Visit, log: StrictLog, whole: Audience, judge: Judge): void {

@@ -41,6 +41,7 @@ function entryJudge(
 }
 
 interface EntriesArgs extends FunnelArgs {
+  /** The same as `to_step` where it is known who reached the first one: what is counted of that means nothing then. */
   readonly from_step: number;
   readonly to_step: number;
   readonly buckets: Buckets;

@@ -16,20 +16,26 @@ const FEW_EVENTS = 4;
 const ALWAYS_OPEN = 2 ** 30;
 
 export interface StrictLog {
-  readonly first_actor: number;
-  /** actor - first_actor -> its place in the log + 1, 0 = it has none, or nothing more can be learnt of it. */
-  readonly place_of: Uint32Array;
+  first_actor: number;
+  actors: number;
+  /** actor - first_actor -> its place in the log; of those that have one. */
+  place_of: Uint32Array;
+  /** The same index -> times of its first event and its last; infinite where it has none, or nothing more can be learnt. */
+  since_ms: Float64Array;
+  to_ms: Float64Array;
   /** place -> actor; those below `places`. */
-  readonly actor: Uint32Array;
+  actor: Uint32Array;
   /** place -> when the actor did the first step first, in epoch milliseconds. */
-  readonly entered_ms: Float64Array;
+  entered_ms: Float64Array;
   /** place -> its first event; behind the last place the number of events. */
-  readonly begin: Uint32Array;
+  begin: Uint32Array;
   /** place -> second steps with a first one just before, and nothing between as far as is known: with none it ends there. */
-  readonly open: Int32Array;
+  open: Int32Array;
   /** place -> 1: an event of no step is at the very instant of one in the log. They all are needed then. */
-  readonly is_tied: Uint8Array;
+  is_tied: Uint8Array;
   places: number;
+  /** For use within: position -> place of a run. */
+  met: Uint32Array;
   /** event -> epoch milliseconds, ascending within a place. */
   time_ms: Float64Array;
   /** event -> bits of its steps, and of what it spoils. */
@@ -39,19 +45,35 @@ export interface StrictLog {
   is_cut: Uint8Array;
 }
 
-export function newStrictLog(first_actor: number, until_actor: number): StrictLog {
-  const actors = until_actor - first_actor;
+/** Empty, and without room: one log serves slice after slice. */
+export function newStrictLog(): StrictLog {
+  return { first_actor: 0, actors: 0, places: 0, ...actorArrays(0), ...arrays(0) };
+}
+
+type ActorArrays = Omit<StrictLog, 'first_actor' | 'actors' | 'places' | keyof ReturnType<typeof arrays>>;
+
+function actorArrays(actors: number): ActorArrays {
   return {
-    first_actor,
     place_of: new Uint32Array(actors),
+    since_ms: new Float64Array(actors),
+    to_ms: new Float64Array(actors),
     actor: new Uint32Array(actors),
     entered_ms: new Float64Array(actors),
     begin: new Uint32Array(actors + 1),
     open: new Int32Array(actors),
     is_tied: new Uint8Array(actors),
-    places: 0,
-    ...arrays(actors * FEW_EVENTS),
+    met: new Uint32Array(actors),
   };
+}
+
+/** Empties the log, for actors in [first_actor, until_actor). */
+export function beginLog(log: StrictLog, first_actor: number, until_actor: number): void {
+  const actors = until_actor - first_actor;
+  if (actors > log.place_of.length) Object.assign(log, actorArrays(actors), arrays(actors * FEW_EVENTS));
+  log.first_actor = first_actor;
+  log.actors = actors;
+  log.places = 0;
+  log.since_ms.fill(Number.POSITIVE_INFINITY, 0, actors);
 }
 
 function arrays(capacity: number): Pick<StrictLog, 'time_ms' | 'steps' | 'gaps' | 'is_cut'> {
@@ -87,7 +109,9 @@ export function logActor(log: StrictLog, actor: number, entered_ms: number, even
   log.actor[place] = actor;
   log.entered_ms[place] = entered_ms;
   const is_over = is_plain && open === 0;
-  log.place_of[actor - log.first_actor] = is_over ? 0 : place + 1;
+  log.place_of[actor - log.first_actor] = place;
+  log.since_ms[actor - log.first_actor] = is_over ? Number.POSITIVE_INFINITY : events.time_ms[0]!;
+  log.to_ms[actor - log.first_actor] = is_over ? 0 : events.time_ms[events.length - 1]!;
   log.begin[place + 1] = to;
   log.is_tied[place] = 0;
   log.open[place] = is_plain ? open : ALWAYS_OPEN;
@@ -111,12 +135,31 @@ function reserve(log: StrictLog, events: number): void {
 /** Marks where rows of a run that has neither steps nor exclusions come between. */
 export function cutLog(log: StrictLog, source: FunnelSource): void {
   const { actor, begin } = source.stretches;
-  const { first_actor, place_of } = log;
-  const end = firstRowOf(actor, first_actor + place_of.length);
-  for (let at = firstRowOf(actor, first_actor); at < end; at++) {
-    const place = place_of[actor[at]! - first_actor]! - 1;
-    if (place >= 0) cutPlace(log, place, source, begin[at]!, begin[at + 1]!);
+  const { first_actor, place_of, met } = log;
+  const count = listMet(log, source);
+  for (let i = 0; i < count; i++) {
+    const at = met[i]!;
+    cutPlace(log, place_of[actor[at]! - first_actor]!, source, begin[at]!, begin[at + 1]!);
   }
+}
+
+/**
+ * Lists the run's places whose rows may come between. Whether one may is as good as random, so that it is not asked: each
+ * is written, and the next over it unless it may.
+ */
+function listMet(
+  { first_actor, actors, since_ms, to_ms, met }: StrictLog,
+  { stretches, time_ms }: FunnelSource,
+): number {
+  const { actor, begin } = stretches;
+  const end = firstRowOf(actor, first_actor + actors);
+  let count = 0;
+  for (let at = firstRowOf(actor, first_actor); at < end; at++) {
+    const who = actor[at]! - first_actor;
+    met[count] = at;
+    count += Number(time_ms[begin[at + 1]! - 1]! >= since_ms[who]!) & Number(time_ms[begin[at]!]! <= to_ms[who]!);
+  }
+  return count;
 }
 
 /** Rows [begin, until) are those of the actor of that place. */
@@ -135,7 +178,9 @@ function cutPlace(log: StrictLog, place: number, source: FunnelSource, begin: nu
       log.open[place] = ALWAYS_OPEN;
     } else if (is_cut[event] === 0) {
       is_cut[event] = 1;
-      if (isPair(log, event) && --log.open[place]! === 0) log.place_of[log.actor[place]! - log.first_actor] = 0;
+      if (isPair(log, event) && --log.open[place]! === 0) {
+        log.since_ms[log.actor[place]! - log.first_actor] = Number.POSITIVE_INFINITY;
+      }
     }
   }
 }
