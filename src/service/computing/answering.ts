@@ -8,10 +8,12 @@ import { answerQuery } from '../../engine/answer.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../datasets.ts';
 import { type FromThread, failureOf, type Opening, type ToThread } from './messages.ts';
+import { stepBack } from './priority.ts';
 import { openTeam } from './team.ts';
 
 type Outcome = FromThread extends infer Each ? (Each extends FromThread ? Omit<Each, 'bytes'> : never) : never;
 
+stepBack();
 const port = must(parentPort, 'this is a thread');
 const opening = workerData as Opening;
 const store = openStore(opening.path);
