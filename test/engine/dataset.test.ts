@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';
+import { monthOf } from '../../src/base/time.ts';
 import type { Column } from '../../src/engine/column.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
-import { sealTables } from '../../src/engine/storage/seal.ts';
+import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
+import { openSegment, type SealedSegment } from '../../src/engine/storage/segment.ts';
 import type { EventTable } from '../../src/engine/storage/table.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { ActorKind, ValueActorKind } from '../../src/model/query.ts';
@@ -33,7 +35,8 @@ class World {
   readonly person_of: number[] = [];
   readonly data: ProjectData;
   readonly #blobs = new Map<string, Uint8Array>();
-  readonly #segments: SegmentInfo[] = [];
+  #segments: SegmentInfo[] = [];
+  #segmentIds = 0;
   readonly persons: { ord: number; properties: Record<string, unknown> }[] = [];
   readonly groups: { key: string; properties: Record<string, unknown> }[] = [];
   #revision = 0;
@@ -79,16 +82,34 @@ class World {
   }
 
   seal(): void {
-    for (const segment of sealTables(
-      this.data.rows.tails() as Map<number, EventTable>,
-      Uint32Array.from(this.person_of),
-    )) {
-      const id = this.#segments.length + 1;
-      this.#segments.push({ ...segment, id });
-      for (const { name, bytes } of segment.columns) this.#blobs.set(`${id} ${name}`, bytes);
-    }
+    const tails = this.data.rows.tails() as Map<number, EventTable>;
+    for (const segment of sealTables(tails, Uint32Array.from(this.person_of))) this.#add(segment);
     this.data.rows.clearTail();
     this.data.rows.setSegments(this.#segments);
+  }
+
+  /** The newest segments of some event and month become one, up to so many. */
+  compact(count: number): void {
+    const of = ({ event_ord, from_ms }: SegmentInfo) => `${event_ord} ${monthOf(from_ms)}`;
+    for (const all of Map.groupBy(this.#segments, of).values()) {
+      const group = all.slice(-count);
+      if (group.length < 2) continue;
+      const opened = group.map(({ id, header }) => openSegment(header, (name) => this.blob(id, name)));
+      const merged = mergeSegments(opened, Uint32Array.from(this.person_of));
+      this.#segments = this.#segments.filter((one) => !group.includes(one));
+      for (const name of this.#blobs.keys()) {
+        if (group.some(({ id }) => name.startsWith(`${id} `))) this.#blobs.delete(name);
+      }
+      this.#add(merged);
+      this.data.rows.setSegments(this.#segments);
+      return;
+    }
+  }
+
+  #add(segment: SealedSegment): void {
+    const id = ++this.#segmentIds;
+    this.#segments.push({ ...segment, id });
+    for (const { name, bytes } of segment.columns) this.#blobs.set(`${id} ${name}`, bytes);
   }
 
   /** All distinct ids of one person become another's. */
@@ -127,12 +148,17 @@ const row: fc.Arbitrary<Omit<NaiveRow, 'id'>> = fc.record({
 type Step =
   | { do: 'append'; rows: Omit<NaiveRow, 'id'>[] }
   | { do: 'seal' }
+  | { do: 'compact'; count: number }
   | { do: 'merge'; from: number; into: number }
   | { do: 'ask'; actor: ValueActorKind; events: readonly string[] | null; from_ms: number; until_ms: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), rows: fc.array(row, { maxLength: 6 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('compact' as const), count: fc.integer({ min: 2, max: 4 }) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('merge' as const), from: fc.nat(PERSONS - 1), into: fc.nat(PERSONS - 1) }),
@@ -153,6 +179,7 @@ function play(world: World, steps: readonly Step[]): void {
   for (const one of steps) {
     if (one.do === 'append') world.append(one.rows);
     else if (one.do === 'seal') world.seal();
+    else if (one.do === 'compact') world.compact(one.count);
     else if (one.do === 'merge') world.merge(one.from, one.into);
     else world.check(one.actor, one.events, one);
   }
@@ -191,6 +218,35 @@ describe('parts', () => {
     expect(has(base!.skip!, 4)).toBe(false);
     expect([...new Set(fresh!.run('view')!.actor)]).toEqual([3]);
     expect(fresh!.run('view')!.time_ms[0]).toBe(5);
+  });
+
+  test('a sealing leaves the base as it is, until late rows have cost as much as a new one', () => {
+    const world = filled(400);
+    world.seal();
+    const asked = { events: ['view'], actor: PERSON, ...ALWAYS };
+    const base = world.data.parts(asked)[0]!.run('view')!;
+    const late = (distinct: number) => {
+      world.append([{ event: 'view', distinct, time_ms: 5 * DAY_MS, properties: { mixed: 'late' } }]);
+      world.seal();
+      world.check(PERSON);
+      return world.data.parts(asked);
+    };
+    for (const persons of [1, 2]) {
+      const parts = late(persons);
+      expect(parts[0]!.run('view')).toBe(base);
+      expect(new Set(parts[1]!.run('view')!.actor).size).toBe(persons);
+    }
+    // What is late becomes one segment, and the base does not hold it.
+    world.compact(2);
+    world.check(PERSON);
+    expect(world.data.parts(asked)[0]!.run('view')).toBe(base);
+    // A segment of the base does, too.
+    world.compact(2);
+    world.check(PERSON);
+    expect(world.data.parts(asked)[0]!.run('view')!.rows).toBe(402);
+    let parts = late(1);
+    for (let sealed = 0; parts.length > 1 && sealed < 20; sealed++) parts = late(1);
+    expect(parts).toHaveLength(1);
   });
 
   test('where much is fresh, a new base takes it in', () => {
