@@ -138,7 +138,10 @@ export class ActorParts {
     return isManyActors && this.#fresh * FRESH_SHARE > this.#rows.rows;
   }
 
-  /** Segments that the base does not hold are late. A base ends with a tail that it holds. */
+  /**
+   * Segments that the base does not hold are late, among them those that one of the base has been merged into. A base
+   * ends with a tail that it holds.
+   */
   #followSealing(): void {
     const isTailGone = this.#tailEpoch !== this.#rows.tailEpoch && this.#included.size > 0;
     if (this.#epoch === -1 || isTailGone) {
@@ -149,7 +152,6 @@ export class ActorParts {
     this.#seen = new Map(this.#included);
     this.#late = 0;
     for (const event_ord of this.#rows.sealedOrds()) {
-      this.#keepSealed(event_ord);
       for (const file of this.#lateFiles(event_ord)) {
         this.#markRows(wholeSlice(file.open()));
         this.#late += file.info.rows;
@@ -158,14 +160,6 @@ export class ActorParts {
     this.#fresh = this.#moved + this.#late;
     this.#epoch = this.#rows.epoch;
     this.#tailEpoch = this.#rows.tailEpoch;
-  }
-
-  /** Where a segment of the base has been merged into another one, the event's base takes in all that is sealed. */
-  #keepSealed(event_ord: number): void {
-    const ids = new Set(this.#rows.segmentsOf(event_ord).map(({ info }) => info.id));
-    if (this.#sealed.get(event_ord)?.isSubsetOf(ids) ?? true) return;
-    this.#sealed.set(event_ord, ids);
-    this.#baseRuns.clear((kept) => kept.event_ord !== event_ord);
   }
 
   #markTail(): void {
