@@ -135,6 +135,12 @@ describe('parts', () => {
     world.compact(2);
     world.check(PERSON);
     expect(world.data.parts(asked)[0]!.run('view')).toBe(base);
+    // One of the base with a late one, which joins the base: nobody else is touched.
+    world.compact(2);
+    world.check(PERSON);
+    const joined = world.data.parts(asked);
+    expect(joined[0]!.run('view')!.rows).toBe(402);
+    expect(new Set(joined[1]!.run('view')!.actor).size).toBe(2);
     let parts = late(1);
     for (let sealed = 0; parts.length > 1 && sealed < 20; sealed++) parts = late(1);
     expect(parts).toHaveLength(1);

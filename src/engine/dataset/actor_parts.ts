@@ -138,10 +138,7 @@ export class ActorParts {
     return isManyActors && this.#fresh * FRESH_SHARE > this.#rows.rows;
   }
 
-  /**
-   * Segments that the base does not hold are late, among them those that one of the base has been merged into. A base
-   * ends with a tail that it holds.
-   */
+  /** Segments that the base does not hold are late. A base ends with a tail that it holds. */
   #followSealing(): void {
     const isTailGone = this.#tailEpoch !== this.#rows.tailEpoch && this.#included.size > 0;
     if (this.#epoch === -1 || isTailGone) {
@@ -152,6 +149,7 @@ export class ActorParts {
     this.#seen = new Map(this.#included);
     this.#late = 0;
     for (const event_ord of this.#rows.sealedOrds()) {
+      this.#keepSealed(event_ord);
       for (const file of this.#lateFiles(event_ord)) {
         this.#markRows(wholeSlice(file.open()));
         this.#late += file.info.rows;
@@ -160,6 +158,18 @@ export class ActorParts {
     this.#fresh = this.#moved + this.#late;
     this.#epoch = this.#rows.epoch;
     this.#tailEpoch = this.#rows.tailEpoch;
+  }
+
+  /** Where one of the base has been merged into another, all that is sealed of the event joins: it would touch too many. */
+  #keepSealed(event_ord: number): void {
+    const ids = this.#idsOf(event_ord);
+    if (this.#sealed.get(event_ord)?.isSubsetOf(ids) ?? true) return;
+    this.#sealed.set(event_ord, ids);
+    this.#baseRuns.clear((kept) => kept.event_ord !== event_ord);
+  }
+
+  #idsOf(event_ord: number): ReadonlySet<number> {
+    return new Set(this.#rows.segmentsOf(event_ord).map(({ info }) => info.id));
   }
 
   #markTail(): void {
@@ -181,11 +191,7 @@ export class ActorParts {
   #begin(): void {
     this.#baseRuns.clear(({ moves, holdsTail }) => moves === this.#actors.moves() && !holdsTail);
     this.#lateRuns.clear();
-    this.#sealed = new Map(
-      this.#rows.sealedOrds().map((event_ord) => {
-        return [event_ord, new Set(this.#rows.segmentsOf(event_ord).map(({ info }) => info.id))];
-      }),
-    );
+    this.#sealed = new Map(this.#rows.sealedOrds().map((event_ord) => [event_ord, this.#idsOf(event_ord)]));
     this.#included = new Map();
     this.#seen = new Map();
     this.#moved = 0;
