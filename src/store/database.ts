@@ -75,7 +75,8 @@ export function configure(database: Database): void {
 class Connection implements Database {
   readonly #path: string;
   readonly #database: DatabaseSync;
-  readonly #wal: WalSync;
+  /** null in memory. */
+  readonly #wal: WalSync | null;
   /** SQL -> statement, oldest first. */
   readonly #statements = new Map<string, StatementSync>();
   /** Open `transaction` calls. */
@@ -89,7 +90,7 @@ class Connection implements Database {
   constructor(path: string, database: DatabaseSync) {
     this.#path = path;
     this.#database = database;
-    this.#wal = new WalSync(path);
+    this.#wal = path === IN_MEMORY ? null : new WalSync(path);
   }
 
   all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
@@ -160,7 +161,7 @@ class Connection implements Database {
   }
 
   durable(): Promise<void> {
-    return this.#path === IN_MEMORY ? Promise.resolve() : this.#wal.sync();
+    return this.#wal?.sync() ?? Promise.resolve();
   }
 
   epoch(): number | null {

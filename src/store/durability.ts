@@ -3,6 +3,7 @@
  * thread with it. A commit that does not wait is there wholly or not at all after a power loss; waiting for the
  * write-ahead log afterwards, off this thread, makes it as lasting as the others.
  */
+import { realpathSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 export class WalSync {
@@ -12,8 +13,9 @@ export class WalSync {
   /** Begins when that one has ended; for all who ask until then. */
   #next: Promise<void> | null = null;
 
+  /** The file is there. Behind a symbolic link, its log lies beside what the link leads to. */
   constructor(database_path: string) {
-    this.#path = `${database_path}-wal`;
+    this.#path = `${realpathSync(database_path)}-wal`;
   }
 
   /** Resolves when all that is committed by now is on the disk. */

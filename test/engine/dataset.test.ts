@@ -5,17 +5,11 @@ import { has } from '../../src/base/bitmap.ts';
 import type { Column } from '../../src/engine/column.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectData } from '../../src/engine/dataset/project_data.ts';
-import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
-import { sealTables } from '../../src/engine/storage/seal.ts';
-import type { EventTable } from '../../src/engine/storage/table.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { ActorKind, ValueActorKind } from '../../src/model/query.ts';
-import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
-import { chunkOf } from './rows.ts';
+import { type NaiveRow, valueAt } from '../oracle/rows.ts';
+import { ALWAYS, DAY_MS, EVENTS, World } from './dataset_world.ts';
 
-const DAY_MS = 86_400_000;
-const EVENTS = ['view', 'buy', 'leave'];
-const ALWAYS = { from_ms: 0, until_ms: 400 * DAY_MS };
 const PERSON: ActorKind = { kind: 'person' };
 const GROUP: ActorKind = { kind: 'group', type_index: 0 };
 /** Whoever has the same amount. */
@@ -26,84 +20,6 @@ const VALUE: ValueActorKind = {
     zone: { changes_ms: [], offsets_ms: [0] },
   },
 };
-
-/** A dataset without a store: blobs are kept in a map. */
-class World {
-  readonly rows: NaiveRow[] = [];
-  readonly person_of: number[] = [];
-  readonly data: ProjectData;
-  readonly #blobs = new Map<string, Uint8Array>();
-  readonly #segments: SegmentInfo[] = [];
-  readonly persons: { ord: number; properties: Record<string, unknown> }[] = [];
-  readonly groups: { key: string; properties: Record<string, unknown> }[] = [];
-  #revision = 0;
-
-  constructor(memory_bytes: number, persons: number) {
-    this.data = new ProjectData(
-      {
-        team: alone(),
-        blob: (id, name) => this.blob(id, name),
-        persons: () => this.persons.map((person) => ({ uuid: `uuid ${person.ord}`, created_at_ms: 0, ...person })),
-        personsCreated: () => this.persons.map(({ ord }) => ({ ord, created_at_ms: 0 })),
-        groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
-        distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),
-      },
-      new Budget(memory_bytes),
-    );
-    for (const [ord, event] of EVENTS.entries()) this.data.rows.nameEvent(ord, event);
-    for (let ord = 0; ord < persons; ord++) this.person_of.push(ord);
-    this.data.addDistincts(Uint32Array.from(this.person_of), persons);
-    this.changed();
-  }
-
-  blob(id: number, name: string): Uint8Array | undefined {
-    return this.#blobs.get(`${id} ${name}`);
-  }
-
-  segments(): readonly SegmentInfo[] {
-    return this.#segments;
-  }
-
-  changed(): void {
-    this.data.setRevision(++this.#revision);
-  }
-
-  append(rows: readonly Omit<NaiveRow, 'id'>[]): void {
-    const taken = rows.map((row) => {
-      const id = this.rows.length;
-      const kept = { ...row, id, properties: { ...row.properties, id } };
-      this.rows.push(kept);
-      return { ...kept, event_ord: EVENTS.indexOf(row.event), uuid: new Uint8Array(16).fill(id) };
-    });
-    this.data.rows.append(chunkOf(taken));
-  }
-
-  seal(): void {
-    for (const segment of sealTables(
-      this.data.rows.tails() as Map<number, EventTable>,
-      Uint32Array.from(this.person_of),
-    )) {
-      const id = this.#segments.length + 1;
-      this.#segments.push({ ...segment, id });
-      for (const { name, bytes } of segment.columns) this.#blobs.set(`${id} ${name}`, bytes);
-    }
-    this.data.rows.clearTail();
-    this.data.rows.setSegments(this.#segments);
-  }
-
-  /** All distinct ids of one person become another's. */
-  merge(from: number, into: number): void {
-    for (const [distinct, person] of this.person_of.entries()) {
-      if (person !== from) continue;
-      this.person_of[distinct] = into;
-      this.data.moveDistinct(distinct, into);
-    }
-  }
-
-  check(actor: ValueActorKind, events: readonly string[] | null = null, range = ALWAYS): void {
-    expectSameRows(this.data, { events, actor, ...range }, this);
-  }
-}
 
 const PERSONS = 12;
 const value = fc.constantFrom<unknown>(5, '5', true, 'true', null, undefined, '', 'x', { a: [1] }, '{"a":[1]}', -1.5);
@@ -127,12 +43,17 @@ const row: fc.Arbitrary<Omit<NaiveRow, 'id'>> = fc.record({
 type Step =
   | { do: 'append'; rows: Omit<NaiveRow, 'id'>[] }
   | { do: 'seal' }
+  | { do: 'compact'; count: number }
   | { do: 'merge'; from: number; into: number }
   | { do: 'ask'; actor: ValueActorKind; events: readonly string[] | null; from_ms: number; until_ms: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), rows: fc.array(row, { maxLength: 6 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('compact' as const), count: fc.integer({ min: 2, max: 4 }) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('merge' as const), from: fc.nat(PERSONS - 1), into: fc.nat(PERSONS - 1) }),
@@ -153,6 +74,7 @@ function play(world: World, steps: readonly Step[]): void {
   for (const one of steps) {
     if (one.do === 'append') world.append(one.rows);
     else if (one.do === 'seal') world.seal();
+    else if (one.do === 'compact') world.compact(one.count);
     else if (one.do === 'merge') world.merge(one.from, one.into);
     else world.check(one.actor, one.events, one);
   }
@@ -191,6 +113,55 @@ describe('parts', () => {
     expect(has(base!.skip!, 4)).toBe(false);
     expect([...new Set(fresh!.run('view')!.actor)]).toEqual([3]);
     expect(fresh!.run('view')!.time_ms[0]).toBe(5);
+  });
+
+  test('a sealing leaves the base as it is, until late rows have cost as much as a new one', () => {
+    const world = filled(400);
+    world.seal();
+    const asked = { events: ['view'], actor: PERSON, ...ALWAYS };
+    const base = world.data.parts(asked)[0]!.run('view')!;
+    const late = (distinct: number) => {
+      world.append([{ event: 'view', distinct, time_ms: 5 * DAY_MS, properties: { mixed: 'late' } }]);
+      world.seal();
+      world.check(PERSON);
+      return world.data.parts(asked);
+    };
+    for (const persons of [1, 2]) {
+      const parts = late(persons);
+      expect(parts[0]!.run('view')).toBe(base);
+      expect(new Set(parts[1]!.run('view')!.actor).size).toBe(persons);
+    }
+    // What is late becomes one segment, and the base does not hold it.
+    world.compact(2);
+    world.check(PERSON);
+    expect(world.data.parts(asked)[0]!.run('view')).toBe(base);
+    // One of the base with a late one, which joins the base: nobody else is touched.
+    world.compact(2);
+    world.check(PERSON);
+    const joined = world.data.parts(asked);
+    expect(joined[0]!.run('view')!.rows).toBe(402);
+    expect(new Set(joined[1]!.run('view')!.actor).size).toBe(2);
+    let parts = late(1);
+    for (let sealed = 0; parts.length > 1 && sealed < 20; sealed++) parts = late(1);
+    expect(parts).toHaveLength(1);
+  });
+
+  test('late rows are those of the range that is asked for', () => {
+    const world = filled(400);
+    world.seal();
+    world.append([{ event: 'view', distinct: 1, time_ms: 200 * DAY_MS, properties: {} }]);
+    world.seal();
+    for (const until of [100, 300]) world.check(PERSON, ['view'], { from_ms: 0, until_ms: until * DAY_MS });
+  });
+
+  test('a tail that the base holds is not late as well when it is sealed', () => {
+    const world = filled(40);
+    world.seal();
+    world.append([1, 2, 3, 4].map((distinct) => ({ event: 'view', distinct, time_ms: 5, properties: {} })));
+    world.check(PERSON);
+    world.join(100);
+    world.seal();
+    world.check(PERSON);
   });
 
   test('where much is fresh, a new base takes it in', () => {

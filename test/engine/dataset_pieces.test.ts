@@ -66,6 +66,20 @@ describe('pieces', () => {
     expect(orderRows(given, 5_000)).toEqual(plainOrder(given));
   });
 
+  test('actors with many rows, in order but for some pieces', () => {
+    const random = seeded(5);
+    for (const pieces of [2, 3, 7, 16]) {
+      const given = arrived(
+        Array.from({ length: pieces }, () =>
+          Array.from({ length: 300 }, (): [number, number] => [random.below(3), random.below(90)]).sort(
+            (a, b) => a[0] - b[0] || a[1] - b[1],
+          ),
+        ),
+      );
+      expect(orderRows(given, 3)).toEqual(plainOrder(given));
+    }
+  });
+
   test('a few actors with many rows each', () => {
     const given = arrived([Array.from({ length: 3_000 }, (_, i) => [i % 3, (i * 7919) % 1_000])]);
     expect(orderRows(given, 3)).toEqual(plainOrder(given));

@@ -1,5 +1,5 @@
 /** Files, versions, transactions, copies, and what goes wrong with them. */
-import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -50,6 +50,16 @@ describe('files', () => {
     expect(file.prepare('PRAGMA user_version').get()).toMatchObject({ user_version: FORMAT });
     expect(file.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
     expect(file.prepare('PRAGMA page_size').get()).toMatchObject({ page_size: 8192 });
+  });
+
+  test('behind a symbolic link are made durable where they are', async () => {
+    const [path, link] = [tempFile(), tempFile()];
+    openStore(path).close();
+    symlinkSync(path, link);
+    const store = openStore(link);
+    onTestFinished(() => store.close());
+    addProject(store);
+    await store.durable();
   });
 
   test('a newer version is refused in one line, and left alone', () => {

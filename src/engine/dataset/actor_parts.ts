@@ -1,7 +1,8 @@
 /**
  * The rows of a project as two parts over the actors of one kind (see run.ts). Part 0 are base runs: everything that
  * was there when the base began. Whoever is touched since (new rows, a merge) is passed over in them, and all rows of
- * his are in part 1, sorted anew whenever something changed: freshness costs in proportion to what is fresh.
+ * his are in part 1, sorted anew whenever something changed: freshness costs in proportion to what is fresh. Rows that
+ * are sealed stay fresh, as late segments, until it has cost as much as a new base.
  */
 import * as bitmap from '../../base/bitmap.ts';
 import type { PartsRequest } from '../dataset.ts';
@@ -11,7 +12,7 @@ import type { Actors, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { pickSlice, type Slice, wholeSlice } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
-import type { ProjectRows } from './project_rows.ts';
+import type { ProjectRows, SegmentFile } from './project_rows.ts';
 
 /** A new base begins when more than a quarter of the actors are touched … */
 const TOUCHED_SHARE = 4;
@@ -40,9 +41,14 @@ export class ActorParts {
   readonly #budget: Budget;
   readonly #checkpoint: () => void;
   readonly #baseRuns: Shelf<BaseRun>;
+  /** Of late segments, which only the next sealing changes. */
+  readonly #lateRuns: Shelf<MergedRun>;
   readonly #freshRuns: Shelf<MergedRun>;
-  /** `rows.epoch` the base is built on; a new one begins with every epoch. */
+  /** `rows.epoch` and `rows.tailEpoch` that the rest holds for. */
   #epoch = -1;
+  #tailEpoch = -1;
+  /** event -> ids of its segments that belong to the base; the others are late. */
+  #sealed = new Map<number, ReadonlySet<number>>();
   /** event -> rows of its tail that belong to the base. */
   #included = new Map<number, number>();
   /** event -> rows of its tail whose actors are marked as touched, or that belong to the base. */
@@ -50,8 +56,14 @@ export class ActorParts {
   /** Actors of whom something changed since the base began. */
   #touched = bitmap.allocate(1024);
   #touchedCount = 0;
-  /** Rows and moves since the base began. */
+  /** Moves since the base began. */
+  #moved = 0;
+  /** Rows of late segments. */
+  #late = 0;
+  /** Moves and rows since the base began. */
   #fresh = 0;
+  /** Rows of all fresh runs that were made since the base began. */
+  #made = 0;
   /** `rows.version` of the fresh runs. */
   #version = -1;
 
@@ -66,11 +78,8 @@ export class ActorParts {
       ({ run }) => run.bytes,
       ({ run }) => run.release(),
     );
-    this.#freshRuns = new Shelf(
-      budget,
-      (run) => run.bytes,
-      (run) => run.release(),
-    );
+    this.#lateRuns = runShelf(budget);
+    this.#freshRuns = runShelf(budget);
   }
 
   /** All runs are built before the answer, so that it stays what it is when the dataset goes on. */
@@ -82,9 +91,9 @@ export class ActorParts {
       const name = this.#rows.nameOf(event_ord);
       const range = this.#rangeFor(event_ord, request);
       const key = this.#keyOf(event_ord, range);
-      const sealed = this.#baseRun(event_ord, key, range);
-      if (sealed !== null) base.set(name, sealed);
-      const changed = this.#touchedCount === 0 ? null : this.#freshRun(event_ord, key, sealed);
+      const run = this.#baseRun(event_ord, key, range);
+      if (run !== null) base.set(name, run);
+      const changed = this.#touchedCount === 0 ? null : this.#freshRun(event_ord, range, run);
       if (changed !== null) fresh.set(name, changed);
     }
     if (this.#touchedCount === 0) return [partOf(null, base)];
@@ -96,6 +105,7 @@ export class ActorParts {
   /** Something happened to the actor that its rows do not tell. */
   touch(actor: number): void {
     this.#mark(actor);
+    this.#moved++;
     this.#fresh++;
   }
 
@@ -113,30 +123,97 @@ export class ActorParts {
 
   #catchUp(): void {
     if (this.#version === this.#rows.version) return;
-    if (this.#epoch !== this.#rows.epoch) this.#begin();
-    for (const [event_ord, table] of this.#rows.tails()) {
-      const seen = this.#seen.get(event_ord) ?? 0;
-      if (seen === table.rows) continue;
-      const { actor } = this.#actors.assign({ source: table, from: seen, rows: table.rows - seen, pick: null });
-      for (let place = 0; place < actor.length; place++) this.#mark(actor[place]!);
-      this.#seen.set(event_ord, table.rows);
-      this.#fresh += table.rows - seen;
-    }
-    const isManyActors = this.#touchedCount * TOUCHED_SHARE > this.#actors.count();
-    if (isManyActors && this.#fresh * FRESH_SHARE > this.#rows.rows) this.#begin();
+    if (this.#epoch !== this.#rows.epoch) this.#followSealing();
+    this.#markTail();
+    const isTooDear = this.#late > 0 && this.#made > this.#rows.rows;
+    if (isTooDear || this.#isOutgrown()) this.#begin();
+    // Without the tail, which will leave: a base that holds it ends at the next sealing. Unless nearly all is tail.
+    if (this.#isOutgrown()) this.#includeTail();
     this.#freshRuns.clear();
     this.#version = this.#rows.version;
   }
 
-  /** Everything there is now becomes the base. Runs that would be built the same again stay. */
+  #isOutgrown(): boolean {
+    const isManyActors = this.#touchedCount * TOUCHED_SHARE > this.#actors.count();
+    return isManyActors && this.#fresh * FRESH_SHARE > this.#rows.rows;
+  }
+
+  /** Segments that the base does not hold are late. A base ends with a tail that it holds. */
+  #followSealing(): void {
+    const isTailGone = this.#tailEpoch !== this.#rows.tailEpoch && this.#included.size > 0;
+    if (this.#epoch === -1 || isTailGone) {
+      this.#begin();
+      return;
+    }
+    this.#lateRuns.clear();
+    this.#seen = new Map(this.#included);
+    this.#late = 0;
+    for (const event_ord of this.#rows.sealedOrds()) {
+      this.#keepSealed(event_ord);
+      for (const file of this.#lateFiles(event_ord)) {
+        this.#markRows(wholeSlice(file.open()));
+        this.#late += file.info.rows;
+      }
+    }
+    this.#fresh = this.#moved + this.#late;
+    this.#epoch = this.#rows.epoch;
+    this.#tailEpoch = this.#rows.tailEpoch;
+  }
+
+  /** Where one of the base has been merged into another, all that is sealed of the event joins: it would touch too many. */
+  #keepSealed(event_ord: number): void {
+    const ids = this.#idsOf(event_ord);
+    if (this.#sealed.get(event_ord)?.isSubsetOf(ids) ?? true) return;
+    this.#sealed.set(event_ord, ids);
+    this.#baseRuns.clear((kept) => kept.event_ord !== event_ord);
+  }
+
+  #idsOf(event_ord: number): ReadonlySet<number> {
+    return new Set(this.#rows.segmentsOf(event_ord).map(({ info }) => info.id));
+  }
+
+  #markTail(): void {
+    for (const [event_ord, table] of this.#rows.tails()) {
+      const seen = this.#seen.get(event_ord) ?? 0;
+      if (seen === table.rows) continue;
+      this.#markRows({ source: table, from: seen, rows: table.rows - seen, pick: null });
+      this.#seen.set(event_ord, table.rows);
+      this.#fresh += table.rows - seen;
+    }
+  }
+
+  #markRows(slice: Slice): void {
+    const { actor } = this.#actors.assign(slice);
+    for (let place = 0; place < actor.length; place++) this.#mark(actor[place]!);
+  }
+
+  /** Everything that is sealed now becomes the base. Runs that would be built the same again stay. */
   #begin(): void {
     this.#baseRuns.clear(({ moves, holdsTail }) => moves === this.#actors.moves() && !holdsTail);
+    this.#lateRuns.clear();
+    this.#sealed = new Map(this.#rows.sealedOrds().map((event_ord) => [event_ord, this.#idsOf(event_ord)]));
+    this.#included = new Map();
+    this.#seen = new Map();
+    this.#moved = 0;
+    this.#late = 0;
+    this.#made = 0;
+    this.#epoch = this.#rows.epoch;
+    this.#tailEpoch = this.#rows.tailEpoch;
+    this.#untouchAll();
+    this.#markTail();
+  }
+
+  /** What is in the tail becomes part of a base that has just begun. */
+  #includeTail(): void {
     this.#included = new Map([...this.#rows.tails()].map(([event_ord, table]) => [event_ord, table.rows]));
     this.#seen = new Map(this.#included);
+    this.#untouchAll();
+  }
+
+  #untouchAll(): void {
     this.#touched.fill(0);
     this.#touchedCount = 0;
     this.#fresh = 0;
-    this.#epoch = this.#rows.epoch;
   }
 
   /** What a run is made of that answers for this range: most often just that, else what a wider one has that is kept. */
@@ -144,7 +221,7 @@ export class ActorParts {
     const asked = { from_ms, until_ms };
     const exact = this.#baseRuns.get(this.#keyOf(event_ord, asked));
     if (exact !== undefined) return asked;
-    const files = this.#rows.segmentsOf(event_ord, from_ms, until_ms);
+    const files = this.#baseFiles(event_ord, asked);
     const rows = files.reduce((sum, { info }) => sum + info.rows, 0);
     const wider = this.#baseRuns.find(({ run, event_ord: of, range }, key) => {
       const covers = of === event_ord && range.from_ms <= from_ms && range.until_ms >= until_ms;
@@ -153,17 +230,28 @@ export class ActorParts {
     return wider?.range ?? asked;
   }
 
+  #baseFiles(event_ord: number, { from_ms, until_ms }: Range): SegmentFile[] {
+    const ids = this.#sealed.get(event_ord);
+    return this.#rows.segmentsOf(event_ord, from_ms, until_ms).filter((file) => ids?.has(file.info.id));
+  }
+
+  /** In order of arrival, which is after all that is in the base: segments only become newer. */
+  #lateFiles(event_ord: number, range?: Range): SegmentFile[] {
+    const ids = this.#sealed.get(event_ord);
+    return this.#rows
+      .segmentsOf(event_ord, range?.from_ms, range?.until_ms)
+      .filter((file) => ids?.has(file.info.id) !== true);
+  }
+
   /** Which rows a base run is made of. */
-  #keyOf(event_ord: number, { from_ms, until_ms }: Range): string {
-    const ids = this.#rows.segmentsOf(event_ord, from_ms, until_ms).map((file) => file.info.id);
-    return `${event_ord}:${ids.join(',')}:${this.#included.get(event_ord) ?? 0}`;
+  #keyOf(event_ord: number, range: Range): string {
+    return `${event_ord}:${idsOf(this.#baseFiles(event_ord, range))}:${this.#included.get(event_ord) ?? 0}`;
   }
 
   #baseRun(event_ord: number, key: string, range: Range): MergedRun | null {
-    const { from_ms, until_ms } = range;
     const kept = this.#baseRuns.get(key);
     if (kept !== undefined) return kept.run;
-    const slices: Slice[] = this.#rows.segmentsOf(event_ord, from_ms, until_ms).map((file) => wholeSlice(file.open()));
+    const slices: Slice[] = this.#baseFiles(event_ord, range).map((file) => wholeSlice(file.open()));
     const tailRows = this.#included.get(event_ord) ?? 0;
     const table = this.#rows.tails().get(event_ord);
     if (table !== undefined && tailRows > 0) slices.push({ source: table, from: 0, rows: tailRows, pick: null });
@@ -174,18 +262,34 @@ export class ActorParts {
   }
 
   /** All rows of the touched actors: those in the base run, then those that came later. */
-  #freshRun(event_ord: number, key: string, sealed: MergedRun | null): MergedRun | null {
+  #freshRun(event_ord: number, range: Range, base: MergedRun | null): MergedRun | null {
+    const late = this.#lateFiles(event_ord, range);
+    const key = `${this.#keyOf(event_ord, range)}:${idsOf(late)}`;
     const kept = this.#freshRuns.get(key);
     if (kept !== undefined) return kept;
     const slices: Slice[] = [];
-    if (sealed !== null) slices.push(pickSlice(sealed, rowsOf(sealed.actor, this.#touched, this.#touchedCount)));
+    if (base !== null) slices.push(pickSlice(base, rowsOf(base.actor, this.#touched, this.#touchedCount)));
+    const lateRun = this.#lateRun(event_ord, late);
+    if (lateRun !== null) slices.push(wholeSlice(lateRun));
     const table = this.#rows.tails().get(event_ord);
     const from = this.#included.get(event_ord) ?? 0;
     if (table !== undefined && table.rows > from) {
       slices.push({ source: table, from, rows: table.rows - from, pick: null });
     }
     const run = this.#build(event_ord, slices);
-    return run === null ? null : this.#freshRuns.put(key, run);
+    if (run === null) return null;
+    this.#made += run.rows;
+    return this.#freshRuns.put(key, run);
+  }
+
+  /** Who its rows belong to may have changed since it was made: that is asked again. */
+  #lateRun(event_ord: number, late: readonly SegmentFile[]): MergedRun | null {
+    const key = `${event_ord}:${idsOf(late)}`;
+    const kept = this.#lateRuns.get(key);
+    if (kept !== undefined) return kept;
+    const slices = late.map((file) => wholeSlice(file.open()));
+    const run = this.#build(event_ord, slices);
+    return run === null ? null : this.#lateRuns.put(key, run);
   }
 
   /** null where no row has an actor. */
@@ -199,6 +303,18 @@ export class ActorParts {
     if (assigned.length === 0) return null;
     return new MergedRun(this.#rows.nameOf(event_ord), assigned, this.#actors, this.#budget, this.#checkpoint);
   }
+}
+
+function runShelf(budget: Budget): Shelf<MergedRun> {
+  return new Shelf(
+    budget,
+    (run) => run.bytes,
+    (run) => run.release(),
+  );
+}
+
+function idsOf(files: readonly SegmentFile[]): string {
+  return files.map(({ info }) => info.id).join();
 }
 
 function partOf(skip: Uint32Array | null, runs: ReadonlyMap<string, Run>): Part {

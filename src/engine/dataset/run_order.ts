@@ -34,8 +34,10 @@ interface MadeRows extends OrderedRows {
 
 /** So many rows belong to a block, at twelve bytes each, and it still fits into a cache of a megabyte or two. */
 const BLOCK_ROWS = 65_536;
-/** Longer stretches of one actor are sorted by radix. */
+/** Longer stretches of one actor are merged of the pieces that are in order, … */
 const INSERTION_ROWS = 48;
+/** … or sorted by radix where the pieces are shorter than this on average. */
+const PIECE_ROWS = 16;
 /** Where more than this share of all rows is in such stretches, one radix sort of everything costs less. */
 const LONG_SHARE = 8;
 /** With this many times more actors than rows, counting all actors costs more than sorting the rows. */
@@ -58,7 +60,7 @@ export function orderRows(
   const isSparse = rows * SPARSE < actor_limit;
   const made = isSparse ? sortRows(joined(sources)) : placeRows(sources, rows, actor_limit, checkpoint);
   checkpoint();
-  const long = sortShortStretches(made);
+  const long = sortStretches(made);
   const long_rows = long.reduce((sum, stretch) => sum + stretch.order.length, 0);
   if (long_rows * LONG_SHARE > rows) {
     const { actor, time_ms } = joined(sources);
@@ -219,8 +221,8 @@ interface Stretch {
   readonly time_ms: Float64Array;
 }
 
-/** Sorts each actor's rows by (time, row), in place; long ones are left to the caller. */
-function sortShortStretches({ order, time_ms, stretches }: MadeRows): Stretch[] {
+/** Sorts each actor's rows by (time, row), in place; long ones without any order are left to the caller. */
+function sortStretches({ order, time_ms, stretches }: MadeRows): Stretch[] {
   const { begin } = stretches;
   const long: Stretch[] = [];
   for (let place = 0; place + 1 < begin.length; place++) {
@@ -228,7 +230,8 @@ function sortShortStretches({ order, time_ms, stretches }: MadeRows): Stretch[] 
     const end = begin[place + 1]!;
     if (isAscending(time_ms, first, end)) continue;
     if (end - first <= INSERTION_ROWS) insertionSort(order, time_ms, first, end);
-    else long.push({ order: order.subarray(first, end), time_ms: time_ms.subarray(first, end) });
+    else if (!mergePieces(order, time_ms, first, end))
+      long.push({ order: order.subarray(first, end), time_ms: time_ms.subarray(first, end) });
   }
   return long;
 }
@@ -249,6 +252,44 @@ function insertionSort(order: Uint32Array, time_ms: Float64Array, begin: number,
     }
     order[to] = row;
     time_ms[to] = at_ms;
+  }
+}
+
+/** What the sources have in order needs no sorting. False, and nothing is done, where the pieces are short. */
+function mergePieces(order: Uint32Array, time_ms: Float64Array, begin: number, end: number): boolean {
+  const limit = (end - begin) / PIECE_ROWS;
+  // Where ascending pieces end.
+  let ends: number[] = [];
+  for (let row = begin + 1; row <= end && ends.length <= limit; row++) {
+    if (row === end || time_ms[row]! < time_ms[row - 1]!) ends.push(row);
+  }
+  if (ends.length > limit) return false;
+  while (ends.length > 1) {
+    const merged: number[] = [];
+    for (let piece = 0; piece < ends.length; piece += 2) {
+      const last = ends[piece + 1];
+      if (last !== undefined) mergeTwo(order, time_ms, merged.at(-1) ?? begin, ends[piece]!, last);
+      merged.push(last ?? ends[piece]!);
+    }
+    ends = merged;
+  }
+  return true;
+}
+
+/** [begin, middle) and [middle, end) are in order. From the end on, so that what is older than all newer rows stays. */
+function mergeTwo(order: Uint32Array, time_ms: Float64Array, begin: number, middle: number, end: number): void {
+  const newer_order = order.slice(middle, end);
+  const newer_ms = time_ms.slice(middle, end);
+  let newer = newer_ms.length - 1;
+  let older = middle - 1;
+  for (let to = end - 1; newer >= 0; to--) {
+    if (older >= begin && time_ms[older]! > newer_ms[newer]!) {
+      order[to] = order[older]!;
+      time_ms[to] = time_ms[older--]!;
+    } else {
+      order[to] = newer_order[newer]!;
+      time_ms[to] = newer_ms[newer--]!;
+    }
   }
 }
 

@@ -4,14 +4,18 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
-import { answerQuery } from '../../engine/answer.ts';
+import { type Asked, answerQuery } from '../../engine/answer.ts';
+import type { Project } from '../../model/project.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../datasets.ts';
 import { type FromThread, failureOf, type Opening, type ToThread } from './messages.ts';
+import { stepBack } from './priority.ts';
 import { openTeam } from './team.ts';
 
+type Question = Extract<ToThread, { readonly asked: Asked }>;
 type Outcome = FromThread extends infer Each ? (Each extends FromThread ? Omit<Each, 'bytes'> : never) : never;
 
+stepBack();
 const port = must(parentPort, 'this is a thread');
 const opening = workerData as Opening;
 const store = openStore(opening.path);
@@ -25,12 +29,23 @@ port.on('message', (message: ToThread) => {
     // The helpers wait for work, which would keep this thread.
     process.exit();
   }
+  if ('expect' in message) {
+    expect(message.expect);
+    return;
+  }
   port.postMessage({ ...outcomeOf(message), bytes: datasets.bytes() });
   // Not earlier: whoever waits for the first answer has better use for the cores.
   team.start();
 });
 
-function outcomeOf({ project, asked }: Exclude<ToThread, 'close'>): Outcome {
+/** What fails here will fail again when it is asked for, and be told. */
+function expect(project: Project): void {
+  try {
+    store.snapshot(() => datasets.current(project));
+  } catch {}
+}
+
+function outcomeOf({ project, asked }: Question): Outcome {
   try {
     return { kind: 'numbers', numbers: store.snapshot(() => answerQuery(asked, datasets.current(project))) };
   } catch (error) {

@@ -3,7 +3,7 @@
  * here where so little is there that asking the thread would take longer, or no other connection can see the data.
  */
 import { availableParallelism } from 'node:os';
-import { type Asked, answerQuery, type Kind, type NumbersOf } from '../../engine/answer.ts';
+import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
@@ -54,7 +54,8 @@ export function openComputing({ store, datasets, memory_bytes }: Parts, options:
   const helpers = options.helpers ?? Math.min(availableParallelism() - 1, LIMIT.compute_helpers);
   const thread = new ComputingThread({ path: store.path, memory_bytes, helpers, compute_ms, waiting });
   const isHere = placeOf(store, options.place ?? 'auto');
-  if (!store.projects.list().every(isHere)) thread.announce();
+  const large = store.projects.list().find((project) => !isHere(project));
+  if (large !== undefined) thread.announce(large);
   let computed = 0;
   let computed_ms = 0;
   return {
@@ -63,7 +64,12 @@ export function openComputing({ store, datasets, memory_bytes }: Parts, options:
       const started_ms = performance.now();
       try {
         if (signal.aborted) throw cancelled();
-        if (isHere(project)) return store.snapshot(() => answerQuery(asked, datasets.current(project)));
+        if (isHere(project)) {
+          // Where all projects are large, this thread never needs the code.
+          const { answerQuery } = await import('../../engine/answer.ts');
+          if (signal.aborted) throw cancelled();
+          return store.snapshot(() => answerQuery(asked, datasets.current(project)));
+        }
         // The thread answers a query in the numbers of its kind.
         return (await thread.ask(project, asked as Asked, signal)) as NumbersOf<typeof asked.kind>;
       } finally {

@@ -4,9 +4,11 @@ import { must } from '../../base/assert.ts';
 import { TASKS } from '../../engine/tasks.ts';
 import { awaitRound, becomeReady, type Control, handIn, takeStretch } from './control.ts';
 import { checkFlag, failureOf, type HelperOpening, type Share, type SumMessage } from './messages.ts';
+import { stepBack } from './priority.ts';
 
 const { control, helper, port, flag } = workerData as HelperOpening;
 
+stepBack();
 for (let rounds = becomeReady(control, helper); ; ) {
   rounds = awaitRound(control, helper, rounds);
   const received = receiveMessageOnPort(port);

@@ -16,8 +16,8 @@ export interface Opening {
   readonly flag: Int32Array;
 }
 
-/** `close` ends the thread. */
-export type ToThread = { readonly project: Project; readonly asked: Asked } | 'close';
+/** A question; the project that the first one is likely to be about, to which there is no answer; `close` ends the thread. */
+export type ToThread = { readonly project: Project; readonly asked: Asked } | { readonly expect: Project } | 'close';
 
 export type FromThread = { readonly bytes: number } & (
   | { readonly kind: 'numbers'; readonly numbers: NumbersOf<Kind> }

@@ -60,10 +60,11 @@ export class ComputingThread {
     return this.#line.length;
   }
 
-  /** Questions are to be expected: the thread loads its code while the caller goes on. */
-  announce(): void {
+  /** Questions about the project are to be expected: the thread loads its code and who is who while the caller goes on. */
+  announce(project: Project): void {
     this.#worker ??= this.#start();
     if (this.#current === null) this.#worker.unref();
+    post(this.#worker, { expect: project });
   }
 
   /** @throws ServiceError cancelled, timeout, busy, whatever refuses the question, and `error` where the thread died */

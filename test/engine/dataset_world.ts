@@ -1,0 +1,120 @@
+/** What can happen to a dataset, and one list of rows to hold it against. */
+import { monthOf } from '../../src/base/time.ts';
+import { Budget } from '../../src/engine/dataset/budget.ts';
+import { ProjectData } from '../../src/engine/dataset/project_data.ts';
+import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
+import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
+import { openSegment, type SealedSegment } from '../../src/engine/storage/segment.ts';
+import type { EventTable } from '../../src/engine/storage/table.ts';
+import { alone } from '../../src/engine/team.ts';
+import type { ValueActorKind } from '../../src/model/query.ts';
+import { expectSameRows, type NaiveRow } from '../oracle/rows.ts';
+import { chunkOf } from './rows.ts';
+
+export const DAY_MS = 86_400_000;
+export const EVENTS = ['view', 'buy', 'leave'];
+export const ALWAYS = { from_ms: 0, until_ms: 400 * DAY_MS };
+
+/** A dataset without a store: blobs are kept in a map. */
+export class World {
+  readonly rows: NaiveRow[] = [];
+  readonly person_of: number[] = [];
+  readonly data: ProjectData;
+  readonly #blobs = new Map<string, Uint8Array>();
+  #segments: SegmentInfo[] = [];
+  #segmentIds = 0;
+  readonly persons: { ord: number; properties: Record<string, unknown> }[] = [];
+  readonly groups: { key: string; properties: Record<string, unknown> }[] = [];
+  #revision = 0;
+
+  constructor(memory_bytes: number, persons: number) {
+    this.data = new ProjectData(
+      {
+        team: alone(),
+        blob: (id, name) => this.blob(id, name),
+        persons: () => this.persons.map((person) => ({ uuid: `uuid ${person.ord}`, created_at_ms: 0, ...person })),
+        personsCreated: () => this.persons.map(({ ord }) => ({ ord, created_at_ms: 0 })),
+        groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
+        distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),
+      },
+      new Budget(memory_bytes),
+    );
+    for (const [ord, event] of EVENTS.entries()) this.data.rows.nameEvent(ord, event);
+    this.join(persons);
+    this.changed();
+  }
+
+  /** So many persons come, each with a distinct id. */
+  join(persons: number): void {
+    const first = this.person_of.length;
+    const added = Uint32Array.from({ length: persons }, (_, i) => first + i);
+    this.person_of.push(...added);
+    this.data.addDistincts(added, this.person_of.length);
+  }
+
+  blob(id: number, name: string): Uint8Array | undefined {
+    return this.#blobs.get(`${id} ${name}`);
+  }
+
+  segments(): readonly SegmentInfo[] {
+    return this.#segments;
+  }
+
+  changed(): void {
+    this.data.setRevision(++this.#revision);
+  }
+
+  append(rows: readonly Omit<NaiveRow, 'id'>[]): void {
+    const taken = rows.map((row) => {
+      const id = this.rows.length;
+      const kept = { ...row, id, properties: { ...row.properties, id } };
+      this.rows.push(kept);
+      return { ...kept, event_ord: EVENTS.indexOf(row.event), uuid: new Uint8Array(16).fill(id) };
+    });
+    this.data.rows.append(chunkOf(taken));
+  }
+
+  seal(): void {
+    const tails = this.data.rows.tails() as Map<number, EventTable>;
+    for (const segment of sealTables(tails, Uint32Array.from(this.person_of))) this.#add(segment);
+    this.data.rows.clearTail();
+    this.data.rows.setSegments(this.#segments);
+  }
+
+  /** The newest segments of some event and month become one, up to so many. */
+  compact(count: number): void {
+    const of = ({ event_ord, from_ms }: SegmentInfo) => `${event_ord} ${monthOf(from_ms)}`;
+    for (const all of Map.groupBy(this.#segments, of).values()) {
+      const group = all.slice(-count);
+      if (group.length < 2) continue;
+      const opened = group.map(({ id, header }) => openSegment(header, (name) => this.blob(id, name)));
+      const merged = mergeSegments(opened, Uint32Array.from(this.person_of));
+      this.#segments = this.#segments.filter((one) => !group.includes(one));
+      for (const name of this.#blobs.keys()) {
+        if (group.some(({ id }) => name.startsWith(`${id} `))) this.#blobs.delete(name);
+      }
+      this.#add(merged);
+      this.data.rows.setSegments(this.#segments);
+      return;
+    }
+  }
+
+  #add(segment: SealedSegment): void {
+    const id = ++this.#segmentIds;
+    this.#segments.push({ ...segment, id });
+    for (const { name, bytes } of segment.columns) this.#blobs.set(`${id} ${name}`, bytes);
+  }
+
+  /** All distinct ids of one person become another's. */
+  merge(from: number, into: number): void {
+    for (const [distinct, person] of this.person_of.entries()) {
+      if (person !== from) continue;
+      this.person_of[distinct] = into;
+      this.data.moveDistinct(distinct, into);
+    }
+  }
+
+  check(actor: ValueActorKind, events: readonly string[] | null = null, range = ALWAYS): void {
+    expectSameRows(this.data, { events, actor, ...range }, this);
+  }
+}
