@@ -25,7 +25,7 @@ import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
-import { findRows, hasRows, sliceRows } from './slice_rows.ts';
+import { findRows, mayHaveRows, sliceRows, sourceBits } from './slice_rows.ts';
 import { newStrictLog, type StrictLog } from './strict_log.ts';
 
 /** What one thread works with, slice after slice. */
@@ -93,7 +93,7 @@ export function judgeGathered(
   judge: (events: ActorEvents, group: number, actor: number) => void,
 ): void {
   const { sources, window, chooser, skip, first_actor, until_actor } = audience;
-  const leads = needs === 0 ? [...sources.keys()] : rarestStep(sources, needs);
+  const lead_bits = sourceBits(needs === 0 ? [...sources.keys()] : rarestStep(sources, needs));
   const events = newActorEvents(sources.length);
   const rows = newActorRows(sources.length);
   const stretches = sources.map((source) => source.stretches);
@@ -101,7 +101,7 @@ export function judgeGathered(
   // Where every event counts, only those between an actor's first and last step can change anything but its group.
   const narrowed = window.keep_all && chooser === null ? { ...window } : null;
   for (let actor = first_actor; actor < until_actor; actor++) {
-    if (!hasRows(slice, actor, leads) || (skip !== null && has(skip, actor))) continue;
+    if (!mayHaveRows(slice, actor, lead_bits) || (skip !== null && has(skip, actor))) continue;
     findRows(slice, actor, rows);
     if ((stepsPossible(rows, sources) & needs) !== needs) continue;
     if (narrowed !== null) narrowToSteps(rows, sources, window, narrowed);

@@ -8,7 +8,7 @@ import { type ActorRows, type FunnelSource, newActorRows, type RowWindow } from 
 import type { Attempt, FunnelPlan } from './attempt.ts';
 import type { Audience, Verdict } from './audience.ts';
 import { type Touch, touchedGroup } from './funnel_touch.ts';
-import { findRows, sliceRows } from './slice_rows.ts';
+import { findRows, mayHaveRows, sliceRows, sourceBits } from './slice_rows.ts';
 
 const NONE = -1;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -40,6 +40,7 @@ export function judgeUnordered(
   if (plan.has_gaps || !isOneStepEach(sources)) return false;
   const stretches = sources.map((source) => source.stretches);
   const slice = sliceRows(stretches, first_actor, until_actor);
+  const all = sourceBits([...sources.keys()]);
   const rows = newActorRows(sources.length);
   const waiting: Waiting = {
     ...{ audience, plan, best: attempt, rows, filled: 0 },
@@ -48,8 +49,9 @@ export function judgeUnordered(
     next_ms: new Float64Array(sources.length),
   };
   for (let actor = first_actor; actor < until_actor; actor++) {
+    if (!mayHaveRows(slice, actor, all)) continue;
     findRows(slice, actor, rows);
-    if (rows.active_count === 0 || (skip !== null && has(skip, actor))) continue;
+    if (skip !== null && has(skip, actor)) continue;
     if (rows.active_count === 1) takeFirst(waiting);
     else takeAll(waiting);
     if (attempt.level > 0) told(touch === null ? 0 : touchedGroup(touch, rows, sources, window), actor);
@@ -77,7 +79,10 @@ function takeFirst({ audience, best, rows }: Waiting): void {
   best.time_ms[0] = row === rows.until[source] ? NEVER : sources[source]!.time_ms[row]!;
 }
 
-/** Rows in order of time: those out of the window leave before the next one comes. */
+/**
+ * Rows in order of time: those out of the window leave before the next one comes. Once all sources have a row that waits
+ * there is nothing better to come.
+ */
 function takeAll(waiting: Waiting): void {
   const { best, plan, rows, next, next_ms, oldest } = waiting;
   best.level = 0;
@@ -88,7 +93,7 @@ function takeAll(waiting: Waiting): void {
     seek(waiting, source, rows.begin[source]!);
     oldest[source] = next[source]!;
   }
-  while (waiting.filled < plan.steps) {
+  while (waiting.filled < rows.active_count) {
     const source = earliest(waiting);
     const time = next_ms[source]!;
     if (time === NEVER) break;

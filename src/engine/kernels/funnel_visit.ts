@@ -8,7 +8,7 @@ import { firstRowOf } from './actor_walk.ts';
 import type { Attempt } from './attempt.ts';
 import { type Audience, firstSteps, rarestStep, type Verdict } from './audience.ts';
 import { type Touch, touchedGroup } from './funnel_touch.ts';
-import { findRows, hasRows, sliceRows } from './slice_rows.ts';
+import { findRows, mayHaveRows, sliceRows, sourceBits } from './slice_rows.ts';
 
 /** `visit` is called for actors of the entrance that a lead has rows of, `pass` with the entrance's place of all others. */
 export function visitLed(
@@ -20,13 +20,14 @@ export function visitLed(
 ): void {
   const stretches = sources.map((source) => source.stretches);
   const slice = sliceRows(stretches, first_actor, until_actor);
+  const lead_bits = sourceBits(leads);
   const rows = newActorRows(sources.length);
   const { actor } = stretches[entrance]!;
   const end = firstRowOf(actor, until_actor);
   for (let place = firstRowOf(actor, first_actor); place < end; place++) {
     const who = actor[place]!;
     if (skip !== null && has(skip, who)) continue;
-    if (hasRows(slice, who, leads)) {
+    if (mayHaveRows(slice, who, lead_bits)) {
       findRows(slice, who, rows);
       visit(rows, who);
     } else if (pass !== null) pass(place, who);

@@ -10,6 +10,8 @@ export interface SliceRows {
   readonly first_actor: number;
   /** (actor - first_actor) * sources + source -> the actor's place in the source's stretches + 1; 0 = it has no rows. */
   readonly place_of: Uint32Array;
+  /** actor - first_actor -> bit of each source it has rows of; sources 32 apart share a bit. */
+  readonly sources_of: Uint32Array;
   /** source -> (place -> first row). */
   readonly begins: readonly Uint32Array[];
 }
@@ -18,6 +20,7 @@ export interface SliceRows {
 export function sliceRows(stretches: readonly Stretches[], first_actor: number, until_actor: number): SliceRows {
   const sources = stretches.length;
   const place_of = new Uint32Array((until_actor - first_actor) * sources);
+  const sources_of = new Uint32Array(until_actor - first_actor);
   for (let source = 0; source < sources; source++) {
     const { actor } = stretches[source]!;
     notePlaces(
@@ -28,9 +31,10 @@ export function sliceRows(stretches: readonly Stretches[], first_actor: number, 
       sources,
       source,
       place_of,
+      sources_of,
     );
   }
-  return { first_actor, place_of, begins: stretches.map(({ begin }) => begin) };
+  return { first_actor, place_of, sources_of, begins: stretches.map(({ begin }) => begin) };
 }
 
 function notePlaces(
@@ -41,21 +45,23 @@ function notePlaces(
   sources: number,
   source: number,
   place_of: Uint32Array,
+  sources_of: Uint32Array,
 ): void {
   for (let place = first; place < until; place++) {
-    place_of[(actor[place]! - first_actor) * sources + source] = place + 1;
+    const who = actor[place]! - first_actor;
+    place_of[who * sources + source] = place + 1;
+    sources_of[who]! |= 1 << source;
   }
 }
 
-/** Whether any of the sources has rows of the actor. */
-export function hasRows(
-  { first_actor, place_of, begins }: SliceRows,
-  actor: number,
-  sources: readonly number[],
-): boolean {
-  const base = (actor - first_actor) * begins.length;
-  for (let at = 0; at < sources.length; at++) if (place_of[base + sources[at]!] !== 0) return true;
-  return false;
+/** As in `sources_of`. */
+export function sourceBits(sources: readonly number[]): number {
+  return sources.reduce((bits, source) => bits | (1 << source), 0);
+}
+
+/** Whether any of the sources (bits) has rows of the actor; now and then true where one does that shares a bit. */
+export function mayHaveRows({ first_actor, sources_of }: SliceRows, actor: number, bits: number): boolean {
+  return (sources_of[actor - first_actor]! & bits) !== 0;
 }
 
 /** Replaces what `rows` holds by the rows of the actor; sources without any begin and end at the same row. */
