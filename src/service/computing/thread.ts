@@ -9,6 +9,7 @@ import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
+import { endWorker } from '../end_worker.ts';
 import { cancelled, errorOf, type FromThread, type Opening, type ToThread } from './messages.ts';
 
 interface ThreadOptions {
@@ -84,14 +85,7 @@ export class ComputingThread {
     this.#closed = true;
     for (const job of this.#line.splice(0)) job.reject(cancelled());
     if (this.#current !== null) this.#giveUp(this.#current.job, cancelled());
-    const worker = this.#worker;
-    if (worker === null) return;
-    worker.ref();
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    const timer = setTimeout(() => void worker.terminate(), LIMIT.compute_stop_ms);
-    post(worker, 'close');
-    await ended;
-    clearTimeout(timer);
+    if (this.#worker !== null) await endWorker(this.#worker);
   }
 
   #next(): void {

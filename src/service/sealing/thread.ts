@@ -3,7 +3,7 @@
  * reason for the process to stay alive. A thread that dies takes nothing with it: what it had not exchanged is still in the log.
  */
 import { Worker } from 'node:worker_threads';
-import { LIMIT } from '../../model/limit.ts';
+import { endWorker } from '../end_worker.ts';
 import type { FromThread, Step, StepDone, ToThread } from './messages.ts';
 
 /** Unbuilt and built, it lies beside this file. */
@@ -29,14 +29,7 @@ export class SealingThread {
   }
 
   async close(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === null) return;
-    worker.ref();
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    const timer = setTimeout(() => void worker.terminate(), LIMIT.compute_stop_ms);
-    post(worker, 'close');
-    await ended;
-    clearTimeout(timer);
+    if (this.#worker !== null) await endWorker(this.#worker);
   }
 
   #start(): Worker {
