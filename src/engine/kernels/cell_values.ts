@@ -11,11 +11,11 @@ export interface CellValues {
   readonly length: number;
 }
 
-/** Adds to sums[cell]. To add nothing costs less than to ask whether to add. */
+/** Adds to sums[cell]. Most rows have a number: to ask is half the time of adding nothing where there is none. */
 export function addCells({ cells, values, length }: CellValues, sums: Float64Array): void {
   for (let at = 0; at < length; at++) {
     const value = values[at]!;
-    sums[cells[at]!]! += Number.isNaN(value) ? 0 : value;
+    if (!Number.isNaN(value)) sums[cells[at]!]! += value;
   }
 }
 
@@ -23,9 +23,10 @@ export function addCells({ cells, values, length }: CellValues, sums: Float64Arr
 export function averageCells({ cells, values, length }: CellValues, sums: Float64Array, counts: Uint32Array): void {
   for (let at = 0; at < length; at++) {
     const value = values[at]!;
+    if (Number.isNaN(value)) continue;
     const cell = cells[at]!;
-    sums[cell]! += Number.isNaN(value) ? 0 : value;
-    counts[cell]! += Number.isNaN(value) ? 0 : 1;
+    sums[cell]! += value;
+    counts[cell]!++;
   }
 }
 

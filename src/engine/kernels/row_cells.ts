@@ -3,7 +3,6 @@
  * that do not count are in place 0 or past the last bucket, so in no cell of the answer.
  */
 import type { Buckets } from '../buckets.ts';
-import type { Codes } from '../column.ts';
 import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
 
 /** The cells that are buckets: [first, until). */
@@ -20,16 +19,20 @@ export function bucketCells(buckets: Buckets, groups: number): CellRange {
 export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int32Array {
   const count = rows.actor.length;
   const cells = new Int32Array(count);
+  // Of one type whatever the codes are: a loop that meets several types asks at each look which it is.
+  const group = new Int32Array(rows.group === null ? 0 : BLOCK_ROWS);
   for (let first = 0; first < count; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, count);
     const block = cells.subarray(first, until);
     placeRows(rows, buckets, first, until, block);
-    if (rows.group !== null) addGroups(block, rows.group.subarray(first, until), groups);
+    if (rows.group === null) continue;
+    group.set(rows.group.subarray(first, until));
+    addGroups(block, group, groups);
   }
   return cells;
 }
 
 /** Both begin with the same row. */
-function addGroups(block: Int32Array, group: Codes, groups: number): void {
+function addGroups(block: Int32Array, group: Int32Array, groups: number): void {
   for (let at = 0; at < block.length; at++) block[at] = block[at]! * groups + group[at]!;
 }
