@@ -7,7 +7,7 @@ import type { DatasetView } from './dataset.ts';
 import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { eventsOf } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, type RunRows, skipOf, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -37,7 +37,7 @@ function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetVie
   const words = wordsOf(part);
   const present = presentBuckets(part, buckets, words, view);
   const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
-  shareCounts(view, LIFECYCLE_PRESENT, { present, created }, wordCuts(words), counts);
+  shareCounts(view, LIFECYCLE_PRESENT, { present, created, skip: skipOf(part) }, wordCuts(words), counts);
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { Buckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
 import { ACTIVE_PRESENT, type WindowSpans } from './kernels/presence_active.ts';
 import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
-import { hasPresence, presentBuckets, presentWithin, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, presentWithin, type RunRows, skipOf, wordsOf } from './presence.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
@@ -18,7 +18,7 @@ export function addUniquePresent(
   if (!hasPresence(part, buckets.count)) return false;
   const words = wordsOf(part);
   const present = presentBuckets(part, buckets, words, view);
-  shareCounts(view, UNIQUE_PRESENT, { present }, wordCuts(words), counts);
+  shareCounts(view, UNIQUE_PRESENT, { present, skip: skipOf(part) }, wordCuts(words), counts);
   return true;
 }
 
@@ -34,7 +34,7 @@ export function changeActivePresent(
   if (edges_ms.length < 2 || !hasPresence(part, edges_ms.length * 3)) return false;
   const words = wordsOf(part);
   const present = presentWithin(part, edges_ms, words, view);
-  shareCounts(view, ACTIVE_PRESENT, { present, spans }, wordCuts(words), changes);
+  shareCounts(view, ACTIVE_PRESENT, { present, spans, skip: skipOf(part) }, wordCuts(words), changes);
   return true;
 }
 

@@ -57,7 +57,6 @@ export function presentWithin(
   const lists = runs.map(({ run }) => run.presence.within(edges_ms, view));
   return Array.from({ length: edges_ms.length - 1 }, (_, span) =>
     together(
-      runs,
       lists.map((sets) => sets[span]!),
       words,
     ),
@@ -67,29 +66,26 @@ export function presentWithin(
 /** Bit set likewise: who has rows before that time. */
 export function presentBefore(runs: readonly RunRows[], time_ms: number, words: number): Uint32Array {
   return together(
-    runs,
     runs.map(({ run }) => run.presence.before(time_ms)),
     words,
   );
 }
 
-/** Who is in any of the sets of these runs, and not passed over; the one set itself where that is the same. */
-function together(runs: readonly RunRows[], sets: readonly Uint32Array[], words: number): Uint32Array {
-  const skip = runs[0]?.rows.skip ?? null;
+/** Who of a part is passed over, for the tasks: sets hold them still. */
+export function skipOf(runs: readonly RunRows[]): Uint32Array | null {
+  return runs[0]?.rows.skip ?? null;
+}
+
+/** Who is in any of the sets; the one set itself where that is the same. */
+function together(sets: readonly Uint32Array[], words: number): Uint32Array {
   const only = sets.length === 1 ? sets[0]! : null;
-  if (only !== null && only.length >= words && skip === null) return only;
+  if (only !== null && only.length >= words) return only;
   const all = sharedWords(words);
   for (const set of sets) orWords(all, set.subarray(0, words));
-  if (skip !== null) dropWords(all, skip);
   return all;
 }
 
 /** Adds a set that may be shorter. */
 function orWords(into: Uint32Array, set: Uint32Array): void {
   for (let word = 0; word < set.length; word++) into[word]! |= set[word]!;
-}
-
-/** Takes out a set that is not shorter. */
-function dropWords(from: Uint32Array, set: Uint32Array): void {
-  for (let word = 0; word < from.length; word++) from[word]! &= ~set[word]!;
 }

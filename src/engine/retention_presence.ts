@@ -4,7 +4,7 @@ import { isAnyNumber } from './kernels/actor_places.ts';
 import { RETENTION_PRESENT, type RetentionPresence } from './kernels/presence_retention.ts';
 import type { RetentionPlan, RetentionRuns } from './kernels/retention.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
-import { hasPresence, presentBefore, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBefore, presentBuckets, type RunRows, skipOf, wordsOf } from './presence.ts';
 import type { Run } from './run.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -38,7 +38,7 @@ export function addRetentionPresent(
     returns: presentBuckets(returns, buckets, words, view),
     cumulative,
   };
-  shareCounts(view, RETENTION_PRESENT, present, wordCuts(words), counts);
+  shareCounts(view, RETENTION_PRESENT, { ...present, skip: skipOf(starts) }, wordCuts(words), counts);
   return true;
 }
 

@@ -7,7 +7,7 @@ import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
 import { eventsOf } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, type RunRows, skipOf, wordsOf } from './presence.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
@@ -35,7 +35,7 @@ function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetVie
   if (buckets.count > MOST_SETS || !hasPresence(part, looks)) return false;
   const words = wordsOf(part);
   const present = presentBuckets(part, buckets, words, view);
-  shareCounts(view, STICKINESS_PRESENT, { present }, wordCuts(words), counts);
+  shareCounts(view, STICKINESS_PRESENT, { present, skip: skipOf(part) }, wordCuts(words), counts);
   return true;
 }
 

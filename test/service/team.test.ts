@@ -12,7 +12,7 @@ const WORDS = 100_000;
 const SETS = 12;
 
 const flag = new Int32Array(new SharedArrayBuffer(4));
-const args = { present: randomSets(), zeros: new Uint32Array(SETS + 1) };
+const args = { present: randomSets(), skip: null, zeros: new Uint32Array(SETS + 1) };
 const cuts = wordCuts(WORDS);
 let team: ThreadTeam;
 

@@ -24,7 +24,7 @@ export interface ActorPlaces {
   readonly bits: Int32Array;
   /** cell * (words * 32) + place -> rows there; empty where any number will do. */
   readonly rows: Uint32Array;
-  /** Cells to look at: all of the block without groups, as nearly every actor has rows; with them those that have any. */
+  /** Cells to look at: all of the block where nearly every actor has rows and no groups split them; else those that have any. */
   readonly is_dense: boolean;
   /** cell -> 1: it is among the touched ones; empty where all are. */
   readonly is_touched: Uint8Array;
@@ -48,15 +48,24 @@ export function blockActors(buckets: Buckets, groups: number, occurrences: Occur
   return Math.max(1, Math.min(fitting, actors));
 }
 
+/** Whether actors of the range have so many rows that looking at all of them costs less than to note who is there. */
+export function areMostMet(runs: readonly TrendRows[], first_actor: number, until_actor: number): boolean {
+  let rows = 0;
+  for (const { actor } of runs) rows += firstRowOf(actor, until_actor) - firstRowOf(actor, first_actor);
+  return rows >= until_actor - first_actor;
+}
+
+/** `are_most_met`: of the actors that it will be filled with. */
 export function newActorPlaces(
   buckets: Buckets,
   groups: number,
   actors: number,
   occurrences: Occurrences,
+  are_most_met: boolean,
 ): ActorPlaces {
   const cells = groups * actors;
   const words = wordsOf(buckets);
-  const is_dense = groups === 1;
+  const is_dense = groups === 1 && are_most_met;
   const touched = new Uint32Array(cells);
   if (is_dense) for (let cell = 0; cell < cells; cell++) touched[cell] = cell;
   return {
@@ -119,7 +128,7 @@ function noteRun(
     const until = Math.min(first + BLOCK_ROWS, end);
     placeRows(rows, buckets, first, until, places);
     if (out.rows.length > 0) countRows(rows.actor, rows.group, places, first, until, first_actor, out);
-    else if (rows.group === null) markActors(rows.actor, places, first, until, first_actor, out);
+    else if (rows.group === null && out.is_dense) markActors(rows.actor, places, first, until, first_actor, out);
     else markCells(rows.actor, rows.group, places, first, until, first_actor, out);
   }
 }
@@ -158,7 +167,7 @@ function markActors(
 
 function markCells(
   actor: Uint32Array,
-  group: Codes,
+  group: Codes | null,
   places: Int32Array,
   begin: number,
   end: number,
@@ -170,7 +179,7 @@ function markCells(
     const place = places[row - begin]!;
     // Rows that do not count have no group either.
     if (place === 0) continue;
-    const cell = (actor[row]! - first_actor) * groups + group[row]!;
+    const cell = (actor[row]! - first_actor) * groups + (group === null ? 0 : group[row]!);
     touch(out, cell);
     bits[cell * words + (place >>> 5)]! |= 1 << (place & 31);
   }

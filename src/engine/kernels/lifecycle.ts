@@ -5,7 +5,15 @@
 import { has } from '../../base/bitmap.ts';
 import type { Buckets } from '../buckets.ts';
 import { counting } from '../team.ts';
-import { type ActorPlaces, ANY_NUMBER, blockActors, bucketBits, gatherPlaces, newActorPlaces } from './actor_places.ts';
+import {
+  type ActorPlaces,
+  ANY_NUMBER,
+  areMostMet,
+  blockActors,
+  bucketBits,
+  gatherPlaces,
+  newActorPlaces,
+} from './actor_places.ts';
 import type { TrendRows } from './trend_rows.ts';
 
 /** Places of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
@@ -28,7 +36,7 @@ export function countLifecycle(
   counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
-  const active = newActorPlaces(buckets, 1, step, ANY_NUMBER);
+  const active = newActorPlaces(buckets, 1, step, ANY_NUMBER, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
     gatherPlaces(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), active);

@@ -5,6 +5,7 @@
  */
 
 import { counting } from '../team.ts';
+import { type Masked, maskedSets } from './presence_mask.ts';
 
 /** Of numbers that fit a byte. */
 export const MOST_SETS = 255;
@@ -109,7 +110,8 @@ function bytesOf(plane: number, bit: number): number {
 }
 
 /** Over words. */
-export const STICKINESS_PRESENT = counting<{ readonly present: readonly Uint32Array[] }>(
+export const STICKINESS_PRESENT = counting<{ readonly present: readonly Uint32Array[] } & Masked>(
   'stickiness present',
-  ({ present }, counts, first, until) => countStickinessPresent(present, first, until, counts),
+  ({ present, skip }, counts, first, until) =>
+    countStickinessPresent(maskedSets(present, skip, first, until), 0, until - first, counts),
 );

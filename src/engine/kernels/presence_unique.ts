@@ -1,6 +1,7 @@
 /** Counts distinct actors per bucket from bit sets (see presence.ts). Counts of ranges of words, and of parts, add up. */
 import { count } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
+import { type Masked, maskedSets } from './presence_mask.ts';
 
 /** Words [first_word, until_word). Adds to counts[place], as kernels over rows do: bucket b is place b + 1. */
 export function countUniquePresent(
@@ -13,7 +14,8 @@ export function countUniquePresent(
 }
 
 /** Over words. */
-export const UNIQUE_PRESENT = counting<{ readonly present: readonly Uint32Array[] }>(
+export const UNIQUE_PRESENT = counting<{ readonly present: readonly Uint32Array[] } & Masked>(
   'unique present',
-  ({ present }, counts, first, until) => countUniquePresent(present, first, until, counts),
+  ({ present, skip }, counts, first, until) =>
+    countUniquePresent(maskedSets(present, skip, first, until), 0, until - first, counts),
 );

@@ -8,6 +8,7 @@ import { counting } from '../team.ts';
 import {
   type ActorPlaces,
   ANY_NUMBER,
+  areMostMet,
   blockActors,
   gatherPlaces,
   newActorPlaces,
@@ -52,8 +53,15 @@ export function countRetention(
   const { buckets, groups, occurrences, split_returns } = plan;
   const { starts, returns } = runs;
   const step = blockActors(buckets, groups, occurrences, until_actor - first_actor);
-  const came = newActorPlaces(buckets, split_returns ? groups : 1, returns === null ? 0 : step, occurrences);
-  const started = newActorPlaces(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER);
+  const are_most_met = areMostMet(starts.runs, first_actor, until_actor);
+  const came = newActorPlaces(
+    buckets,
+    split_returns ? groups : 1,
+    returns === null ? 0 : step,
+    occurrences,
+    are_most_met,
+  );
+  const started = newActorPlaces(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER, are_most_met);
   const first = newFirst(starts.kind === 'first' ? step : 0, groups, split_returns);
   for (let actor = first_actor; actor < until_actor; actor += step) {
     const until = Math.min(actor + step, until_actor);

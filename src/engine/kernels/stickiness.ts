@@ -7,6 +7,7 @@ import type { Buckets } from '../buckets.ts';
 import { counting } from '../team.ts';
 import {
   type ActorPlaces,
+  areMostMet,
   blockActors,
   bucketBits,
   gatherPlaces,
@@ -25,7 +26,7 @@ export function countStickiness(
   counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, occurrences, until_actor - first_actor);
-  const active = newActorPlaces(buckets, 1, step, occurrences);
+  const active = newActorPlaces(buckets, 1, step, occurrences, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
     gatherPlaces(runs, buckets, occurrences, actor, Math.min(actor + step, until_actor), active);

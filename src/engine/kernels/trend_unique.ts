@@ -116,7 +116,7 @@ function countMarked(
   counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
-  const marked = newActorPlaces(buckets, 1, step, ANY_NUMBER);
+  const marked = newActorPlaces(buckets, 1, step, ANY_NUMBER, true);
   for (let actor = first_actor; actor < until_actor; actor += step) {
     gatherPlaces(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), marked);
     addMarks(marked, counts);
