@@ -27,9 +27,10 @@ function state(database: Database) {
     isOnlySealedSince(project_id: number, revision: number): boolean {
       // Each revision is of one transaction, and segments carry the one that brought them. A segment that has been
       // merged away meanwhile tells no more: then the answer is no, which is always safe.
-      const sql = `SELECT revision - ?1 = (SELECT count(DISTINCT revision) FROM segment WHERE project_id = ?2 AND revision > ?1)
-                   AS is_only FROM project_state WHERE project_id = ?2`;
-      return database.get<{ is_only: number }>(sql, revision, project_id)?.is_only === 1;
+      const sql = `SELECT (SELECT count(DISTINCT revision) FROM segment WHERE project_id = ? AND revision > ?) AS sealed,
+                   revision FROM project_state WHERE project_id = ?`;
+      const row = database.get<{ sealed: number; revision: number }>(sql, project_id, revision, project_id);
+      return row !== undefined && row.revision - revision === row.sealed;
     },
     sealedSeq(project_id: number): number {
       const sql = 'SELECT sealed_seq FROM project_state WHERE project_id = ?';
