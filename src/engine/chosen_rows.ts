@@ -37,19 +37,27 @@ export function groupChosen(groups: Groups, { run, range }: ChosenRun, view: Dat
   return { ...ungrouped({ run, range }), group: groupRows(groups, run, view, range) };
 }
 
+/** With the run itself. */
+export function groupedRun(groups: Groups, chosen: ChosenRun, view: DatasetView): RunRows {
+  return { run: chosen.run, rows: groupChosen(groups, chosen, view) };
+}
+
 /** The rows without any groups. */
 export function ungrouped({ run, range }: ChosenRun): TrendRows {
   const { actor, time_ms } = run;
-  return { actor, time_ms, quarters: run.quarters(), select: range.select, skip: range.skip, group: null };
+  return { actor, time_ms, quarters: null, select: range.select, skip: range.skip, group: null };
 }
 
 /** With the run itself. */
-export function ungroupedRun({ run, range }: ChosenRun): RunRows {
-  const { actor, time_ms } = run;
-  return { run, rows: { actor, time_ms, quarters: null, select: range.select, skip: range.skip, group: null } };
+export function ungroupedRun(chosen: ChosenRun): RunRows {
+  return { run: chosen.run, rows: ungrouped(chosen) };
 }
 
 /** As kernels over rows want them: with the quarters, which are made where rows are looked at and not before. */
 export function lookedAt({ run, rows }: RunRows): TrendRows {
+  return withQuarters(rows, run);
+}
+
+export function withQuarters<Rows extends TrendRows>(rows: Rows, run: Run): Rows {
   return { ...rows, quarters: run.quarters() };
 }

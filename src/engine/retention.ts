@@ -6,7 +6,7 @@ import { type BreakdownPart, type CohortGroup, type GroupKey, narrowed, type Tim
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
-import { type ChosenRun, chooseRows, groupChosen, measureChosen, ungrouped } from './chosen_rows.ts';
+import { type ChosenRun, chooseRows, groupChosen, measureChosen, ungrouped, withQuarters } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { RETENTION, type RetentionPlan, type RetentionRuns } from './kernels/retention.ts';
 import { eventsOf } from './matching.ts';
@@ -77,13 +77,22 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
   const counts = new Uint32Array(plan.groups * size * size);
   for (const part of parts) {
     if (addRetentionPresent(part, plan, view, counts)) continue;
-    const runs: RetentionRuns = { starts: part.starts, returns: part.returns };
-    shareCounts(view, RETENTION, { runs, plan }, actorCuts(view.actorCount(query.actor)), counts);
+    shareCounts(view, RETENTION, { runs: rowsLookedAt(part), plan }, actorCuts(view.actorCount(query.actor)), counts);
   }
   return groupKeys(named).map((key: GroupKey, group) => ({
     key,
     counts: counts.subarray(group * size * size, (group + 1) * size * size),
   }));
+}
+
+function rowsLookedAt({ starts, returns, start_runs, return_runs }: RetentionPart): RetentionRuns {
+  return {
+    starts:
+      starts.kind === 'every'
+        ? { kind: 'every', runs: starts.runs.map((rows, at) => withQuarters(rows, start_runs[at]!)) }
+        : { kind: 'first', runs: starts.runs.map((rows, at) => withQuarters(rows, start_runs[at]!)) },
+    returns: returns === null ? null : returns.map((rows, at) => withQuarters(rows, return_runs[at]!)),
+  };
 }
 
 /** Whether anybody started. */

@@ -2,21 +2,12 @@
 import { unreachable } from '../base/assert.ts';
 import { type BreakdownPart, type GroupKey, narrowed } from '../model/query.ts';
 import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
-import {
-  checkCells,
-  type Groups,
-  groupCount,
-  groupKeys,
-  groupRows,
-  measureRows,
-  needsMeasure,
-  newGroups,
-} from './breakdown.ts';
+import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
+import { chooseRows, groupedRun, measureChosen } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { eventsOf, runsOf } from './matching.ts';
+import { eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
-import { matchRows } from './predicate.ts';
 import { countWhole } from './whole_totals.ts';
 
 export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers[] {
@@ -69,22 +60,9 @@ export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups,
   const events = eventsOf([entity]);
   const { from_ms, until_ms } = reachOf(entity.math, query);
   const parts = view.parts({ events, from_ms, until_ms, actor: actorOf(entity.math) });
-  const chosen = parts.map((part) =>
-    runsOf(part, events).flatMap((run) => {
-      const select = matchRows(entity.matches, run, view);
-      return select === undefined ? [] : [{ run, range: { select, skip: part.skip, from_ms, until_ms } }];
-    }),
-  );
-  if (needsMeasure(groups)) {
-    for (const { run, range } of chosen.flat()) measureRows(groups, run, view, range);
-  }
-  return chosen.map((runs) =>
-    runs.map(({ run, range }) => {
-      const { select, skip } = range;
-      const group = groupRows(groups, run, view, range);
-      return { run, rows: { actor: run.actor, time_ms: run.time_ms, quarters: null, select, skip, group } };
-    }),
-  );
+  const chosen = parts.map((part) => chooseRows(entity.matches, part, { from_ms, until_ms }, view));
+  measureChosen(groups, chosen.flat(), view);
+  return chosen.map((runs) => runs.map((each) => groupedRun(groups, each, view)));
 }
 
 function numbersOf({ keys, values }: CountedGroups, buckets: number): TrendNumbers {

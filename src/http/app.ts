@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Service } from '../service/context.ts';
 import { errorAnswer } from './answer.ts';
@@ -102,7 +103,7 @@ function routeLabel(c: Context<Env>, status: number): string {
 
 function answerError(service: Service, error: Error, c: Context<Env>): Response {
   if (error instanceof ServiceError && error.status < 500) return errorAnswer(error);
-  service.log.error({ request_id: c.get('request_id'), error: error.stack ?? error.message }, 'request failed');
+  service.log.error({ request_id: c.get('request_id'), error: stackOf(error) }, 'request failed');
   if (error instanceof ServiceError) return errorAnswer(error);
   const id = c.get('request_id');
   return errorAnswer(new ServiceError('error', `A server error occurred. The log tells more under request id ${id}.`));

@@ -3,6 +3,7 @@
  * the gate, after the scope and in our words.
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
@@ -74,7 +75,7 @@ async function guarded<T>(service: Service, work: Promise<T>): Promise<T> {
     if (error instanceof ServiceError) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message.slice(0, LIMIT.mcp_text_chars));
     }
-    service.log.error({ error: error instanceof Error ? error.stack : String(error) }, 'resource failed');
+    service.log.error({ error: stackOf(error) }, 'resource failed');
     throw new ProtocolError(
       ProtocolErrorCode.InternalError,
       'The server failed on this request. The reason is in its log.',

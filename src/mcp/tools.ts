@@ -1,5 +1,6 @@
 /** One tool call: through the gate, then as text and structured content. Errors are results the model can act on. */
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { call } from '../service/call.ts';
@@ -53,7 +54,7 @@ function readOnly(name: string): ServiceError {
 /** The model reads this: what was wrong, where, and what to do. A bug is logged and told without its inside. */
 function errorResult(service: Service, tool: string, error: unknown): CallToolResult {
   if (!(error instanceof ServiceError)) {
-    service.log.error({ tool, error: error instanceof Error ? error.stack : String(error) }, 'tool failed');
+    service.log.error({ tool, error: stackOf(error) }, 'tool failed');
     return failure('error', 'The server failed on this call. The reason is in its log.');
   }
   const place = error.attr === null ? '' : ` (field: ${error.attr})`;

@@ -1,5 +1,6 @@
 /** What the threads that compute say to each other and to the main thread: plain data, copied on the way. */
 import type { MessagePort } from 'node:worker_threads';
+import { stackOf } from '../../base/stack.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { type ErrorCode, ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
@@ -58,7 +59,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ServiceError) {
     return { kind: 'refused', code: error.code, detail: error.message, attr: error.attr, needs: error.needs };
   }
-  return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { kind: 'failed', stack: stackOf(error) };
 }
 
 export function errorOf(failure: Failure): Error {

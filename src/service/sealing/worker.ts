@@ -1,6 +1,7 @@
 /** The sealing thread: it has the database file open by itself and takes one step at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
+import { stackOf } from '../../base/stack.ts';
 import { openStore } from '../../store/store.ts';
 import type { FromThread, ToThread } from './messages.ts';
 import { Sealing } from './sealing.ts';
@@ -21,7 +22,7 @@ port.on('message', (message: ToThread) => {
     answer = takeStep(sealing, message);
     store.checkpoint();
   } catch (error) {
-    answer = { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    answer = { failed: stackOf(error) };
   }
   port.postMessage(answer);
 });
