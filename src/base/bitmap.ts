@@ -108,6 +108,17 @@ export function countWord(word: number): number {
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** What is in the set, ascending. */
+export function members(bitmap: Uint32Array): Uint32Array {
+  const found = new Uint32Array(count(bitmap));
+  let at = 0;
+  for (let word = 0; word < bitmap.length; word++) {
+    const highest = (word << 5) + 31;
+    for (let left = bitmap[word]! | 0; left !== 0; left &= left - 1) found[at++] = highest - Math.clz32(left & -left);
+  }
+  return found;
+}
+
 /** flags: index -> 1 where it is in the set, else 0. */
 export function fromFlags(flags: Uint8Array): Uint32Array {
   const bitmap = allocate(flags.length);

@@ -4,7 +4,7 @@ import { type Groups, groupRows, measureRows, needsMeasure, type RowRange } from
 import type { DatasetView } from './dataset.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { eventsOf, runsOf } from './matching.ts';
-import { matchRows } from './predicate.ts';
+import { matchRun } from './predicate.ts';
 import type { RunRows } from './presence.ts';
 import type { Part, Run } from './run.ts';
 
@@ -22,8 +22,9 @@ export function chooseRows(
 ): ChosenRun[] {
   const { from_ms, until_ms } = range;
   return runsOf(part, eventsOf([{ matches }])).flatMap((run) => {
-    const select = matchRows(matches, run, view);
-    return select === undefined ? [] : [{ run, range: { select, skip: part.skip, from_ms, until_ms } }];
+    const found = matchRun(matches, run, view);
+    if (found === undefined) return [];
+    return [{ run: found.run, range: { select: found.select, skip: part.skip, from_ms, until_ms } }];
   });
 }
 

@@ -7,7 +7,15 @@
  */
 import { assert, unreachable } from '../base/assert.ts';
 import { allocate, and, fromFlags, has, not, or, set } from '../base/bitmap.ts';
-import type { EventMatch, PersonCondition, Predicate, ValueSource, ValueTest } from '../model/predicate.ts';
+import {
+  type EventMatch,
+  either,
+  every,
+  type PersonCondition,
+  type Predicate,
+  type ValueSource,
+  type ValueTest,
+} from '../model/predicate.ts';
 import { behavedPersons } from './behaviour.ts';
 import { passingIndices, selectActors, selectColumn, selectMembers } from './column_select.ts';
 import type { DatasetView } from './dataset.ts';
@@ -77,13 +85,26 @@ function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32
   return selectMembers(members, owner, run.rows);
 }
 
+/** A condition in two: what the rows alone decide, and what somebody's properties of today have a say in. */
+interface Halves {
+  readonly of_rows: Predicate;
+  readonly others: Predicate;
+}
+
+function halvesOf(where: Predicate): Halves {
+  const of = where.kind === 'and' ? where.of : [where];
+  return { of_rows: every(of.filter(isOfRows)), others: every(of.filter((part) => !isOfRows(part))) };
+}
+
 /**
- * The same, not to be written to. What depends on the rows alone is remembered with the run: questions of a dashboard share
- * their filters, and a project's filter of its own people is part of every question.
+ * As `select`, not to be written to. What depends on the rows alone is remembered with the run: questions of a dashboard
+ * share their filters, and a project's filter of its own people is part of every question.
  */
-function keptRows(where: Predicate, run: Run, view: DatasetView): Uint32Array | null {
-  if (where.kind === 'all' || !isOfRows(where)) return select(where, run, view);
-  return run.selection(nameOf(where), () => select(where, run, view));
+function keptRows({ of_rows, others }: Halves, run: Run, view: DatasetView): Uint32Array | null {
+  const kept = of_rows.kind === 'all' ? null : run.selection(nameOf(of_rows), () => select(of_rows, run, view));
+  const found = select(others, run, view);
+  if (kept === null) return found;
+  return found === null ? kept : and(found, kept);
 }
 
 /** Whether nobody's today's properties have a say in it. */
@@ -107,16 +128,33 @@ function nameOf(predicate: Predicate): string {
   return JSON.stringify(predicate, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value));
 }
 
-/** Rows that any of the matches finds, as bits: null = all of them, undefined = none. A row counts once. Not to be written to. */
+/** What a row of the run has to pass so that any of the matches finds it; undefined where none does. */
+function whereOf(matches: readonly EventMatch[], run: Run): Predicate | undefined {
+  const of_run = matches.filter(({ event }) => event === null || event === run.event);
+  return of_run.length === 0 ? undefined : either(of_run.map(({ where }) => where));
+}
+
+/** Rows that any of the matches finds, as bits: null = all of them, undefined = none. Not to be written to. */
 export function matchRows(matches: readonly EventMatch[], run: Run, view: DatasetView): Uint32Array | null | undefined {
-  let found: Uint32Array | undefined;
-  for (const match of matches) {
-    if (match.event !== null && match.event !== run.event) continue;
-    const rows = keptRows(match.where, run, view);
-    if (rows === null) return null;
-    found = found === undefined ? rows : or(or(allocate(run.rows), found), rows);
-  }
-  return found;
+  const where = whereOf(matches, run);
+  return where === undefined ? undefined : keptRows(halvesOf(where), run, view);
+}
+
+/** Rows of a run. */
+export interface Matched {
+  readonly run: Run;
+  /** Bits over its rows, null = all of them. Not to be written to. */
+  readonly select: Uint32Array | null;
+}
+
+/** The same rows, of a smaller run where there is one: for whoever does not mind where else in a run a row is. */
+export function matchRun(matches: readonly EventMatch[], run: Run, view: DatasetView): Matched | undefined {
+  const where = whereOf(matches, run);
+  if (where === undefined) return undefined;
+  const halves = halvesOf(where);
+  const narrowed = halves.of_rows.kind === 'all' ? null : run.narrowed(nameOf(halves.of_rows));
+  if (narrowed === null) return { run, select: keptRows(halves, run, view) };
+  return narrowed.rows === 0 ? undefined : { run: narrowed, select: select(halves.others, narrowed, view) };
 }
 
 interface Known {

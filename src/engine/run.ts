@@ -54,6 +54,8 @@ export interface Run {
    * row. Not to be written to.
    */
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
+  /** The rows of the bit set of that name as a run of their own, where it was made before; else null. */
+  narrowed(name: string): Run | null;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }

@@ -1,4 +1,5 @@
 /** A run of given rows, as a dataset would make it. */
+import { has } from '../../src/base/bitmap.ts';
 import type { Column } from '../../src/engine/column.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
@@ -19,7 +20,28 @@ export function newRun(
     if (!kept.has(name)) kept.set(name, make());
     return kept.get(name)!;
   };
-  return { event, rows, actor, time_ms, stretches, presence, quarters, selection, column };
+  const narrowed: Run['narrowed'] = (name) => {
+    const bits = kept.get(name);
+    if (bits === undefined || bits === null) return null;
+    return pickedRun(
+      run,
+      Uint32Array.from(actor.keys()).filter((row) => has(bits, row)),
+    );
+  };
+  const run: Run = { event, rows, actor, time_ms, stretches, presence, quarters, selection, narrowed, column };
+  return run;
+}
+
+function pickedRun(run: Run, picked: Uint32Array): Run {
+  const actor = picked.map((row) => run.actor[row]!);
+  const time_ms = Float64Array.from(picked, (row) => run.time_ms[row]!);
+  return newRun(run.event, actor, time_ms, (property) => pickedColumn(run.column(property), picked));
+}
+
+function pickedColumn(column: Column, picked: Uint32Array): Column {
+  if (column.kind === 'number')
+    return { kind: 'number', values: Float64Array.from(picked, (row) => column.values[row]!) };
+  return { ...column, codes: picked.map((row) => column.codes[row]!) };
 }
 
 export function presenceOf(

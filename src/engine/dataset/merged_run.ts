@@ -1,11 +1,12 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
+import { members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
 import { type Quarters, quartersOf, type Run, type Stretches } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
+import { columnBytes, gatherColumn, pickSlice, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
 import { type ArrivedRows, orderRows } from './run_order.ts';
 
@@ -25,6 +26,9 @@ export class MergedRun implements Run, RunSource {
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
   readonly #selections: Shelf<Uint32Array | null>;
+  /** Of selections that are asked for again: then one look at all rows less pays for the copies. */
+  readonly #narrowed: Shelf<MergedRun>;
+  readonly #budget: Budget;
 
   /** Slices come in order of arrival. `checkpoint` is passed a few times a million rows. */
   constructor(
@@ -52,6 +56,12 @@ export class MergedRun implements Run, RunSource {
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
     this.#selections = new Shelf<Uint32Array | null>(budget, (rows) => rows?.byteLength ?? 0);
+    this.#narrowed = new Shelf(
+      budget,
+      (run) => run.bytes,
+      (run) => run.release(),
+    );
+    this.#budget = budget;
     this.presence = new KeptPresence(this, budget);
   }
 
@@ -86,6 +96,24 @@ export class MergedRun implements Run, RunSource {
     return kept === undefined ? this.#selections.put(name, make()) : kept;
   }
 
+  narrowed(name: string): MergedRun | null {
+    const rows = this.#selections.get(name);
+    if (rows === undefined) return null;
+    if (rows === null) return this;
+    return this.#narrowed.get(name) ?? this.#narrowed.put(name, this.#narrow(rows));
+  }
+
+  #narrow(rows: Uint32Array): MergedRun {
+    const slice = pickSlice(this, members(rows));
+    return new MergedRun(
+      this.event,
+      [{ slice, actor: sliceOf(slice, this.actor) }],
+      this.actors,
+      this.#budget,
+      () => {},
+    );
+  }
+
   distinct(): Uint32Array {
     return this.numbers('distinct', () => {
       const all = new Uint32Array(this.rows);
@@ -109,6 +137,7 @@ export class MergedRun implements Run, RunSource {
     this.#numbers.clear();
     this.#quarters.clear();
     this.#selections.clear();
+    this.#narrowed.clear();
     this.presence.clear();
   }
 }
