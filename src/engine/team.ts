@@ -50,10 +50,10 @@ export function alone(checkpoint: () => void = () => {}): Team {
 /** Numbers that add up place by place. */
 type Counts = Uint32Array | Int32Array | Float64Array;
 
-/** What is added to, in a task that counts: each thread begins with as many zeros. */
-export type Counting<Args, C extends Counts = Uint32Array> = Task<Args & { readonly zeros: C }, C, C>;
+/** A task that counts. `zeros`: as many as there are numbers to count. */
+export type Counting<Args, C extends Counts = Uint32Array, Work = C> = Task<Args & { readonly zeros: C }, Work, C>;
 
-/** A task that adds to a list of counts. */
+/** One that adds to a list of counts, which each thread begins with the zeros. */
 export function counting<Args, C extends Counts = Uint32Array>(
   name: string,
   add: (args: Args, counts: C, first: number, until: number) => void,
@@ -62,9 +62,9 @@ export function counting<Args, C extends Counts = Uint32Array>(
 }
 
 /** Adds to `counts` what the team counts. */
-export function shareCounts<Args, C extends Counts>(
+export function shareCounts<Args, C extends Counts, Work>(
   team: Team,
-  task: Counting<Args, C>,
+  task: Counting<Args, C, Work>,
   args: Args,
   cuts: Uint32Array,
   counts: C,

@@ -5,10 +5,11 @@ import { seeded } from '../../src/base/random.ts';
 import { buildBuckets, placeCells, placesOfQuarters } from '../../src/engine/buckets.ts';
 import type { DictionaryColumn } from '../../src/engine/column.ts';
 import type { TrendRows } from '../../src/engine/kernels/trend_rows.ts';
-import { countTotal } from '../../src/engine/kernels/trend_total.ts';
-import { countUnique } from '../../src/engine/kernels/trend_unique.ts';
+import { type CountRowsArgs, TOTAL } from '../../src/engine/kernels/trend_total.ts';
+import { UNIQUE } from '../../src/engine/kernels/trend_unique.ts';
 import { select } from '../../src/engine/predicate.ts';
 import { QUARTER_HOUR_MS, quartersOf, stretchesOf } from '../../src/engine/run.ts';
+import { alone, type Counting, shareCounts } from '../../src/engine/team.ts';
 import { computeTrend } from '../../src/engine/trend.ts';
 import type { Predicate } from '../../src/model/predicate.ts';
 import type { Breakdown } from '../../src/model/query.ts';
@@ -122,15 +123,14 @@ describe('counts of ranges of rows', () => {
           const { actor, time_ms } = run;
           const rows: TrendRows = { actor, time_ms, quarters: run.quarters(), select: selected, skip: null, group };
           const groups = group === null ? 1 : values.length;
-          const count = (kernel: typeof countTotal, at: readonly number[]): number[] => {
+          const count = <Work>(task: Counting<CountRowsArgs, Uint32Array, Work>, at: readonly number[]): number[] => {
             const counts = new Uint32Array(placeCells(buckets, groups));
-            const bounds = [0, ...at.toSorted((a, b) => a - b), run.rows];
-            for (const [i, end] of bounds.entries())
-              if (i > 0) kernel(rows, buckets, bounds[i - 1]!, end, groups, counts);
+            const bounds = Uint32Array.of(0, ...at.toSorted((a, b) => a - b), run.rows);
+            shareCounts(alone(), task, { rows, buckets, groups }, bounds, counts);
             return [...counts];
           };
-          expect(count(countTotal, cuts)).toEqual(count(countTotal, []));
-          expect(count(countUnique, cuts_between)).toEqual(count(countUnique, []));
+          expect(count(TOTAL, cuts)).toEqual(count(TOTAL, []));
+          expect(count(UNIQUE, cuts_between)).toEqual(count(UNIQUE, []));
         },
       ),
     );

@@ -1,47 +1,15 @@
 /** Counts rows per place (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
-import type { Buckets } from '../buckets.ts';
+import { type Buckets, placesOfQuarters } from '../buckets.ts';
 import type { Codes } from '../column.ts';
-import { counting } from '../team.ts';
+import type { Quarters } from '../run.ts';
+import type { Counting } from '../team.ts';
 import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
 
+/** Neighbours are often in one cell: counted in different lanes, none waits for the count before it to be written. */
 const LANES = 4;
-
-/** Adds rows [begin, end) to counts[place * groups + group]. What lands in the places around the range means nothing. */
-export function countTotal(
-  rows: TrendRows,
-  buckets: Buckets,
-  begin: number,
-  end: number,
-  groups: number,
-  counts: Uint32Array,
-): void {
-  const counted = newCountedRows();
-  /** lane * places + place -> rows; only where there are no groups. */
-  const lanes = new Uint32Array(rows.group === null ? LANES * counts.length : 0);
-  for (let first = begin; first < end; first += BLOCK_ROWS) {
-    listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), counted);
-    if (counted.group === null) addPlaces(counted, counts.length, lanes);
-    else addGroups(counted, counted.group, groups, counts);
-  }
-  for (let cell = 0; cell < lanes.length; cell++) counts[cell % counts.length]! += lanes[cell]!;
-}
-
-/** Neighbours are often in one place: counted in different lanes, none waits for the count before it to be written. */
-function addPlaces({ place, length }: CountedRows, places: number, lanes: Uint32Array): void {
-  const whole = length - (length % LANES);
-  for (let at = 0; at < whole; at += LANES) {
-    lanes[place[at]!]!++;
-    lanes[places + place[at + 1]!]!++;
-    lanes[2 * places + place[at + 2]!]!++;
-    lanes[3 * places + place[at + 3]!]!++;
-  }
-  for (let at = whole; at < length; at++) lanes[place[at]!]!++;
-}
-
-function addGroups({ row, place, length }: CountedRows, group: Codes, groups: number, counts: Uint32Array): void {
-  for (let at = 0; at < length; at++) counts[place[at]! * groups + group[row[at]!]!]!++;
-}
+/** Lanes of more cells than these leave the nearest cache. */
+const LANE_CELLS = 2_048;
 
 export interface CountRowsArgs {
   readonly rows: TrendRows;
@@ -49,7 +17,111 @@ export interface CountRowsArgs {
   readonly groups: number;
 }
 
-/** Over rows. */
-export const TOTAL = counting<CountRowsArgs>('total', ({ rows, buckets, groups }, counts, first, until) =>
-  countTotal(rows, buckets, first, until, groups, counts),
-);
+interface TotalWork {
+  readonly lanes: Lanes;
+  /** quarter -> cell of group 0, where every row counts and its quarter tells the place; else null. */
+  readonly first_cell: Int32Array | null;
+  /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
+  readonly groups: Int32Array;
+  readonly counted: CountedRows;
+}
+
+interface Lanes {
+  /** lane * step + cell -> rows. */
+  readonly counts: Uint32Array;
+  readonly step: number;
+  readonly cells: number;
+}
+
+/** Over rows. Counts[place * groups + group]; what lands in the places around the range means nothing. */
+export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
+  name: 'total',
+  begin: ({ rows, buckets, groups, zeros }) => ({
+    lanes: newLanes(zeros.length),
+    first_cell: firstCells(rows, buckets, groups),
+    groups: new Int32Array(BLOCK_ROWS),
+    counted: newCountedRows(),
+  }),
+  add(args, work, begin, end) {
+    for (let first = begin; first < end; first += BLOCK_ROWS) {
+      const until = Math.min(first + BLOCK_ROWS, end);
+      if (work.first_cell !== null) countAll(args.rows, work, work.first_cell, first, until);
+      else countListed(args, work, first, until);
+    }
+  },
+  end: ({ lanes }) => sumOf(lanes),
+};
+
+function firstCells({ quarters, select, skip }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
+  if (quarters === null || select !== null || skip !== null) return null;
+  const places = placesOfQuarters(quarters, buckets);
+  return places === null || places.has_cut ? null : places.table.map((place) => place * groups);
+}
+
+function newLanes(cells: number): Lanes {
+  const step = cells <= LANE_CELLS ? cells : 0;
+  return { counts: new Uint32Array(cells + step * (LANES - 1)), step, cells };
+}
+
+function sumOf({ counts, cells }: Lanes): Uint32Array {
+  const sums = counts.slice(0, cells);
+  for (let lane = cells; lane < counts.length; lane += cells) {
+    for (let cell = 0; cell < cells; cell++) sums[cell]! += counts[lane + cell]!;
+  }
+  return sums;
+}
+
+function countAll(
+  { quarters, group }: TrendRows,
+  { lanes, groups }: TotalWork,
+  first_cell: Int32Array,
+  begin: number,
+  end: number,
+): void {
+  if (group !== null) groups.set(group.subarray(begin, end));
+  addRows(quarters!.of_row.subarray(begin, end), first_cell, groups, lanes.counts, lanes.step);
+}
+
+function addRows(
+  quarter: Quarters['of_row'],
+  first_cell: Int32Array,
+  group: Int32Array,
+  counts: Uint32Array,
+  step: number,
+): void {
+  const whole = quarter.length - (quarter.length % LANES);
+  for (let at = 0; at < whole; at += LANES) {
+    counts[first_cell[quarter[at]!]! + group[at]!]!++;
+    counts[step + first_cell[quarter[at + 1]!]! + group[at + 1]!]!++;
+    counts[2 * step + first_cell[quarter[at + 2]!]! + group[at + 2]!]!++;
+    counts[3 * step + first_cell[quarter[at + 3]!]! + group[at + 3]!]!++;
+  }
+  for (let at = whole; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!++;
+}
+
+function countListed(
+  { rows, buckets, groups }: CountRowsArgs,
+  { lanes, counted }: TotalWork,
+  begin: number,
+  end: number,
+): void {
+  listCounted(rows, buckets, begin, end, counted);
+  if (counted.group !== null) toCells(counted, counted.group, groups);
+  addCells(counted, lanes);
+}
+
+/** Places become cells. */
+function toCells({ row, place, length }: CountedRows, group: Codes, groups: number): void {
+  for (let at = 0; at < length; at++) place[at] = (Math.imul(place[at]!, groups) + group[row[at]!]!) | 0;
+}
+
+function addCells({ place: cell, length }: CountedRows, { counts, step }: Lanes): void {
+  const whole = length - (length % LANES);
+  for (let at = 0; at < whole; at += LANES) {
+    counts[cell[at]!]!++;
+    counts[step + cell[at + 1]!]!++;
+    counts[2 * step + cell[at + 2]!]!++;
+    counts[3 * step + cell[at + 3]!]!++;
+  }
+  for (let at = whole; at < length; at++) counts[cell[at]!]!++;
+}
