@@ -27,13 +27,13 @@ export function quantilesOfCells(
 ): void {
   const cells = quantiles.length;
   const binning = chooseBins(lists, cells);
-  /** cell * bins + bin -> numbers. */
-  const counts = new Uint32Array(cells * binning.count);
-  for (const list of lists) countBins(list, binning, counts);
+  /** slot -> numbers; slots are cell * bins + bin, and one more for what is no number. */
+  const counts = new Uint32Array(cells * binning.count + 1);
+  const slots = lists.map((list) => countSlots(list, binning, counts));
   const wanted = rankCells(counts, binning.count, range, q, cells);
   const numbers = new Float64Array(wanted.room);
   const next = wanted.begin.slice();
-  for (const list of lists) collect(list, binning, wanted, next, numbers);
+  for (const [at, list] of lists.entries()) collect(list, slots[at]!, wanted.is_wanted, next, numbers);
   for (let cell = range.first; cell < range.until; cell++) {
     const of_cell = numbers.subarray(wanted.begin[cell]!, next[cell]!);
     quantiles[cell] = of_cell.length === 0 ? 0 : interpolatedAt(of_cell, wanted.below[cell]!, wanted.fraction[cell]!);
@@ -57,23 +57,31 @@ function chooseBins(lists: readonly CellValues[], cells: number): Binning {
   return { count, least, scale: Number.isFinite(scale) ? scale : 0 };
 }
 
-/** NaN is no number and not above any: nothing is added for it. */
-function countBins({ cells, values, length }: CellValues, { count, least, scale }: Binning, counts: Uint32Array): void {
+/** row -> slot. NaN is not above any number. */
+function countSlots(
+  { cells, values, length }: CellValues,
+  { count, least, scale }: Binning,
+  counts: Uint32Array,
+): Int32Array {
+  const none = counts.length - 1;
+  const slots = new Int32Array(length);
   for (let at = 0; at < length; at++) {
     const value = values[at]!;
-    counts[cells[at]! * count + (((value - least) * scale) | 0)]! += Number(value >= least);
+    const slot = value >= least ? (Math.imul(cells[at]!, count) + (((value - least) * scale) | 0)) | 0 : none;
+    slots[at] = slot;
+    counts[slot]!++;
   }
+  return slots;
 }
 
-/** cell -> what is wanted of it. */
+/** What is wanted of each cell. */
 interface Wanted {
-  /** First and last bin whose numbers are wanted; none where first > last. */
-  readonly first_bin: Int32Array;
-  readonly last_bin: Int32Array;
-  /** Rank of the number at or below the quantile among the wanted ones, and how far it is to the next. */
+  /** slot -> 1 where its numbers are wanted. */
+  readonly is_wanted: Uint8Array;
+  /** cell -> rank of the number at or below the quantile among the wanted ones, and how far it is to the next. */
   readonly below: Int32Array;
   readonly fraction: Float64Array;
-  /** Where the wanted numbers go; each cell has a place more than it has numbers. */
+  /** cell -> where the wanted numbers go. */
   readonly begin: Uint32Array;
   /** All places. */
   room: number;
@@ -81,8 +89,7 @@ interface Wanted {
 
 function rankCells(counts: Uint32Array, bins: number, { first, until }: CellRange, q: number, cells: number): Wanted {
   const wanted: Wanted = {
-    first_bin: new Int32Array(cells).fill(1),
-    last_bin: new Int32Array(cells),
+    is_wanted: new Uint8Array(counts.length),
     below: new Int32Array(cells),
     fraction: new Float64Array(cells),
     begin: new Uint32Array(cells),
@@ -90,48 +97,40 @@ function rankCells(counts: Uint32Array, bins: number, { first, until }: CellRang
   };
   for (let cell = 0; cell < cells; cell++) {
     wanted.begin[cell] = wanted.room;
-    if (cell >= first && cell < until)
-      wanted.room += rankCell(counts.subarray(cell * bins, (cell + 1) * bins), q, cell, wanted);
-    wanted.room++;
+    if (cell >= first && cell < until) wanted.room += rankCell(counts, bins, q, cell, wanted);
   }
   return wanted;
 }
 
-/** `counts`: bin -> numbers of the cell. Returns how many numbers are wanted. */
-function rankCell(counts: Uint32Array, q: number, cell: number, wanted: Wanted): number {
-  const total = counts.reduce((sum, count) => sum + count, 0);
+/** Returns how many numbers are wanted. */
+function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wanted: Wanted): number {
+  const first = cell * bins;
+  let total = 0;
+  for (let slot = first; slot < first + bins; slot++) total += counts[slot]!;
   if (total === 0) return 0;
   const position = q * (total - 1);
   const below = Math.floor(position);
   const above = Math.ceil(position);
-  let bin = 0;
+  let slot = first;
   let before = 0;
-  for (; before + counts[bin]! <= below; bin++) before += counts[bin]!;
-  wanted.first_bin[cell] = bin;
+  for (; before + counts[slot]! <= below; slot++) before += counts[slot]!;
+  wanted.is_wanted[slot] = 1;
   wanted.below[cell] = below - before;
   wanted.fraction[cell] = position - below;
-  let numbers = counts[bin]!;
-  while (before + numbers <= above) numbers += counts[++bin]!;
-  wanted.last_bin[cell] = bin;
+  let numbers = counts[slot]!;
+  while (before + numbers <= above) {
+    numbers += counts[++slot]!;
+    wanted.is_wanted[slot] = 1;
+  }
   return numbers;
 }
 
-/** What is not wanted is written as well, and then over: that costs less than to ask. */
 function collect(
   { cells, values, length }: CellValues,
-  { least, scale }: Binning,
-  { first_bin, last_bin }: Wanted,
+  slots: Int32Array,
+  is_wanted: Uint8Array,
   next: Uint32Array,
   numbers: Float64Array,
 ): void {
-  for (let at = 0; at < length; at++) {
-    const cell = cells[at]!;
-    const value = values[at]!;
-    const bin = ((value - least) * scale) | 0;
-    const place = next[cell]!;
-    numbers[place] = value;
-    // The sign bit of either difference is set where the bin is not wanted.
-    const is_out = ((bin - first_bin[cell]!) | (last_bin[cell]! - bin)) >>> 31;
-    next[cell] = place + (Number(value >= least) & (is_out ^ 1));
-  }
+  for (let at = 0; at < length; at++) if (is_wanted[slots[at]!] === 1) numbers[next[cells[at]!]!++] = values[at]!;
 }

@@ -11,12 +11,21 @@ export interface CellValues {
   readonly length: number;
 }
 
-/** Adds to sums[cell]. Most rows have a number: to ask is half the time of adding nothing where there is none. */
+/**
+ * Adds to sums[cell]. Most rows have a number: to ask is half the time of adding nothing where there is none. Neighbours
+ * are often in one cell: every other one is added elsewhere first, so that it need not wait for the sum before it.
+ */
 export function addCells({ cells, values, length }: CellValues, sums: Float64Array): void {
-  for (let at = 0; at < length; at++) {
+  const others = new Float64Array(sums.length);
+  const whole = length - (length % 2);
+  for (let at = 0; at < whole; at += 2) {
     const value = values[at]!;
     if (!Number.isNaN(value)) sums[cells[at]!]! += value;
+    const other = values[at + 1]!;
+    if (!Number.isNaN(other)) others[cells[at + 1]!]! += other;
   }
+  if (whole < length && !Number.isNaN(values[whole]!)) sums[cells[whole]!]! += values[whole]!;
+  for (let cell = 0; cell < sums.length; cell++) sums[cell]! += others[cell]!;
 }
 
 /** Adds to sums[cell] and counts[cell]. */
@@ -50,7 +59,14 @@ export function greatestOfCells(list: CellValues, greatest: Float64Array): void 
 
 /** met[cell] = 1 where there is anything, number or not. */
 export function meetCells({ cells, length }: CellValues, met: Uint8Array): void {
-  for (let at = 0; at < length; at++) met[cells[at]!] = 1;
+  const whole = length - (length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    met[cells[at]!] = 1;
+    met[cells[at + 1]!] = 1;
+    met[cells[at + 2]!] = 1;
+    met[cells[at + 3]!] = 1;
+  }
+  for (let at = whole; at < length; at++) met[cells[at]!] = 1;
 }
 
 /** Whether anything is in the range, number or not. */

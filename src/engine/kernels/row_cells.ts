@@ -32,7 +32,14 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
   return cells;
 }
 
-/** Both begin with the same row. */
+/** Both begin with the same row. Four at a time, as in trend_rows.ts. */
 function addGroups(block: Int32Array, group: Int32Array, groups: number): void {
-  for (let at = 0; at < block.length; at++) block[at] = block[at]! * groups + group[at]!;
+  const whole = block.length - (block.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    block[at] = Math.imul(block[at]!, groups) + group[at]!;
+    block[at + 1] = Math.imul(block[at + 1]!, groups) + group[at + 1]!;
+    block[at + 2] = Math.imul(block[at + 2]!, groups) + group[at + 2]!;
+    block[at + 3] = Math.imul(block[at + 3]!, groups) + group[at + 3]!;
+  }
+  for (let at = whole; at < block.length; at++) block[at] = Math.imul(block[at]!, groups) + group[at]!;
 }
