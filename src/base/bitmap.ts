@@ -38,9 +38,16 @@ export function and(into: Uint32Array, other: Uint32Array): Uint32Array {
   return into;
 }
 
-/** Adds `other` to `into`. */
+/** Adds `other` to `into`; `other` may be the shorter one. */
 export function or(into: Uint32Array, other: Uint32Array): Uint32Array {
-  for (let word = 0; word < into.length; word++) into[word]! |= other[word]!;
+  for (let word = 0; word < other.length; word++) into[word]! |= other[word]!;
+  return into;
+}
+
+/** Takes `other` out of `into`; either may be the shorter one. */
+export function andNot(into: Uint32Array, other: Uint32Array): Uint32Array {
+  const words = Math.min(into.length, other.length);
+  for (let word = 0; word < words; word++) into[word]! &= ~other[word]!;
   return into;
 }
 

@@ -7,7 +7,7 @@ import type { DatasetView } from './dataset.ts';
 import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { eventsOf } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, skipOf, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -18,8 +18,8 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   const { buckets, parts, createdMs } = prepareLifecycle(query, entity, view);
   const places = buckets.count + 2;
   const counts = new Uint32Array(STATUSES.length * places);
-  for (const part of parts) {
-    if (actor.kind === 'person' && addPresent(part, buckets, view, counts)) continue;
+  const is_done = actor.kind === 'person' && addPresent(parts.flat(), buckets, view, counts);
+  for (const part of is_done ? [] : parts) {
     const runs = part.map(lookedAt);
     const args = { runs, buckets, created_ms: createdMs() };
     shareCounts(view, LIFECYCLE, args, actorCuts(view.actorCount(actor)), counts);
@@ -31,13 +31,13 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
 }
 
 /** From bit sets; false where they cannot stand in for the rows. */
-function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
+function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
   // Who is there, who still is, and who is new.
-  if (!hasPresence(part, buckets.count * 3)) return false;
-  const words = wordsOf(part);
-  const present = presentBuckets(part, buckets, words, view);
+  if (!hasPresence(runs, buckets.count * 3)) return false;
+  const words = wordsOf(runs);
+  const present = presentBuckets(runs, buckets, words, view);
   const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
-  shareCounts(view, LIFECYCLE_PRESENT, { present, created, skip: skipOf(part) }, wordCuts(words), counts);
+  shareCounts(view, LIFECYCLE_PRESENT, { present, created }, wordCuts(words), counts);
   return true;
 }
 

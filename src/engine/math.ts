@@ -100,8 +100,8 @@ function allLookedAt(parts: MathParts): MathParts {
 function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const counts = new Uint32Array(placeCells(buckets, groups));
-  for (const part of parts) {
-    if (math.kind === 'unique' && addUniquePresent(part, buckets, view, counts)) continue;
+  const is_done = math.kind === 'unique' && addUniquePresent(parts.flat(), buckets, view, counts);
+  for (const part of is_done ? [] : parts) {
     const runs = part.map(lookedAt);
     if (math.kind === 'total') countTotalRuns(runs, frame, counts);
     else if (math.kind === 'unique') countUniqueRuns(runs, frame, view.actorCount(math.actor), counts);
@@ -146,8 +146,9 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
   const windows = windowsOf(math, query);
   const places = placeWindows(windows);
   const changes = new Int32Array((buckets.count + 1) * groups);
-  for (const part of parts) {
-    if (part.length === 0 || changeActivePresent(part, windows, view, changes)) continue;
+  const is_done = changeActivePresent(parts.flat(), windows, view, changes);
+  for (const part of is_done ? [] : parts) {
+    if (part.length === 0) continue;
     const runs = part.map(lookedAt);
     const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
     changeActive(rows, places, 0, rows.actor.length, groups, changes);

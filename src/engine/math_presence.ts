@@ -1,40 +1,40 @@
-/** The maths of trends that bit sets answer, part by part: see presence.ts for when they stand in for the rows. */
+/** The maths of trends that bit sets answer: see presence.ts for when they stand in for the rows. */
 import type { ActiveWindows } from '../model/trend.ts';
 import type { Buckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
 import { ACTIVE_PRESENT, type WindowSpans } from './kernels/presence_active.ts';
 import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
-import { hasPresence, presentBuckets, presentWithin, type RunRows, skipOf, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, presentWithin, type RunRows, wordsOf } from './presence.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
-/** Adds distinct actors to counts[place]; false where bit sets cannot stand in for the rows. */
+/** Adds distinct actors to counts[place]; false where bit sets cannot stand in for the rows. `runs`: of all parts. */
 export function addUniquePresent(
-  part: readonly RunRows[],
+  runs: readonly RunRows[],
   buckets: Buckets,
   view: DatasetView,
   counts: Uint32Array,
 ): boolean {
-  if (!hasPresence(part, buckets.count)) return false;
-  const words = wordsOf(part);
-  const present = presentBuckets(part, buckets, words, view);
-  shareCounts(view, UNIQUE_PRESENT, { present, skip: skipOf(part) }, wordCuts(words), counts);
+  if (!hasPresence(runs, buckets.count)) return false;
+  const words = wordsOf(runs);
+  const present = presentBuckets(runs, buckets, words, view);
+  shareCounts(view, UNIQUE_PRESENT, { present }, wordCuts(words), counts);
   return true;
 }
 
 /** Likewise for changes[window]: what is counted there less what is counted in the window before. */
 export function changeActivePresent(
-  part: readonly RunRows[],
+  runs: readonly RunRows[],
   windows: ActiveWindows,
   view: DatasetView,
   changes: Int32Array,
 ): boolean {
   const { edges_ms, spans } = spansOf(windows);
   // A span is added to a union twice, and a window counts two of them.
-  if (edges_ms.length < 2 || !hasPresence(part, edges_ms.length * 3)) return false;
-  const words = wordsOf(part);
-  const present = presentWithin(part, edges_ms, words, view);
-  shareCounts(view, ACTIVE_PRESENT, { present, spans, skip: skipOf(part) }, wordCuts(words), changes);
+  if (edges_ms.length < 2 || !hasPresence(runs, edges_ms.length * 3)) return false;
+  const words = wordsOf(runs);
+  const present = presentWithin(runs, edges_ms, words, view);
+  shareCounts(view, ACTIVE_PRESENT, { present, spans }, wordCuts(words), changes);
   return true;
 }
 

@@ -1,13 +1,15 @@
 /**
  * The short way for questions about who was there in which span of time, not how often: bit sets over actors instead of
  * rows. It holds where every row of the runs counts, and pays where there are many more rows than words of bits to go
- * through; in all other cases, and for parts with few rows, the kernels over rows answer.
+ * through; in all other cases the kernels over rows answer, part by part. Runs of all parts are given together here:
+ * whoever is passed over in one part is in the other, so that one set holds all.
  */
+import { andNot, or } from '../base/bitmap.ts';
 import { sharedWords } from '../base/shared.ts';
 import type { Buckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
-import type { Run } from './run.ts';
+import type { Present, Run } from './run.ts';
 
 /** A run, and its rows that count. */
 export interface RunRows {
@@ -21,7 +23,11 @@ export interface RunRows {
  */
 export function hasPresence(runs: readonly RunRows[], looks: number): boolean {
   const rows = runs.reduce((sum, { run }) => sum + run.rows, 0);
-  return runs.every(isWhole) && wordsOf(runs) * looks * runs.length <= rows;
+  return runs.every(isWhole) && wordsOf(runs) * looks * eventsOf(runs).length <= rows;
+}
+
+function eventsOf(runs: readonly RunRows[]): string[] {
+  return [...new Set(runs.map(({ run }) => run.event))];
 }
 
 /** No filter, no groups: all rows count but those of actors that are passed over. */
@@ -54,7 +60,7 @@ export function presentWithin(
   words: number,
   view: DatasetView,
 ): readonly Uint32Array[] {
-  const lists = runs.map(({ run }) => run.presence.within(edges_ms, view));
+  const lists = presentsOf(runs).map((present) => present.within(edges_ms, view));
   return Array.from({ length: edges_ms.length - 1 }, (_, span) =>
     together(
       lists.map((sets) => sets[span]!),
@@ -66,14 +72,35 @@ export function presentWithin(
 /** Bit set likewise: who has rows before that time. */
 export function presentBefore(runs: readonly RunRows[], time_ms: number, words: number): Uint32Array {
   return together(
-    runs.map(({ run }) => run.presence.before(time_ms)),
+    presentsOf(runs).map((present) => present.before(time_ms)),
     words,
   );
 }
 
-/** Who of a part is passed over, for the tasks: sets hold them still. */
-export function skipOf(runs: readonly RunRows[]): Uint32Array | null {
-  return runs[0]?.rows.skip ?? null;
+/** event -> who is there, in whichever part. */
+function presentsOf(runs: readonly RunRows[]): Present[] {
+  return eventsOf(runs).map((event) => presentOf(runs.filter(({ run }) => run.event === event)));
+}
+
+/** Of the runs of one event: a part where somebody may be passed over, then the one where those are. */
+function presentOf([first, second]: readonly RunRows[]): Present {
+  const { presence } = first!.run;
+  const { skip } = first!.rows;
+  if (skip === null) return presence;
+  return second === undefined ? without(presence, skip) : second.run.presence.joined(presence, skip);
+}
+
+function without(presence: Present, skip: Uint32Array): Present {
+  return {
+    within: (edges_ms, team) => presence.within(edges_ms, team).map((set) => andNot(copyOf(set), skip)),
+    before: (time_ms) => andNot(copyOf(presence.before(time_ms)), skip),
+  };
+}
+
+function copyOf(set: Uint32Array): Uint32Array {
+  const copy = sharedWords(set.length);
+  copy.set(set);
+  return copy;
 }
 
 /** Who is in any of the sets; the one set itself where that is the same. */
@@ -81,11 +108,6 @@ function together(sets: readonly Uint32Array[], words: number): Uint32Array {
   const only = sets.length === 1 ? sets[0]! : null;
   if (only !== null && only.length >= words) return only;
   const all = sharedWords(words);
-  for (const set of sets) orWords(all, set.subarray(0, words));
+  for (const set of sets) or(all, set.subarray(0, words));
   return all;
-}
-
-/** Adds a set that may be shorter. */
-function orWords(into: Uint32Array, set: Uint32Array): void {
-  for (let word = 0; word < set.length; word++) into[word]! |= set[word]!;
 }

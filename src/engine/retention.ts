@@ -75,8 +75,8 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
   const { named, parts, plan } = prepareRetention(query, breakdown, view);
   const size = plan.buckets.count;
   const counts = new Uint32Array(plan.groups * size * size);
-  for (const part of parts) {
-    if (addRetentionPresent(part, plan, view, counts)) continue;
+  const is_done = addRetentionPresent(parts, plan, view, counts);
+  for (const part of is_done ? [] : parts) {
     shareCounts(view, RETENTION, { runs: rowsLookedAt(part), plan }, actorCuts(view.actorCount(query.actor)), counts);
   }
   return groupKeys(named).map((key: GroupKey, group) => ({

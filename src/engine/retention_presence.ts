@@ -1,10 +1,10 @@
-/** Retention of one part from bit sets: see presence.ts for when they stand in for the rows. */
+/** Retention from bit sets: see presence.ts for when they stand in for the rows. */
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber } from './kernels/actor_places.ts';
 import { RETENTION_PRESENT, type RetentionPresence } from './kernels/presence_retention.ts';
 import type { RetentionPlan, RetentionRuns } from './kernels/retention.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
-import { hasPresence, presentBefore, presentBuckets, type RunRows, skipOf, wordsOf } from './presence.ts';
+import { hasPresence, presentBefore, presentBuckets, type RunRows, wordsOf } from './presence.ts';
 import type { Run } from './run.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -19,26 +19,28 @@ export interface RetentionPart extends RetentionRuns {
 
 /** Adds to counts as countRetention does; false where bit sets cannot stand in for the rows. */
 export function addRetentionPresent(
-  part: RetentionPart,
+  parts: readonly RetentionPart[],
   plan: RetentionPlan,
   view: DatasetView,
   counts: Uint32Array,
 ): boolean {
   const { buckets, occurrences, cumulative } = plan;
-  const starts = zip(part.start_runs, part.starts.runs);
-  const returns = part.returns === null ? starts : zip(part.return_runs, part.returns);
+  const starts = parts.flatMap((part) => zip(part.start_runs, part.starts.runs));
+  const returns = parts.flatMap((part) =>
+    part.returns === null ? zip(part.start_runs, part.starts.runs) : zip(part.return_runs, part.returns),
+  );
   // Each bucket is compared with all later ones.
   const looks = (buckets.count * (buckets.count + 3)) / 2;
-  if (!isAnyNumber(occurrences) || !isEveryFirstValid(part) || !hasPresence([...starts, ...returns], looks))
+  if (!isAnyNumber(occurrences) || !parts.every(isEveryFirstValid) || !hasPresence([...starts, ...returns], looks))
     return false;
   const words = wordsOf([...starts, ...returns]);
   const present: RetentionPresence = {
     starts: presentBuckets(starts, buckets, words, view),
-    started_before: part.starts.kind === 'first' ? presentBefore(starts, buckets.bounds_ms[1]!, words) : null,
+    started_before: parts[0]?.starts.kind === 'first' ? presentBefore(starts, buckets.bounds_ms[1]!, words) : null,
     returns: presentBuckets(returns, buckets, words, view),
     cumulative,
   };
-  shareCounts(view, RETENTION_PRESENT, { ...present, skip: skipOf(starts) }, wordCuts(words), counts);
+  shareCounts(view, RETENTION_PRESENT, present, wordCuts(words), counts);
   return true;
 }
 

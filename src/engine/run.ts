@@ -13,12 +13,17 @@ export interface Stretches {
   readonly begin: Uint32Array;
 }
 
-/** Who has rows in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
-export interface Presence {
+/** Who is there in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
+export interface Present {
   /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
   within(edges_ms: Float64Array, team: Team): readonly Uint32Array[];
   /** Who has a row before that time. */
   before(time_ms: number): Uint32Array;
+}
+
+export interface Presence extends Present {
+  /** With those of other rows, without whoever is passed over there. Kept as long as these rows are. */
+  joined(others: Present, skip: Uint32Array): Present;
 }
 
 /**

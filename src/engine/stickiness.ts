@@ -7,7 +7,7 @@ import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
 import { eventsOf } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, skipOf, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
@@ -19,8 +19,8 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
   const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
   /** number of buckets -> actors */
   const counts = new Uint32Array(buckets.count + 1);
-  for (const part of parts) {
-    if (isAnyNumber(occurrences) && addPresent(part, buckets, view, counts)) continue;
+  const is_done = isAnyNumber(occurrences) && addPresent(parts.flat(), buckets, view, counts);
+  for (const part of is_done ? [] : parts) {
     const runs = part.map(lookedAt);
     shareCounts(view, STICKINESS, { runs, buckets, occurrences }, actorCuts(view.actorCount(entity.actor)), counts);
   }
@@ -29,13 +29,13 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
 }
 
 /** From bit sets; false where they cannot stand in for the rows. */
-function addPresent(part: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
+function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
   // Each is added to the numbers of 32 actors at once, and these are taken apart again.
   const looks = buckets.count * 2 + 16;
-  if (buckets.count > MOST_SETS || !hasPresence(part, looks)) return false;
-  const words = wordsOf(part);
-  const present = presentBuckets(part, buckets, words, view);
-  shareCounts(view, STICKINESS_PRESENT, { present, skip: skipOf(part) }, wordCuts(words), counts);
+  if (buckets.count > MOST_SETS || !hasPresence(runs, looks)) return false;
+  const words = wordsOf(runs);
+  const present = presentBuckets(runs, buckets, words, view);
+  shareCounts(view, STICKINESS_PRESENT, { present }, wordCuts(words), counts);
   return true;
 }
 

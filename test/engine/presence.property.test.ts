@@ -110,7 +110,9 @@ function watched(part: Part): Part {
         looks++;
         return run.presence.within(edges_ms, team);
       };
-      return { ...run, presence: { within, before: (time_ms) => run.presence.before(time_ms) } };
+      const { presence } = run;
+      const before: Presence['before'] = (time_ms) => presence.before(time_ms);
+      return { ...run, presence: { within, before, joined: (others, skip) => presence.joined(others, skip) } };
     },
   };
 }

@@ -56,6 +56,8 @@ export class ActorParts {
   /** Actors of whom something changed since the base began. */
   #touched = bitmap.allocate(1024);
   #touchedCount = 0;
+  /** What was handed out of them; null where they have changed since. */
+  #skip: Uint32Array | null = null;
   /** Moves since the base began. */
   #moved = 0;
   /** Rows of late segments. */
@@ -97,9 +99,17 @@ export class ActorParts {
       if (changed !== null) fresh.set(name, changed);
     }
     if (this.#touchedCount === 0) return [partOf(null, base)];
-    const skip = bitmap.allocate(this.#actors.count());
-    skip.set(this.#touched.subarray(0, skip.length));
-    return [partOf(skip, base), partOf(null, fresh)];
+    return [partOf(this.#skipOf(this.#actors.count()), base), partOf(null, fresh)];
+  }
+
+  /** The touched ones of so many actors: the same set until there are others. */
+  #skipOf(actors: number): Uint32Array {
+    const words = (actors + 31) >>> 5;
+    if (this.#skip?.length !== words) {
+      this.#skip = bitmap.allocate(actors);
+      this.#skip.set(this.#touched.subarray(0, words));
+    }
+    return this.#skip;
   }
 
   /** Something happened to the actor that its rows do not tell. */
@@ -119,6 +129,7 @@ export class ActorParts {
     if (bitmap.has(this.#touched, actor)) return;
     bitmap.set(this.#touched, actor);
     this.#touchedCount++;
+    this.#skip = null;
   }
 
   #catchUp(): void {
@@ -212,6 +223,7 @@ export class ActorParts {
 
   #untouchAll(): void {
     this.#touched.fill(0);
+    this.#skip = null;
     this.#touchedCount = 0;
     this.#fresh = 0;
   }

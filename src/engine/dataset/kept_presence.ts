@@ -6,10 +6,11 @@
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
 import { MARK_PRESENCE, markBefore } from '../kernels/presence_marks.ts';
-import type { Presence, Run } from '../run.ts';
+import type { Presence, Present, Run } from '../run.ts';
 import { wholeActorCuts } from '../slices.ts';
 import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
+import { JoinedPresence } from './joined_presence.ts';
 
 /** Of rows that are sorted as those of a run. */
 export type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
@@ -21,12 +22,16 @@ export class KeptPresence implements Presence {
   #isMarked = false;
   /** "begin end", or "before end" -> who has rows there. */
   readonly #shelf: Shelf<Uint32Array>;
+  readonly #budget: Budget;
+  /** With the sealed rows that were asked about last: there are others only where these have left memory. */
+  #joined: JoinedPresence | null = null;
 
   constructor(rows: PresentRows, budget: Budget) {
     const { length } = rows.actor;
     this.#rows = rows;
     this.#words = length === 0 ? 0 : (rows.actor[length - 1]! >>> 5) + 1;
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
+    this.#budget = budget;
   }
 
   /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
@@ -47,8 +52,16 @@ export class KeptPresence implements Presence {
     return this.#shelf.put(name, bits);
   }
 
+  joined(others: Present, skip: Uint32Array): Present {
+    if (this.#joined?.isOf(others, skip)) return this.#joined;
+    this.#joined?.clear();
+    this.#joined = new JoinedPresence(this, others, skip, this.#budget);
+    return this.#joined;
+  }
+
   clear(): void {
     this.#shelf.clear();
+    this.#joined?.clear();
   }
 
   /** span -> its set. */

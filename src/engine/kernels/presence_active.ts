@@ -6,7 +6,6 @@
  */
 import { countWord } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
-import { type Masked, maskedSets } from './presence_mask.ts';
 
 /** window -> its first span, and the one behind its last. */
 export interface WindowSpans {
@@ -68,8 +67,8 @@ function countEither(one: Uint32Array, other: Uint32Array): number {
 
 /** Over words. */
 export const ACTIVE_PRESENT = counting<
-  { readonly present: readonly Uint32Array[]; readonly spans: WindowSpans } & Masked,
+  { readonly present: readonly Uint32Array[]; readonly spans: WindowSpans },
   Int32Array
->('active present', ({ present, spans, skip }, changes, first, until) =>
-  changeActiveSpans(maskedSets(present, skip, first, until), spans, 0, until - first, changes),
+>('active present', ({ present, spans }, changes, first, until) =>
+  changeActiveSpans(present, spans, first, until, changes),
 );

@@ -5,7 +5,6 @@
 import { count, countBoth, countWord } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
 import { DORMANT, NEW, RESURRECTING, RETURNING } from './lifecycle.ts';
-import { type Masked, maskedSets } from './presence_mask.ts';
 
 /**
  * Words [first_word, until_word). Adds to counts[status * places + place], with two places more than buckets; bucket 0
@@ -48,14 +47,9 @@ function countNew(now: Uint32Array, created: Uint32Array, seen: Uint32Array, fir
 }
 
 /** Over words. */
-export const LIFECYCLE_PRESENT = counting<
-  { readonly present: readonly Uint32Array[]; readonly created: readonly Uint32Array[] } & Masked
->('lifecycle present', ({ present, created, skip }, counts, first, until) =>
-  countLifecyclePresent(
-    maskedSets(present, skip, first, until),
-    maskedSets(created, null, first, until),
-    0,
-    until - first,
-    counts,
-  ),
+export const LIFECYCLE_PRESENT = counting<{
+  readonly present: readonly Uint32Array[];
+  readonly created: readonly Uint32Array[];
+}>('lifecycle present', ({ present, created }, counts, first, until) =>
+  countLifecyclePresent(present, created, first, until, counts),
 );

@@ -4,7 +4,6 @@
  */
 import { count, countBoth } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
-import { type Masked, maskedSet, maskedSets } from './presence_mask.ts';
 
 export interface RetentionPresence {
   /** bucket -> who has a row that starts there. */
@@ -68,20 +67,8 @@ function unionOf(one: Uint32Array, other: Uint32Array): Uint32Array {
 }
 
 /** Over words. */
-export const RETENTION_PRESENT = counting<RetentionPresence & Masked>('retention present', countMasked);
+export const RETENTION_PRESENT = counting<RetentionPresence>('retention present', countRetention);
 
-function countMasked(
-  { starts, started_before, returns, cumulative, skip }: RetentionPresence & Masked,
-  counts: Uint32Array,
-  first: number,
-  until: number,
-): void {
-  const present: RetentionPresence = {
-    starts: maskedSets(starts, skip, first, until),
-    started_before: started_before === null ? null : maskedSet(started_before, null, first, until),
-    // Who has not started cannot come back.
-    returns: maskedSets(returns, null, first, until),
-    cumulative,
-  };
-  countRetentionPresent(present, 0, until - first, counts);
+function countRetention(present: RetentionPresence, counts: Uint32Array, first: number, until: number): void {
+  countRetentionPresent(present, first, until, counts);
 }

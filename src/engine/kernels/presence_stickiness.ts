@@ -5,7 +5,6 @@
  */
 
 import { counting } from '../team.ts';
-import { type Masked, maskedSets } from './presence_mask.ts';
 
 /** Of numbers that fit a byte. */
 export const MOST_SETS = 255;
@@ -110,8 +109,7 @@ function bytesOf(plane: number, bit: number): number {
 }
 
 /** Over words. */
-export const STICKINESS_PRESENT = counting<{ readonly present: readonly Uint32Array[] } & Masked>(
+export const STICKINESS_PRESENT = counting<{ readonly present: readonly Uint32Array[] }>(
   'stickiness present',
-  ({ present, skip }, counts, first, until) =>
-    countStickinessPresent(maskedSets(present, skip, first, until), 0, until - first, counts),
+  ({ present }, counts, first, until) => countStickinessPresent(present, first, until, counts),
 );

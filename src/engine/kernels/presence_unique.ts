@@ -1,7 +1,6 @@
 /** Counts distinct actors per bucket from bit sets (see presence.ts). Counts of ranges of words, and of parts, add up. */
 import { count } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
-import { type Masked, maskedSets } from './presence_mask.ts';
 
 /** Words [first_word, until_word). Adds to counts[place], as kernels over rows do: bucket b is place b + 1. */
 export function countUniquePresent(
@@ -14,8 +13,7 @@ export function countUniquePresent(
 }
 
 /** Over words. */
-export const UNIQUE_PRESENT = counting<{ readonly present: readonly Uint32Array[] } & Masked>(
+export const UNIQUE_PRESENT = counting<{ readonly present: readonly Uint32Array[] }>(
   'unique present',
-  ({ present, skip }, counts, first, until) =>
-    countUniquePresent(maskedSets(present, skip, first, until), 0, until - first, counts),
+  ({ present }, counts, first, until) => countUniquePresent(present, first, until, counts),
 );
