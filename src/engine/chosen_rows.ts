@@ -7,6 +7,7 @@ import { eventsOf, runsOf } from './matching.ts';
 import { matchRun } from './predicate.ts';
 import type { RunRows } from './presence.ts';
 import type { Part, Run } from './run.ts';
+import { skippedOf } from './skipped.ts';
 
 export interface ChosenRun {
   readonly run: Run;
@@ -46,7 +47,8 @@ export function groupedRun(groups: Groups, chosen: ChosenRun, view: DatasetView)
 /** The rows without any groups. */
 export function ungrouped({ run, range }: ChosenRun): TrendRows {
   const { actor, time_ms } = run;
-  return { actor, time_ms, quarters: null, select: range.select, skip: range.skip, group: null };
+  const { select, skip } = range;
+  return { actor, time_ms, quarters: null, select, skip, skipped: skippedOf(run, skip), group: null };
 }
 
 /** With the run itself. */

@@ -10,6 +10,7 @@ import type { FunnelSource } from './kernels/actor_events.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRows, select } from './predicate.ts';
 import type { Part, Run } from './run.ts';
+import { skippedOf } from './skipped.ts';
 
 export interface PartSources {
   readonly skip: Uint32Array | null;
@@ -66,6 +67,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     actor: run.actor,
     stretches: run.stretches,
     select: steps.last,
+    skipped: skippedOf(run, part.skip),
     time_ms: run.time_ms,
     steps: rowBits(steps),
     steps_any: steps.any,

@@ -19,7 +19,7 @@ import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
 import { countLifecycle } from './kernels/lifecycle.ts';
 import { clearEdges, entriesOfEdge } from './kernels/path_edges.ts';
 import { newPathWork, rowNumbers, walkPaths } from './kernels/path_walk.ts';
-import { markActors, markFirstEver } from './kernels/people_rows.ts';
+import { markActors, markFirstEver, type PeopleRows } from './kernels/people_rows.ts';
 import { countRetention } from './kernels/retention.ts';
 import { countStickiness } from './kernels/stickiness.ts';
 import { countFirst } from './kernels/trend_first.ts';
@@ -239,8 +239,8 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
     return entriesOfEdge(work.log, (step - 1) * paths.plan.names + of_source, of_target);
   };
   const rows = paths.parts.flatMap(({ skip, sources }) =>
-    sources.map(({ actor, time_ms, names: named }): TrendRows => {
-      return { actor, time_ms, quarters: null, select: null, skip, group: rowNumbers(named) };
+    sources.map(({ actor, time_ms, names: named }): PeopleRows => {
+      return { actor, time_ms, select: null, skip, group: rowNumbers(named) };
     }),
   );
   return {

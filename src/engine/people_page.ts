@@ -2,8 +2,7 @@
 import { allocate, has } from '../base/bitmap.ts';
 import type { TimeRange } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
-import { addTimes } from './kernels/people_rows.ts';
-import type { TrendRows } from './kernels/trend_rows.ts';
+import { addTimes, type PeopleRows } from './kernels/people_rows.ts';
 
 export interface ActorPage {
   /** In all. */
@@ -75,7 +74,7 @@ export function pageOfTally(
 
 /** Rows in which to look for times. */
 export interface TimesIn {
-  readonly rows: readonly TrendRows[];
+  readonly rows: readonly PeopleRows[];
   readonly spans: readonly TimeRange[];
   /** -1 = any. */
   readonly group: number;

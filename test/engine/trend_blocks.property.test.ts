@@ -121,7 +121,15 @@ describe('counts of ranges of rows', () => {
         fc.subarray([...begin]),
         (selected, group, cuts, cuts_between) => {
           const { actor, time_ms } = run;
-          const rows: TrendRows = { actor, time_ms, quarters: run.quarters(), select: selected, skip: null, group };
+          const rows: TrendRows = {
+            actor,
+            time_ms,
+            quarters: run.quarters(),
+            select: selected,
+            skip: null,
+            skipped: null,
+            group,
+          };
           const groups = group === null ? 1 : values.length;
           const count = <Work>(task: Counting<CountRowsArgs, Uint32Array, Work>, at: readonly number[]): number[] => {
             const counts = new Uint32Array(placeCells(buckets, groups));

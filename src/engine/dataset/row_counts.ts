@@ -6,14 +6,22 @@ import { assert } from '../../base/assert.ts';
 import { bucketOf, buildBuckets } from '../buckets.ts';
 import { QUARTER_HOUR_MS } from '../run.ts';
 import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
+import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';
 import type { ProjectRows, SegmentFile } from './project_rows.ts';
+
+/** Of the first so many rows of a tail. Times may be anywhere, hence a map: quarter of an hour of the epoch -> rows. */
+interface TailCounts {
+  rows: number;
+  readonly counts: Map<number, number>;
+}
 
 export class RowCounts {
   readonly #rows: ProjectRows;
   readonly #checkpoint: () => void;
   /** Number of a segment -> its counts. */
   readonly #shelf: Shelf<QuarterCounts>;
+  readonly #tails = new WeakMap<RowSource, TailCounts>();
 
   constructor(rows: ProjectRows, budget: Budget, checkpoint: () => void) {
     this.#rows = rows;
@@ -32,9 +40,21 @@ export class RowCounts {
         addQuarters(this.#ofSegment(file), edges_ms, counts);
       }
       const tail = this.#rows.tails().get(event_ord);
-      if (tail !== undefined) addTimes(tail.timeMs(), edges_ms, counts);
+      if (tail !== undefined) addTail(this.#ofTail(tail), edges_ms, counts);
     }
     return counts;
+  }
+
+  /** Tails only grow, until there is another one. */
+  #ofTail(tail: RowSource): TailCounts {
+    const kept = this.#tails.get(tail) ?? { rows: 0, counts: new Map<number, number>() };
+    const time_ms = tail.timeMs();
+    for (; kept.rows < time_ms.length; kept.rows++) {
+      const quarter = Math.floor(time_ms[kept.rows]! / QUARTER_HOUR_MS);
+      kept.counts.set(quarter, (kept.counts.get(quarter) ?? 0) + 1);
+    }
+    this.#tails.set(tail, kept);
+    return kept;
   }
 
   #ofSegment(file: SegmentFile): QuarterCounts {
@@ -56,12 +76,11 @@ function addQuarters({ from_ms, counts }: QuarterCounts, edges_ms: Float64Array,
   }
 }
 
-/** The tail's times may be anywhere, so they are not made into quarters. */
-function addTimes(time_ms: Float64Array, edges_ms: Float64Array, totals: Float64Array): void {
+function addTail(tail: TailCounts, edges_ms: Float64Array, totals: Float64Array): void {
   const [from_ms, until_ms] = [edges_ms[0]!, edges_ms[totals.length]!];
   const spans = buildBuckets(edges_ms, from_ms, until_ms);
-  for (let row = 0; row < time_ms.length; row++) {
-    const at_ms = time_ms[row]!;
-    if (at_ms >= from_ms && at_ms < until_ms) totals[bucketOf(spans, at_ms)]!++;
+  for (const [quarter, rows] of tail.counts) {
+    const at_ms = quarter * QUARTER_HOUR_MS;
+    if (at_ms >= from_ms && at_ms < until_ms) totals[bucketOf(spans, at_ms)]! += rows;
   }
 }

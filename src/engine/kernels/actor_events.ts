@@ -30,6 +30,8 @@ export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
   /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
   readonly select: Uint32Array | null;
+  /** Rows of those who are passed over, see skipped_rows.ts. */
+  readonly skipped: Uint32Array | null;
 }
 
 /** Where the rows of one actor are; a walk's current one. */

@@ -5,6 +5,7 @@
 import { type Buckets, placeOf, placesOfQuarters } from '../buckets.ts';
 import type { Codes } from '../column.ts';
 import type { Quarters } from '../run.ts';
+import { firstSkipped } from './skipped_rows.ts';
 import { BLOCK_ROWS, placeAll, type TrendRows } from './trend_rows.ts';
 
 export interface CountedRows {
@@ -30,8 +31,8 @@ export function newCountedRows(): CountedRows {
 
 /** Those of [begin, end), at most a block. */
 export function listCounted(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: CountedRows): void {
-  const { select, skip } = rows;
-  if (select === null && skip === null) {
+  const { select, skipped } = rows;
+  if (select === null && (skipped === null || isNoneSkipped(skipped, begin, end))) {
     out.length = end - begin;
     out.row = EVERY;
     out.actor = rows.actor.subarray(begin, end);
@@ -42,14 +43,33 @@ export function listCounted(rows: TrendRows, buckets: Buckets, begin: number, en
   out.row = out.chosen;
   out.actor = rows.actor;
   out.group = rows.group;
-  out.length = select === null ? listAll(begin, end, out.chosen) : listSelected(select, begin, end, out.chosen);
-  if (skip !== null) out.length = dropSkipped(skip, out);
+  if (select === null) out.length = listOthers(skipped!, begin, end, out.chosen);
+  else {
+    out.length = listSelected(select, begin, end, out.chosen);
+    if (skipped !== null) out.length = dropSkipped(skipped, begin, out);
+  }
   placeChosen(rows, buckets, begin, end, out);
 }
 
-function listAll(begin: number, end: number, row: Int32Array): number {
-  for (let at = 0; at < end - begin; at++) row[at] = begin + at;
-  return end - begin;
+function isNoneSkipped(skipped: Uint32Array, begin: number, end: number): boolean {
+  const next = firstSkipped(skipped, begin);
+  return next === skipped.length || skipped[next]! >= end;
+}
+
+function listOthers(skipped: Uint32Array, begin: number, end: number, row: Int32Array): number {
+  let count = 0;
+  let from = begin;
+  for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
+    count = listBetween(from, skipped[at]!, count, row);
+    from = skipped[at + 1]!;
+  }
+  return listBetween(from, end, count, row);
+}
+
+/** None where `from` is behind `until` already. */
+function listBetween(from: number, until: number, count: number, row: Int32Array): number {
+  for (let at = 0; at < until - from; at++) row[count + at] = from + at;
+  return count + Math.max(0, until - from);
 }
 
 function listSelected(select: Uint32Array, begin: number, end: number, row: Int32Array): number {
@@ -71,13 +91,14 @@ function listBits(bits: number, word: number, length: number, row: Int32Array): 
 }
 
 /** Moves each row down over those dropped before it. */
-function dropSkipped(skip: Uint32Array, { actor, row, length }: CountedRows): number {
+function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: CountedRows): number {
+  let next = firstSkipped(skipped, begin);
   let kept = 0;
   for (let at = 0; at < length; at++) {
     const here = row[at]!;
-    const who = actor[here]!;
+    while (next < skipped.length && skipped[next + 1]! <= here) next += 2;
     row[kept] = here;
-    kept += ((skip[who >>> 5]! >>> (who & 31)) & 1) ^ 1;
+    kept += Number(next === skipped.length || here < skipped[next]!);
   }
   return kept;
 }

@@ -45,8 +45,8 @@ interface Entries {
 
 /** Everybody once in every bucket of a first step. */
 function countEntered({ audience, source_of, buckets }: Entries, reached: Float64Array): void {
-  const { actor, time_ms, select } = audience.sources[source_of[0]!]!;
-  const entered = { actor, time_ms, quarters: null, select, skip: audience.skip, group: null };
+  const { actor, time_ms, select, skipped } = audience.sources[source_of[0]!]!;
+  const entered = { actor, time_ms, quarters: null, select, skip: audience.skip, skipped, group: null };
   const counts = new Uint32Array(placeCells(buckets, 1));
   const begin = firstRowOf(actor, audience.first_actor);
   countUnique(entered, buckets, begin, firstRowOf(actor, audience.until_actor), 1, counts);

@@ -28,6 +28,7 @@ export function mergeRows(runs: readonly TrendRows[], actors: number): TrendRows
     group: out.group?.subarray(0, out.length) ?? null,
     select: null,
     skip: null,
+    skipped: null,
   };
 }
 

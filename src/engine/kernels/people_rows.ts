@@ -4,8 +4,16 @@ import type { TimeRange } from '../../model/query.ts';
 import { firstRowOf } from './actor_walk.ts';
 import type { TrendRows } from './trend_rows.ts';
 
+/** Rows as one by one is asked about them. */
+export type PeopleRows = Pick<TrendRows, 'actor' | 'time_ms' | 'select' | 'skip' | 'group'>;
+
 /** Marks actors, bits over `marks`, that have a row of the group within the time. */
-export function markActors(rows: TrendRows, { from_ms, until_ms }: TimeRange, group: number, marks: Uint32Array): void {
+export function markActors(
+  rows: PeopleRows,
+  { from_ms, until_ms }: TimeRange,
+  group: number,
+  marks: Uint32Array,
+): void {
   const { actor, time_ms, select, skip } = rows;
   for (let row = 0; row < actor.length; row++) {
     const time = time_ms[row]!;
@@ -21,7 +29,7 @@ export function markActors(rows: TrendRows, { from_ms, until_ms }: TimeRange, gr
  * rows of one instant says the group, and is forgotten: its entry of first_ms becomes NaN.
  */
 export function markFirstEver(
-  rows: TrendRows,
+  rows: PeopleRows,
   range: TimeRange,
   asked: TimeRange,
   group: number,
@@ -43,7 +51,7 @@ export function markFirstEver(
 
 /** Adds the times of an actor's rows of the group (-1 = of any) within the range, at most so many, to `times_ms`. */
 export function addTimes(
-  rows: TrendRows,
+  rows: PeopleRows,
   wanted: number,
   { from_ms, until_ms }: TimeRange,
   group: number,

@@ -6,6 +6,7 @@ import { type Buckets, placeOf, placesOfQuarters } from '../buckets.ts';
 import type { Codes } from '../column.ts';
 import type { Quarters } from '../run.ts';
 import { type ActorWalk, walkActors } from './actor_walk.ts';
+import { firstSkipped } from './skipped_rows.ts';
 
 export interface TrendRows {
   /** row -> counted actor, ascending. */
@@ -18,6 +19,8 @@ export interface TrendRows {
   readonly select: Uint32Array | null;
   /** Bit set over actors: whose rows do not count; null = none. */
   readonly skip: Uint32Array | null;
+  /** Which rows those are (see skipped_rows.ts), for loops that ask no row; null = none. */
+  readonly skipped: Uint32Array | null;
   /** row -> group of the breakdown; null where there is no breakdown (all rows are group 0). */
   readonly group: Codes | null;
 }
@@ -29,7 +32,7 @@ export const BLOCK_ROWS = 4096;
 export function placeRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, places: Int32Array): void {
   placeAll(rows, buckets, begin, end, places);
   if (rows.select !== null) dropUnselected(rows.select, begin, end, places);
-  if (rows.skip !== null) dropSkipped(rows.skip, rows.actor.subarray(begin, end), places);
+  if (rows.skipped !== null) dropSkipped(rows.skipped, begin, end, places);
 }
 
 /**
@@ -100,11 +103,9 @@ function dropUnselected(select: Uint32Array, begin: number, end: number, places:
   }
 }
 
-/** `actor` and `places` begin with the same row. */
-function dropSkipped(skip: Uint32Array, actor: Uint32Array, places: Int32Array): void {
-  for (let at = 0; at < actor.length; at++) {
-    const who = actor[at]!;
-    places[at]! &= ((skip[who >>> 5]! >>> (who & 31)) & 1) - 1;
+function dropSkipped(skipped: Uint32Array, begin: number, end: number, places: Int32Array): void {
+  for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
+    places.fill(0, Math.max(0, skipped[at]! - begin), Math.min(skipped[at + 1]!, end) - begin);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Codes } from '../column.ts';
 import type { Quarters } from '../run.ts';
 import type { Counting } from '../team.ts';
 import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
+import { firstSkipped } from './skipped_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
 
 /** Neighbours are often in one cell: counted in different lanes, none waits for the count before it to be written. */
@@ -19,7 +20,7 @@ export interface CountRowsArgs {
 
 interface TotalWork {
   readonly lanes: Lanes;
-  /** quarter -> cell of group 0, where every row counts and its quarter tells the place; else null. */
+  /** quarter -> cell of group 0, where it tells the place and no row has to be chosen; else null. */
   readonly first_cell: Int32Array | null;
   /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
   readonly groups: Int32Array;
@@ -52,8 +53,8 @@ export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   end: ({ lanes }) => sumOf(lanes),
 };
 
-function firstCells({ quarters, select, skip }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
-  if (quarters === null || select !== null || skip !== null) return null;
+function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
+  if (quarters === null || select !== null) return null;
   const places = placesOfQuarters(quarters, buckets);
   return places === null || places.has_cut ? null : places.table.map((place) => place * groups);
 }
@@ -71,15 +72,23 @@ function sumOf({ counts, cells }: Lanes): Uint32Array {
   return sums;
 }
 
+/** All rows are counted, and then taken out again those of the few who are passed over. */
 function countAll(
-  { quarters, group }: TrendRows,
+  rows: TrendRows,
   { lanes, groups }: TotalWork,
   first_cell: Int32Array,
   begin: number,
   end: number,
 ): void {
-  if (group !== null) groups.set(group.subarray(begin, end));
-  addRows(quarters!.of_row.subarray(begin, end), first_cell, groups, lanes.counts, lanes.step);
+  const quarter = rows.quarters!.of_row.subarray(begin, end);
+  if (rows.group !== null) groups.set(rows.group.subarray(begin, end));
+  addRows(quarter, first_cell, groups, lanes.counts, lanes.step);
+  const { skipped } = rows;
+  if (skipped === null) return;
+  for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
+    const first = Math.max(0, skipped[at]! - begin);
+    takeRows(first, Math.min(skipped[at + 1]!, end) - begin, quarter, first_cell, groups, lanes.counts);
+  }
 }
 
 function addRows(
@@ -97,6 +106,18 @@ function addRows(
     counts[3 * step + first_cell[quarter[at + 3]!]! + group[at + 3]!]!++;
   }
   for (let at = whole; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!++;
+}
+
+/** Sums are right though a single count may go below zero, which wraps around. */
+function takeRows(
+  first: number,
+  until: number,
+  quarter: Quarters['of_row'],
+  first_cell: Int32Array,
+  group: Int32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = first; at < until; at++) counts[first_cell[quarter[at]!]! + group[at]!]!--;
 }
 
 function countListed(
