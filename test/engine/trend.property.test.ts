@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/trend.ts';
-import type { ValueSource } from '../../src/model/predicate.ts';
+import { every, type Predicate, type ValueSource } from '../../src/model/predicate.ts';
 import type { Breakdown } from '../../src/model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { trendOracle } from '../oracle/trend.ts';
-import { entity, fresh, history, viewOf } from './history.ts';
+import { ACTORS, entity, fresh, history, predicate, viewOf } from './history.ts';
 
 const math: fc.Arbitrary<TrendMath> = fc.constantFrom({ kind: 'total' }, { kind: 'unique', actor: { kind: 'person' } });
 
@@ -73,6 +73,28 @@ describe('trend', () => {
         expect(found).toEqual(trendOracle(asked, rows).map(withoutZeros));
       }),
       { numRuns: 4000 },
+    );
+  });
+
+  it('answers a filter that is asked again as it did at first, of whomever', () => {
+    const members = fc.uniqueArray(fc.nat(ACTORS - 1));
+    fc.assert(
+      fc.property(query, history, fresh, members, members, predicate, (of, rows, fresh_actors, some, others, where) => {
+        const within = (condition: Predicate): TrendQuery => ({
+          ...of,
+          entities: of.entities.map((each) => ({
+            ...each,
+            matches: each.matches.map((match) => ({ ...match, where: every([match.where, condition]) })),
+          })),
+        });
+        const view = viewOf(rows, fresh_actors);
+        for (const distincts of [some, others, some, others]) {
+          const found = computeTrend(within(every([where, { kind: 'members', distincts }])), view);
+          const theirs = rows.filter(({ actor }) => distincts.includes(actor));
+          expect(found.map(asRecord)).toEqual(trendOracle(within(where), theirs).map(withoutZeros));
+        }
+      }),
+      { numRuns: 1500 },
     );
   });
 
