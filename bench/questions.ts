@@ -12,6 +12,8 @@ export interface Question {
   readonly title: string;
   readonly operation: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The same with filters that nobody has asked for before; none where it has no filter. */
+  readonly unasked: readonly Readonly<Record<string, unknown>>[];
   /** From the `result` of the answer. */
   readonly rows: (result: never) => Rows;
 }
@@ -47,7 +49,7 @@ interface Edge {
 
 export const WHOLE = { date_from: dayOf(0), date_to: dayOf(DAYS - 1) };
 const LAST_30 = { date_from: dayOf(DAYS - 30), date_to: dayOf(DAYS - 1) };
-const PRO = { properties: [{ key: 'plan', value: 'pro' }] };
+const PRO = filteredBy({ key: 'plan', value: 'pro' });
 const PAGEVIEWS = { events: [{ id: '$pageview' }] };
 const SIGN_UP = steps('$pageview', 'signup_started', 'signup_completed');
 const LONG_SIGN_UP = steps(
@@ -62,14 +64,26 @@ const ERRORS = [{ id: 'error_shown', funnel_from_step: 0, funnel_to_step: 1 }];
 export const QUESTIONS: readonly Question[] = [
   trend('T1', 'page views a day, 30 days', { ...PAGEVIEWS, ...LAST_30 }, days(DAYS - 30)),
   trend('T2', 'active people a day, 60 days', { events: [{ id: '$pageview', math: 'dau' }], ...WHOLE }, days(0)),
-  trend('T2f', 'the same, filtered', { events: [{ id: '$pageview', math: 'dau' }], ...PRO, ...WHOLE }, days(0)),
+  trend(
+    'T2f',
+    'the same, filtered',
+    { events: [{ id: '$pageview', math: 'dau' }], ...PRO, ...WHOLE },
+    days(0),
+    ['a', 'b', 'c'].map(proOr),
+  ),
   trend(
     'T3',
     'people active in the last 7 days, for 30 days',
     { events: [{ id: '$pageview', math: 'weekly_active' }], ...LAST_30 },
     days(DAYS - 30),
   ),
-  trend('T4', 'page views by browser, filtered', { ...PAGEVIEWS, ...PRO, breakdown: '$browser', ...WHOLE }, byValue),
+  trend(
+    'T4',
+    'page views by browser, filtered',
+    { ...PAGEVIEWS, ...PRO, breakdown: '$browser', ...WHOLE },
+    byValue,
+    ['d', 'e', 'f'].map(proOr),
+  ),
   trend(
     'T5',
     'revenue a day by country',
@@ -90,8 +104,9 @@ export const QUESTIONS: readonly Question[] = [
   trend(
     'T7',
     'page views whose address contains a text',
-    { ...PAGEVIEWS, properties: [{ key: '$current_url', value: 'pricing', operator: 'icontains' }], ...WHOLE },
+    { ...PAGEVIEWS, ...containing('pricing'), ...WHOLE },
     days(0),
+    ['/pricing', 'm/pricing', 'om/pricing'].map(containing),
   ),
   funnel('F1', 'three steps, with times', SIGN_UP, {}, withTimes),
   funnel('F2', 'five steps with an exclusion', LONG_SIGN_UP, { exclusions: ERRORS }, counts),
@@ -115,6 +130,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'R1',
     title: 'who comes back, by day',
     operation: 'compute_retention',
+    unasked: [],
     body: { total_intervals: 11, date_to: WHOLE.date_to },
     rows: triangle,
   },
@@ -122,6 +138,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'R2',
     title: 'weeks after the first visit',
     operation: 'compute_retention',
+    unasked: [],
     body: {
       retention_type: 'retention_first_time',
       period: 'Week',
@@ -134,6 +151,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'P1',
     title: 'the 50 most taken ways between pages',
     operation: 'compute_path',
+    unasked: [],
     body: { include_event_types: ['$pageview'], ...WHOLE },
     rows: edges,
   },
@@ -166,8 +184,23 @@ function trend(
   title: string,
   body: Record<string, unknown>,
   rows: (result: readonly Series[]) => Rows,
+  filters: readonly Record<string, unknown>[] = [],
 ): Question {
-  return { name, title, operation: 'compute_trend', body, rows };
+  const unasked = filters.map((filter) => ({ ...body, ...filter }));
+  return { name, title, operation: 'compute_trend', body, unasked, rows };
+}
+
+function filteredBy(property: Record<string, unknown>): Record<string, unknown> {
+  return { properties: [property] };
+}
+
+/** The same rows as PRO, by another filter: nobody has that other plan. */
+function proOr(other: string): Record<string, unknown> {
+  return filteredBy({ key: 'plan', value: ['pro', other] });
+}
+
+function containing(value: string): Record<string, unknown> {
+  return filteredBy({ key: '$current_url', value, operator: 'icontains' });
 }
 
 function funnel(
@@ -177,7 +210,7 @@ function funnel(
   body: Record<string, unknown>,
   rows: (result: never) => Rows,
 ): Question {
-  return { name, title, operation: 'compute_funnel', body: { events, ...WHOLE, ...body }, rows };
+  return { name, title, operation: 'compute_funnel', body: { events, ...WHOLE, ...body }, unasked: [], rows };
 }
 
 /** SQL has no rows for what is not there, and so have these. */
