@@ -35,32 +35,17 @@ export function measureChosen(groups: Groups, chosen: readonly ChosenRun[], view
   for (const { run, range } of chosen) measureRows(groups, run, view, range);
 }
 
-export function groupChosen(groups: Groups, { run, range }: ChosenRun, view: DatasetView): TrendRows {
-  return { ...ungrouped({ run, range }), group: groupRows(groups, run, view, range) };
+export function groupChosen(groups: Groups, chosen: ChosenRun, view: DatasetView): RunRows {
+  return { ...ungrouped(chosen), group: groupRows(groups, chosen.run, view, chosen.range) };
 }
 
-/** With the run itself. */
-export function groupedRun(groups: Groups, chosen: ChosenRun, view: DatasetView): RunRows {
-  return { run: chosen.run, rows: groupChosen(groups, chosen, view) };
+/** Without any groups. */
+export function ungrouped({ run, range }: ChosenRun): RunRows {
+  return { run, select: range.select, skip: range.skip, group: null };
 }
 
-/** The rows without any groups. */
-export function ungrouped({ run, range }: ChosenRun): TrendRows {
+/** As kernels over rows want them. What they need of a run is made where rows are looked at and not before. */
+export function lookedAt({ run, select, skip, group }: RunRows): TrendRows {
   const { actor, time_ms } = run;
-  const { select, skip } = range;
-  return { actor, time_ms, quarters: null, select, skip, skipped: skippedOf(run, skip), group: null };
-}
-
-/** With the run itself. */
-export function ungroupedRun(chosen: ChosenRun): RunRows {
-  return { run: chosen.run, rows: ungrouped(chosen) };
-}
-
-/** As kernels over rows want them: with the quarters, which are made where rows are looked at and not before. */
-export function lookedAt({ run, rows }: RunRows): TrendRows {
-  return withQuarters(rows, run);
-}
-
-export function withQuarters<Rows extends TrendRows>(rows: Rows, run: Run): Rows {
-  return { ...rows, quarters: run.quarters() };
+  return { actor, time_ms, quarters: run.quarters(), select, skip, skipped: skippedOf(run, skip), group };
 }

@@ -37,16 +37,7 @@ function entranceRows({ sources, runs, skip }: PartSources): RunRows[] | null {
     if ((steps_any & 1) === 0) continue;
     if (steps !== null) return null;
     const run = runs[source]!;
-    const rows = {
-      actor: run.actor,
-      time_ms: run.time_ms,
-      quarters: null,
-      select: null,
-      skip,
-      skipped: null,
-      group: null,
-    };
-    entrances.push({ run, rows });
+    entrances.push({ run, select: null, skip, group: null });
   }
   return entrances;
 }

@@ -2,7 +2,7 @@
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../model/lifecycle.ts';
 import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { type ChosenRun, chooseRows, lookedAt, ungrouped, ungroupedRun } from './chosen_rows.ts';
+import { type ChosenRun, chooseRows, lookedAt, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
@@ -63,7 +63,7 @@ export function prepareLifecycle(
     actor.kind === 'person'
       ? columnNumbers(view.personCreatedColumn())
       : groupsCreatedMs(actor.type_index, chosen.flat(), buckets, view);
-  return { buckets, parts: chosen.map((runs) => runs.map(ungroupedRun)), createdMs };
+  return { buckets, parts: chosen.map((runs) => runs.map(ungrouped)), createdMs };
 }
 
 /** A group that nobody has described began with the first of the persons who acted for it. */
@@ -77,7 +77,7 @@ function groupsCreatedMs(
   const earliest_ms = new Float64Array(view.actorCount({ kind: 'group', type_index })).fill(Number.POSITIVE_INFINITY);
   for (const each of chosen) {
     const owner = view.rowOwner(each.run, { kind: 'person' });
-    noteEarliestOwner(ungrouped(each), buckets, owner, persons_ms, earliest_ms);
+    noteEarliestOwner(lookedAt(ungrouped(each)), buckets, owner, persons_ms, earliest_ms);
   }
   const described_ms = columnNumbers(view.groupCreatedColumn(type_index));
   return earliest_ms.map((earliest, group) => {

@@ -26,11 +26,15 @@ import { aggregateExpression } from './math_expression.ts';
 import { addUniquePresent, changeActivePresent } from './math_presence.ts';
 import type { RunRows } from './presence.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
+import type { Run } from './run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
 /** part -> its runs. Actors of parts differ. */
 export type MathParts = readonly (readonly RunRows[])[];
+
+/** The same as kernels read them. */
+type ReadParts = readonly (readonly { readonly run: Run; readonly rows: TrendRows }[])[];
 
 export interface MathFrame {
   readonly query: TrendQuery;
@@ -93,8 +97,8 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
 }
 
 /** Where no short way stands in for the rows. */
-function allLookedAt(parts: MathParts): MathParts {
-  return parts.map((part) => part.map((each) => ({ ...each, rows: lookedAt(each) })));
+function allLookedAt(parts: MathParts): ReadParts {
+  return parts.map((part) => part.map((each) => ({ run: each.run, rows: lookedAt(each) })));
 }
 
 function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
@@ -158,7 +162,7 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
   return { values, present: presentIn(values, groups) };
 }
 
-function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: MathFrame): Counted {
+function countFirstTimes(math: MathOf<'first_ever'>, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups } = frame;
   const range = bucketCells(buckets, groups);
   const first_ms = firstTimes(math.of, frame.query.range.until_ms, frame.view);
@@ -170,7 +174,7 @@ function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: Ma
 }
 
 /** The different pairs of a cell and a session. Rows without one share the number after the last session. */
-function sessionCells(parts: MathParts, { buckets, groups, view }: MathFrame, sessions: Float64Array): CellKeys {
+function sessionCells(parts: ReadParts, { buckets, groups, view }: MathFrame, sessions: Float64Array): CellKeys {
   const lists = parts.flat().map(({ run, rows }) => ({
     cells: rowCells(rows, buckets, groups),
     keys: view.rowSession(run),
@@ -179,13 +183,13 @@ function sessionCells(parts: MathParts, { buckets, groups, view }: MathFrame, se
 }
 
 /** session -> its duration, of all sessions that rows can be in. */
-function durations(parts: MathParts, view: DatasetView): Float64Array {
+function durations(parts: ReadParts, view: DatasetView): Float64Array {
   // Sessions get their numbers as rows are asked for them.
   for (const { run } of parts.flat()) view.rowSession(run);
   return columnNumbers(view.sessionColumn('$session_duration'));
 }
 
-function countSessions(parts: MathParts, frame: MathFrame): Counted {
+function countSessions(parts: ReadParts, frame: MathFrame): Counted {
   const { cells } = sessionCells(parts, frame, durations(parts, frame.view));
   const counts = new Float64Array(placeCells(frame.buckets, frame.groups));
   for (let at = 0; at < cells.length; at++) counts[cells[at]!]!++;
@@ -193,14 +197,14 @@ function countSessions(parts: MathParts, frame: MathFrame): Counted {
 }
 
 /** Each session once per cell, whatever rows of it there are. */
-function aggregateSessions(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
+function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
   const of_session = multiplied(durations(parts, frame.view), math.multiplier);
   const { cells, keys } = sessionCells(parts, frame, of_session);
   const values = byOwner(of_session, keys);
   return aggregated(math.aggregate, [{ cells, values, length: values.length }], frame);
 }
 
-function aggregateProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
+function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const lists = parts.flat().map(({ run, rows }): CellValues => {
     const values = multiplied(rowNumbers(math.source, run, view), math.multiplier);
@@ -209,7 +213,7 @@ function aggregateProperty(math: MathOf<'property'>, parts: MathParts, frame: Ma
   return aggregated(math.aggregate, lists, frame);
 }
 
-function aggregatePerActor(math: MathOf<'per_actor'>, parts: MathParts, frame: MathFrame): Counted {
+function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const range = bucketCells(buckets, groups);
   const lists = parts.map((part) => {
@@ -220,7 +224,7 @@ function aggregatePerActor(math: MathOf<'per_actor'>, parts: MathParts, frame: M
 }
 
 /** Whatever the expression comes to: a group is there where it has rows. */
-function aggregateRows(expression: AggregateExpression, parts: MathParts, frame: MathFrame): Counted {
+function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const range = bucketCells(buckets, groups);
   const size = placeCells(buckets, groups);

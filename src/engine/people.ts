@@ -28,7 +28,7 @@ import { prepareLifecycle } from './lifecycle.ts';
 import { actorOf, windowsOf } from './math.ts';
 import { preparePaths } from './path.ts';
 import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfTally, timesOf } from './people_page.ts';
-import { prepareRetention, withinCohort } from './retention.ts';
+import { prepareRetention, rowsLookedAt, withinCohort } from './retention.ts';
 import { prepareStickiness } from './stickiness.ts';
 import { partRows } from './trend.ts';
 
@@ -254,7 +254,9 @@ function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetVie
   const { breakdown } = point.query;
   const of_cohort = breakdown?.kind === 'cohorts' ? cohortOf(breakdown.cohorts, point.key) : null;
   const query = of_cohort === null ? point.query : withinCohort(point.query, of_cohort);
-  const { named, parts, plan } = prepareRetention(query, breakdown?.kind === 'values' ? breakdown.parts : [], view);
+  const prepared = prepareRetention(query, breakdown?.kind === 'values' ? breakdown.parts : [], view);
+  const { named, plan } = prepared;
+  const parts = prepared.parts.map(rowsLookedAt);
   const group = groupOf(named, point.key);
   const { buckets, groups } = plan;
   const size = buckets.count;

@@ -7,14 +7,17 @@
 import { andNot, or } from '../base/bitmap.ts';
 import { sharedWords } from '../base/shared.ts';
 import type { Buckets } from './buckets.ts';
+import type { Codes } from './column.ts';
 import type { DatasetView } from './dataset.ts';
-import type { TrendRows } from './kernels/trend_rows.ts';
 import type { Present, Run } from './run.ts';
 
-/** A run, and its rows that count. */
+/** The rows of a run that count. Not looked at yet: kernels get them from `lookedAt` of chosen_rows.ts. */
 export interface RunRows {
   readonly run: Run;
-  readonly rows: TrendRows;
+  /** As of TrendRows. */
+  readonly select: Uint32Array | null;
+  readonly skip: Uint32Array | null;
+  readonly group: Codes | null;
 }
 
 /**
@@ -31,16 +34,13 @@ function eventsOf(runs: readonly RunRows[]): string[] {
 }
 
 /** No filter, no groups: all rows count but those of actors that are passed over. */
-function isWhole({ rows }: RunRows): boolean {
-  return rows.select === null && rows.group === null;
+function isWhole({ select, group }: RunRows): boolean {
+  return select === null && group === null;
 }
 
 /** Words of bits that hold all actors of the runs. */
 export function wordsOf(runs: readonly RunRows[]): number {
-  return runs.reduce(
-    (most, { run: { rows, actor } }) => Math.max(most, rows === 0 ? 0 : (actor[rows - 1]! >>> 5) + 1),
-    0,
-  );
+  return runs.reduce((most, { run }) => Math.max(most, run.presence.words), 0);
 }
 
 /** bucket -> bit set of at least so many words: who has rows in it, in any of the runs. */
@@ -85,7 +85,7 @@ function presentsOf(runs: readonly RunRows[]): Present[] {
 /** Of the runs of one event: a part where somebody may be passed over, then the one where those are. */
 function presentOf([first, second]: readonly RunRows[]): Present {
   const { presence } = first!.run;
-  const { skip } = first!.rows;
+  const { skip } = first!;
   if (skip === null) return presence;
   return second === undefined ? without(presence, skip) : second.run.presence.joined(presence, skip);
 }

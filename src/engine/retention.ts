@@ -6,12 +6,12 @@ import { type BreakdownPart, type CohortGroup, type GroupKey, narrowed, type Tim
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
-import { type ChosenRun, chooseRows, groupChosen, measureChosen, ungrouped, withQuarters } from './chosen_rows.ts';
+import { type ChosenRun, chooseRows, groupChosen, lookedAt, measureChosen, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { RETENTION, type RetentionPlan, type RetentionRuns } from './kernels/retention.ts';
 import { eventsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
-import { addRetentionPresent, type RetentionPart } from './retention_presence.ts';
+import { addRetentionPresent, type FirstRunRows, type RetentionPart } from './retention_presence.ts';
 import type { Part } from './run.ts';
 import { actorCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -85,13 +85,13 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
   }));
 }
 
-function rowsLookedAt({ starts, returns, start_runs, return_runs }: RetentionPart): RetentionRuns {
+export function rowsLookedAt({ starts, returns }: RetentionPart): RetentionRuns {
   return {
     starts:
       starts.kind === 'every'
-        ? { kind: 'every', runs: starts.runs.map((rows, at) => withQuarters(rows, start_runs[at]!)) }
-        : { kind: 'first', runs: starts.runs.map((rows, at) => withQuarters(rows, start_runs[at]!)) },
-    returns: returns === null ? null : returns.map((rows, at) => withQuarters(rows, return_runs[at]!)),
+        ? { kind: 'every', runs: starts.runs.map(lookedAt) }
+        : { kind: 'first', runs: starts.runs.map((rows) => ({ ...lookedAt(rows), valid: rows.valid })) },
+    returns: returns?.map(lookedAt) ?? null,
   };
 }
 
@@ -121,8 +121,6 @@ function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): Ret
     returns: isSame
       ? null
       : returns.map((run) => (query.split_returns ? groupChosen(groups, run, view) : ungrouped(run))),
-    start_runs: starts.map(({ run }) => run),
-    return_runs: returns.map(({ run }) => run),
   }));
 }
 
@@ -135,7 +133,7 @@ function partsOf(
   return view.parts({ events: eventsOf([{ matches }]), ...range, actor: query.actor });
 }
 
-function firstRows(query: RetentionQuery, chosen: ChosenRun, groups: Groups, view: DatasetView) {
+function firstRows(query: RetentionQuery, chosen: ChosenRun, groups: Groups, view: DatasetView): FirstRunRows {
   const rows = groupChosen(groups, chosen, view);
   if (query.start !== 'first_ever') return { ...rows, valid: null };
   const valid = matchRows(query.target.matches, chosen.run, view);

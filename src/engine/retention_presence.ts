@@ -2,19 +2,22 @@
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber } from './kernels/actor_places.ts';
 import { RETENTION_PRESENT, type RetentionPresence } from './kernels/presence_retention.ts';
-import type { RetentionPlan, RetentionRuns } from './kernels/retention.ts';
-import type { TrendRows } from './kernels/trend_rows.ts';
+import type { RetentionPlan } from './kernels/retention.ts';
 import { hasPresence, presentBefore, presentBuckets, type RunRows, wordsOf } from './presence.ts';
-import type { Run } from './run.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
-/** What the kernels read, and the runs it is of. */
-export interface RetentionPart extends RetentionRuns {
-  /** place among starts.runs -> the run. */
-  readonly start_runs: readonly Run[];
-  /** place among returns -> the run; empty where the rows are the same. */
-  readonly return_runs: readonly Run[];
+/** As RetentionRuns, of rows that are not looked at yet. */
+export interface RetentionPart {
+  readonly starts:
+    | { readonly kind: 'every'; readonly runs: readonly RunRows[] }
+    | { readonly kind: 'first'; readonly runs: readonly FirstRunRows[] };
+  readonly returns: readonly RunRows[] | null;
+}
+
+export interface FirstRunRows extends RunRows {
+  /** As of FirstRows. */
+  readonly valid: Uint32Array | null;
 }
 
 /** Adds to counts as countRetention does; false where bit sets cannot stand in for the rows. */
@@ -25,10 +28,8 @@ export function addRetentionPresent(
   counts: Uint32Array,
 ): boolean {
   const { buckets, occurrences, cumulative } = plan;
-  const starts = parts.flatMap((part) => zip(part.start_runs, part.starts.runs));
-  const returns = parts.flatMap((part) =>
-    part.returns === null ? zip(part.start_runs, part.starts.runs) : zip(part.return_runs, part.returns),
-  );
+  const starts = parts.flatMap((part): readonly RunRows[] => part.starts.runs);
+  const returns = parts.flatMap((part) => part.returns ?? part.starts.runs);
   // Each bucket is compared with all later ones.
   const looks = (buckets.count * (buckets.count + 3)) / 2;
   if (!isAnyNumber(occurrences) || !parts.every(isEveryFirstValid) || !hasPresence([...starts, ...returns], looks))
@@ -45,10 +46,6 @@ export function addRetentionPresent(
 }
 
 /** Whether it does not matter which of an actor's rows is the first. */
-function isEveryFirstValid({ starts }: RetentionRuns): boolean {
+function isEveryFirstValid({ starts }: RetentionPart): boolean {
   return starts.kind === 'every' || starts.runs.every(({ valid }) => valid === null);
-}
-
-function zip(runs: readonly Run[], rows: readonly TrendRows[]): RunRows[] {
-  return runs.map((run, at) => ({ run, rows: rows[at]! }));
 }

@@ -22,6 +22,8 @@ export interface Present {
 }
 
 export interface Presence extends Present {
+  /** Of a set. */
+  readonly words: number;
   /** With those of other rows, without whoever is passed over there. Kept as long as these rows are. */
   joined(others: Present, skip: Uint32Array): Present;
 }

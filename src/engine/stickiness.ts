@@ -1,7 +1,7 @@
 /** Stickiness: chooses the rows of each entity, lets the kernel count, merges parts. One result per entity. */
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { chooseRows, lookedAt, ungroupedRun } from './chosen_rows.ts';
+import { chooseRows, lookedAt, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
@@ -55,6 +55,6 @@ export function prepareStickiness(
   return {
     buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
     occurrences: { min: min_rows, max: max_rows },
-    parts: parts.map((part) => chooseRows(matches, part, range, view).map(ungroupedRun)),
+    parts: parts.map((part) => chooseRows(matches, part, range, view).map(ungrouped)),
   };
 }

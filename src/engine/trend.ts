@@ -4,7 +4,7 @@ import { type BreakdownPart, type GroupKey, narrowed } from '../model/query.ts';
 import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
-import { chooseRows, groupedRun, measureChosen } from './chosen_rows.ts';
+import { chooseRows, groupChosen, measureChosen } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
@@ -62,7 +62,7 @@ export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups,
   const parts = view.parts({ events, from_ms, until_ms, actor: actorOf(entity.math) });
   const chosen = parts.map((part) => chooseRows(entity.matches, part, { from_ms, until_ms }, view));
   measureChosen(groups, chosen.flat(), view);
-  return chosen.map((runs) => runs.map((each) => groupedRun(groups, each, view)));
+  return chosen.map((runs) => runs.map((each) => groupChosen(groups, each, view)));
 }
 
 function numbersOf({ keys, values }: CountedGroups, buckets: number): TrendNumbers {

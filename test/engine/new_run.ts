@@ -49,6 +49,6 @@ export function presenceOf(
   time_ms: Float64Array,
   quarters: Run['quarters'] = () => null,
 ): Presence {
-  const rows = { actor, time_ms, stretches: stretchesOf(actor), quarters };
-  return new KeptPresence(rows, new Budget(Number.POSITIVE_INFINITY));
+  const rows = { actor, time_ms, stretches: stretchesOf(actor), quarters, arrived: () => null };
+  return new KeptPresence(rows, (actor.at(-1) ?? -1) + 1, new Budget(Number.POSITIVE_INFINITY));
 }

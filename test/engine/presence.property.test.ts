@@ -112,7 +112,8 @@ function watched(part: Part): Part {
       };
       const { presence } = run;
       const before: Presence['before'] = (time_ms) => presence.before(time_ms);
-      return { ...run, presence: { within, before, joined: (others, skip) => presence.joined(others, skip) } };
+      const { words } = presence;
+      return { ...run, presence: { words, within, before, joined: (others, skip) => presence.joined(others, skip) } };
     },
   };
 }

@@ -95,8 +95,10 @@ function keyProperty(actor: Exclude<PartsRequest['actor'], { kind: 'person' }>):
 function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByActor): void {
   for (const event of part.events) {
     const run = part.run(event)!;
+    // Before the rows are asked for, and put in order by that.
+    const sets = run.presence.within(spansOf(request), alone());
     expectSorted(run);
-    expectPresence(run, spansOf(request));
+    expectPresence(run, sets, spansOf(request));
     const columns = new Map(PROPERTIES.map((name) => [name, run.column(name)]));
     const person = view.rowOwner(run, { kind: 'person' });
     expect(person.length).toBe(run.rows);
@@ -122,8 +124,7 @@ function expectSorted(run: Run): void {
   }
 }
 
-function expectPresence(run: Run, edges_ms: Float64Array): void {
-  const sets = run.presence.within(edges_ms, alone());
+function expectPresence(run: Run, sets: readonly Uint32Array[], edges_ms: Float64Array): void {
   const rows = Array.from(run.actor, (actor, row) => ({ actor, time_ms: run.time_ms[row]! }));
   const actors = (wanted: (time_ms: number) => boolean): number[] => [
     ...new Set(rows.filter(({ time_ms }) => wanted(time_ms)).map(({ actor }) => actor)),

@@ -5,20 +5,23 @@
  */
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
-import { MARK_PRESENCE, markBefore } from '../kernels/presence_marks.ts';
+import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence_marks.ts';
 import type { Presence, Present, Run } from '../run.ts';
 import { wholeActorCuts } from '../slices.ts';
 import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { JoinedPresence } from './joined_presence.ts';
+import type { ArrivedRows } from './run_order.ts';
 
-/** Of rows that are sorted as those of a run. */
-export type PresentRows = Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'>;
+/** Rows of a run, or others that are sorted so. */
+export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'> {
+  /** All of them before they were put in order, which takes longer than to mark them; null once they are. */
+  arrived(): readonly ArrivedRows[] | null;
+}
 
 export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
-  /** Of a set. */
-  readonly #words: number;
+  readonly words: number;
   #isMarked = false;
   /** "begin end", or "before end" -> who has rows there. */
   readonly #shelf: Shelf<Uint32Array>;
@@ -26,10 +29,10 @@ export class KeptPresence implements Presence {
   /** With the sealed rows that were asked about last: there are others only where these have left memory. */
   #joined: JoinedPresence | null = null;
 
-  constructor(rows: PresentRows, budget: Budget) {
-    const { length } = rows.actor;
+  /** Actors are below the limit. */
+  constructor(rows: PresentRows, actor_limit: number, budget: Budget) {
     this.#rows = rows;
-    this.#words = length === 0 ? 0 : (rows.actor[length - 1]! >>> 5) + 1;
+    this.words = (actor_limit + 31) >>> 5;
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
     this.#budget = budget;
   }
@@ -47,7 +50,7 @@ export class KeptPresence implements Presence {
     const name = `before ${time_ms}`;
     const known = this.#shelf.get(name);
     if (known !== undefined) return known;
-    const bits = sharedWords(this.#words);
+    const bits = sharedWords(this.words);
     markBefore(this.#rows, time_ms, bits);
     return this.#shelf.put(name, bits);
   }
@@ -66,8 +69,7 @@ export class KeptPresence implements Presence {
 
   /** span -> its set. */
   #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[], team: Team): Uint32Array[] {
-    const { actor, time_ms } = this.#rows;
-    const words = this.#words;
+    const { words } = this;
     // Place 0 and the last one are outside; what lands there, or in a known span, goes to the first words.
     const begin = new Int32Array(known.length + 2);
     let end = words;
@@ -78,10 +80,15 @@ export class KeptPresence implements Presence {
     }
     const bits = sharedWords(end);
     const buckets = buildBuckets(edges_ms, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-    // The first look goes by the times: to make quarters costs more than one look saves.
-    const rows = { actor, time_ms, quarters: this.#isMarked ? this.#rows.quarters() : null };
-    this.#isMarked = true;
-    team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
+    const arrived = this.#rows.arrived();
+    if (arrived === null) {
+      const { actor, time_ms } = this.#rows;
+      // The first look goes by the times: to make quarters costs more than one look saves.
+      const rows = { actor, time_ms, quarters: this.#isMarked ? this.#rows.quarters() : null };
+      this.#isMarked = true;
+      team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
+    }
+    for (const rows of arrived ?? []) markArrived(rows, buckets, begin, bits, team);
     // Copies, as each set is kept and forgotten by itself.
     return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));
   }

@@ -1,5 +1,6 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
+import { must } from '../../base/assert.ts';
 import { members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
@@ -8,20 +9,22 @@ import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, pickSlice, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
-import { type ArrivedRows, orderRows } from './run_order.ts';
+import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
+
+/** Actor, time, place in the order, and a share of an actor's stretch. */
+const ROW_BYTES = 18;
 
 export class MergedRun implements Run, RunSource {
   readonly event: string;
   readonly rows: number;
-  readonly actor: Uint32Array;
-  readonly time_ms: Float64Array;
-  readonly stretches: Stretches;
   readonly presence: KeptPresence;
   /** Whose numbers `actor` holds. */
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
-  /** row -> row of the slices one after the other; null = the same. */
-  readonly #order: Uint32Array | null;
+  readonly #checkpoint: () => void;
+  /** The rows, slice after slice, and in order: one of the two. */
+  #arrived: readonly ArrivedRows[] | null;
+  #ordered: OrderedRows | null = null;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
@@ -42,16 +45,11 @@ export class MergedRun implements Run, RunSource {
     this.actors = actors;
     this.#slices = assigned.map(({ slice }) => slice);
     this.rows = this.#slices.reduce((sum, slice) => sum + slice.rows, 0);
-    const arrived = assigned.map(({ slice, actor }): ArrivedRows => {
+    this.#checkpoint = checkpoint;
+    this.#arrived = assigned.map(({ slice, actor }) => {
       checkpoint();
       return { actor, time_ms: sliceOf(slice, slice.source.timeMs()) };
     });
-    const ordered = orderRows(arrived, actors.count(), checkpoint);
-    const { stretches } = ordered;
-    this.actor = asSharedWords(ordered.actor);
-    this.time_ms = asSharedNumbers(ordered.time_ms);
-    this.stretches = { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) };
-    this.#order = ordered.order;
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
@@ -62,14 +60,48 @@ export class MergedRun implements Run, RunSource {
       (run) => run.release(),
     );
     this.#budget = budget;
-    this.presence = new KeptPresence(this, budget);
+    this.presence = new KeptPresence(this, actors.count(), budget);
   }
 
-  /** Without the columns, which are counted one by one. */
+  /** row -> actor, ascending. */
+  get actor(): Uint32Array {
+    return this.#inOrder().actor;
+  }
+
+  /** row -> epoch milliseconds, ascending within an actor. */
+  get time_ms(): Float64Array {
+    return this.#inOrder().time_ms;
+  }
+
+  get stretches(): Stretches {
+    return this.#inOrder().stretches;
+  }
+
+  arrived(): readonly ArrivedRows[] | null {
+    return this.#arrived;
+  }
+
+  /** Put in order when first asked for: who was there when is known without. */
+  #inOrder(): OrderedRows {
+    if (this.#ordered !== null) return this.#ordered;
+    const { actor, time_ms, stretches, order } = orderRows(
+      must(this.#arrived, 'rows that are not in order yet'),
+      this.actors.count(),
+      this.#checkpoint,
+    );
+    this.#ordered = {
+      actor: asSharedWords(actor),
+      time_ms: asSharedNumbers(time_ms),
+      stretches: { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) },
+      order,
+    };
+    this.#arrived = null;
+    return this.#ordered;
+  }
+
+  /** About, and without the columns, which are counted one by one. */
   get bytes(): number {
-    const { actor, begin } = this.stretches;
-    const order_bytes = this.#order?.byteLength ?? 0;
-    return this.actor.byteLength + this.time_ms.byteLength + actor.byteLength + begin.byteLength + order_bytes;
+    return this.rows * ROW_BYTES;
   }
 
   timeMs(): Float64Array {
@@ -82,7 +114,8 @@ export class MergedRun implements Run, RunSource {
 
   column(property: string): Column {
     return (
-      this.#columns.get(property) ?? this.#columns.put(property, gatherColumn(this.#slices, property, this.#order))
+      this.#columns.get(property) ??
+      this.#columns.put(property, gatherColumn(this.#slices, property, this.#inOrder().order))
     );
   }
 
@@ -122,7 +155,8 @@ export class MergedRun implements Run, RunSource {
         all.set(sliceOf(slice, slice.source.distinct()), at);
         at += slice.rows;
       }
-      return this.#order === null ? all : reorder(all, this.#order, new Uint32Array(this.rows));
+      const { order } = this.#inOrder();
+      return order === null ? all : reorder(all, order, new Uint32Array(this.rows));
     });
   }
 

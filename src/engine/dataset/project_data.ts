@@ -204,7 +204,7 @@ export class ProjectData implements Dataset {
       this.#created?.presence.clear();
       const rows = rowEach(asSharedNumbers(time_ms));
       const bytes = rows.time_ms.byteLength + rows.actor.byteLength;
-      this.#created = { time_ms, bytes, presence: new KeptPresence(rows, this.#budget) };
+      this.#created = { time_ms, bytes, presence: new KeptPresence(rows, time_ms.length, this.#budget) };
     }
     return this.#created.presence;
   }
@@ -339,5 +339,5 @@ function rowEach(time_ms: Float64Array): PresentRows {
   const begin = sharedWords(time_ms.length + 1);
   for (let row = 0; row < begin.length; row++) begin[row] = row;
   const actor = begin.subarray(0, time_ms.length);
-  return { actor, time_ms, stretches: { actor, begin }, quarters: () => null };
+  return { actor, time_ms, stretches: { actor, begin }, quarters: () => null, arrived: () => null };
 }

@@ -5,7 +5,8 @@
 import { set } from '../../base/bitmap.ts';
 import type { Buckets } from '../buckets.ts';
 import type { Run } from '../run.ts';
-import type { Task } from '../team.ts';
+import { rowCuts } from '../slices.ts';
+import { alone, type Task, type Team } from '../team.ts';
 import { BLOCK_ROWS, placeAll, type TrendRows } from './trend_rows.ts';
 
 interface Marks {
@@ -37,6 +38,18 @@ export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
   add: markPresence,
   end: () => null,
 };
+
+/** Rows in any order, which no other thread could take a part of. */
+export function markArrived(
+  { actor, time_ms }: Pick<TrendRows, 'actor' | 'time_ms'>,
+  buckets: Buckets,
+  begin: Int32Array,
+  bits: Uint32Array,
+  team: Team,
+): void {
+  const marks = { rows: { actor, time_ms, quarters: null }, buckets, begin, bits };
+  alone(() => team.checkpoint()).share(MARK_PRESENCE, marks, rowCuts(actor.length));
+}
 
 function markBlock(actor: Uint32Array, places: Int32Array, begin: Int32Array, bits: Uint32Array): void {
   for (let at = 0; at < actor.length; at++) {
