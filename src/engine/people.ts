@@ -239,9 +239,11 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
     return entriesOfEdge(work.log, (step - 1) * paths.plan.names + of_source, of_target);
   };
   const rows = paths.parts.flatMap(({ skip, sources }) =>
-    sources.map(({ actor, time_ms, names: named }): TrendRows => {
-      return { actor, time_ms, quarters: null, select: null, skip, group: rowNumbers(named) };
-    }),
+    sources
+      .filter((source) => source !== null)
+      .map(({ actor, time_ms, names: named }): TrendRows => {
+        return { actor, time_ms, quarters: null, select: null, skip, group: rowNumbers(named) };
+      }),
   );
   return {
     page: pageOfTally(tally, view.actorCount(PERSON), false, page, view),

@@ -14,6 +14,7 @@ import { RETENTION } from './kernels/retention.ts';
 import { SELECT_CODES } from './kernels/select_codes.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
 import { FIRST } from './kernels/trend_first.ts';
+import { PLACE_ROWS } from './kernels/timeline.ts';
 import { TOTAL } from './kernels/trend_total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
 import type { Task } from './team.ts';
@@ -31,6 +32,7 @@ const ALL = [
   LIFECYCLE_PRESENT,
   MARK_PRESENCE,
   PATHS,
+  PLACE_ROWS,
   RETENTION,
   RETENTION_PRESENT,
   SELECT_CODES,

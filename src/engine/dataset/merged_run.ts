@@ -2,14 +2,18 @@
 
 import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
-import { type Quarters, quartersOf, type Run, type Stretches } from '../run.ts';
+import { type Quarters, quartersOf, type Run, type Stretches, type Timeline } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
 import { type ArrivedRows, orderRows } from './run_order.ts';
 
+let made = 0;
+
 export class MergedRun implements Run, RunSource {
+  /** No two are the same. */
+  readonly number = made++;
   readonly event: string;
   readonly rows: number;
   readonly actor: Uint32Array;
@@ -25,6 +29,7 @@ export class MergedRun implements Run, RunSource {
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
   readonly #selections: Shelf<Uint32Array | null>;
+  readonly #timelines: Shelf<Timeline>;
 
   /** Slices come in order of arrival. `checkpoint` is passed a few times a million rows. */
   constructor(
@@ -52,6 +57,10 @@ export class MergedRun implements Run, RunSource {
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
     this.#selections = new Shelf<Uint32Array | null>(budget, (rows) => rows?.byteLength ?? 0);
+    this.#timelines = new Shelf<Timeline>(
+      budget,
+      ({ begin, run, row }) => begin.byteLength + run.byteLength + row.byteLength,
+    );
     this.presence = new KeptPresence(this, budget);
   }
 
@@ -103,12 +112,18 @@ export class MergedRun implements Run, RunSource {
     return this.#numbers.get(name) ?? this.#numbers.put(name, make());
   }
 
+  /** Of this run and others, by a name that tells which. */
+  timeline(name: string, make: () => Timeline): Timeline {
+    return this.#timelines.get(name) ?? this.#timelines.put(name, make());
+  }
+
   /** Forgets what can be gathered again. */
   release(): void {
     this.#columns.clear();
     this.#numbers.clear();
     this.#quarters.clear();
     this.#selections.clear();
+    this.#timelines.clear();
     this.presence.clear();
   }
 }
