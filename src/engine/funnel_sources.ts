@@ -11,6 +11,9 @@ import { eventsOf, runsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
 import type { Part, Run, Timeline } from './run.ts';
 
+/** Its bit. */
+const SECOND_STEP = 2;
+
 export interface PartSources {
   readonly skip: Uint32Array | null;
   readonly sources: readonly FunnelSource[];
@@ -78,6 +81,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     gaps_any: gaps.any,
     group: groupRows(marking.groups, run, view, { select: worth, skip: part.skip, ...query.range }),
     others,
+    places: strict && steps.any === SECOND_STEP ? part.places(run.event, view) : null,
   };
 }
 

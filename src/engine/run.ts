@@ -71,6 +71,8 @@ export interface Part {
   run(event: string): Run | undefined;
   /** Of all its runs, these by name. Made when first asked for, and kept as long as there is room. */
   timeline(team: Team): Timeline;
+  /** row of the event's run -> its place in the timeline; likewise. */
+  places(event: string, team: Team): Uint32Array;
 }
 
 /**

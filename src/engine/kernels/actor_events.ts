@@ -27,6 +27,8 @@ export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
   /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
   readonly select: Uint32Array | null;
+  /** Where every event counts, of second steps: row -> its place in the timeline. */
+  readonly places: Uint32Array | null;
   /** Where every event counts: bit set over rows of no step, whether the question is about them; null = all are. */
   readonly others: Uint32Array | null;
 }

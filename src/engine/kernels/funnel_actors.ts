@@ -75,7 +75,7 @@ function judgeInPlace(
   const touch = touchOf(audience.chooser);
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
   if (order === 'unordered') return judgeUnordered(audience, plan, touch, attempt, told);
-  if (order === 'strict') return touch === null && judgeStrict(audience, plan, needs, attempt, judge, told);
+  if (order === 'strict') return judgeStrict(audience, plan, touch, needs, attempt, judge, told);
   const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
   const chain = newChain(sources, audience.window, plan, attempt);
   if (chain === null) return false;

@@ -3,7 +3,10 @@ import { has } from '../../base/bitmap.ts';
 import type { Timeline } from '../run.ts';
 import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
 import { type Audience, rarestStep } from './audience.ts';
+import type { Touch } from './funnel_touch.ts';
 import { mayHaveRows, sliceRows } from './slice_rows.ts';
+
+const NONE = -1;
 
 /** Visits each actor that may have done all steps in `needs` (bits), with its events. */
 export function visitPlaces(
@@ -54,7 +57,10 @@ function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32
   return until;
 }
 
-/** Replaces what `out` holds by the rows at [begin, end) that the question is about. */
+/**
+ * Replaces what `out` holds by the rows at [begin, end) that the question is about. Of several events in a row that do and
+ * spoil nothing, share no instant with others and are of no group the first is enough.
+ */
 export function gatherPlaces(
   { run, row }: Timeline,
   begin: number,
@@ -65,18 +71,55 @@ export function gatherPlaces(
   const { from_ms, until_ms } = window;
   reserveEvents(out, end - begin);
   let at = 0;
+  let is_idle = false;
   for (let place = begin; place < end; place++) {
-    const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[run[place]! >>> 1]!;
+    const code = run[place]!;
+    const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[code >>> 1]!;
+    const is_other = (steps_any | gaps_any) === 0 && others === null && group === null && (code & 1) === 0;
+    if (is_other && is_idle) continue;
     const of = row[place]!;
     const time = time_ms[of]!;
+    if (time < from_ms) continue;
+    if (time >= until_ms) break;
     const step_bits = steps === null ? steps_any : steps[of]!;
     const gap_bits = gaps === null ? gaps_any : gaps[of]!;
+    if ((step_bits | gap_bits) === 0 && others !== null && !has(others, of)) continue;
+    is_idle = is_other;
     out.time_ms[at] = time;
     out.steps[at] = step_bits;
     out.gaps[at] = gap_bits;
     if (group !== null) out.group[at] = group[of]!;
-    const is_meant = (step_bits | gap_bits) !== 0 || others === null || has(others, of);
-    at += Number(is_meant && time >= from_ms && time < until_ms);
+    at++;
   }
   out.length = at;
+}
+
+/** As in funnel_touch.ts, of the rows at [begin, end). */
+export function touchedAt(
+  { is_last, empty }: Touch,
+  timeline: Timeline,
+  begin: number,
+  end: number,
+  audience: Audience,
+): number {
+  let first = NONE;
+  let found = NONE;
+  for (let place = begin; place < end; place++) {
+    const of = groupAt(timeline, place, audience);
+    if (of === NONE) continue;
+    if (first === NONE) first = of;
+    if (empty[of] === 1) continue;
+    found = of;
+    if (!is_last) break;
+  }
+  return found === NONE ? first : found;
+}
+
+/** NONE where the question is not about the row. */
+function groupAt({ run, row }: Timeline, place: number, { sources, window }: Audience): number {
+  const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[run[place]! >>> 1]!;
+  const of = row[place]!;
+  if (time_ms[of]! < window.from_ms || time_ms[of]! >= window.until_ms) return NONE;
+  const bits = (steps === null ? steps_any : steps[of]!) | (gaps === null ? gaps_any : gaps[of]!);
+  return bits !== 0 || others === null || has(others, of) ? group![of]! : NONE;
 }

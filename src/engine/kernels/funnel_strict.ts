@@ -1,31 +1,32 @@
 /**
- * Strict funnels where each step has a run of its own, without a breakdown and exclusions. An event ends every attempt but
- * the one that it belongs to, so that only one is ever under way: it begins where a second step comes just after a first one.
+ * Strict funnels where each step has a run of its own. An event ends every attempt but the one that it belongs to, so that
+ * only one is ever under way, and it gets on by a second step that comes just after a first one: an actor's rows of the
+ * second step lead, and what is around them is looked up in the timeline.
  */
 import { has } from '../../base/bitmap.ts';
 import type { Timeline } from '../run.ts';
-import { newActorEvents } from './actor_events.ts';
+import { type FunnelSource, newActorEvents } from './actor_events.ts';
+import { firstRowOf } from './actor_walk.ts';
 import type { Attempt, FunnelPlan } from './attempt.ts';
 import type { Audience, Judge, Verdict } from './audience.ts';
 import { sourceOfSteps } from './funnel_chain.ts';
-import { gatherPlaces } from './funnel_places.ts';
-import { entranceRow, visitAndTell } from './funnel_visit.ts';
+import { gatherPlaces, touchedAt } from './funnel_places.ts';
+import type { Touch } from './funnel_touch.ts';
+import { entranceRow } from './funnel_visit.ts';
 
-const ENTRANCE = 0;
 const SECOND = 1;
 /** An event of no step. */
 const OTHER = -1;
 /** None of the events that the question is about. */
 const LEFT_OUT = -2;
 
+/** How an actor's events are followed. */
 interface Follower {
   readonly audience: Audience;
   readonly timeline: Timeline;
   readonly plan: FunnelPlan;
   /** source -> its step, OTHER = none. */
   readonly step_of: Int32Array;
-  /** Of the second step, -1 = nobody does it. */
-  readonly second_source: number;
   /** step -> when the attempt under way did it. */
   readonly time_ms: Float64Array;
   readonly best: Attempt;
@@ -35,81 +36,117 @@ interface Follower {
 export function judgeStrict(
   audience: Audience,
   plan: FunnelPlan,
+  touch: Touch | null,
   needs: number,
-  attempt: Attempt,
+  best: Attempt,
   judge: Judge,
   told: Verdict,
 ): boolean {
-  const { timeline, window } = audience;
-  const sources = audience.sources.filter(({ steps_any }) => steps_any !== 0);
-  const source_of = sourceOfSteps(sources, plan.steps);
-  if (timeline === null || source_of === null || plan.has_gaps) return false;
-  const step_of = Int32Array.from(audience.sources, ({ steps_any }) =>
-    steps_any === 0 ? OTHER : 31 - Math.clz32(steps_any),
-  );
-  const follower = {
-    ...{ audience, timeline, plan, step_of, second_source: step_of.indexOf(SECOND) },
-    ...{ time_ms: new Float64Array(plan.steps), best: attempt },
-  };
-  const entrance = source_of[ENTRANCE]!;
-  const entered = sources[entrance]!;
+  const { timeline, sources, window, skip, first_actor } = audience;
+  const of_steps = sources.filter(({ steps_any }) => steps_any !== 0);
+  const source_of = sourceOfSteps(of_steps, plan.steps);
+  if (timeline === null || source_of === null) return false;
+  const entrance = of_steps[source_of[0]!]!;
+  const second = of_steps[source_of[SECOND] ?? OTHER];
+  const step_of = Int32Array.from(sources, ({ steps_any }) => (steps_any === 0 ? OTHER : 31 - Math.clz32(steps_any)));
+  const follower = { audience, timeline, plan, step_of, time_ms: new Float64Array(plan.steps), best };
+  const leads = leadsOf(audience, second);
   const events = newActorEvents(0);
-  const visit = { audience: { ...audience, sources }, entrance, touch: null, needs, attempt, told };
-  visitAndTell(visit, (rows, actor) => {
-    const row = entranceRow(entered, rows.begin[entrance]!, rows.until[entrance]!, window);
-    if (row < 0) return;
-    attempt.level = 1;
-    attempt.tainted = false;
-    attempt.time_ms[0] = entered.time_ms[row]!;
-    const begin = timeline.begin[actor]!;
-    const end = timeline.begin[actor + 1]!;
-    if (!follow(follower, begin, end)) {
-      gatherPlaces(timeline, begin, end, audience, events);
+  const visited = needs > 1 ? second : entrance;
+  if (visited === undefined) return true;
+  const { actor, begin } = visited.stretches;
+  const end = firstRowOf(actor, audience.until_actor);
+  for (let at = firstRowOf(actor, first_actor); at < end; at++) {
+    const who = actor[at]!;
+    if (skip !== null && has(skip, who)) continue;
+    best.level = 0;
+    best.tainted = false;
+    if (visited === entrance) {
+      const row = entranceRow(entrance, begin[at]!, begin[at + 1]!, window);
+      if (row < 0) continue;
+      best.level = 1;
+      best.time_ms[0] = entrance.time_ms[row]!;
+    }
+    const first = timeline.begin[who]!;
+    const until = timeline.begin[who + 1]!;
+    const lead = leads[who - first_actor]!;
+    if (lead !== NO_LEAD && (lead === SPOILT || !follow(follower, second!, lead - 1, first, until))) {
+      gatherPlaces(timeline, first, until, audience, events);
       judge(events, 0);
     }
-    told(0, actor);
-  });
+    told(touch === null ? 0 : touchedAt(touch, timeline, first, until, audience), who);
+  }
   return true;
 }
 
+const NO_LEAD = 0;
+/** Exclusions need to see everything. */
+const SPOILT = 0xffffffff;
+
+/** actor - first actor -> its place among the stretches of the second step + 1, NO_LEAD, or SPOILT. */
+function leadsOf({ sources, first_actor, until_actor }: Audience, second: FunnelSource | undefined): Uint32Array {
+  const leads = new Uint32Array(until_actor - first_actor);
+  for (const source of sources) {
+    if (source !== second && source.gaps_any === 0) continue;
+    const { actor } = source.stretches;
+    const end = firstRowOf(actor, until_actor);
+    for (let at = firstRowOf(actor, first_actor); at < end; at++) {
+      const who = actor[at]! - first_actor;
+      if (source.gaps_any !== 0) leads[who] = SPOILT;
+      else if (leads[who] === NO_LEAD) leads[who] = at + 1;
+    }
+  }
+  return leads;
+}
+
 /**
- * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. false where events share
- * an instant and it may matter: that is left to the slots.
+ * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its place among the
+ * second step's stretches. false where events share an instant and it may matter: that is left to the slots.
  */
-function follow(follower: Follower, begin: number, end: number): boolean {
-  const { timeline, second_source, best, plan } = follower;
-  const { run } = timeline;
-  for (let place = begin; place < end; place++) {
-    if (run[place]! >>> 1 !== second_source || stepAt(follower, place) !== SECOND) continue;
+function follow(
+  follower: Follower,
+  { stretches, steps, places, time_ms }: FunnelSource,
+  at: number,
+  begin: number,
+  end: number,
+): boolean {
+  const { timeline, best, plan } = follower;
+  const until = stretches.begin[at + 1]!;
+  for (let row = stretches.begin[at]!; row < until; row++) {
+    if (steps !== null && steps[row] === 0) continue;
+    const place = places![row]!;
     if (isTied(timeline, place)) return false;
     let before = place - 1;
     while (before >= begin && stepAt(follower, before) === LEFT_OUT) before--;
     if (before < begin) continue;
     if (isTied(timeline, before)) return false;
-    if (stepAt(follower, before) !== ENTRANCE) continue;
-    if (!followAttempt(follower, before, place, end)) return false;
+    if (stepAt(follower, before) !== 0) continue;
+    if (!followAttempt(follower, before, place, time_ms[row]!, end)) return false;
     if (best.level === plan.steps) return true;
   }
   return true;
 }
 
 /** The attempt that does the first step at `first` and the second at `second`. */
-function followAttempt(follower: Follower, first: number, second: number, end: number): boolean {
+function followAttempt(follower: Follower, first: number, second: number, second_ms: number, end: number): boolean {
   const { audience, timeline, plan, best, time_ms } = follower;
   const { from_ms, until_ms } = audience.window;
   const start_ms = timeAt(follower, first);
-  if (start_ms < from_ms) return true;
+  const last_ms = Math.min(until_ms - 1, start_ms + plan.window_ms);
+  if (start_ms < from_ms || second_ms > last_ms) return true;
   time_ms[0] = start_ms;
-  let level = 1;
-  for (let place = second; place < end && level < plan.steps; place++) {
+  time_ms[SECOND] = second_ms;
+  let level = SECOND + 1;
+  if (level > best.level) noteBest(best, time_ms, level);
+  for (let place = second + 1; place < end && level < plan.steps; place++) {
     const step = stepAt(follower, place);
     if (step === LEFT_OUT) continue;
     if (isTied(timeline, place)) return false;
-    // The same step again changes nothing, anything but the next one ends it.
+    // The same step again changes nothing, anything but the next one ends the attempt.
     if (step === level - 1) continue;
     if (step !== level) break;
     const at_ms = timeAt(follower, place);
-    if (at_ms >= until_ms || !(at_ms - start_ms <= plan.window_ms)) break;
+    if (at_ms > last_ms) break;
     time_ms[level++] = at_ms;
     if (level > best.level) noteBest(best, time_ms, level);
   }
@@ -133,6 +170,6 @@ function isTied({ run }: Timeline, place: number): boolean {
 }
 
 function timeAt({ audience, timeline }: Follower, place: number): number {
-  const source = audience.sources[timeline.run[place]! >>> 1]!;
-  return source.time_ms[timeline.row[place]!]!;
+  const { time_ms } = audience.sources[timeline.run[place]! >>> 1]!;
+  return time_ms[timeline.row[place]!]!;
 }

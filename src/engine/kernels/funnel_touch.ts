@@ -46,8 +46,7 @@ function firstValue(
     const { time_ms, group } = source;
     for (let row = begin[active[at]!]!; row < until[active[at]!]! && time_ms[row]! < found_ms; row++) {
       const of = group![row]!;
-      if (time_ms[row]! < window.from_ms || (empty !== null && empty[of] === 1) || !counts(source, row))
-        continue;
+      if (time_ms[row]! < window.from_ms || (empty !== null && empty[of] === 1) || !counts(source, row)) continue;
       found = of;
       found_ms = time_ms[row]!;
     }

@@ -21,6 +21,13 @@ export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
   return timeline;
 }
 
+/** row of the run with that number -> its place. */
+export function placesOf({ run, row }: Timeline, number: number, rows: number): Uint32Array {
+  const places = sharedWords(rows);
+  for (let place = 0; place < run.length; place++) if (run[place]! >>> 1 === number) places[row[place]!] = place;
+  return places;
+}
+
 /** actor -> its first place; behind the last one the number of places. */
 function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   let actors = 0;
