@@ -4,7 +4,7 @@ import type { PathNumbers, PathQuery } from '../model/path.ts';
 import type { ActorKind } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
-import { dropLog, joinLogs } from './kernels/path_edges.ts';
+import { spareChunks } from './kernels/path_edges.ts';
 import { NO_STEP_NAME, type PathPlan } from './kernels/path_sessions.ts';
 import { PATHS, type PathSource, type Paths, type RowNames } from './kernels/path_walk.ts';
 import { runsOf } from './matching.ts';
@@ -20,11 +20,15 @@ const PERSON: ActorKind = { kind: 'person' };
 
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   const { names, paths } = preparePaths(query, view);
-  const log = joinLogs(view.share(PATHS, paths, actorCuts(view.actorCount(PERSON))));
+  const spare = spareChunks(rowsOf(paths));
+  const chunks = view.share(PATHS, { ...paths, spare }, actorCuts(view.actorCount(PERSON))).flat();
   view.checkpoint();
-  const numbers = topEdges(log, names.texts, query);
-  dropLog(log);
-  return numbers;
+  return topEdges({ chunks, spare, team: view }, names.texts, query);
+}
+
+/** There are no more edges. */
+function rowsOf({ parts }: Paths): number {
+  return parts.flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.time_ms.length ?? 0), 0);
 }
 
 export interface PreparedPaths {

@@ -3,6 +3,7 @@ import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
 import { LIFECYCLE } from './kernels/lifecycle.ts';
+import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path_heavy.ts';
 import { PATHS } from './kernels/path_walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
@@ -24,10 +25,12 @@ type AnyTask = Task<never, unknown, unknown>;
 
 const ALL = [
   ACTIVE_PRESENT,
+  COUNT_CELLS,
   FIRST,
   FUNNEL,
   FUNNEL_ENTRIES,
   FUNNEL_TIMES,
+  KEEP_HEAVY,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
   MARK_PRESENCE,

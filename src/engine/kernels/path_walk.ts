@@ -9,7 +9,7 @@ import type { Codes } from '../column.ts';
 import type { Stretches, Timeline } from '../run.ts';
 import type { Task } from '../team.ts';
 import { firstRowOf } from './actor_walk.ts';
-import { type EdgeLog, newEdgeLog } from './path_edges.ts';
+import { type EdgeChunk, type EdgeLog, newEdgeLog, type SpareChunks } from './path_edges.ts';
 import { logSteps, NO_STEP_NAME, newSteps, type PathPlan, reserveSteps, type Steps } from './path_sessions.ts';
 
 /** Rows of one run, and their names as steps. */
@@ -77,16 +77,16 @@ export interface PathWork {
   readonly session: Steps;
 }
 
-/** Over actors. */
-export const PATHS: Task<Paths, PathWork, EdgeLog> = {
+/** Over actors: their logs. */
+export const PATHS: Task<Paths & { readonly spare: SpareChunks }, PathWork, readonly EdgeChunk[]> = {
   name: 'paths',
-  begin: newPathWork,
+  begin: ({ spare }) => newPathWork(spare),
   add: walkPaths,
-  end: ({ log }) => log,
+  end: ({ log }) => log.chunks,
 };
 
-export function newPathWork(): PathWork {
-  return { log: newEdgeLog(), name: new Uint32Array(0), kept: newSteps(), session: newSteps() };
+export function newPathWork(spare: SpareChunks): PathWork {
+  return { log: newEdgeLog(spare), name: new Uint32Array(0), kept: newSteps(), session: newSteps() };
 }
 
 /** Adds the edges of the actors in [first_actor, until_actor). */
