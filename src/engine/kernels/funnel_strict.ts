@@ -27,9 +27,17 @@ interface Follower {
   readonly plan: FunnelPlan;
   /** source -> its step, OTHER = none. */
   readonly step_of: Int32Array;
+  readonly starts: Starts;
   /** step -> when the attempt under way did it. */
   readonly time_ms: Float64Array;
   readonly best: Attempt;
+}
+
+/** What is just before second steps. */
+interface Starts {
+  readonly first_row: number;
+  /** row of the second step - first row -> when the first step was that is just before, NaN where something else may be. */
+  readonly start_ms: Float64Array;
 }
 
 /** false where it does not apply: nothing is done then. */
@@ -49,7 +57,8 @@ export function judgeStrict(
   const entrance = of_steps[source_of[0]!]!;
   const second = of_steps[source_of[SECOND] ?? OTHER];
   const step_of = Int32Array.from(sources, ({ steps_any }) => (steps_any === 0 ? OTHER : 31 - Math.clz32(steps_any)));
-  const follower = { audience, timeline, plan, step_of, time_ms: new Float64Array(plan.steps), best };
+  const starts = startsOf(audience, timeline, sources.indexOf(entrance), second);
+  const follower = { audience, timeline, plan, step_of, starts, time_ms: new Float64Array(plan.steps), best };
   const leads = leadsOf(audience, second);
   const events = newActorEvents(0);
   const visited = needs > 1 ? second : entrance;
@@ -99,6 +108,35 @@ function leadsOf({ sources, first_actor, until_actor }: Audience, second: Funnel
   return leads;
 }
 
+/** Looked up for a slice of actors at once, loop by loop: each look is far from the last, and so they wait side by side. */
+function startsOf(
+  { sources, first_actor, until_actor }: Audience,
+  { run, row }: Timeline,
+  entrance: number,
+  second: FunnelSource | undefined,
+): Starts {
+  if (second === undefined) return { first_row: 0, start_ms: new Float64Array(0) };
+  const { stretches, places } = second;
+  const first_row = stretches.begin[firstRowOf(stretches.actor, first_actor)]!;
+  const rows = stretches.begin[firstRowOf(stretches.actor, until_actor)]! - first_row;
+  const { time_ms, steps } = sources[entrance]!;
+  /** position -> row of the second step - first row, of those just behind the entrance's. */
+  const found = new Uint32Array(rows + 1);
+  let count = 0;
+  for (let at = 0; at < rows; at++) {
+    found[count] = at;
+    count += Number(run[places![first_row + at]! - 1] === 2 * entrance);
+  }
+  /** position -> row of the entrance. */
+  const before = new Uint32Array(count);
+  for (let at = 0; at < count; at++) before[at] = row[places![first_row + found[at]!]! - 1]!;
+  const start_ms = new Float64Array(rows).fill(Number.NaN);
+  for (let at = 0; at < count; at++) {
+    if (steps === null || steps[before[at]!] !== 0) start_ms[found[at]!] = time_ms[before[at]!]!;
+  }
+  return { first_row, start_ms };
+}
+
 /**
  * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its place among the
  * second step's stretches. false where events share an instant and it may matter: that is left to the slots.
@@ -110,28 +148,32 @@ function follow(
   begin: number,
   end: number,
 ): boolean {
-  const { timeline, best, plan } = follower;
+  const { timeline, best, plan, starts } = follower;
   const until = stretches.begin[at + 1]!;
   for (let row = stretches.begin[at]!; row < until; row++) {
     if (steps !== null && steps[row] === 0) continue;
     const place = places![row]!;
     if (isTied(timeline, place)) return false;
-    let before = place - 1;
-    while (before >= begin && stepAt(follower, before) === LEFT_OUT) before--;
-    if (before < begin) continue;
-    if (isTied(timeline, before)) return false;
-    if (stepAt(follower, before) !== 0) continue;
-    if (!followAttempt(follower, before, place, time_ms[row]!, end)) return false;
+    let start_ms = starts.start_ms[row - starts.first_row]!;
+    if (place === begin) continue;
+    if (Number.isNaN(start_ms)) {
+      let before = place - 1;
+      while (before >= begin && stepAt(follower, before) === LEFT_OUT) before--;
+      if (before < begin) continue;
+      if (isTied(timeline, before)) return false;
+      if (stepAt(follower, before) !== 0) continue;
+      start_ms = timeAt(follower, before);
+    }
+    if (!followAttempt(follower, start_ms, place, time_ms[row]!, end)) return false;
     if (best.level === plan.steps) return true;
   }
   return true;
 }
 
-/** The attempt that does the first step at `first` and the second at `second`. */
-function followAttempt(follower: Follower, first: number, second: number, second_ms: number, end: number): boolean {
+/** The attempt that does the first step at that time and the second at `second`. */
+function followAttempt(follower: Follower, start_ms: number, second: number, second_ms: number, end: number): boolean {
   const { audience, timeline, plan, best, time_ms } = follower;
   const { from_ms, until_ms } = audience.window;
-  const start_ms = timeAt(follower, first);
   const last_ms = Math.min(until_ms - 1, start_ms + plan.window_ms);
   if (start_ms < from_ms || second_ms > last_ms) return true;
   time_ms[0] = start_ms;
