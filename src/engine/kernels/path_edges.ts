@@ -68,7 +68,7 @@ export function newEdgeLog(spare: SpareChunks): EdgeLog {
   return { chunks: [], spare };
 }
 
-export function newChunk(entries: number): EdgeChunk {
+function newChunk(entries: number): EdgeChunk {
   return {
     length: 0,
     source: sharedWords(entries),
