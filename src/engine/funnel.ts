@@ -130,12 +130,11 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
   const parts = partSources(query, groups, view);
   checkCells(groupCount(groups) * cells);
   const chooser = breakdown === null ? null : chooserOf(query, groups);
-  const window = { ...query.range, keep_all: order === 'strict' };
   const actors = view.actorCount(query.actor);
   const value_step = chooser !== null && attribution.kind === 'step' ? attribution.step : NO_STEP;
   const plan = { steps: steps.length, window_ms, has_gaps: exclusions.length > 0, value_step };
-  const asked = parts.map(({ sources, skip }): FunnelArgs => {
-    const audience = { sources, skip, window, chooser, first_actor: 0, until_actor: actors };
+  const asked = parts.map(({ sources, skip, timeline }): FunnelArgs => {
+    const audience = { sources, timeline, skip, window: query.range, chooser, first_actor: 0, until_actor: actors };
     return { audience, plan, order, groups: groupCount(groups) };
   });
   return { groups, parts, asked, cuts: actorCuts(actors, CUTS) };

@@ -8,15 +8,20 @@ import type { DatasetView } from './dataset.ts';
 import { type FirstRows, firstTimes, newFirstRows, takeFirstRows } from './first_time.ts';
 import type { FunnelSource } from './kernels/actor_events.ts';
 import { eventsOf, runsOf } from './matching.ts';
-import { matchRows, select } from './predicate.ts';
-import type { Part, Run } from './run.ts';
+import { matchRows } from './predicate.ts';
+import type { Part, Run, Timeline } from './run.ts';
 import { skippedOf } from './skipped.ts';
+
+/** Its bit. */
+const SECOND_STEP = 2;
 
 export interface PartSources {
   readonly skip: Uint32Array | null;
   readonly sources: readonly FunnelSource[];
   /** source -> its run. */
   readonly runs: readonly Run[];
+  /** Of all of these, for strict funnels. */
+  readonly timeline: Timeline | null;
 }
 
 interface Marking {
@@ -42,7 +47,10 @@ export function partSources(query: FunnelQuery, groups: Groups, view: DatasetVie
       const source = sourceOf(marking, run, part);
       return source === null ? [] : [{ run, source }];
     });
-    return { skip: part.skip, sources: read.map(({ source }) => source), runs: read.map(({ run }) => run) };
+    return {
+      ...{ skip: part.skip, sources: read.map(({ source }) => source), runs: read.map(({ run }) => run) },
+      timeline: query.order === 'strict' ? part.timeline(view) : null,
+    };
   });
 }
 
@@ -61,7 +69,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     markGaps(gaps, from_step, to_step, matches, run, view);
   const strict = query.order === 'strict';
   if (!strict && (steps.any | gaps.any) === 0) return null;
-  const others = strict ? select(query.where, run, view) : null;
+  const others = strict ? (matchRows([{ event: null, where: query.where }], run, view) ?? null) : null;
   const worth = strict ? others : markedRows(run.rows, steps, gaps);
   return {
     actor: run.actor,
@@ -75,6 +83,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     gaps_any: gaps.any,
     group: groupRows(marking.groups, run, view, { select: worth, skip: part.skip, ...query.range }),
     others,
+    places: strict && steps.any === SECOND_STEP ? part.places(run.event, view) : null,
   };
 }
 

@@ -1,14 +1,12 @@
 /** Paths: names the steps of all rows that count, lets the kernel walk each person's sessions, and adds up the edges. */
-import { sharedWords } from '../base/shared.ts';
 import { LEFT_OUT } from '../model/mark.ts';
 import type { PathNumbers, PathQuery } from '../model/path.ts';
 import type { ActorKind } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
-import type { EventSource } from './kernels/actor_events.ts';
-import { dropLog, joinLogs } from './kernels/path_edges.ts';
+import { spareChunks } from './kernels/path_edges.ts';
 import { NO_STEP_NAME, type PathPlan } from './kernels/path_sessions.ts';
-import { PATHS, type PathSource, type Paths, type RowNames, rowNumbers } from './kernels/path_walk.ts';
+import { PATHS, type PathSource, type Paths, type RowNames } from './kernels/path_walk.ts';
 import { runsOf } from './matching.ts';
 import { funnelSpans } from './path_funnel.ts';
 import { nameAll, nameValues, newNames, numberOf, type PathNames } from './path_names.ts';
@@ -22,11 +20,15 @@ const PERSON: ActorKind = { kind: 'person' };
 
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   const { names, paths } = preparePaths(query, view);
-  const log = joinLogs(view.share(PATHS, paths, actorCuts(view.actorCount(PERSON))));
+  const spare = spareChunks(rowsOf(paths));
+  const chunks = view.share(PATHS, { ...paths, spare }, actorCuts(view.actorCount(PERSON))).flat();
   view.checkpoint();
-  const numbers = topEdges(log, names.texts, query);
-  dropLog(log);
-  return numbers;
+  return topEdges({ chunks, spare, team: view }, names.texts, query);
+}
+
+/** There are no more edges. */
+function rowsOf({ parts }: Paths): number {
+  return parts.flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.time_ms.length ?? 0), 0);
 }
 
 export interface PreparedPaths {
@@ -40,9 +42,11 @@ export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths
   const names = newNames(query);
   // All steps are named before the first path is walked: the numbers of edges depend on how many names there are.
   const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
-    const runs = runsOf(part, events).filter((run) => isStep(query, run.event));
-    const sources = runs.map((run) => sourceOf(run, nameSteps(query, run, names, view)));
-    return { skip: part.skip, sources, merged: sources.length > 1 ? sources.map(mergeable) : null };
+    const sources = runsOf(part, null).map((run) =>
+      isStep(query, run.event) ? sourceOf(run, nameSteps(query, run, names, view)) : null,
+    );
+    const is_one = sources.filter((source) => source !== null).length < 2;
+    return { skip: part.skip, sources, timeline: is_one ? null : part.timeline(view) };
   });
   const plan = planOf(query, names);
   const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
@@ -55,19 +59,6 @@ function isStep({ events }: PathQuery, event: string): boolean {
 
 function sourceOf({ actor, time_ms, stretches }: Run, names: RowNames): PathSource {
   return { actor, time_ms, stretches, names };
-}
-
-function mergeable({ actor, time_ms, names }: PathSource): EventSource {
-  const group = rowNumbers(names);
-  const steps = names.is_every ? null : namedRows(group);
-  return { actor, time_ms, group, steps, steps_any: 1, gaps: null, gaps_any: 0, others: null };
-}
-
-/** row -> 1 where it has a name. */
-function namedRows(names: Uint32Array): Uint32Array {
-  const steps = sharedWords(names.length);
-  for (let row = 0; row < names.length; row++) if (names[row] !== NO_STEP_NAME) steps[row] = 1;
-  return steps;
 }
 
 function nameSteps(query: PathQuery, run: Run, names: PathNames, view: DatasetView): RowNames {

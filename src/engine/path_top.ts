@@ -1,7 +1,7 @@
 /** The edges of an answer: within the weights, the largest, and only those that begin somewhere. */
 import type { PathEdge, PathNumbers, PathQuery } from '../model/path.ts';
-import type { EdgeLog, EdgeSums } from './kernels/path_edges.ts';
-import { sumFrom, sumHeaviest } from './kernels/path_heavy.ts';
+import type { EdgeSums } from './kernels/path_edges.ts';
+import { sumFrom, sumHeaviest, type Thinning } from './kernels/path_heavy.ts';
 
 /** Edges by their numbers, with what it takes to compare them. */
 interface Ranking {
@@ -10,7 +10,7 @@ interface Ranking {
   readonly texts: readonly string[];
 }
 
-export function topEdges(log: EdgeLog, texts: readonly string[], query: PathQuery): PathNumbers {
+export function topEdges(log: Thinning, texts: readonly string[], query: PathQuery): PathNumbers {
   const { min_weight, max_weight, edge_limit } = query;
   const is_weighed = min_weight > 0 || max_weight < Number.POSITIVE_INFINITY;
   const { sums, is_whole } = is_weighed

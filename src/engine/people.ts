@@ -17,7 +17,7 @@ import { ofCohort } from './funnel.ts';
 import { outcomesOfGroup } from './funnel_outcomes.ts';
 import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
 import { countLifecycle } from './kernels/lifecycle.ts';
-import { clearEdges, entriesOfEdge } from './kernels/path_edges.ts';
+import { clearEdges, entriesOfEdge, noSpare } from './kernels/path_edges.ts';
 import { newPathWork, rowNumbers, walkPaths } from './kernels/path_walk.ts';
 import { markActors, markFirstEver, type PeopleRows } from './kernels/people_rows.ts';
 import { countRetention } from './kernels/retention.ts';
@@ -231,17 +231,19 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
   const { names, paths } = preparePaths(query, view);
   const of_source = names.of_text.get(source);
   const of_target = names.of_text.get(target);
-  const work = newPathWork();
+  const work = newPathWork(noSpare());
   const tally = (first_actor: number, until_actor: number): number => {
     if (of_source === undefined || of_target === undefined) return 0;
     clearEdges(work.log);
     walkPaths(paths, work, first_actor, until_actor);
-    return entriesOfEdge(work.log, (step - 1) * paths.plan.names + of_source, of_target);
+    return entriesOfEdge(work.log.chunks, (step - 1) * paths.plan.names + of_source, of_target);
   };
   const rows = paths.parts.flatMap(({ skip, sources }) =>
-    sources.map(({ actor, time_ms, names: named }): PeopleRows => {
-      return { actor, time_ms, select: null, skip, group: rowNumbers(named) };
-    }),
+    sources
+      .filter((source) => source !== null)
+      .map(({ actor, time_ms, names: named }): PeopleRows => {
+        return { actor, time_ms, select: null, skip, group: rowNumbers(named) };
+      }),
   );
   return {
     page: pageOfTally(tally, view.actorCount(PERSON), false, page, view),

@@ -2,7 +2,7 @@
  * What a kernel reads. Kernels know this one shape only, whatever the rows' history (sealed, fresh, late, merged).
  */
 import { sharedShorts, sharedWords } from '../base/shared.ts';
-import type { Column } from './column.ts';
+import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
 
 /** Who has rows in a run, and where: an actor's rows are neighbours. */
@@ -78,6 +78,23 @@ export interface Part {
   /** Event names that have rows here. */
   readonly events: readonly string[];
   run(event: string): Run | undefined;
+  /** Of all its runs, these by name. Made when first asked for, and kept as long as there is room. */
+  timeline(team: Team): Timeline;
+  /** row of the event's run -> its place in the timeline; likewise. */
+  places(event: string, team: Team): Uint32Array;
+}
+
+/**
+ * The rows of several runs in one order: by actor, then time; rows of one instant in the order of the runs, then of arrival.
+ * For questions about what comes just before or after something, whatever it is.
+ */
+export interface Timeline {
+  /** actor -> its first place; behind the last actor the number of places. Actors beyond that have no rows. */
+  readonly begin: Uint32Array;
+  /** place -> 2 * number of the run, and 1 more where another row of the actor is at the same instant. */
+  readonly run: Codes;
+  /** place -> its row in that run. */
+  readonly row: Uint32Array;
 }
 
 /** `actor`: row -> actor, ascending. */

@@ -3,6 +3,7 @@ import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
 import { LIFECYCLE } from './kernels/lifecycle.ts';
+import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path_heavy.ts';
 import { PATHS } from './kernels/path_walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
@@ -13,6 +14,7 @@ import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
 import { RETENTION } from './kernels/retention.ts';
 import { SELECT_CODES } from './kernels/select_codes.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
+import { PLACE_ROWS } from './kernels/timeline.ts';
 import { FIRST } from './kernels/trend_first.ts';
 import { TOTAL } from './kernels/trend_total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
@@ -23,14 +25,17 @@ type AnyTask = Task<never, unknown, unknown>;
 
 const ALL = [
   ACTIVE_PRESENT,
+  COUNT_CELLS,
   FIRST,
   FUNNEL,
   FUNNEL_ENTRIES,
   FUNNEL_TIMES,
+  KEEP_HEAVY,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
   MARK_PRESENCE,
   PATHS,
+  PLACE_ROWS,
   RETENTION,
   RETENTION_PRESENT,
   SELECT_CODES,

@@ -11,7 +11,7 @@ import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
 import { joinTimes } from '../../src/engine/kernels/time_lists.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
-import { ALL } from '../../src/model/predicate.ts';
+import { ALL, type Predicate } from '../../src/model/predicate.ts';
 import { funnelOracle, timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';
@@ -115,23 +115,25 @@ describe('a funnel of steps with a run each', () => {
     const crowded = fc.array(
       fc.record({
         actor: fc.constant(0),
-        time_ms: fc.nat(7),
+        time_ms: fc.oneof(fc.nat(7), fc.nat(39)),
         event: fc.constantFrom(...EVENTS),
-        properties: fc.constant({}),
+        properties: fc.constantFrom({ p: 'x' }, { p: 'x' }, {}),
       }),
-      { minLength: 4, maxLength: 10, size: 'max' },
+      { minLength: 4, maxLength: 12, size: 'max' },
     );
     const strict = fc.record({
       events: fc.shuffledSubarray(EVENTS, { minLength: 2, maxLength: 3 }),
-      excludes: fc.boolean(),
-      window_ms: fc.constantFrom(2, 4, 40),
+      excludes: fc.constantFrom(false, false, true),
+      window_ms: fc.constantFrom(2, 4, 40, 40),
+      where: fc.constantFrom<Predicate>(ALL, { kind: 'value', source: { of: 'event', key: 'p' }, test: { op: 'set' } }),
     });
     fc.assert(
-      fc.property(strict, crowded, ({ events, excludes, window_ms }, rows) => {
+      fc.property(strict, crowded, ({ events, excludes, window_ms, where }, rows) => {
+        const stepOf = (event: string) => ({ ...plainStep(event), matches: [{ event, where }] });
         const left = EVENTS.find((event) => !events.includes(event))!;
         const asked: FunnelQuery = {
-          ...{ ...plainQuery(events.map(plainStep), 'strict'), window_ms },
-          exclusions: excludes ? [{ ...plainStep(left), from_step: 0, to_step: 1 }] : [],
+          ...{ ...plainQuery(events.map(stepOf), 'strict'), window_ms, where },
+          exclusions: excludes ? [{ ...stepOf(left), from_step: 0, to_step: 1 }] : [],
         };
         expect(tablesOf(asked, rows, [])).toEqual(funnelOracle(asked, rows));
         const part: FunnelQuery = { ...asked, viz: 'time_to_convert', to_step: 1 };

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { allocate, set } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import type { DatasetView } from '../../src/engine/dataset.ts';
+import { makeTimeline, placesOf } from '../../src/engine/kernels/timeline.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
 import { alone } from '../../src/engine/team.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
@@ -144,7 +145,11 @@ function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {
       ),
     ]),
   );
-  return { skip, events, run: (event) => runs.get(event) };
+  const sorted = events.sort().map((event) => runs.get(event)!);
+  return {
+    ...{ skip, events, run: (event) => runs.get(event), timeline: (team) => makeTimeline(sorted, team) },
+    places: (event, team) => placesOf(makeTimeline(sorted, team), events.indexOf(event), runs.get(event)!.rows),
+  };
 }
 
 function runOf(event: string, rows: readonly Happening[]): Run {

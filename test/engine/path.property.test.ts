@@ -6,19 +6,19 @@ import { computeFunnel } from '../../src/engine/funnel.ts';
 import { funnelOutcomes } from '../../src/engine/funnel_outcomes.ts';
 import { stepTimeMs } from '../../src/engine/kernels/funnel_outcomes.ts';
 import {
-  dropLog,
-  type EdgeLog,
   type EdgeSums,
   hashOf,
-  joinLogs,
   logEdge,
   newEdgeLog,
+  noSpare,
+  spareChunks,
   sumEdges,
 } from '../../src/engine/kernels/path_edges.ts';
-import { sumFrom, sumHeaviest } from '../../src/engine/kernels/path_heavy.ts';
+import { sumFrom, sumHeaviest, type Thinning } from '../../src/engine/kernels/path_heavy.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path_walk.ts';
 import { computePath, preparePaths } from '../../src/engine/path.ts';
 import { nameValues, newNames } from '../../src/engine/path_names.ts';
+import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import type { PathFunnel, PathNumbers, PathQuery } from '../../src/model/path.ts';
 import { ALL } from '../../src/model/predicate.ts';
@@ -188,13 +188,13 @@ describe('paths of ranges of actors', () => {
         const bounds = [...new Set([0, ...cuts.sort((a, b) => a - b), ACTORS])];
         const { paths } = preparePaths(asked, viewOf(rows, fresh_actors));
         const logs = bounds.slice(1).map((until_actor, at) => {
-          const work = newPathWork();
+          const work = newPathWork(noSpare());
           walkPaths(paths, work, bounds[at]!, until_actor);
-          return work.log;
+          return work.log.chunks;
         });
-        const whole = newPathWork();
+        const whole = newPathWork(noSpare());
         walkPaths(paths, whole, 0, ACTORS);
-        expect(byEdge(sumEdges(joinLogs(logs)))).toEqual(byEdge(sumEdges(whole.log)));
+        expect(byEdge(sumEdges(logs.flat()))).toEqual(byEdge(sumEdges(whole.log.chunks)));
       }),
       { numRuns: 1000 },
     );
@@ -217,10 +217,11 @@ interface Entry {
   readonly took_ms: number;
 }
 
-function logOf(entries: readonly Entry[]): EdgeLog {
-  const log = newEdgeLog();
+function logOf(entries: readonly Entry[]): Thinning {
+  const spare = spareChunks(entries.length);
+  const log = newEdgeLog(spare);
   for (const { source, target, took_ms } of entries) logEdge(log, source, target, took_ms);
-  return log;
+  return { chunks: log.chunks, spare, team: alone() };
 }
 
 /** By the letter. */
@@ -239,9 +240,7 @@ describe('a log of edges', () => {
       const entries = Array.from({ length }, (_, at) => {
         return { source: (at * 7919) % 211, target: (at * 104_729) % 97, took_ms: (at % 13) * 2 ** 32 };
       });
-      const log = logOf(entries);
-      expect(byEdge(sumEdges(log))).toEqual(summed(entries));
-      dropLog(log);
+      expect(byEdge(sumEdges(logOf(entries).chunks))).toEqual(summed(entries));
     }
   });
 });

@@ -6,6 +6,7 @@ import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
 import { alone } from '../../src/engine/team.ts';
 import { present } from './presence.ts';
+import { expectTimeline } from './timeline.ts';
 
 const PROPERTIES = ['id', 'mixed', 'amount', '$group_0', '__proto__', 'nobody has it'];
 
@@ -93,6 +94,7 @@ function keyProperty(actor: Exclude<PartsRequest['actor'], { kind: 'person' }>):
 }
 
 function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByActor): void {
+  expectTimeline(part);
   for (const event of part.events) {
     const run = part.run(event)!;
     // Before the rows are asked for, and put in order by that.

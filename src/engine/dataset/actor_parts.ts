@@ -7,11 +7,12 @@
 import * as bitmap from '../../base/bitmap.ts';
 import type { PartsRequest } from '../dataset.ts';
 import { firstRowOf } from '../kernels/actor_walk.ts';
-import type { Part, Run } from '../run.ts';
+import type { Part } from '../run.ts';
 import type { Actors, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { pickSlice, type Slice, wholeSlice } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
+import { partOf } from './part.ts';
 import type { ProjectRows, SegmentFile } from './project_rows.ts';
 
 /** A new base begins when more than a quarter of the actors are touched … */
@@ -87,8 +88,8 @@ export class ActorParts {
   /** All runs are built before the answer, so that it stays what it is when the dataset goes on. */
   parts(request: PartsRequest): Part[] {
     this.#catchUp();
-    const base = new Map<string, Run>();
-    const fresh = new Map<string, Run>();
+    const base = new Map<string, MergedRun>();
+    const fresh = new Map<string, MergedRun>();
     for (const event_ord of this.#rows.ordsOf(request.events)) {
       const name = this.#rows.nameOf(event_ord);
       const range = this.#rangeFor(event_ord, request);
@@ -327,10 +328,6 @@ function runShelf(budget: Budget): Shelf<MergedRun> {
 
 function idsOf(files: readonly SegmentFile[]): string {
   return files.map(({ info }) => info.id).join();
-}
-
-function partOf(skip: Uint32Array | null, runs: ReadonlyMap<string, Run>): Part {
-  return { skip, events: [...runs.keys()], run: (event) => runs.get(event) };
 }
 
 /** Rows whose actor is in the set, ascending. `actor`: row -> actor, ascending. */

@@ -4,7 +4,7 @@ import { must } from '../../base/assert.ts';
 import { members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
-import { type Quarters, quartersOf, type Run, type Stretches } from '../run.ts';
+import { type Quarters, quartersOf, type Run, type Stretches, type Timeline } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, pickSlice, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
@@ -14,7 +14,11 @@ import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 /** Actor, time, place in the order, and a share of an actor's stretch. */
 const ROW_BYTES = 18;
 
+let made = 0;
+
 export class MergedRun implements Run, RunSource {
+  /** No two are the same. */
+  readonly number = made++;
   readonly event: string;
   readonly rows: number;
   readonly presence: KeptPresence;
@@ -32,6 +36,7 @@ export class MergedRun implements Run, RunSource {
   /** Of selections that are asked for again: then one look at all rows less pays for the copies. */
   readonly #narrowed: Shelf<MergedRun>;
   readonly #budget: Budget;
+  readonly #timelines: Shelf<Timeline>;
 
   /** Slices come in order of arrival. `checkpoint` is passed a few times a million rows. */
   constructor(
@@ -58,6 +63,10 @@ export class MergedRun implements Run, RunSource {
       budget,
       (run) => run.bytes,
       (run) => run.release(),
+    );
+    this.#timelines = new Shelf<Timeline>(
+      budget,
+      ({ begin, run, row }) => begin.byteLength + run.byteLength + row.byteLength,
     );
     this.#budget = budget;
     this.presence = new KeptPresence(this, actors.count(), budget);
@@ -165,6 +174,11 @@ export class MergedRun implements Run, RunSource {
     return this.#numbers.get(name) ?? this.#numbers.put(name, make());
   }
 
+  /** Of this run and others, by a name that tells which. */
+  timeline(name: string, make: () => Timeline): Timeline {
+    return this.#timelines.get(name) ?? this.#timelines.put(name, make());
+  }
+
   /** Forgets what can be gathered again. */
   release(): void {
     this.#columns.clear();
@@ -172,6 +186,7 @@ export class MergedRun implements Run, RunSource {
     this.#quarters.clear();
     this.#selections.clear();
     this.#narrowed.clear();
+    this.#timelines.clear();
     this.presence.clear();
   }
 }

@@ -13,6 +13,7 @@ import { type AssignedSlice, KeyActors, NO_OWNER } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { pickSlice } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
+import { partOf } from './part.ts';
 
 /** About what a value takes among the actors. */
 const KEY_BYTES = 100;
@@ -48,8 +49,7 @@ export class ValueParts {
       kept = this.#shelf.put(key, { version, actors, runs: this.#runs(expression, request, actors) });
     }
     this.#actors.set(expression, kept.actors);
-    const { runs } = kept;
-    return [{ skip: null, events: [...runs.keys()], run: (event) => runs.get(event) }];
+    return [partOf(null, kept.runs)];
   }
 
   /** Of an expression whose parts have been asked for. */

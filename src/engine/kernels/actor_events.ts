@@ -2,7 +2,6 @@
  * All rows of one actor that matter, from several runs, in time order, as flat arrays: what funnels (and later paths
  * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
  */
-import { has } from '../../base/bitmap.ts';
 import type { Codes } from '../column.ts';
 import type { Stretches } from '../run.ts';
 
@@ -21,8 +20,6 @@ export interface EventSource {
   readonly gaps_any: number;
   /** row -> group of the breakdown; null where there is none. */
   readonly group: Codes | null;
-  /** Bit set over rows that match no step: whether there are such rows at all for the question; null = all. */
-  readonly others: Uint32Array | null;
 }
 
 /** A source whose actors are found by its stretches. */
@@ -32,6 +29,10 @@ export interface FunnelSource extends EventSource {
   readonly select: Uint32Array | null;
   /** Rows of those who are passed over, see skipped_rows.ts. */
   readonly skipped: Uint32Array | null;
+  /** Where every event counts, of second steps: row -> its place in the timeline. */
+  readonly places: Uint32Array | null;
+  /** Where every event counts: bit set over rows of no step, whether the question is about them; null = all are. */
+  readonly others: Uint32Array | null;
 }
 
 /** Where the rows of one actor are; a walk's current one. */
@@ -69,8 +70,6 @@ export interface ActorEvents {
 export interface RowWindow {
   readonly from_ms: number;
   readonly until_ms: number;
-  /** Also rows that match no step and no exclusion. */
-  readonly keep_all: boolean;
 }
 
 export function newActorEvents(sources: number): ActorEvents {
@@ -149,58 +148,6 @@ function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: R
   }
 }
 
-/** So many rows are passed at once while all of them are early enough. */
-const LEAP_ROWS = 16;
-
-/**
- * The same for a source of first steps only, all rows of it: of these just the last one before each row of any other, and
- * the last one up to its instant.
- */
-export function gatherLater(
-  rows: ActorRows,
-  sources: readonly EventSource[],
-  entrance: number,
-  window: RowWindow,
-  out: ActorEvents,
-): void {
-  const { active, active_count, begin, until } = rows;
-  const { next_ms } = out;
-  const entered_ms = sources[entrance]!.time_ms;
-  reserve(rows, out);
-  out.length = 0;
-  for (let at = 0; at < active_count; at++) {
-    const source = active[at]!;
-    next_ms[at] = source === entrance ? Number.POSITIVE_INFINITY : nextMs(rows, source, sources[source]!, window);
-  }
-  for (;;) {
-    let first = 0;
-    for (let at = 1; at < active_count; at++) if (next_ms[at]! < next_ms[first]!) first = at;
-    const time = next_ms[first]!;
-    if (!(time < window.until_ms)) return;
-    let row = begin[entrance]!;
-    while (row + LEAP_ROWS < until[entrance]! && entered_ms[row + LEAP_ROWS]! < time) row += LEAP_ROWS;
-    while (row < until[entrance]! && entered_ms[row]! < time) row++;
-    if (row > begin[entrance]!) append(sources[entrance]!, row - 1, row, time, window, out);
-    if (row < until[entrance]! && entered_ms[row] === time) {
-      append(sources[entrance]!, row, row + 1, time, window, out);
-      while (row < until[entrance]! && entered_ms[row] === time) row++;
-    }
-    begin[entrance] = row;
-    const source = active[first]!;
-    append(sources[source]!, begin[source]!, begin[source]! + 1, time, window, out);
-    begin[source]!++;
-    next_ms[first] = nextMs(rows, source, sources[source]!, window);
-  }
-}
-
-/** Moves on to the source's next row in the window, and says when it is. */
-function nextMs({ begin, until }: ActorRows, source: number, { time_ms }: EventSource, window: RowWindow): number {
-  let row = begin[source]!;
-  while (row < until[source]! && time_ms[row]! < window.from_ms) row++;
-  begin[source] = row;
-  return row < until[source]! ? time_ms[row]! : Number.POSITIVE_INFINITY;
-}
-
 /** At least row `begin`, then on while rows are before `stop_ms`; returns the first row not looked at. */
 function append(
   source: EventSource,
@@ -210,16 +157,15 @@ function append(
   window: RowWindow,
   out: ActorEvents,
 ): number {
-  const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = source;
-  const { from_ms, until_ms, keep_all } = window;
+  const { time_ms, steps, steps_any, gaps, gaps_any, group } = source;
+  const { from_ms, until_ms } = window;
   let at = out.length;
   let row = begin;
   do {
     const time = time_ms[row]!;
     const step_bits = steps === null ? steps_any : steps[row]!;
     const gap_bits = gaps === null ? gaps_any : gaps[row]!;
-    const counts = (step_bits | gap_bits) !== 0 || (keep_all && (others === null || has(others, row)));
-    if (counts && time >= from_ms && time < until_ms) {
+    if ((step_bits | gap_bits) !== 0 && time >= from_ms && time < until_ms) {
       out.time_ms[at] = time;
       out.steps[at] = step_bits;
       out.gaps[at] = gap_bits;

@@ -1,4 +1,5 @@
 /** Whose events a funnel looks at, and what is done with each actor. */
+import type { Timeline } from '../run.ts';
 import type { ActorEvents, FunnelSource, RowWindow } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
 import type { GroupChooser } from './funnel_groups.ts';
@@ -8,6 +9,8 @@ export type StepOrder = 'ordered' | 'strict' | 'unordered';
 /** Whose events are looked at. */
 export interface Audience {
   readonly sources: readonly FunnelSource[];
+  /** Where every event counts: that of the runs of all sources. */
+  readonly timeline: Timeline | null;
   readonly window: RowWindow;
   /** null where there is no breakdown: everybody is of group 0. */
   readonly chooser: GroupChooser | null;

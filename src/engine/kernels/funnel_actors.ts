@@ -3,7 +3,8 @@
  * ranges of actors, and parts, can be gone through on their own.
  *
  * Where each step has a run of its own, actors are judged by the runs as they are (funnel_{ordered,strict,unordered}.ts).
- * Otherwise the events of each are gathered: that always applies, and is what the rest is checked against.
+ * Otherwise the events of each are gathered, for strict funnels from the timeline of all runs: that always applies, and is
+ * what the rest is checked against.
  */
 import { has } from '../../base/bitmap.ts';
 import {
@@ -13,29 +14,27 @@ import {
   gatherEvents,
   newActorEvents,
   newActorRows,
-  type RowWindow,
 } from './actor_events.ts';
 import { type Attempt, type FunnelPlan, NO_STEP, newAttempt } from './attempt.ts';
 import { type Audience, firstSteps, type Judge, rarestStep, type StepOrder, type Verdict } from './audience.ts';
 import { newChain } from './funnel_chain.ts';
 import { chooseGroups, eventsOfGroup } from './funnel_groups.ts';
 import { judgeOrdered } from './funnel_ordered.ts';
+import { visitPlaces } from './funnel_places.ts';
 import { newQueues, runQueues } from './funnel_queues.ts';
 import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
 import { findRows, mayHaveRows, sliceRows, sourceBits } from './slice_rows.ts';
-import { newStrictLog, type StrictLog } from './strict_log.ts';
 
 /** What one thread works with, slice after slice. */
 export interface FunnelWork {
   readonly attempt: Attempt;
-  readonly log: StrictLog;
 }
 
 export function newFunnelWork({ steps }: FunnelPlan): FunnelWork {
-  return { attempt: newAttempt(steps), log: newStrictLog() };
+  return { attempt: newAttempt(steps) };
 }
 
 /**
@@ -69,20 +68,19 @@ function judgeInPlace(
   plan: FunnelPlan,
   order: StepOrder,
   needs: number,
-  { attempt, log }: FunnelWork,
+  { attempt }: FunnelWork,
   judge: Judge,
   told: Verdict,
 ): boolean {
   const touch = touchOf(audience.chooser);
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
   if (order === 'unordered') return judgeUnordered(audience, plan, touch, attempt, told);
-  if (order === 'strict' && touch !== null) return false;
+  if (order === 'strict') return judgeStrict(audience, plan, touch, needs, attempt, judge, told);
   const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
   const chain = newChain(sources, audience.window, plan, attempt);
   if (chain === null) return false;
   const visit = { audience: { ...audience, sources }, entrance: chain.source_of[0]!, touch, needs, attempt, told };
-  if (order === 'ordered') judgeOrdered(visit, chain, judge);
-  else judgeStrict(visit, chain, audience, judge, log);
+  judgeOrdered(visit, chain, judge);
   return true;
 }
 
@@ -92,28 +90,37 @@ export function judgeGathered(
   needs: number,
   judge: (events: ActorEvents, group: number, actor: number) => void,
 ): void {
-  const { sources, window, chooser, skip, first_actor, until_actor } = audience;
-  const lead_bits = sourceBits(needs === 0 ? [...sources.keys()] : rarestStep(sources, needs));
-  const events = newActorEvents(sources.length);
-  const rows = newActorRows(sources.length);
-  const stretches = sources.map((source) => source.stretches);
-  const slice = sliceRows(stretches, first_actor, until_actor);
-  // Where every event counts, only those between an actor's first and last step can change anything but its group.
-  const narrowed = window.keep_all && chooser === null ? { ...window } : null;
-  for (let actor = first_actor; actor < until_actor; actor++) {
-    if (!mayHaveRows(slice, actor, lead_bits) || (skip !== null && has(skip, actor))) continue;
-    findRows(slice, actor, rows);
-    if ((stepsPossible(rows, sources) & needs) !== needs) continue;
-    if (narrowed !== null) narrowToSteps(rows, sources, window, narrowed);
-    gatherEvents(rows, sources, narrowed ?? window, events);
+  const { chooser, timeline } = audience;
+  const visit = (events: ActorEvents, actor: number): void => {
     if (chooser === null) {
       judge(events, 0, actor);
-      continue;
+      return;
     }
     chooseGroups(chooser, events);
     for (let place = 0; place < chooser.count; place++) {
       judge(eventsOfGroup(chooser, events, place), chooser.group[place]!, actor);
     }
+  };
+  if (timeline === null) visitRuns(audience, needs, visit);
+  else visitPlaces(audience, timeline, needs, visit);
+}
+
+function visitRuns(
+  { sources, window, skip, first_actor, until_actor }: Audience,
+  needs: number,
+  visit: (events: ActorEvents, actor: number) => void,
+): void {
+  const lead_bits = sourceBits(needs === 0 ? [...sources.keys()] : rarestStep(sources, needs));
+  const events = newActorEvents(sources.length);
+  const rows = newActorRows(sources.length);
+  const stretches = sources.map((source) => source.stretches);
+  const slice = sliceRows(stretches, first_actor, until_actor);
+  for (let actor = first_actor; actor < until_actor; actor++) {
+    if (!mayHaveRows(slice, actor, lead_bits) || (skip !== null && has(skip, actor))) continue;
+    findRows(slice, actor, rows);
+    if ((stepsPossible(rows, sources) & needs) !== needs) continue;
+    gatherEvents(rows, sources, window, events);
+    visit(events, actor);
   }
 }
 
@@ -131,23 +138,4 @@ function stepsPossible(rows: ActorRows, sources: readonly FunnelSource[]): numbe
   let bits = 0;
   for (let at = 0; at < rows.active_count; at++) bits |= sources[rows.active[at]!]!.steps_any;
   return bits;
-}
-
-/** From the first row that may be the first step to the last row that may be a step or an exclusion. */
-function narrowToSteps(
-  rows: ActorRows,
-  sources: readonly FunnelSource[],
-  window: RowWindow,
-  narrowed: { from_ms: number; until_ms: number },
-): void {
-  let from_ms = Number.POSITIVE_INFINITY;
-  let last_ms = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < rows.active_count; at++) {
-    const source = rows.active[at]!;
-    const { time_ms, steps_any, gaps_any } = sources[source]!;
-    if ((steps_any & 1) !== 0) from_ms = Math.min(from_ms, time_ms[rows.begin[source]!]!);
-    if ((steps_any | gaps_any) !== 0) last_ms = Math.max(last_ms, time_ms[rows.until[source]! - 1]!);
-  }
-  narrowed.from_ms = Math.max(window.from_ms, from_ms);
-  narrowed.until_ms = Math.min(window.until_ms, last_ms + 1);
 }

@@ -1,5 +1,4 @@
 /** The group of an actor by its first or last event that has a value, found without gathering its events. */
-import { has } from '../../base/bitmap.ts';
 import type { ActorRows, EventSource, RowWindow } from './actor_events.ts';
 import type { GroupChooser } from './funnel_groups.ts';
 
@@ -47,8 +46,7 @@ function firstValue(
     const { time_ms, group } = source;
     for (let row = begin[active[at]!]!; row < until[active[at]!]! && time_ms[row]! < found_ms; row++) {
       const of = group![row]!;
-      if (time_ms[row]! < window.from_ms || (empty !== null && empty[of] === 1) || !counts(source, row, window))
-        continue;
+      if (time_ms[row]! < window.from_ms || (empty !== null && empty[of] === 1) || !counts(source, row)) continue;
       found = of;
       found_ms = time_ms[row]!;
     }
@@ -70,7 +68,7 @@ function lastValue(
     const { time_ms, group } = source;
     for (let row = until[active[at]!]! - 1; row >= begin[active[at]!]! && time_ms[row]! >= found_ms; row--) {
       const of = group![row]!;
-      if (time_ms[row]! >= window.until_ms || empty[of] === 1 || !counts(source, row, window)) continue;
+      if (time_ms[row]! >= window.until_ms || empty[of] === 1 || !counts(source, row)) continue;
       found = of;
       found_ms = time_ms[row]!;
       break;
@@ -79,7 +77,6 @@ function lastValue(
   return found;
 }
 
-function counts({ steps, steps_any, gaps, gaps_any, others }: EventSource, row: number, window: RowWindow): boolean {
-  const bits = (steps === null ? steps_any : steps[row]!) | (gaps === null ? gaps_any : gaps[row]!);
-  return bits !== 0 || (window.keep_all && (others === null || has(others, row)));
+function counts({ steps, steps_any, gaps, gaps_any }: EventSource, row: number): boolean {
+  return ((steps === null ? steps_any : steps[row]!) | (gaps === null ? gaps_any : gaps[row]!)) !== 0;
 }

@@ -8,6 +8,14 @@ import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 export interface EdgeLog {
   /** All but the last one are closed. */
   readonly chunks: EdgeChunk[];
+  readonly spare: SpareChunks;
+}
+
+/** Chunks that threads take theirs from, one after the other, as long as there are any. */
+export interface SpareChunks {
+  readonly chunks: readonly EdgeChunk[];
+  /** One number: how many were asked for. Shared. */
+  readonly taken: Uint32Array;
 }
 
 /** All arrays have the entry as their index, below `length`. */
@@ -34,26 +42,33 @@ export interface EdgeSums {
 /** A megabyte: it is a step to get one, and little is left of the last one. */
 const CHUNK_ENTRIES = 2 ** 16;
 
-/** Of a longer log the rest is given back. */
 const SPARE_CHUNKS_MAX = 64;
 
 /**
- * Chunks of the last log, to be used again: the system takes as long to hand out so much memory as it takes to fill it.
+ * Chunks are used again by the next question: the system takes as long to hand out so much memory as it takes to fill it.
  * They are held weakly, so that they do not outlast the next thorough collection of garbage.
  */
-let spare = new WeakRef<EdgeChunk[]>([]);
+let kept = new WeakRef<EdgeChunk[]>([]);
 
-export function newEdgeLog(): EdgeLog {
-  return { chunks: [] };
+/** For one question, the last one's are taken back: enough for a log of so many entries, and for what is made of it. */
+export function spareChunks(entries: number): SpareChunks {
+  const chunks = kept.deref() ?? [];
+  const wanted = Math.min(SPARE_CHUNKS_MAX, 2 * Math.ceil(entries / CHUNK_ENTRIES));
+  while (chunks.length < wanted) chunks.push(newChunk(CHUNK_ENTRIES));
+  kept = new WeakRef(chunks);
+  return { chunks, taken: sharedWords(1) };
 }
 
-/** Nobody reads the log any more. */
-export function dropLog({ chunks }: EdgeLog): void {
-  const alike = chunks.filter(({ source }) => source.length === CHUNK_ENTRIES);
-  spare = new WeakRef(alike.slice(0, SPARE_CHUNKS_MAX));
+/** For a log beside others. */
+export function noSpare(): SpareChunks {
+  return { chunks: [], taken: sharedWords(1) };
 }
 
-export function newChunk(entries: number): EdgeChunk {
+export function newEdgeLog(spare: SpareChunks): EdgeLog {
+  return { chunks: [], spare };
+}
+
+function newChunk(entries: number): EdgeChunk {
   return {
     length: 0,
     source: sharedWords(entries),
@@ -66,16 +81,14 @@ export function newChunk(entries: number): EdgeChunk {
 export function roomFor(log: EdgeLog, entries: number): EdgeChunk {
   const last = log.chunks.at(-1);
   if (last !== undefined && last.length + entries <= last.source.length) return last;
-  const used = entries <= CHUNK_ENTRIES ? spare.deref()?.pop() : undefined;
-  const chunk = used ?? newChunk(Math.max(CHUNK_ENTRIES, entries));
+  const chunk = entries <= CHUNK_ENTRIES ? takeChunk(log.spare) : newChunk(entries);
   chunk.length = 0;
   log.chunks.push(chunk);
   return chunk;
 }
 
-/** Of several threads, or ranges of actors. */
-export function joinLogs(logs: readonly EdgeLog[]): EdgeLog {
-  return { chunks: logs.flatMap(({ chunks }) => chunks) };
+function takeChunk({ chunks, taken }: SpareChunks): EdgeChunk {
+  return chunks[Atomics.add(taken, 0, 1)] ?? newChunk(CHUNK_ENTRIES);
 }
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {
@@ -92,11 +105,11 @@ export function clearEdges({ chunks }: EdgeLog): void {
   for (const chunk of chunks) chunk.length = 0;
 }
 
-export function entriesOf(log: EdgeLog): number {
-  return log.chunks.reduce((sum, { length }) => sum + length, 0);
+export function entriesOf(chunks: readonly EdgeChunk[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
-export function entriesOfEdge({ chunks }: EdgeLog, wanted_source: number, wanted_target: number): number {
+export function entriesOfEdge(chunks: readonly EdgeChunk[], wanted_source: number, wanted_target: number): number {
   let entries = 0;
   for (const { source, target, length } of chunks) {
     for (let at = 0; at < length; at++) {
@@ -118,18 +131,18 @@ const PARTITION_ENTRIES_BITS = 13;
 const PARTITION_BITS_MAX = 8;
 
 /** The order of the edges is that of their partitions; it means nothing. */
-export function sumEdges(log: EdgeLog): EdgeSums {
-  const length = entriesOf(log);
+export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
+  const length = entriesOf(chunks);
   const bits = Math.min(PARTITION_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - PARTITION_ENTRIES_BITS));
   const shift = 32 - bits;
   /** partition -> its first entry; behind the last one the number of entries. */
   const begins = new Uint32Array((1 << bits) + 1);
-  for (const chunk of log.chunks) countPartitions(chunk, shift, begins);
+  for (const chunk of chunks) countPartitions(chunk, shift, begins);
   for (let part = 1; part < begins.length; part++) begins[part]! += begins[part - 1]!;
   /** partition -> where its next entry goes. */
   const next = begins.slice(0, -1);
   const parted = newChunk(length);
-  for (const chunk of log.chunks) spread(chunk, shift, next, parted);
+  for (const chunk of chunks) spread(chunk, shift, next, parted);
   return sumPartitions(parted, length, begins);
 }
 

@@ -80,15 +80,3 @@ export function findRows({ first_actor, place_of, begins }: SliceRows, actor: nu
   }
   rows.active_count = count;
 }
-
-/** Puts the sources that have rows of the actor into `rows`, without a table: for few. */
-export function findActor(stretches: readonly Stretches[], wanted: number, rows: ActorRows): void {
-  rows.active_count = 0;
-  for (const [source, { actor, begin }] of stretches.entries()) {
-    const place = firstRowOf(actor, wanted);
-    if (place === actor.length || actor[place] !== wanted) continue;
-    rows.begin[source] = begin[place]!;
-    rows.until[source] = begin[place + 1]!;
-    rows.active[rows.active_count++] = source;
-  }
-}

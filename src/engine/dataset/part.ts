@@ -1,0 +1,32 @@
+/** Runs as a part. What is known of them together is kept with one of them, by which runs they are: it is of no use for others. */
+import { must } from '../../base/assert.ts';
+import { makeTimeline, placesOf } from '../kernels/timeline.ts';
+import type { Part, Timeline } from '../run.ts';
+import type { Team } from '../team.ts';
+import type { MergedRun } from './merged_run.ts';
+
+/** `runs`: by name. */
+export function partOf(skip: Uint32Array | null, runs: ReadonlyMap<string, MergedRun>): Part {
+  const events = [...runs.keys()].sort();
+  const sorted = events.map((event) => runs.get(event)!);
+  const timeline = (team: Team): Timeline => timelineOf(sorted, team);
+  return {
+    ...{ skip, events, timeline },
+    run: (event) => runs.get(event),
+    places(event, team) {
+      const run = must(runs.get(event), 'an event of the part');
+      return run.numbers(`place among ${nameOf(sorted)}`, () =>
+        placesOf(timeline(team), sorted.indexOf(run), run.rows),
+      );
+    },
+  };
+}
+
+function timelineOf(runs: readonly MergedRun[], team: Team): Timeline {
+  const make = () => makeTimeline(runs, team);
+  return runs[0]?.timeline(nameOf(runs), make) ?? make();
+}
+
+function nameOf(runs: readonly MergedRun[]): string {
+  return runs.map(({ number }) => number).join();
+}
