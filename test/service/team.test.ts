@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { sharedWords } from '../../src/base/shared.ts';
+import { logEdge, newEdgeLog, noSpare, spareChunks } from '../../src/engine/kernels/path_edges.ts';
+import { sumHeaviest } from '../../src/engine/kernels/path_heavy.ts';
 import { STICKINESS_PRESENT } from '../../src/engine/kernels/presence_stickiness.ts';
+import { makeTimeline } from '../../src/engine/kernels/timeline.ts';
+import { stretchesOf } from '../../src/engine/run.ts';
 import { wordCuts } from '../../src/engine/slices.ts';
-import { alone, type Task } from '../../src/engine/team.ts';
+import { alone, type Task, type Team } from '../../src/engine/team.ts';
 import { openTeam, type ThreadTeam } from '../../src/service/computing/team.ts';
 
 const HELPERS = 2;
@@ -48,6 +52,37 @@ describe('a team of threads', () => {
     }
     // On a busy machine helpers may come too late for a round, but not for all of them.
     expect(shared).toBeGreaterThan(0);
+  });
+
+  test('puts rows in one order as one thread does, each thread those of other actors', () => {
+    const random = seeded(7);
+    const runs = [1, 3, 9].map((every) => {
+      const actor = Uint32Array.from({ length: 150_000 }, (_, row) => Math.floor((row * every) / 9));
+      // An actor's rows are at most nine: their times ascend with the row.
+      const time_ms = Float64Array.from(actor, (_, row) => (row % 9) * 4 + random.below(4));
+      for (let row = 1; row < actor.length; row++) {
+        if (actor[row] === actor[row - 1]) time_ms[row] = Math.max(time_ms[row]!, time_ms[row - 1]!);
+      }
+      return { rows: actor.length, time_ms, stretches: stretchesOf(actor) };
+    });
+    const timeline = makeTimeline(runs, alone());
+    for (let round = 0; round < 10; round++) expect(makeTimeline(runs, team)).toEqual(timeline);
+  });
+
+  test('thins out a log as one thread does, each thread into chunks of its own', () => {
+    const log = newEdgeLog(noSpare());
+    for (let at = 0; at < 700_000; at++) logEdge(log, (at * 7_919) % (at % 3 === 0 ? 100_003 : 211), at % 7, at % 13);
+    const heaviest = (of: Team) => {
+      const { source, target, count, total_ms } = sumHeaviest(
+        { chunks: log.chunks, spare: spareChunks(300_000), team: of },
+        50,
+      ).sums;
+      const edges = Array.from(source, (from, edge) => [from, target[edge], count[edge], total_ms[edge]]);
+      return edges.map((edge) => edge.join(' ')).sort();
+    };
+    const found = heaviest(alone());
+    expect(found.length).toBeGreaterThan(50);
+    for (let round = 0; round < 10; round++) expect(heaviest(team)).toEqual(found);
   });
 
   test('does little by itself', () => {

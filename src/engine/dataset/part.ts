@@ -1,4 +1,4 @@
-/** Runs as a part. What is known of them together is kept with one of them, by which runs they are: it is of no use for others. */
+/** Runs as a part. What is known of them together is kept with one of them, under the numbers of all. */
 import { must } from '../../base/assert.ts';
 import { makeTimeline, placesOf } from '../kernels/timeline.ts';
 import type { Part, Timeline } from '../run.ts';

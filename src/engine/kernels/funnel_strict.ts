@@ -121,11 +121,11 @@ function startsOf(
   const rows = stretches.begin[firstRowOf(stretches.actor, until_actor)]! - first_row;
   const { time_ms, steps } = sources[entrance]!;
   /** position -> row of the second step - first row, of those just behind the entrance's. */
-  const found = new Uint32Array(rows + 1);
+  const found = new Uint32Array(rows);
   let count = 0;
   for (let at = 0; at < rows; at++) {
     found[count] = at;
-    count += Number(run[places![first_row + at]! - 1] === 2 * entrance);
+    count += Number(run[Math.max(places![first_row + at]! - 1, 0)] === 2 * entrance);
   }
   /** position -> row of the entrance. */
   const before = new Uint32Array(count);
