@@ -13,12 +13,21 @@ export interface Stretches {
   readonly begin: Uint32Array;
 }
 
+/** From an actor to its place in the stretches, without a search: the bits of the actors before it are counted. */
+export interface PlaceIndex {
+  /** Bit set over actors: who has rows. */
+  readonly met: Uint32Array;
+  /** word of `met` -> places of the actors before that word. */
+  readonly before: Uint32Array;
+}
+
 /** Who has rows in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
 export interface Presence {
   /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
   within(edges_ms: Float64Array, team: Team): readonly Uint32Array[];
   /** Who has a row before that time. */
   before(time_ms: number): Uint32Array;
+  places(): PlaceIndex;
 }
 
 /**
@@ -84,6 +93,19 @@ export function stretchesOf(actor: Uint32Array): Stretches {
   }
   stretches.begin[places] = actor.length;
   return stretches;
+}
+
+/** Of actors in ascending order. */
+export function placeIndexOf(actor: Uint32Array): PlaceIndex {
+  const words = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
+  const met = sharedWords(words);
+  const before = sharedWords(words);
+  for (let place = actor.length - 1; place >= 0; place--) {
+    const who = actor[place]!;
+    met[who >>> 5]! |= 1 << (who & 31);
+    before[who >>> 5] = place;
+  }
+  return { met, before };
 }
 
 export const QUARTER_HOUR_MS = 900_000;

@@ -110,7 +110,8 @@ function watched(part: Part): Part {
         looks++;
         return run.presence.within(edges_ms, team);
       };
-      return { ...run, presence: { within, before: (time_ms) => run.presence.before(time_ms) } };
+      const before: Presence['before'] = (time_ms) => run.presence.before(time_ms);
+      return { ...run, presence: { within, before, places: () => run.presence.places() } };
     },
   };
 }

@@ -6,7 +6,7 @@
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
 import { MARK_PRESENCE, markBefore } from '../kernels/presence_marks.ts';
-import type { Presence, Run } from '../run.ts';
+import { type PlaceIndex, type Presence, placeIndexOf, type Run } from '../run.ts';
 import { wholeActorCuts } from '../slices.ts';
 import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
@@ -21,12 +21,14 @@ export class KeptPresence implements Presence {
   #isMarked = false;
   /** "begin end", or "before end" -> who has rows there. */
   readonly #shelf: Shelf<Uint32Array>;
+  readonly #places: Shelf<PlaceIndex>;
 
   constructor(rows: PresentRows, budget: Budget) {
     const { length } = rows.actor;
     this.#rows = rows;
     this.#words = length === 0 ? 0 : (rows.actor[length - 1]! >>> 5) + 1;
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
+    this.#places = new Shelf(budget, ({ met, before }) => met.byteLength + before.byteLength);
   }
 
   /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
@@ -47,8 +49,13 @@ export class KeptPresence implements Presence {
     return this.#shelf.put(name, bits);
   }
 
+  places(): PlaceIndex {
+    return this.#places.get('all') ?? this.#places.put('all', placeIndexOf(this.#rows.stretches.actor));
+  }
+
   clear(): void {
     this.#shelf.clear();
+    this.#places.clear();
   }
 
   /** span -> its set. */

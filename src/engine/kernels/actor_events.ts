@@ -4,7 +4,7 @@
  */
 import { has } from '../../base/bitmap.ts';
 import type { Codes } from '../column.ts';
-import type { Stretches } from '../run.ts';
+import type { PlaceIndex, Stretches } from '../run.ts';
 
 /** One run with the steps its rows match. Arrays have the row as their index. */
 export interface EventSource {
@@ -28,6 +28,7 @@ export interface EventSource {
 /** A source whose actors are found by its stretches. */
 export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
+  readonly places: PlaceIndex;
   /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
   readonly select: Uint32Array | null;
 }

@@ -1,11 +1,10 @@
 /**
- * Goes through the actors of a funnel and has each judged, once for each group of the breakdown that it counts for. Any
- * ranges of actors, and parts, can be gone through on their own.
+ * Judges the actors of a funnel, each once for each group of the breakdown that it counts for. Any ranges of actors, and
+ * parts, can be gone through on their own.
  *
  * Where each step has a run of its own, actors are judged by the runs as they are (funnel_{ordered,strict,unordered}.ts).
  * Otherwise the events of each are gathered: that always applies, and is what the rest is checked against.
  */
-import { has } from '../../base/bitmap.ts';
 import {
   type ActorEvents,
   type ActorRows,
@@ -15,52 +14,59 @@ import {
   newActorRows,
   type RowWindow,
 } from './actor_events.ts';
-import { type Attempt, type FunnelPlan, NO_STEP, newAttempt } from './attempt.ts';
-import { type Audience, firstSteps, type Judge, rarestStep, type StepOrder, type Verdict } from './audience.ts';
-import { newChain } from './funnel_chain.ts';
+import {
+  type Attempt,
+  type Attempts,
+  addAttempt,
+  type FunnelPlan,
+  NO_STEP,
+  newAttempt,
+  newAttempts,
+} from './attempt.ts';
+import { type Audience, firstSteps, type Judge, type StepOrder } from './audience.ts';
 import { chooseGroups, eventsOfGroup } from './funnel_groups.ts';
+import { type Links, newChain, newLinks } from './funnel_links.ts';
 import { judgeOrdered } from './funnel_ordered.ts';
 import { newQueues, runQueues } from './funnel_queues.ts';
 import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
-import { findRows, mayHaveRows, sliceRows, sourceBits } from './slice_rows.ts';
+import { findRows, listActors, metInAll, newActorList } from './slice_actors.ts';
 import { newStrictLog, type StrictLog } from './strict_log.ts';
 
 /** What one thread works with, slice after slice. */
 export interface FunnelWork {
+  /** The best of one actor, for use within. */
   readonly attempt: Attempt;
+  /** The best of all actors of the slice. */
+  readonly attempts: Attempts;
+  readonly links: Links;
   readonly log: StrictLog;
 }
 
 export function newFunnelWork({ steps }: FunnelPlan): FunnelWork {
-  return { attempt: newAttempt(steps), log: newStrictLog() };
+  return { attempt: newAttempt(steps), attempts: newAttempts(steps), links: newLinks(), log: newStrictLog() };
 }
 
-/**
- * Fills the attempt with the best of each actor, for each of its groups, and says so. Only of actors that may have done
- * the first `needs` steps, and not of those who did none.
- */
+/** The best attempt of each actor, for each of its groups, if it is of at least so many steps (one or more). */
 export function judgeActors(
   audience: Audience,
   plan: FunnelPlan,
   order: StepOrder,
   needs: number,
   work: FunnelWork,
-  verdict: Verdict,
-): void {
-  const { attempt } = work;
+): Attempts {
+  const { attempt, attempts } = work;
+  attempts.count = 0;
   const judge = attemptJudge(order, plan, attempt);
-  const told: Verdict = (group, actor) => {
-    if (attempt.level >= needs && attempt.level > 0 && !attempt.tainted) verdict(group, actor);
-  };
-  if (judgeInPlace(audience, plan, order, needs, work, judge, told)) return;
+  if (judgeInPlace(audience, plan, order, needs, judge, work)) return attempts;
   const needed = order === 'unordered' ? 0 : firstSteps(needs);
   judgeGathered(audience, needed, (events, group, actor) => {
     judge(events, group);
-    told(group, actor);
+    addAttempt(attempts, actor, group, needs, attempt);
   });
+  return attempts;
 }
 
 /** false where it does not apply: nothing is done then. */
@@ -69,20 +75,19 @@ function judgeInPlace(
   plan: FunnelPlan,
   order: StepOrder,
   needs: number,
-  { attempt, log }: FunnelWork,
   judge: Judge,
-  told: Verdict,
+  work: FunnelWork,
 ): boolean {
   const touch = touchOf(audience.chooser);
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
-  if (order === 'unordered') return judgeUnordered(audience, plan, touch, attempt, told);
+  if (order === 'unordered') return judgeUnordered(audience, plan, needs, touch, work);
   if (order === 'strict' && touch !== null) return false;
   const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
-  const chain = newChain(sources, audience.window, plan, attempt);
+  const chain = newChain(sources, audience.window, plan);
   if (chain === null) return false;
-  const visit = { audience: { ...audience, sources }, entrance: chain.source_of[0]!, touch, needs, attempt, told };
-  if (order === 'ordered') judgeOrdered(visit, chain, judge);
-  else judgeStrict(visit, chain, audience, judge, log);
+  const climbing = { ...audience, sources };
+  if (order === 'ordered') judgeOrdered(chain, climbing, needs, touch, judge, work);
+  else judgeStrict(chain, climbing, audience, needs, judge, work);
   return true;
 }
 
@@ -92,18 +97,16 @@ export function judgeGathered(
   needs: number,
   judge: (events: ActorEvents, group: number, actor: number) => void,
 ): void {
-  const { sources, window, chooser, skip, first_actor, until_actor } = audience;
-  const lead_bits = sourceBits(needs === 0 ? [...sources.keys()] : rarestStep(sources, needs));
+  const { sources, window, chooser } = audience;
   const events = newActorEvents(sources.length);
   const rows = newActorRows(sources.length);
-  const stretches = sources.map((source) => source.stretches);
-  const slice = sliceRows(stretches, first_actor, until_actor);
+  const list = newActorList();
+  listActors(audience, metInAll(audience, needs), list);
   // Where every event counts, only those between an actor's first and last step can change anything but its group.
   const narrowed = window.keep_all && chooser === null ? { ...window } : null;
-  for (let actor = first_actor; actor < until_actor; actor++) {
-    if (!mayHaveRows(slice, actor, lead_bits) || (skip !== null && has(skip, actor))) continue;
-    findRows(slice, actor, rows);
-    if ((stepsPossible(rows, sources) & needs) !== needs) continue;
+  for (let at = 0; at < list.count; at++) {
+    const actor = list.actor[at]!;
+    findRows(sources, actor, rows);
     if (narrowed !== null) narrowToSteps(rows, sources, window, narrowed);
     gatherEvents(rows, sources, narrowed ?? window, events);
     if (chooser === null) {
@@ -125,12 +128,6 @@ function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Jud
   }
   const slots = newSlots(plan, order === 'strict', attempt);
   return (events, group) => runSlots(slots, events, group);
-}
-
-function stepsPossible(rows: ActorRows, sources: readonly FunnelSource[]): number {
-  let bits = 0;
-  for (let at = 0; at < rows.active_count; at++) bits |= sources[rows.active[at]!]!.steps_any;
-  return bits;
 }
 
 /** From the first row that may be the first step to the last row that may be a step or an exclusion. */

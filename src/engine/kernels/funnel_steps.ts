@@ -3,7 +3,7 @@
  * actors and of parts add up.
  */
 import type { Task } from '../team.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempts } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
 import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
 import { addTime, newTimeLists, type TimeLists } from './time_lists.ts';
@@ -27,10 +27,8 @@ export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally 
   name: 'funnel',
   begin: ({ plan, groups }) => ({ ...newFunnelWork(plan), tally: newTally(plan.steps, groups) }),
   add({ audience, plan, order, knows_entered }, work, first, until) {
-    const { tally, attempt } = work;
-    judgeActors(ofActors(audience, first, until), plan, order, knows_entered ? 2 : 1, work, (group) => {
-      addAttempt(tally, attempt, group, knows_entered);
-    });
+    const needs = knows_entered ? 2 : 1;
+    addAttempts(judgeActors(ofActors(audience, first, until), plan, order, needs, work), needs, work.tally);
   },
   end: ({ tally }) => tally,
 };
@@ -39,18 +37,16 @@ function newTally(steps: number, groups: number): FunnelTally {
   return { steps, counts: new Float64Array(groups * steps), times: newTimeLists(groups * steps) };
 }
 
-function addAttempt(
-  { steps, counts, times }: FunnelTally,
-  attempt: Attempt,
-  group: number,
-  knows_entered: boolean,
-): void {
-  const { level, time_ms } = attempt;
-  const row = group * steps;
-  if (!knows_entered) counts[row]!++;
-  for (let step = 1; step < level; step++) {
-    counts[row + step]!++;
-    const took_ms = time_ms[step]! - time_ms[step - 1]!;
-    if (took_ms > 0) addTime(times, row + step, took_ms);
+function addAttempts({ count, group, level, time_ms }: Attempts, needs: number, tally: FunnelTally): void {
+  const { steps, counts, times } = tally;
+  for (let at = 0; at < count; at++) {
+    const cell = group[at]! * steps;
+    const done = at * steps;
+    if (needs === 1) counts[cell]!++;
+    for (let step = 1; step < level[at]!; step++) {
+      counts[cell + step]!++;
+      const took_ms = time_ms[done + step]! - time_ms[done + step - 1]!;
+      if (took_ms > 0) addTime(times, cell + step, took_ms);
+    }
   }
 }

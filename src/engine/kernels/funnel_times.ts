@@ -14,10 +14,10 @@ export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLi
   name: 'funnel times',
   begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),
   add({ audience, plan, order, from_step, to_step }, work, first, until) {
-    const { times, attempt } = work;
-    judgeActors(ofActors(audience, first, until), plan, order, to_step + 1, work, () => {
-      addTime(times, 0, attempt.time_ms[to_step]! - attempt.time_ms[from_step]!);
-    });
+    const { count, steps, time_ms } = judgeActors(ofActors(audience, first, until), plan, order, to_step + 1, work);
+    for (let at = 0; at < count; at++) {
+      addTime(work.times, 0, time_ms[at * steps + to_step]! - time_ms[at * steps + from_step]!);
+    }
   },
   end: ({ times }) => times,
 };

@@ -1,9 +1,9 @@
-/** The group of an actor by its first or last event that has a value, found without gathering its events. */
-import { has } from '../../base/bitmap.ts';
-import type { ActorRows, EventSource, RowWindow } from './actor_events.ts';
+/** The groups of actors by their first or last event that has a value, found without gathering their events. */
+import type { EventSource, FunnelSource, RowWindow } from './actor_events.ts';
 import type { GroupChooser } from './funnel_groups.ts';
+import { type ActorList, placeOf } from './slice_actors.ts';
 
-const NONE = -1;
+const NO_GROUP = 0xffffffff;
 
 export interface Touch {
   readonly is_last: boolean;
@@ -20,66 +20,76 @@ export function touchOf(chooser: GroupChooser | null): Touch | null | undefined 
   return undefined;
 }
 
-/** -1 where no row counts. Where no event has a value, they all are of the group that has none. */
-export function touchedGroup(
-  touch: Touch,
-  rows: ActorRows,
-  sources: readonly EventSource[],
+/** Says which groups the actors of the list are of. Where no event of an actor has a value, they all are of the group that has none. */
+export function touchGroups(
+  { is_last, empty }: Touch,
+  sources: readonly FunnelSource[],
   window: RowWindow,
-): number {
-  const found = touch.is_last
-    ? lastValue(touch, rows, sources, window)
-    : firstValue(touch.empty, rows, sources, window);
-  return found === NONE ? firstValue(null, rows, sources, window) : found;
+  touched: ActorList,
+): void {
+  const { count, group } = touched;
+  group.fill(NO_GROUP, 0, count);
+  /** position -> when the row was that counts so far. */
+  const found_ms = new Float64Array(count).fill(is_last ? window.from_ms : window.until_ms);
+  for (const source of sources) {
+    if (is_last) touchLast(source, window, empty, touched, found_ms);
+    else touchFirst(source, window, empty, touched, found_ms);
+  }
+  if (!group.subarray(0, count).includes(NO_GROUP)) return;
+  for (let at = 0; at < count; at++) {
+    found_ms[at] = group[at] === NO_GROUP ? window.until_ms : Number.NEGATIVE_INFINITY;
+  }
+  const none = new Uint8Array(empty.length);
+  for (const source of sources) touchFirst(source, window, none, touched, found_ms);
 }
 
-/** Of one instant the first source counts. `empty` null: values do not matter. */
-function firstValue(
-  empty: Uint8Array | null,
-  { active, active_count, begin, until }: ActorRows,
-  sources: readonly EventSource[],
-  window: RowWindow,
-): number {
-  let found = NONE;
-  let found_ms = window.until_ms;
-  for (let at = 0; at < active_count; at++) {
-    const source = sources[active[at]!]!;
-    const { time_ms, group } = source;
-    for (let row = begin[active[at]!]!; row < until[active[at]!]! && time_ms[row]! < found_ms; row++) {
-      const of = group![row]!;
-      if (time_ms[row]! < window.from_ms || (empty !== null && empty[of] === 1) || !counts(source, row, window))
-        continue;
-      found = of;
-      found_ms = time_ms[row]!;
+/** Of one instant the first source counts. */
+function touchFirst(
+  source: FunnelSource,
+  { from_ms }: RowWindow,
+  empty: Uint8Array,
+  touched: ActorList,
+  found_ms: Float64Array,
+): void {
+  const { places, time_ms } = source;
+  const { begin } = source.stretches;
+  const group = source.group!;
+  for (let at = 0; at < touched.count; at++) {
+    const place = placeOf(places, touched.actor[at]!);
+    if (place < 0) continue;
+    const end = begin[place + 1]!;
+    for (let row = begin[place]!; row < end && time_ms[row]! < found_ms[at]!; row++) {
+      if (time_ms[row]! < from_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
+      touched.group[at] = group[row]!;
+      found_ms[at] = time_ms[row]!;
     }
   }
-  return found;
 }
 
 /** Of one instant the last source counts. */
-function lastValue(
-  { empty }: Touch,
-  { active, active_count, begin, until }: ActorRows,
-  sources: readonly EventSource[],
-  window: RowWindow,
-): number {
-  let found = NONE;
-  let found_ms = window.from_ms;
-  for (let at = 0; at < active_count; at++) {
-    const source = sources[active[at]!]!;
-    const { time_ms, group } = source;
-    for (let row = until[active[at]!]! - 1; row >= begin[active[at]!]! && time_ms[row]! >= found_ms; row--) {
-      const of = group![row]!;
-      if (time_ms[row]! >= window.until_ms || empty[of] === 1 || !counts(source, row, window)) continue;
-      found = of;
-      found_ms = time_ms[row]!;
+function touchLast(
+  source: FunnelSource,
+  { until_ms }: RowWindow,
+  empty: Uint8Array,
+  touched: ActorList,
+  found_ms: Float64Array,
+): void {
+  const { places, time_ms } = source;
+  const { begin } = source.stretches;
+  const group = source.group!;
+  for (let at = 0; at < touched.count; at++) {
+    const place = placeOf(places, touched.actor[at]!);
+    if (place < 0) continue;
+    const first = begin[place]!;
+    for (let row = begin[place + 1]! - 1; row >= first && time_ms[row]! >= found_ms[at]!; row--) {
+      if (time_ms[row]! >= until_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
+      touched.group[at] = group[row]!;
+      found_ms[at] = time_ms[row]!;
       break;
     }
   }
-  return found;
 }
 
-function counts({ steps, steps_any, gaps, gaps_any, others }: EventSource, row: number, window: RowWindow): boolean {
-  const bits = (steps === null ? steps_any : steps[row]!) | (gaps === null ? gaps_any : gaps[row]!);
-  return bits !== 0 || (window.keep_all && (others === null || has(others, row)));
+function counts({ steps, steps_any, gaps, gaps_any }: EventSource, row: number): boolean {
+  return ((steps === null ? steps_any : steps[row]!) | (gaps === null ? gaps_any : gaps[row]!)) !== 0;
 }

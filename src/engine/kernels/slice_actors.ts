@@ -1,0 +1,117 @@
+/**
+ * Who of an audience has rows in which runs, 32 actors at a time, and where: by the bits of each run over actors, so that
+ * no run is searched and no row looked at.
+ */
+import { countWord } from '../../base/bitmap.ts';
+import type { PlaceIndex } from '../run.ts';
+import type { ActorRows, FunnelSource } from './actor_events.ts';
+import type { Audience } from './audience.ts';
+
+const NO_PLACE = -1;
+
+/** Bits over an audience's actors, from the word of the first one on; now and then of their neighbours, too. */
+export type SliceSet = Uint32Array;
+
+/** Who has rows in any of the sources. */
+export function metInAny({ first_actor, until_actor }: Audience, sources: readonly FunnelSource[]): SliceSet {
+  const first = first_actor >>> 5;
+  const until = (until_actor + 31) >>> 5;
+  const any = new Uint32Array(until - first);
+  for (const { places } of sources) {
+    const met = places.met.subarray(first, until);
+    for (let word = 0; word < met.length; word++) any[word]! |= met[word]!;
+  }
+  return any;
+}
+
+/** Who has rows that may be each of these steps (bits). */
+export function metInAll(audience: Audience, steps: number): SliceSet {
+  let all: SliceSet | null = null;
+  for (let left = steps; left !== 0; left &= left - 1) {
+    const of_step = audience.sources.filter(({ steps_any }) => (steps_any & left & -left) !== 0);
+    const met = metInAny(audience, of_step);
+    if (all === null) all = met;
+    else for (let word = 0; word < all.length; word++) all[word]! &= met[word]!;
+  }
+  return all ?? metInAny(audience, audience.sources);
+}
+
+/** Who has rows in at least two of the sources. */
+export function metInTwo(audience: Audience): SliceSet {
+  const one = metInAny(audience, []);
+  const two = metInAny(audience, []);
+  for (const source of audience.sources) {
+    const met = metInAny(audience, [source]);
+    for (let word = 0; word < met.length; word++) {
+      two[word]! |= one[word]! & met[word]!;
+      one[word]! |= met[word]!;
+    }
+  }
+  return two;
+}
+
+/** Takes out of the set who is not in both, or who is. */
+export function keep(set: SliceSet, other: SliceSet, is_in: boolean): SliceSet {
+  const flip = is_in ? 0 : -1;
+  return set.map((bits, word) => bits & (other[word]! ^ flip));
+}
+
+/** Actors that are looked at together. It grows, and is used again. */
+export interface ActorList {
+  count: number;
+  /** position below `count` -> actor, ascending. */
+  actor: Uint32Array;
+  /** position -> group that it counts for; 0 until it is said. */
+  group: Uint32Array;
+}
+
+export function newActorList(): ActorList {
+  return { count: 0, actor: new Uint32Array(0), group: new Uint32Array(0) };
+}
+
+/** Replaces what the list holds by the actors of the set, without those that the audience passes over. */
+export function listActors({ skip, first_actor, until_actor }: Audience, set: SliceSet, list: ActorList): void {
+  if (list.actor.length <= until_actor - first_actor) {
+    list.actor = new Uint32Array(until_actor - first_actor + 1);
+    list.group = new Uint32Array(list.actor.length);
+  }
+  const { actor } = list;
+  const first = first_actor >>> 5;
+  let count = 0;
+  for (let word = 0; word < set.length; word++) {
+    const base = (first + word) << 5;
+    let bits = set[word]!;
+    if (skip !== null && first + word < skip.length) bits &= ~skip[first + word]!;
+    if (base < first_actor) bits &= -1 << (first_actor - base);
+    if (base + 32 > until_actor) bits &= ~(-1 << (until_actor - base));
+    for (; bits !== 0; bits &= bits - 1) actor[count++] = base + 31 - Math.clz32(bits & -bits);
+  }
+  list.count = count;
+  list.group.fill(0, 0, count);
+}
+
+/** The actor's place in the stretches, -1 = it has no rows. */
+export function placeOf({ met, before }: PlaceIndex, actor: number): number {
+  const word = actor >>> 5;
+  if (word >= met.length) return NO_PLACE;
+  const bits = met[word]!;
+  if (((bits >>> (actor & 31)) & 1) === 0) return NO_PLACE;
+  return before[word]! + countWord(bits & ~(-1 << (actor & 31)));
+}
+
+/** Replaces what `rows` holds by the rows of the actor; sources without any begin and end at the same row. */
+export function findRows(sources: readonly FunnelSource[], actor: number, rows: ActorRows): void {
+  rows.active_count = 0;
+  for (let source = 0; source < sources.length; source++) {
+    const { places, stretches } = sources[source]!;
+    const place = placeOf(places, actor);
+    if (place < 0) {
+      rows.begin[source] = 0;
+      rows.until[source] = 0;
+      continue;
+    }
+    rows.begin[source] = stretches.begin[place]!;
+    rows.until[source] = stretches.begin[place + 1]!;
+    rows.active[rows.active_count++] = source;
+  }
+}
