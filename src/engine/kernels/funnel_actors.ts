@@ -32,7 +32,7 @@ import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
-import { findRows, listActors, metInAll, newActorList } from './slice_actors.ts';
+import { addActors, findRows, metInAll } from './slice_actors.ts';
 import { newStrictLog, type StrictLog } from './strict_log.ts';
 
 /** What one thread works with, slice after slice. */
@@ -100,12 +100,12 @@ export function judgeGathered(
   const { sources, window, chooser } = audience;
   const events = newActorEvents(sources.length);
   const rows = newActorRows(sources.length);
-  const list = newActorList();
-  listActors(audience, metInAll(audience, needs), list);
+  const met = newAttempts(0);
+  addActors(audience, metInAll(audience, needs), met);
   // Where every event counts, only those between an actor's first and last step can change anything but its group.
   const narrowed = window.keep_all && chooser === null ? { ...window } : null;
-  for (let at = 0; at < list.count; at++) {
-    const actor = list.actor[at]!;
+  for (let at = 0; at < met.count; at++) {
+    const actor = met.actor[at]!;
     findRows(sources, actor, rows);
     if (narrowed !== null) narrowToSteps(rows, sources, window, narrowed);
     gatherEvents(rows, sources, narrowed ?? window, events);

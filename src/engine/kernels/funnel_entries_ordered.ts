@@ -7,11 +7,11 @@
 import { type Buckets, bucketOf, placeCells } from '../buckets.ts';
 import type { FunnelSource, RowWindow } from './actor_events.ts';
 import { firstRowOf } from './actor_walk.ts';
-import type { FunnelPlan } from './attempt.ts';
+import { type FunnelPlan, newAttempts } from './attempt.ts';
 import { type Audience, firstSteps } from './audience.ts';
 import type { EntryTally } from './entry_tally.ts';
 import { sourceOfSteps } from './funnel_links.ts';
-import { listActors, metInAll, newActorList, placeOf } from './slice_actors.ts';
+import { addActors, metInAll, placeOf } from './slice_actors.ts';
 import { countUnique } from './trend_unique.ts';
 
 /** false where it does not apply: nothing is counted then. Where both steps are one, only who reached that. */
@@ -59,15 +59,15 @@ function countEntered({ audience, of_step, buckets }: Entries, reached: Float64A
 /** Everybody once in every bucket of a first step from which they got to `last`, a later one. */
 function countThrough(entries: Entries, last: number, reached: Float64Array): void {
   const { audience, of_step } = entries;
-  const list = newActorList();
-  listActors(audience, metInAll(audience, firstSteps(last + 1)), list);
+  const met = newAttempts(0);
+  addActors(audience, metInAll(audience, firstSteps(last + 1)), met);
   /** step -> its next row, and the row past the actor's last one. */
   const next = new Uint32Array(last + 1);
   const until = new Uint32Array(last + 1);
-  for (let at = 0; at < list.count; at++) {
+  for (let at = 0; at < met.count; at++) {
     for (let step = 0; step <= last; step++) {
       const { places, stretches } = of_step[step]!;
-      const place = placeOf(places, list.actor[at]!);
+      const place = placeOf(places, met.actor[at]!);
       next[step] = stretches.begin[place]!;
       until[step] = stretches.begin[place + 1]!;
     }

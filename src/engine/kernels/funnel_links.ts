@@ -6,10 +6,9 @@
  */
 import type { FunnelSource, RowWindow } from './actor_events.ts';
 import { firstRowOf } from './actor_walk.ts';
-import { type Attempts, type FunnelPlan, reserveAttempts } from './attempt.ts';
-import { type ActorList, newActorList, placeOf } from './slice_actors.ts';
+import type { Attempts, FunnelPlan } from './attempt.ts';
+import { findPlaces } from './slice_actors.ts';
 
-const NONE = -1;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /** What is asked. */
@@ -45,16 +44,17 @@ export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): 
   return of_step[0] === null ? null : of_step;
 }
 
-/** Of the actors of the list. */
-export interface Links extends ActorList {
-  /** position -> steps of its deepest attempt; 1 where nothing links, whether or not it entered. */
-  level: Uint8Array;
-  /** position -> its first link of that step. */
-  deepest: Uint32Array;
-  /** position -> 1: an exclusion spoils something, which is left to the slots. */
-  is_spoilt: Uint8Array;
-  /** step * room for positions + position -> the actor's first link of the step; the next position's is where they end. */
+/** Of attempts, one for each actor. All grows, and is used again. */
+export interface Links {
+  /** Attempts there is room for. */
+  room: number;
+  /** step * room + attempt -> its actor's first link of the step; the next one's is where they end. */
   begin: Uint32Array;
+  /** attempt -> place of its actor among those of a step, and of the first step, + 1; 0 = it has no rows. */
+  place: Uint32Array;
+  home: Uint32Array;
+  /** attempt -> 1: its times are not those of each step's first link. */
+  is_crossed: Uint8Array;
   /** link -> when the step was done. */
   time_ms: Float64Array;
   /** link -> when its attempt did the first step. */
@@ -64,84 +64,87 @@ export interface Links extends ActorList {
 }
 
 export function newLinks(): Links {
-  return { ...newActorList(), ...positions(0, 0), ...links(0) };
+  return { ...ofAttempts(0, 0), ...ofLinks(0) };
 }
 
-function positions(room: number, steps: number): Pick<Links, 'level' | 'deepest' | 'is_spoilt' | 'begin'> {
+function ofAttempts(room: number, steps: number): Omit<Links, keyof ReturnType<typeof ofLinks>> {
   return {
-    level: new Uint8Array(room),
-    deepest: new Uint32Array(room),
-    is_spoilt: new Uint8Array(room),
+    room,
     begin: new Uint32Array(room * steps),
+    place: new Uint32Array(room),
+    home: new Uint32Array(room),
+    is_crossed: new Uint8Array(room),
   };
 }
 
-function links(room: number): Pick<Links, 'time_ms' | 'start_ms' | 'before'> {
+function ofLinks(room: number): Pick<Links, 'time_ms' | 'start_ms' | 'before'> {
   return { time_ms: new Float64Array(room), start_ms: new Float64Array(room), before: new Uint32Array(room) };
 }
 
-/** As if the actors of the list had done the first step and no more. */
-export function clearLinks({ plan }: Chain, held: Links): void {
-  const room = held.actor.length;
-  if (held.level.length !== room) Object.assign(held, positions(room, plan.steps));
-  held.level.fill(1, 0, held.count);
-  held.is_spoilt.fill(0, 0, held.count);
-}
-
-/** Links the rows of later steps. */
-export function linkActors(chain: Chain, held: Links): void {
+/** Fills the attempts from `first` on, as far as they get beyond the first step. */
+export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): void {
+  const { steps } = chain.plan;
+  if (links.room <= attempts.actor.length) Object.assign(links, ofAttempts(attempts.actor.length + 1, steps));
+  links.is_crossed.fill(0, first, attempts.count);
   let until = 0;
-  for (let step = 1; step < chain.plan.steps; step++) {
+  for (let step = 1; step < steps; step++) {
     const source = chain.of_step[step]!;
     if (source === null) break;
-    reserveLinks(held, until + rowsOf(source, held));
-    const next = step === 1 ? linkSeconds(chain, source, held) : linkLater(chain, source, step, until, held);
+    reserveLinks(links, until + rowsOf(source, attempts, first));
+    findPlaces(source.places, attempts.actor, first, attempts.count, links.place);
+    const next =
+      step === 1
+        ? linkSeconds(chain, source, links, attempts, first)
+        : linkLater(chain, source, step, until, links, attempts, first);
     if (next === until) break;
     until = next;
   }
+  for (let at = first; at < attempts.count; at++) if (links.is_crossed[at] === 1) retrace(links, attempts, at);
 }
 
 /** How many rows of the source there are from the first actor to the last. */
-function rowsOf({ stretches }: FunnelSource, { actor, count }: Links): number {
-  if (count === 0) return 0;
+function rowsOf({ stretches }: FunnelSource, { actor, count }: Attempts, first: number): number {
+  if (count === first) return 0;
   const { begin } = stretches;
-  return begin[firstRowOf(stretches.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(stretches.actor, actor[0]!)]!;
+  return (
+    begin[firstRowOf(stretches.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(stretches.actor, actor[first]!)]!
+  );
 }
 
-function reserveLinks(held: Links, count: number): void {
-  if (count <= held.time_ms.length) return;
-  const larger = links(2 ** Math.ceil(Math.log2(count)));
-  larger.time_ms.set(held.time_ms);
-  larger.start_ms.set(held.start_ms);
-  larger.before.set(held.before);
-  Object.assign(held, larger);
+function reserveLinks(links: Links, count: number): void {
+  if (count <= links.time_ms.length) return;
+  const larger = ofLinks(2 ** Math.ceil(Math.log2(count)));
+  larger.time_ms.set(links.time_ms);
+  larger.start_ms.set(links.start_ms);
+  larger.before.set(links.before);
+  Object.assign(links, larger);
 }
-
-/** So many rows are passed at once while all of them are early enough. */
-const LEAP_ROWS = 16;
 
 /** Second steps, each with the last first step up to its time. Returns the link past the last one. */
-function linkSeconds({ plan, window, entrance }: Chain, source: FunnelSource, held: Links): number {
-  const { actor, count, begin, level, deepest, time_ms, start_ms } = held;
-  const { time_ms: entered_ms, steps: is_first } = entrance;
+function linkSeconds(
+  { plan, window, entrance }: Chain,
+  source: FunnelSource,
+  { begin, place, home, room, time_ms, start_ms }: Links,
+  { actor, count, level, time_ms: best_ms }: Attempts,
+  first: number,
+): number {
+  const { time_ms: entered_ms, steps: is_first, stretches } = entrance;
   const { time_ms: row_ms, steps: is_second } = source;
-  const positions = actor.length;
+  const [home_begin, place_begin] = [stretches.begin, source.stretches.begin];
+  const [best_start_ms, best_second_ms] = [best_ms[0]!, best_ms[1]!];
+  findPlaces(entrance.places, actor, first, count, home);
   let link = 0;
-  for (let at = 0; at < count; at++) {
-    begin[positions + at] = link;
-    const place = placeOf(source.places, actor[at]!);
-    if (place < 0) continue;
-    const home = placeOf(entrance.places, actor[at]!);
-    const until = entrance.stretches.begin[home + 1]!;
-    const end = source.stretches.begin[place + 1]!;
-    let passed = entrance.stretches.begin[home]!;
+  for (let at = first; at < count; at++) {
+    begin[room + at] = link;
+    if (place[at] === 0) continue;
+    const until = home_begin[home[at]!]!;
+    const end = place_begin[place[at]!]!;
+    let passed = home_begin[home[at]! - 1]!;
     let start = NEVER;
-    for (let row = source.stretches.begin[place]!; row < end && row_ms[row]! < window.until_ms; row++) {
+    for (let row = place_begin[place[at]! - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
       if (is_second !== null && is_second[row] === 0) continue;
       const time = row_ms[row]!;
-      let next = passed;
-      while (next + LEAP_ROWS < until && entered_ms[next + LEAP_ROWS]! <= time) next += LEAP_ROWS;
-      while (next < until && entered_ms[next]! <= time) next++;
+      const next = rowAfter(entered_ms, passed, until, time);
       const last = is_first === null ? next - 1 : lastMarked(is_first, passed, next);
       const is_new = last >= passed;
       passed = next;
@@ -152,12 +155,30 @@ function linkSeconds({ plan, window, entrance }: Chain, source: FunnelSource, he
       time_ms[link++] = time;
       if (plan.steps === 2) break;
     }
-    if (link === begin[positions + at]) continue;
+    const found = begin[room + at]!;
+    if (link === found) continue;
     level[at] = 2;
-    deepest[at] = begin[positions + at]!;
+    best_start_ms[at] = start_ms[found]!;
+    best_second_ms[at] = time_ms[found]!;
   }
-  begin[positions + count] = link;
+  begin[room + count] = link;
   return link;
+}
+
+/** So many rows are passed at once while all of them are early enough. */
+const LEAP_ROWS = 16;
+
+/**
+ * The first of the rows [begin, until) after that time. The last few are counted, as where to stop is anybody's guess: so
+ * the processor is with the next actors' rows already while those of this one are on their way.
+ */
+function rowAfter(time_ms: Float64Array, begin: number, until: number, time: number): number {
+  let row = begin;
+  while (row + LEAP_ROWS < until && time_ms[row + LEAP_ROWS]! <= time) row += LEAP_ROWS;
+  const end = Math.min(row + LEAP_ROWS, until);
+  let count = 0;
+  for (let at = row; at < end; at++) count += Number(time_ms[at]! <= time);
+  return row + count;
 }
 
 /** The last of the rows [begin, until) that counts; one before them all = none. */
@@ -167,27 +188,34 @@ function lastMarked(steps: Uint32Array, begin: number, until: number): number {
   return row;
 }
 
-/** Rows of a later step, each with the latest of the actor's links of the step before. New links begin with `link`. */
-function linkLater({ plan, window }: Chain, source: FunnelSource, step: number, first: number, held: Links): number {
-  const { actor, count, begin, level, deepest, time_ms, start_ms, before } = held;
+/** Rows of a later step, each with the latest of the actor's links of the step before. New links begin with `links`. */
+function linkLater(
+  { plan, window }: Chain,
+  source: FunnelSource,
+  step: number,
+  first_link: number,
+  { begin, place, room, is_crossed, time_ms, start_ms, before }: Links,
+  { count, level, time_ms: best_ms }: Attempts,
+  first: number,
+): number {
   const { time_ms: row_ms, steps: is_step } = source;
+  const place_begin = source.stretches.begin;
+  const found_ms = best_ms[step]!;
   const is_last = step === plan.steps - 1;
-  const to = step * actor.length;
-  const from = to - actor.length;
-  let link = first;
-  for (let at = 0; at < count; at++) {
+  const to = step * room;
+  const from = to - room;
+  let link = first_link;
+  for (let at = first; at < count; at++) {
     begin[to + at] = link;
-    let waiting = begin[from + at]!;
+    const since = begin[from + at]!;
     const until = begin[from + at + 1]!;
-    if (waiting === until) continue;
-    const place = placeOf(source.places, actor[at]!);
-    if (place < 0) continue;
-    const end = source.stretches.begin[place + 1]!;
-    const since = time_ms[waiting]!;
+    if (since === until || place[at] === 0) continue;
+    const end = place_begin[place[at]!]!;
+    let waiting = since;
     let start = NEVER;
-    for (let row = source.stretches.begin[place]!; row < end && row_ms[row]! < window.until_ms; row++) {
+    for (let row = place_begin[place[at]! - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
       const time = row_ms[row]!;
-      if (time < since || (is_step !== null && is_step[row] === 0)) continue;
+      if (time < time_ms[since]! || (is_step !== null && is_step[row] === 0)) continue;
       while (waiting + 1 < until && time_ms[waiting + 1]! <= time) waiting++;
       if (!(time - start_ms[waiting]! <= plan.window_ms) || start_ms[waiting] === start) continue;
       start = start_ms[waiting]!;
@@ -197,107 +225,58 @@ function linkLater({ plan, window }: Chain, source: FunnelSource, step: number, 
       // Nothing can better an attempt that is through.
       if (is_last) break;
     }
-    if (link === begin[to + at]) continue;
+    const found = begin[to + at]!;
+    if (link === found) continue;
     level[at] = step + 1;
-    deepest[at] = begin[to + at]!;
+    found_ms[at] = time_ms[found]!;
+    if (before[found] !== since) is_crossed[at] = 1;
   }
   begin[to + count] = link;
   return link;
 }
 
-/** Marks whom an exclusion of the source meets while an attempt waits for a step before which it must not happen. */
-export function markSpoilt(chain: Chain, source: FunnelSource, held: Links): void {
-  const { actor, count, level, deepest, is_spoilt } = held;
-  const { time_ms, gaps, gaps_any } = source;
-  const { window, plan } = chain;
-  for (let at = 0; at < count; at++) {
-    const place = placeOf(source.places, actor[at]!);
-    if (place < 0) continue;
-    // Once an attempt is through nothing can spoil it.
-    const until_ms = level[at] === plan.steps ? held.time_ms[deepest[at]!]! : window.until_ms;
-    const end = source.stretches.begin[place + 1]!;
-    for (let row = source.stretches.begin[place]!; row < end && time_ms[row]! < until_ms; row++) {
-      if (time_ms[row]! < window.from_ms) continue;
-      const bits = gaps === null ? gaps_any : gaps[row]!;
-      if (isAnyAwaited(chain, held, at, bits, time_ms[row]!)) is_spoilt[at] = 1;
-    }
+/** The times of an attempt whose deepest link does not go back to the first one of each step. */
+function retrace({ begin, room, time_ms, start_ms, before }: Links, attempts: Attempts, at: number): void {
+  const { level, time_ms: best_ms } = attempts;
+  let link = begin[(level[at]! - 1) * room + at]!;
+  best_ms[0]![at] = start_ms[link]!;
+  for (let step = level[at]! - 1; step > 0; step--) {
+    best_ms[step]![at] = time_ms[link]!;
+    link = before[link]!;
   }
 }
 
-/** Whether at that time an attempt waits for one of the steps (bits): it has not done it, and is within its window. */
-function isAnyAwaited(chain: Chain, held: Links, at: number, steps: number, time: number): boolean {
-  for (let bits = steps; bits !== 0; bits &= bits - 1) {
-    const step = 31 - Math.clz32(bits & -bits);
-    if (step > held.level[at]!) continue;
-    const start = startAt(chain, held, at, step - 1, time);
-    if (time - start <= chain.plan.window_ms && startAt(chain, held, at, step, time) !== start) return true;
+/** The times of those who did the first step only; whoever did not do even that does not count. */
+export function enterAttempts(
+  { entrance, window }: Chain,
+  { home }: Links,
+  { count, actor, level, time_ms }: Attempts,
+  first: number,
+): void {
+  const { begin } = entrance.stretches;
+  findPlaces(entrance.places, actor, first, count, home);
+  for (let at = first; at < count; at++) {
+    if (level[at] !== 1) continue;
+    const row = entranceRow(entrance, begin[home[at]! - 1]!, begin[home[at]!]!, window);
+    if (row < 0) level[at] = 0;
+    else time_ms[0]![at] = entrance.time_ms[row]!;
   }
-  return false;
+}
+
+/** Of the rows [begin, until) of one actor the first that counts, -1 = none. */
+export function entranceRow(
+  { time_ms, steps }: FunnelSource,
+  begin: number,
+  until: number,
+  { from_ms, until_ms }: RowWindow,
+): number {
+  for (let row = begin; row < until && time_ms[row]! < until_ms; row++) {
+    if (time_ms[row]! >= from_ms && (steps === null || steps[row] !== 0)) return row;
+  }
+  return -1;
 }
 
 /** When the first attempt began that got to the second step; of who has one. */
-export function firstStart({ begin, start_ms, actor }: Links, at: number): number {
-  return start_ms[begin[actor.length + at]!]!;
-}
-
-/** Start of the attempt that was the last to do the step by then; minus infinity = none was. */
-function startAt(chain: Chain, held: Links, at: number, step: number, time: number): number {
-  if (step === 0) return enteredAt(chain, held.actor[at]!, time);
-  if (step >= held.level[at]!) return NEVER;
-  const { begin, time_ms, start_ms, actor } = held;
-  const first = begin[step * actor.length + at]!;
-  let link = begin[step * actor.length + at + 1]! - 1;
-  while (link >= first && time_ms[link]! > time) link--;
-  return link < first ? NEVER : start_ms[link]!;
-}
-
-function enteredAt({ entrance, window }: Chain, actor: number, time: number): number {
-  const { stretches, places, time_ms, steps } = entrance;
-  const place = placeOf(places, actor);
-  const first = stretches.begin[place]!;
-  let row = stretches.begin[place + 1]! - 1;
-  while (row >= first && (time_ms[row]! > time || (steps !== null && steps[row] === 0))) row--;
-  return row < first || time_ms[row]! < window.from_ms ? NEVER : time_ms[row]!;
-}
-
-/** Adds the best attempts, of at least so many steps, of those whom no exclusion meets. */
-export function addLinked(chain: Chain, held: Links, needs: number, attempts: Attempts): void {
-  const { count, actor, group, level, deepest, is_spoilt, time_ms, start_ms, before } = held;
-  reserveAttempts(attempts, count);
-  const { steps, time_ms: done_ms } = attempts;
-  let to = attempts.count;
-  for (let at = 0; at < count; at++) {
-    const reached = level[at]!;
-    if (reached < needs || is_spoilt[at] === 1) continue;
-    if (reached === 1) {
-      const row = entranceRow(chain.entrance, actor[at]!, chain.window);
-      if (row < 0) continue;
-      done_ms[to * steps] = chain.entrance.time_ms[row]!;
-    } else {
-      let link = deepest[at]!;
-      done_ms[to * steps] = start_ms[link]!;
-      for (let step = reached - 1; step > 0; step--) {
-        done_ms[to * steps + step] = time_ms[link]!;
-        link = before[link]!;
-      }
-    }
-    attempts.actor[to] = actor[at]!;
-    attempts.group[to] = group[at]!;
-    attempts.level[to++] = reached;
-  }
-  attempts.count = to;
-}
-
-/** The first of the actor's first steps that counts, -1 = none. */
-export function entranceRow(
-  { time_ms, steps, places, stretches }: FunnelSource,
-  actor: number,
-  { from_ms, until_ms }: RowWindow,
-): number {
-  const place = placeOf(places, actor);
-  const end = stretches.begin[place + 1]!;
-  for (let row = stretches.begin[place]!; row < end && time_ms[row]! < until_ms; row++) {
-    if (time_ms[row]! >= from_ms && (steps === null || steps[row] !== 0)) return row;
-  }
-  return NONE;
+export function firstStart({ begin, start_ms, room }: Links, at: number): number {
+  return start_ms[begin[room + at]!]!;
 }

@@ -3,11 +3,12 @@ import { type FunnelSource, gatherEvents, newActorEvents, newActorRows } from '.
 import { addAttempt } from './attempt.ts';
 import { type Audience, firstSteps, type Judge } from './audience.ts';
 import type { FunnelWork } from './funnel_actors.ts';
-import { addLinked, type Chain, clearLinks, linkActors, markSpoilt } from './funnel_links.ts';
+import { type Chain, enterAttempts, linkAttempts } from './funnel_links.ts';
+import { markSpoilt } from './funnel_spoilt.ts';
 import { type Touch, touchGroups } from './funnel_touch.ts';
-import { findRows, keep, listActors, metInAll, metInAny } from './slice_actors.ts';
+import { addActors, findRows, keep, metInAll, metInAny } from './slice_actors.ts';
 
-/** Of attempts of at least so many steps. `judge` does as well, from an actor's events. */
+/** `judge` does as well, from an actor's events. */
 export function judgeOrdered(
   chain: Chain,
   audience: Audience,
@@ -16,16 +17,13 @@ export function judgeOrdered(
   judge: Judge,
   work: FunnelWork,
 ): void {
-  const { links, attempts } = work;
-  linkClimbers(chain, audience, needs, touch, work);
-  for (const source of chain.gaps) markSpoilt(chain, source, links);
-  addLinked(chain, links, needs, attempts);
-  if (chain.gaps.length > 0) judgeSpoilt(chain, needs, judge, work);
+  const first = linkClimbers(chain, audience, needs, touch, work);
+  if (chain.gaps.length > 0) judgeSpoilt(chain, needs, judge, work, first);
 }
 
 /**
- * Links the steps of those who may get beyond the first one. The others who did it have entered, and no more: of them
- * attempts are added at once, if one step is enough.
+ * Adds an attempt for everybody who did the first step: the last ones, from that which is returned on, of those who may
+ * get beyond it. Only these are linked; where more than one step is needed there are no others.
  */
 export function linkClimbers(
   chain: Chain,
@@ -33,22 +31,22 @@ export function linkClimbers(
   needs: number,
   touch: Touch | null,
   { links, attempts }: FunnelWork,
-): void {
+): number {
   const { entrance, sources, window } = chain;
   let climbers = metInAll(audience, firstSteps(needs));
   if (needs === 1) {
     const leads = sources.filter((source) => source !== entrance && leadsOn(source, touch !== null));
     const later = metInAny(audience, leads);
-    listActors(audience, keep(climbers, later, false), links);
-    clearLinks(chain, links);
-    if (touch !== null) touchGroups(touch, [entrance], window, links);
-    addLinked(chain, links, needs, attempts);
+    addActors(audience, keep(climbers, later, false), attempts);
+    if (touch !== null) touchGroups(touch, [entrance], window, attempts, 0);
     climbers = keep(climbers, later, true);
   }
-  listActors(audience, climbers, links);
-  clearLinks(chain, links);
-  if (touch !== null) touchGroups(touch, sources, window, links);
-  linkActors(chain, links);
+  const first = attempts.count;
+  addActors(audience, climbers, attempts);
+  if (touch !== null) touchGroups(touch, sources, window, attempts, first);
+  linkAttempts(chain, links, attempts, first);
+  if (needs === 1) enterAttempts(chain, links, attempts, 0);
+  return first;
 }
 
 /** Whether the source's rows decide if an actor may get beyond the first step, or which group it is of. */
@@ -56,19 +54,26 @@ function leadsOn({ steps_any, gaps_any }: FunnelSource, is_split: boolean): bool
   return is_split || ((steps_any | gaps_any) & 2) !== 0;
 }
 
+/** Attempts that an exclusion meets do not count, but those do that are made of their actors' events. */
 function judgeSpoilt(
-  { sources, window }: Chain,
+  chain: Chain,
   needs: number,
   judge: Judge,
   { links, attempt, attempts }: FunnelWork,
+  first: number,
 ): void {
+  const { sources, window } = chain;
+  const until = attempts.count;
+  const is_spoilt = new Uint8Array(until);
+  for (const source of chain.gaps) markSpoilt(chain, source, links, attempts, first, is_spoilt);
   const events = newActorEvents(sources.length);
   const rows = newActorRows(sources.length);
-  for (let at = 0; at < links.count; at++) {
-    if (links.is_spoilt[at] === 0) continue;
-    findRows(sources, links.actor[at]!, rows);
+  for (let at = first; at < until; at++) {
+    if (is_spoilt[at] === 0) continue;
+    attempts.level[at] = 0;
+    findRows(sources, attempts.actor[at]!, rows);
     gatherEvents(rows, sources, window, events);
-    judge(events, links.group[at]!);
-    addAttempt(attempts, links.actor[at]!, links.group[at]!, needs, attempt);
+    judge(events, attempts.group[at]!);
+    addAttempt(attempts, attempts.actor[at]!, attempts.group[at]!, needs, attempt);
   }
 }

@@ -36,12 +36,12 @@ export function noteOutcomes(
 ): void {
   const { count, actor, group, level, time_ms } = judgeActors(audience, plan, order, 1, newFunnelWork(plan));
   for (let at = 0; at < count; at++) {
-    if (group[at] !== wanted) continue;
+    if (group[at] !== wanted || level[at] === 0) continue;
     out.level[actor[at]!] = level[at]!;
     out.entry[actor[at]!] = out.entries;
     const place = out.entries++ * plan.steps;
     if (place === out.time_ms.length) grow(out);
-    for (let step = 0; step < level[at]!; step++) out.time_ms[place + step] = time_ms[at * plan.steps + step]!;
+    for (let step = 0; step < level[at]!; step++) out.time_ms[place + step] = time_ms[step]![at]!;
   }
 }
 

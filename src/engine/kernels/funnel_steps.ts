@@ -39,14 +39,14 @@ function newTally(steps: number, groups: number): FunnelTally {
 
 function addAttempts({ count, group, level, time_ms }: Attempts, needs: number, tally: FunnelTally): void {
   const { steps, counts, times } = tally;
-  for (let at = 0; at < count; at++) {
-    const cell = group[at]! * steps;
-    const done = at * steps;
-    if (needs === 1) counts[cell]!++;
-    for (let step = 1; step < level[at]!; step++) {
-      counts[cell + step]!++;
-      const took_ms = time_ms[done + step]! - time_ms[done + step - 1]!;
-      if (took_ms > 0) addTime(times, cell + step, took_ms);
+  if (needs === 1) for (let at = 0; at < count; at++) counts[group[at]! * steps]! += Number(level[at]! > 0);
+  for (let step = 1; step < steps; step++) {
+    const [from_ms, to_ms] = [time_ms[step - 1]!, time_ms[step]!];
+    for (let at = 0; at < count; at++) {
+      if (level[at]! <= step) continue;
+      const cell = group[at]! * steps + step;
+      counts[cell]!++;
+      if (to_ms[at]! > from_ms[at]!) addTime(times, cell, to_ms[at]! - from_ms[at]!);
     }
   }
 }

@@ -29,28 +29,24 @@ export function judgeStrict(
 
 function logCandidates(chain: Chain, climbing: Audience, needs: number, work: FunnelWork): void {
   const { sources, window, entrance, gaps } = chain;
-  const { links, log, attempt, attempts } = work;
-  beginLog(log, climbing.first_actor, climbing.until_actor);
-  linkClimbers(chain, climbing, needs, null, work);
+  const { links, log, attempts } = work;
+  const first = linkClimbers(chain, climbing, needs, null, work);
   const events = newActorEvents(sources.length);
   const rows = newActorRows(sources.length);
+  const entered = sources.indexOf(entrance);
   const narrowed = { ...window };
-  attempt.level = 1;
-  attempt.tainted = false;
-  for (let at = 0; at < links.count; at++) {
-    const actor = links.actor[at]!;
-    const row = entranceRow(entrance, actor, window);
-    if (row < 0) continue;
-    attempt.time_ms[0] = entrance.time_ms[row]!;
-    if (links.level[at] === 1 && gaps.length === 0) {
-      addAttempt(attempts, actor, 0, needs, attempt);
-      continue;
-    }
+  beginLog(log, climbing.first_actor, climbing.until_actor);
+  for (let at = first; at < attempts.count; at++) {
+    const level = attempts.level[at]!;
+    if (level < needs || (level === 1 && gaps.length === 0)) continue;
+    attempts.level[at] = 0;
+    const actor = attempts.actor[at]!;
+    findRows(sources, actor, rows);
+    const row = entranceRow(entrance, rows.begin[entered]!, rows.until[entered]!, window);
     // Before the first attempt that gets to the second step nothing can get there, but it can be spoilt.
     narrowed.from_ms = gaps.length > 0 ? window.from_ms : firstStart(links, at);
-    findRows(sources, actor, rows);
     if (gaps.length > 0 || entrance.steps !== null) gatherEvents(rows, sources, narrowed, events);
-    else gatherLater(rows, sources, sources.indexOf(entrance), narrowed, events);
+    else gatherLater(rows, sources, entered, narrowed, events);
     logActor(log, actor, entrance.time_ms[row]!, events);
   }
 }

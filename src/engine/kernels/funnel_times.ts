@@ -14,10 +14,9 @@ export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLi
   name: 'funnel times',
   begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),
   add({ audience, plan, order, from_step, to_step }, work, first, until) {
-    const { count, steps, time_ms } = judgeActors(ofActors(audience, first, until), plan, order, to_step + 1, work);
-    for (let at = 0; at < count; at++) {
-      addTime(work.times, 0, time_ms[at * steps + to_step]! - time_ms[at * steps + from_step]!);
-    }
+    const { count, level, time_ms } = judgeActors(ofActors(audience, first, until), plan, order, to_step + 1, work);
+    const [from_ms, to_ms] = [time_ms[from_step]!, time_ms[to_step]!];
+    for (let at = 0; at < count; at++) if (level[at]! > to_step) addTime(work.times, 0, to_ms[at]! - from_ms[at]!);
   },
   end: ({ times }) => times,
 };

@@ -1,7 +1,8 @@
 /** The groups of actors by their first or last event that has a value, found without gathering their events. */
 import type { EventSource, FunnelSource, RowWindow } from './actor_events.ts';
+import type { Attempts } from './attempt.ts';
 import type { GroupChooser } from './funnel_groups.ts';
-import { type ActorList, placeOf } from './slice_actors.ts';
+import { findPlaces } from './slice_actors.ts';
 
 const NO_GROUP = 0xffffffff;
 
@@ -20,71 +21,77 @@ export function touchOf(chooser: GroupChooser | null): Touch | null | undefined 
   return undefined;
 }
 
-/** Says which groups the actors of the list are of. Where no event of an actor has a value, they all are of the group that has none. */
+/** Says which groups the attempts from `first` on are of. Where no event of an actor has a value, they all are of the group that has none. */
 export function touchGroups(
   { is_last, empty }: Touch,
   sources: readonly FunnelSource[],
   window: RowWindow,
-  touched: ActorList,
+  attempts: Attempts,
+  first: number,
 ): void {
-  const { count, group } = touched;
-  group.fill(NO_GROUP, 0, count);
-  /** position -> when the row was that counts so far. */
-  const found_ms = new Float64Array(count).fill(is_last ? window.from_ms : window.until_ms);
+  const { actor, group } = attempts;
+  const asked = actor.subarray(first, attempts.count);
+  const found: Found = {
+    place: new Uint32Array(asked.length),
+    time_ms: new Float64Array(asked.length).fill(is_last ? window.from_ms : window.until_ms),
+    group: group.subarray(first, attempts.count).fill(NO_GROUP),
+  };
+  const touch = is_last ? touchLast : touchFirst;
   for (const source of sources) {
-    if (is_last) touchLast(source, window, empty, touched, found_ms);
-    else touchFirst(source, window, empty, touched, found_ms);
+    findPlaces(source.places, asked, 0, asked.length, found.place);
+    touch(source, window, empty, found);
   }
-  if (!group.subarray(0, count).includes(NO_GROUP)) return;
-  for (let at = 0; at < count; at++) {
-    found_ms[at] = group[at] === NO_GROUP ? window.until_ms : Number.NEGATIVE_INFINITY;
+  if (!found.group.includes(NO_GROUP)) return;
+  for (let at = 0; at < asked.length; at++) {
+    const is_missing = found.group[at] === NO_GROUP;
+    found.time_ms[at] = is_missing ? window.until_ms : Number.NEGATIVE_INFINITY;
+    if (is_missing) found.group[at] = 0;
   }
   const none = new Uint8Array(empty.length);
-  for (const source of sources) touchFirst(source, window, none, touched, found_ms);
+  for (const source of sources) {
+    findPlaces(source.places, asked, 0, asked.length, found.place);
+    touchFirst(source, window, none, found);
+  }
+}
+
+interface Found {
+  /** position -> place of the actor in the source + 1; 0 = it has no rows. */
+  readonly place: Uint32Array;
+  /** position -> when the row was that counts so far. */
+  readonly time_ms: Float64Array;
+  /** position -> its group. */
+  readonly group: Uint32Array;
 }
 
 /** Of one instant the first source counts. */
-function touchFirst(
-  source: FunnelSource,
-  { from_ms }: RowWindow,
-  empty: Uint8Array,
-  touched: ActorList,
-  found_ms: Float64Array,
-): void {
-  const { places, time_ms } = source;
+function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
+  const { time_ms } = source;
   const { begin } = source.stretches;
   const group = source.group!;
-  for (let at = 0; at < touched.count; at++) {
-    const place = placeOf(places, touched.actor[at]!);
-    if (place < 0) continue;
-    const end = begin[place + 1]!;
-    for (let row = begin[place]!; row < end && time_ms[row]! < found_ms[at]!; row++) {
+  for (let at = 0; at < found.place.length; at++) {
+    const place = found.place[at]!;
+    if (place === 0) continue;
+    for (let row = begin[place - 1]!; row < begin[place]! && time_ms[row]! < found.time_ms[at]!; row++) {
       if (time_ms[row]! < from_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
-      touched.group[at] = group[row]!;
-      found_ms[at] = time_ms[row]!;
+      found.group[at] = group[row]!;
+      found.time_ms[at] = time_ms[row]!;
+      break;
     }
   }
 }
 
 /** Of one instant the last source counts. */
-function touchLast(
-  source: FunnelSource,
-  { until_ms }: RowWindow,
-  empty: Uint8Array,
-  touched: ActorList,
-  found_ms: Float64Array,
-): void {
-  const { places, time_ms } = source;
+function touchLast(source: FunnelSource, { until_ms }: RowWindow, empty: Uint8Array, found: Found): void {
+  const { time_ms } = source;
   const { begin } = source.stretches;
   const group = source.group!;
-  for (let at = 0; at < touched.count; at++) {
-    const place = placeOf(places, touched.actor[at]!);
-    if (place < 0) continue;
-    const first = begin[place]!;
-    for (let row = begin[place + 1]! - 1; row >= first && time_ms[row]! >= found_ms[at]!; row--) {
+  for (let at = 0; at < found.place.length; at++) {
+    const place = found.place[at]!;
+    if (place === 0) continue;
+    for (let row = begin[place]! - 1; row >= begin[place - 1]! && time_ms[row]! >= found.time_ms[at]!; row--) {
       if (time_ms[row]! >= until_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
-      touched.group[at] = group[row]!;
-      found_ms[at] = time_ms[row]!;
+      found.group[at] = group[row]!;
+      found.time_ms[at] = time_ms[row]!;
       break;
     }
   }

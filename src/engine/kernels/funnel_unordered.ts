@@ -4,34 +4,34 @@
  * window; each of them is done by its first row from there on.
  */
 import { type ActorRows, type FunnelSource, newActorRows, type RowWindow } from './actor_events.ts';
-import { type Attempt, addAttempt, type FunnelPlan } from './attempt.ts';
+import type { Attempt, FunnelPlan } from './attempt.ts';
 import type { Audience } from './audience.ts';
 import type { FunnelWork } from './funnel_actors.ts';
 import { type Touch, touchGroups } from './funnel_touch.ts';
-import { findRows, listActors, metInAny, metInTwo } from './slice_actors.ts';
+import { addActors, findRows, metInAny, metInTwo } from './slice_actors.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Of attempts of at least so many steps; false where it does not apply: nothing is done then. */
+/** Those of everybody, or who may get beyond one step; false where it does not apply: nothing is done then. */
 export function judgeUnordered(
   audience: Audience,
   plan: FunnelPlan,
   needs: number,
   touch: Touch | null,
-  { links: list, attempt, attempts }: FunnelWork,
+  { attempt, attempts }: FunnelWork,
 ): boolean {
   const { sources, window } = audience;
   if (plan.has_gaps || !isOneStepEach(sources)) return false;
-  const met = needs > 1 ? metInTwo(audience) : metInAny(audience, sources);
-  listActors(audience, met, list);
-  if (touch !== null) touchGroups(touch, sources, window, list);
+  addActors(audience, needs > 1 ? metInTwo(audience) : metInAny(audience, sources), attempts);
+  if (touch !== null) touchGroups(touch, sources, window, attempts, 0);
   const rows = newActorRows(sources.length);
   /** source -> when its next row that counts is, NEVER at the end. */
   const next_ms = new Float64Array(sources.length);
-  for (let at = 0; at < list.count; at++) {
-    findRows(sources, list.actor[at]!, rows);
+  for (let at = 0; at < attempts.count; at++) {
+    findRows(sources, attempts.actor[at]!, rows);
     takeBest(audience, plan, rows, next_ms, attempt);
-    addAttempt(attempts, list.actor[at]!, list.group[at]!, needs, attempt);
+    attempts.level[at] = attempt.level;
+    for (let step = 0; step < attempt.level; step++) attempts.time_ms[step]![at] = attempt.time_ms[step]!;
   }
   return true;
 }

@@ -5,6 +5,7 @@
 import { countWord } from '../../base/bitmap.ts';
 import type { PlaceIndex } from '../run.ts';
 import type { ActorRows, FunnelSource } from './actor_events.ts';
+import { type Attempts, reserveAttempts } from './attempt.ts';
 import type { Audience } from './audience.ts';
 
 const NO_PLACE = -1;
@@ -56,38 +57,42 @@ export function keep(set: SliceSet, other: SliceSet, is_in: boolean): SliceSet {
   return set.map((bits, word) => bits & (other[word]! ^ flip));
 }
 
-/** Actors that are looked at together. It grows, and is used again. */
-export interface ActorList {
-  count: number;
-  /** position below `count` -> actor, ascending. */
-  actor: Uint32Array;
-  /** position -> group that it counts for; 0 until it is said. */
-  group: Uint32Array;
-}
-
-export function newActorList(): ActorList {
-  return { count: 0, actor: new Uint32Array(0), group: new Uint32Array(0) };
-}
-
-/** Replaces what the list holds by the actors of the set, without those that the audience passes over. */
-export function listActors({ skip, first_actor, until_actor }: Audience, set: SliceSet, list: ActorList): void {
-  if (list.actor.length <= until_actor - first_actor) {
-    list.actor = new Uint32Array(until_actor - first_actor + 1);
-    list.group = new Uint32Array(list.actor.length);
-  }
-  const { actor } = list;
+/** Adds the actors of the set, without those that the audience passes over: as if each had done one step. */
+export function addActors({ skip, first_actor, until_actor }: Audience, set: SliceSet, attempts: Attempts): void {
+  reserveAttempts(attempts, until_actor - first_actor);
+  const { actor, count } = attempts;
   const first = first_actor >>> 5;
-  let count = 0;
+  let to = count;
   for (let word = 0; word < set.length; word++) {
     const base = (first + word) << 5;
     let bits = set[word]!;
     if (skip !== null && first + word < skip.length) bits &= ~skip[first + word]!;
     if (base < first_actor) bits &= -1 << (first_actor - base);
     if (base + 32 > until_actor) bits &= ~(-1 << (until_actor - base));
-    for (; bits !== 0; bits &= bits - 1) actor[count++] = base + 31 - Math.clz32(bits & -bits);
+    for (; bits !== 0; bits &= bits - 1) actor[to++] = base + 31 - Math.clz32(bits & -bits);
   }
-  list.count = count;
-  list.group.fill(0, 0, count);
+  attempts.count = to;
+  attempts.group.fill(0, count, to);
+  attempts.level.fill(1, count, to);
+}
+
+/** position from `first` to `until` -> the actor's place in the stretches + 1; 0 = it has no rows. Actors ascend. */
+export function findPlaces(
+  { met, before }: PlaceIndex,
+  actor: Uint32Array,
+  first: number,
+  until: number,
+  place_of: Uint32Array,
+): void {
+  let end = until;
+  while (end > first && actor[end - 1]! >>> 5 >= met.length) place_of[--end] = 0;
+  for (let at = first; at < end; at++) {
+    const who = actor[at]!;
+    const bits = met[who >>> 5]!;
+    const place = before[who >>> 5]! + countWord(bits & ~(-1 << (who & 31)));
+    // A branch would go wrong every other time.
+    place_of[at] = (place + 1) & -((bits >>> (who & 31)) & 1);
+  }
 }
 
 /** The actor's place in the stretches, -1 = it has no rows. */
