@@ -65,7 +65,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   return {
     actor: run.actor,
     stretches: run.stretches,
-    places: run.presence.places(),
+    index: run.presence.places(),
     select: steps.last,
     time_ms: run.time_ms,
     steps: rowBits(steps),

@@ -72,8 +72,8 @@ export interface FunnelGroup {
   readonly key: GroupKey;
   /** step -> actors that reached it. */
   readonly counts: readonly number[];
-  /** step -> conversion times in milliseconds from the step before, of actors that reached it, zeros left out; [0] is empty. */
-  readonly times_ms: readonly Float64Array[];
+  /** step -> lists of conversion times in milliseconds from the step before, of actors that reached it, zeros left out. */
+  readonly times_ms: readonly (readonly Float64Array[])[];
 }
 
 /** Actors by the bucket in which they entered; each counts at most once per bucket. */

@@ -8,14 +8,13 @@ import { addReached, newEntryTally } from '../../src/engine/kernels/entry_tally.
 import { FUNNEL } from '../../src/engine/kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
-import { joinTimes } from '../../src/engine/kernels/time_lists.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import { funnelOracle, timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';
-import { plainQuery, plainStep } from './funnel_questions.ts';
+import { plainQuery, plainStep, timesOf } from './funnel_questions.ts';
 import { ACTORS, EVENTS, fresh, history, predicate, viewOf } from './history.ts';
 
 /** Every step an event of its own, now and then filtered; what is left over may be an exclusion. */
@@ -63,7 +62,7 @@ function tablesOf(asked: FunnelQuery, rows: readonly Happening[], fresh_actors: 
       .filter(({ counts }) => counts[0] !== 0)
       .map(({ key, counts, times_ms }) => [
         JSON.stringify(key.map((text) => text ?? '')),
-        { counts: [...counts], times_ms: times_ms.map((times) => [...times].sort((a, b) => a - b)) },
+        { counts: [...counts], times_ms: times_ms.map(timesOf) },
       ]),
   );
 }
@@ -169,7 +168,7 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
   for (const args of asked) {
     for (const sum of team.share(FUNNEL, { ...args, knows_entered: false }, cuts)) {
       for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
-      times.push(...joinTimes([sum.times], cells).flatMap((list) => [...list]));
+      times.push(...sum.times_ms.flatMap(timesOf));
     }
     for (const { reached_from, reached_to } of team.share(
       FUNNEL_ENTRIES,
@@ -179,7 +178,7 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
       addReached(entries.reached_from, reached_from);
       addReached(entries.reached_to, reached_to);
     }
-    took_ms.push(...joinTimes(team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts), 1)[0]!);
+    took_ms.push(...team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts).flatMap(timesOf));
   }
   return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort() };
 }

@@ -105,3 +105,8 @@ export function plainStep(event: string): FunnelStep {
   const matches = [{ event, where: ALL }];
   return { type: 'events', id: event, name: event, custom_name: null, order: 0, matches, first_of: null };
 }
+
+/** Of all lists, ascending. */
+export function timesOf(lists: readonly Float64Array[]): number[] {
+  return lists.flatMap((list) => [...list]).sort((a, b) => a - b);
+}

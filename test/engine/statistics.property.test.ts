@@ -13,9 +13,9 @@ describe('statistics', () => {
   it('agrees with sorting, and leaves the values as they were', () => {
     fc.assert(
       fc.property(numbers, fc.constantFrom(0, 0.25, 0.5, 0.9, 0.99, 1), (values, q) => {
-        const given = Float64Array.from(values);
-        expect(quantile(given, q)).toBe(slowQuantile([...given], q));
-        expect([...given]).toEqual(values.map(Number));
+        const given = [Float64Array.from(values.slice(0, 7)), Float64Array.from(values.slice(7))];
+        expect(quantile(given, q)).toBe(slowQuantile(values, q));
+        expect(given.flatMap((list) => [...list])).toEqual(values.map(Number));
       }),
       { numRuns: 2000 },
     );
@@ -29,19 +29,20 @@ describe('statistics', () => {
           state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
           return state % kinds;
         });
-        for (const q of [0, 0.01, 0.5, 0.9, 1]) expect(quantile(values, q)).toBe(slowQuantile([...values], q));
+        const bag = [values.subarray(0, seed % count), values.subarray(seed % count)];
+        for (const q of [0, 0.01, 0.5, 0.9, 1]) expect(quantile(bag, q)).toBe(slowQuantile([...values], q));
       }),
     );
   });
 
   it('has nothing to say of nothing', () => {
-    expect([mean(new Float64Array()), median(new Float64Array())]).toEqual([null, null]);
+    for (const bag of [[], [new Float64Array()]]) expect([mean(bag), median(bag)]).toEqual([null, null]);
   });
 
   it('means what one expects', () => {
-    expect(mean(Float64Array.of(1, 2, 6))).toBe(3);
-    expect(median(Float64Array.of(7200, 3600))).toBe(5400);
-    expect(median(Float64Array.of(3600, 7200, 7200))).toBe(7200);
+    expect(mean([Float64Array.of(1), Float64Array.of(2, 6)])).toBe(3);
+    expect(median([Float64Array.of(7200, 3600)])).toBe(5400);
+    expect(median([Float64Array.of(3600, 7200, 7200)])).toBe(7200);
   });
 
   it('stays quick on orders that make quickselect slow', () => {
@@ -53,7 +54,7 @@ describe('statistics', () => {
       new Float64Array(count).fill(1),
       killer(count),
     ];
-    for (const values of orders) expect(median(values)).toBe(slowQuantile([...values], 0.5));
+    for (const values of orders) expect(median([values])).toBe(slowQuantile([...values], 0.5));
   });
 });
 

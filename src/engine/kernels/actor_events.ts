@@ -28,7 +28,7 @@ export interface EventSource {
 /** A source whose actors are found by its stretches. */
 export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
-  readonly places: PlaceIndex;
+  readonly index: PlaceIndex;
   /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
   readonly select: Uint32Array | null;
 }

@@ -66,8 +66,8 @@ function countThrough(entries: Entries, last: number, reached: Float64Array): vo
   const until = new Uint32Array(last + 1);
   for (let at = 0; at < met.count; at++) {
     for (let step = 0; step <= last; step++) {
-      const { places, stretches } = of_step[step]!;
-      const place = placeOf(places, met.actor[at]!);
+      const { index, stretches } = of_step[step]!;
+      const place = placeOf(index, met.actor[at]!);
       next[step] = stretches.begin[place]!;
       until[step] = stretches.begin[place + 1]!;
     }

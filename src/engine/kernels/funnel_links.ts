@@ -91,7 +91,7 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
     const source = chain.of_step[step]!;
     if (source === null) break;
     reserveLinks(links, until + rowsOf(source, attempts, first));
-    findPlaces(source.places, attempts.actor, first, attempts.count, links.place);
+    findPlaces(source.index, attempts.actor, first, attempts.count, links.place);
     const next =
       step === 1
         ? linkSeconds(chain, source, links, attempts, first)
@@ -132,7 +132,7 @@ function linkSeconds(
   const { time_ms: row_ms, steps: is_second } = source;
   const [home_begin, place_begin] = [stretches.begin, source.stretches.begin];
   const [best_start_ms, best_second_ms] = [best_ms[0]!, best_ms[1]!];
-  findPlaces(entrance.places, actor, first, count, home);
+  findPlaces(entrance.index, actor, first, count, home);
   let link = 0;
   for (let at = first; at < count; at++) {
     begin[room + at] = link;
@@ -254,7 +254,7 @@ export function enterAttempts(
   first: number,
 ): void {
   const { begin } = entrance.stretches;
-  findPlaces(entrance.places, actor, first, count, home);
+  findPlaces(entrance.index, actor, first, count, home);
   for (let at = first; at < count; at++) {
     if (level[at] !== 1) continue;
     const row = entranceRow(entrance, begin[home[at]! - 1]!, begin[home[at]!]!, window);

@@ -25,7 +25,7 @@ export function markSpoilt(
   const { place } = links;
   /** When an attempt that is through was: nothing can spoil it after. */
   const through_ms = attempts.time_ms[plan.steps - 1]!;
-  findPlaces(source.places, actor, first, count, place);
+  findPlaces(source.index, actor, first, count, place);
   for (let at = first; at < count; at++) {
     if (place[at] === 0) continue;
     const until_ms = level[at] === plan.steps ? through_ms[at]! : window.until_ms;

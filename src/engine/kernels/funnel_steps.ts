@@ -6,15 +6,21 @@ import type { Task } from '../team.ts';
 import type { Attempts } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
 import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
-import { addTime, newTimeLists, type TimeLists } from './time_lists.ts';
+import { addTime, closeTimes, newTimeLists, type TimeLists } from './time_lists.ts';
 
-/** All have group * steps + step as their index. */
 export interface FunnelTally {
   readonly steps: number;
-  /** -> actors that reached the step. */
-  readonly counts: Float64Array;
-  /** -> milliseconds since the step before, never 0. */
+  /** group * (steps + 1) + steps reached -> actors; of those who reached none it means nothing. */
+  readonly levels: Uint32Array;
+  /** group * steps + step -> milliseconds since the step before, never 0. */
   readonly times: TimeLists;
+}
+
+export interface FunnelSum {
+  /** group * steps + step -> actors that reached it. */
+  readonly counts: Float64Array;
+  /** The same index -> lists of milliseconds since the step before, never 0. */
+  readonly times_ms: readonly Float64Array[][];
 }
 
 interface StepsArgs extends FunnelArgs {
@@ -23,30 +29,41 @@ interface StepsArgs extends FunnelArgs {
 }
 
 /** Over actors. */
-export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally }, FunnelTally> = {
+export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally }, FunnelSum> = {
   name: 'funnel',
   begin: ({ plan, groups }) => ({ ...newFunnelWork(plan), tally: newTally(plan.steps, groups) }),
   add({ audience, plan, order, knows_entered }, work, first, until) {
     const needs = knows_entered ? 2 : 1;
-    addAttempts(judgeActors(ofActors(audience, first, until), plan, order, needs, work), needs, work.tally);
+    addAttempts(judgeActors(ofActors(audience, first, until), plan, order, needs, work), work.tally);
   },
-  end: ({ tally }) => tally,
+  end: ({ tally }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times) }),
 };
 
 function newTally(steps: number, groups: number): FunnelTally {
-  return { steps, counts: new Float64Array(groups * steps), times: newTimeLists(groups * steps) };
+  return { steps, levels: new Uint32Array(groups * (steps + 1)), times: newTimeLists(groups * steps) };
 }
 
-function addAttempts({ count, group, level, time_ms }: Attempts, needs: number, tally: FunnelTally): void {
-  const { steps, counts, times } = tally;
-  if (needs === 1) for (let at = 0; at < count; at++) counts[group[at]! * steps]! += Number(level[at]! > 0);
+function addAttempts({ count, group, level, time_ms }: Attempts, { steps, levels, times }: FunnelTally): void {
+  for (let at = 0; at < count; at++) levels[group[at]! * (steps + 1) + level[at]!]!++;
   for (let step = 1; step < steps; step++) {
     const [from_ms, to_ms] = [time_ms[step - 1]!, time_ms[step]!];
     for (let at = 0; at < count; at++) {
       if (level[at]! <= step) continue;
-      const cell = group[at]! * steps + step;
-      counts[cell]!++;
-      if (to_ms[at]! > from_ms[at]!) addTime(times, cell, to_ms[at]! - from_ms[at]!);
+      const took_ms = to_ms[at]! - from_ms[at]!;
+      if (took_ms > 0) addTime(times, group[at]! * steps + step, took_ms);
     }
   }
+}
+
+/** Whoever reached a step has reached those before it. */
+function countsOf({ steps, levels }: FunnelTally): Float64Array {
+  const counts = new Float64Array((levels.length / (steps + 1)) * steps);
+  for (let group = 0; group * steps < counts.length; group++) {
+    let reached = 0;
+    for (let level = steps; level > 0; level--) {
+      reached += levels[group * (steps + 1) + level]!;
+      counts[group * steps + level - 1] = reached;
+    }
+  }
+  return counts;
 }

@@ -2,15 +2,15 @@
 import type { Task } from '../team.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
 import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
-import { addTime, newTimeLists, type TimeLists } from './time_lists.ts';
+import { addTime, closeTimes, newTimeLists, type TimeLists } from './time_lists.ts';
 
 interface TimesArgs extends FunnelArgs {
   readonly from_step: number;
   readonly to_step: number;
 }
 
-/** Over actors; one list. */
-export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, TimeLists> = {
+/** Over actors; lists of milliseconds. */
+export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, Float64Array[]> = {
   name: 'funnel times',
   begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),
   add({ audience, plan, order, from_step, to_step }, work, first, until) {
@@ -18,5 +18,5 @@ export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLi
     const [from_ms, to_ms] = [time_ms[from_step]!, time_ms[to_step]!];
     for (let at = 0; at < count; at++) if (level[at]! > to_step) addTime(work.times, 0, to_ms[at]! - from_ms[at]!);
   },
-  end: ({ times }) => times,
+  end: ({ times }) => closeTimes(times)[0]!,
 };

@@ -38,7 +38,7 @@ export function touchGroups(
   };
   const touch = is_last ? touchLast : touchFirst;
   for (const source of sources) {
-    findPlaces(source.places, asked, 0, asked.length, found.place);
+    findPlaces(source.index, asked, 0, asked.length, found.place);
     touch(source, window, empty, found);
   }
   if (!found.group.includes(NO_GROUP)) return;
@@ -49,7 +49,7 @@ export function touchGroups(
   }
   const none = new Uint8Array(empty.length);
   for (const source of sources) {
-    findPlaces(source.places, asked, 0, asked.length, found.place);
+    findPlaces(source.index, asked, 0, asked.length, found.place);
     touchFirst(source, window, none, found);
   }
 }

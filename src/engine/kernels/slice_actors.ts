@@ -18,8 +18,8 @@ export function metInAny({ first_actor, until_actor }: Audience, sources: readon
   const first = first_actor >>> 5;
   const until = (until_actor + 31) >>> 5;
   const any = new Uint32Array(until - first);
-  for (const { places } of sources) {
-    const met = places.met.subarray(first, until);
+  for (const { index } of sources) {
+    const met = index.met.subarray(first, until);
     for (let word = 0; word < met.length; word++) any[word]! |= met[word]!;
   }
   return any;
@@ -108,8 +108,8 @@ export function placeOf({ met, before }: PlaceIndex, actor: number): number {
 export function findRows(sources: readonly FunnelSource[], actor: number, rows: ActorRows): void {
   rows.active_count = 0;
   for (let source = 0; source < sources.length; source++) {
-    const { places, stretches } = sources[source]!;
-    const place = placeOf(places, actor);
+    const { index, stretches } = sources[source]!;
+    const place = placeOf(index, actor);
     if (place < 0) {
       rows.begin[source] = 0;
       rows.until[source] = 0;

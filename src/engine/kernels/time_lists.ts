@@ -1,46 +1,59 @@
 /**
- * Times to be looked at all together, of which nobody knows beforehand how many there will be: a list for each cell. They
+ * Times to be looked at all together, of which nobody knows beforehand how many there will be: lists for each cell. They
  * lie in shared memory, so that neither a helper's lists nor the answer are copied on their way.
  */
 import { sharedNumbers } from '../../base/shared.ts';
 
 export interface TimeLists {
-  /** cell -> its times in milliseconds, as many as `count` says. */
-  readonly time_ms: Float64Array[];
-  /** cell -> times */
+  /** cell -> lists of milliseconds, the last one being filled. */
+  readonly lists: Float64Array[][];
+  /** cell -> its last list */
+  readonly last: Float64Array[];
+  /** cell -> times in that */
   readonly count: Uint32Array;
 }
 
 const FIRST_TIMES = 256;
+const MOST_TIMES = 65_536;
 const NO_TIMES = new Float64Array(0);
 
 export function newTimeLists(cells: number): TimeLists {
-  return { time_ms: new Array<Float64Array>(cells).fill(NO_TIMES), count: new Uint32Array(cells) };
+  return {
+    lists: Array.from({ length: cells }, () => []),
+    last: new Array<Float64Array>(cells).fill(NO_TIMES),
+    count: new Uint32Array(cells),
+  };
 }
 
-export function addTime({ time_ms, count }: TimeLists, cell: number, took_ms: number): void {
-  const at = count[cell]!;
-  if (at === time_ms[cell]!.length) grow(time_ms, cell);
-  time_ms[cell]![at] = took_ms;
-  count[cell] = at + 1;
+export function addTime(times: TimeLists, cell: number, took_ms: number): void {
+  if (times.count[cell] === times.last[cell]!.length) beginList(times, cell);
+  const at = times.count[cell]!;
+  times.last[cell]![at] = took_ms;
+  times.count[cell] = at + 1;
 }
 
-function grow(time_ms: Float64Array[], cell: number): void {
-  const grown = sharedNumbers(Math.max(FIRST_TIMES, time_ms[cell]!.length * 2));
-  grown.set(time_ms[cell]!);
-  time_ms[cell] = grown;
+/** Twice as long as the one before. */
+function beginList({ lists, last, count }: TimeLists, cell: number): void {
+  const list = sharedNumbers(Math.min(MOST_TIMES, Math.max(FIRST_TIMES, last[cell]!.length * 2)));
+  lists[cell]!.push(list);
+  last[cell] = list;
+  count[cell] = 0;
 }
 
-/** cell -> the times of all lists. */
-export function joinTimes(all: readonly TimeLists[], cells: number): Float64Array[] {
-  return Array.from({ length: cells }, (_, cell) => {
-    const lists = all.map(({ time_ms, count }) => time_ms[cell]!.subarray(0, count[cell]));
-    const met = lists.filter(({ length }) => length > 0);
-    return met.length <= 1 ? (met[0] ?? NO_TIMES) : joined(met);
-  });
+/** cell -> its lists; nothing is added after. */
+export function closeTimes({ lists, last, count }: TimeLists): Float64Array[][] {
+  return lists.map((of_cell, cell) =>
+    of_cell.map((list) => (list === last[cell] ? list.subarray(0, count[cell]) : list)),
+  );
 }
 
-function joined(lists: readonly Float64Array[]): Float64Array {
+/** cell -> the lists of all. */
+export function joinLists(all: readonly (readonly Float64Array[][])[], cells: number): Float64Array[][] {
+  return Array.from({ length: cells }, (_, cell) => all.flatMap((lists) => lists[cell]!));
+}
+
+/** One list of all. */
+export function joined(lists: readonly Float64Array[]): Float64Array {
   const all = sharedNumbers(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const list of lists) {

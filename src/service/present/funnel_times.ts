@@ -16,7 +16,7 @@ export function presentTimes(body: FunnelBody, query: FunnelQuery, times_ms: Flo
     scaled(count, share),
   ]);
   // Whole milliseconds add up to the same in any order.
-  return { bins, average_conversion_time: seconds(mean(times_ms)) };
+  return { bins, average_conversion_time: seconds(mean([times_ms])) };
 }
 
 /** One bin more than asked for: the last begins where the longest time lies, or after it. Nobody, no bins. */
