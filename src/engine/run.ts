@@ -17,7 +17,7 @@ export interface Stretches {
 export interface PlaceIndex {
   /** Bit set over actors: who has rows. */
   readonly met: Uint32Array;
-  /** word of `met` -> places of the actors before that word. */
+  /** actor / 8 -> places of the actors before these eight. */
   readonly before: Uint32Array;
 }
 
@@ -99,11 +99,11 @@ export function stretchesOf(actor: Uint32Array): Stretches {
 export function placeIndexOf(actor: Uint32Array): PlaceIndex {
   const words = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
   const met = sharedWords(words);
-  const before = sharedWords(words);
+  const before = sharedWords(words * 4);
   for (let place = actor.length - 1; place >= 0; place--) {
     const who = actor[place]!;
     met[who >>> 5]! |= 1 << (who & 31);
-    before[who >>> 5] = place;
+    before[who >>> 3] = place;
   }
   return { met, before };
 }

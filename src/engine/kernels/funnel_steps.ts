@@ -6,7 +6,7 @@ import type { Task } from '../team.ts';
 import type { Attempts } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
 import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
-import { addTime, closeTimes, newTimeLists, type TimeLists } from './time_lists.ts';
+import { addTime, addTimes, closeTimes, newTimeLists, type TimeLists } from './time_lists.ts';
 
 export interface FunnelTally {
   readonly steps: number;
@@ -14,6 +14,9 @@ export interface FunnelTally {
   readonly levels: Uint32Array;
   /** group * steps + step -> milliseconds since the step before, never 0. */
   readonly times: TimeLists;
+  /** For use within: times of a step, and the groups of those who took them. */
+  took_ms: Float64Array;
+  took_by: Uint32Array;
 }
 
 export interface FunnelSum {
@@ -40,18 +43,30 @@ export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally 
 };
 
 function newTally(steps: number, groups: number): FunnelTally {
-  return { steps, levels: new Uint32Array(groups * (steps + 1)), times: newTimeLists(groups * steps) };
+  return { steps, levels: new Uint32Array(groups * (steps + 1)), times: newTimeLists(groups * steps), ...scratch(0) };
 }
 
-function addAttempts({ count, group, level, time_ms }: Attempts, { steps, levels, times }: FunnelTally): void {
+function scratch(room: number): Pick<FunnelTally, 'took_ms' | 'took_by'> {
+  return { took_ms: new Float64Array(room), took_by: new Uint32Array(room) };
+}
+
+function addAttempts({ count, group, level, time_ms }: Attempts, tally: FunnelTally): void {
+  const { steps, levels, times } = tally;
   for (let at = 0; at < count; at++) levels[group[at]! * (steps + 1) + level[at]!]!++;
+  if (tally.took_ms.length < count) Object.assign(tally, scratch(2 * count));
+  const { took_ms, took_by } = tally;
   for (let step = 1; step < steps; step++) {
     const [from_ms, to_ms] = [time_ms[step - 1]!, time_ms[step]!];
+    let found = 0;
     for (let at = 0; at < count; at++) {
-      if (level[at]! <= step) continue;
-      const took_ms = to_ms[at]! - from_ms[at]!;
-      if (took_ms > 0) addTime(times, group[at]! * steps + step, took_ms);
+      const took = to_ms[at]! - from_ms[at]!;
+      // Written in any case, and then over: that costs less than to ask.
+      took_ms[found] = took;
+      took_by[found] = group[at]!;
+      found += Number(level[at]! > step) & Number(took > 0);
     }
+    if (levels.length === steps + 1) addTimes(times, step, took_ms, found);
+    else for (let at = 0; at < found; at++) addTime(times, took_by[at]! * steps + step, took_ms[at]!);
   }
 }
 

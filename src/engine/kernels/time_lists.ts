@@ -25,6 +25,18 @@ export function newTimeLists(cells: number): TimeLists {
   };
 }
 
+/** Adds the first `count` of these times. */
+export function addTimes(times: TimeLists, cell: number, took_ms: Float64Array, count: number): void {
+  for (let from = 0; from < count; ) {
+    if (times.count[cell] === times.last[cell]!.length) beginList(times, cell);
+    const at = times.count[cell]!;
+    const until = Math.min(count, from + times.last[cell]!.length - at);
+    times.last[cell]!.set(took_ms.subarray(from, until), at);
+    times.count[cell] = at + until - from;
+    from = until;
+  }
+}
+
 export function addTime(times: TimeLists, cell: number, took_ms: number): void {
   if (times.count[cell] === times.last[cell]!.length) beginList(times, cell);
   const at = times.count[cell]!;
