@@ -15,7 +15,7 @@ import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
 import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
-import { joined, joinLists } from './kernels/time_lists.ts';
+import { joined } from './kernels/time_lists.ts';
 import { actorCuts } from './slices.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
@@ -72,10 +72,7 @@ function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
     return found;
   });
   for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
-  const times_ms = joinLists(
-    sums.map((sum) => sum.times_ms),
-    cells,
-  );
+  const times_ms = Array.from(counts, (_, cell) => sums.map((sum) => sum.times_ms[cell]!));
   return metGroups(query, groups, (group) => counts[group * steps] !== 0).map(({ key, group }) => {
     const [begin, end] = [group * steps, (group + 1) * steps];
     return { key, counts: [...counts.subarray(begin, end)], times_ms: times_ms.slice(begin, end) };

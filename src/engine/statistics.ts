@@ -1,22 +1,19 @@
-/** Exact statistics of a bag of numbers, none of them NaN, in lists one after the other. Empty bags have none: null. */
-export type Bag = readonly Float64Array[];
+/** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
+import type { Sample, SamplePart } from '../model/sample.ts';
 
-/** Loops are functions of so many numbers: these become fast code sooner than one loop over all of them. */
-const BLOCK = 8_192;
+/** From so many numbers on bins are counted where the numbers are made. They weigh as much as 2,048. */
+const BINS_PAY = 16_384;
 
-export function mean(bag: Bag): number | null {
-  const count = sizeOf(bag);
-  return count === 0 ? null : blocksOf(bag).reduce((sum, block) => sum + sumOf(block), 0) / count;
+/** What can be said of some numbers without the others. */
+export function partOf(lists: readonly Float64Array[]): SamplePart {
+  const size = lists.reduce((sum, { length }) => sum + length, 0);
+  const bins = size < BINS_PAY ? null : new Uint32Array(BINS);
+  if (bins !== null) for (const list of lists) countBins(list, bins);
+  return { lists, size, sum: lists.reduce((sum, list) => sum + sumOf(list), 0), bins };
 }
 
-function sizeOf(bag: Bag): number {
-  return bag.reduce((sum, { length }) => sum + length, 0);
-}
-
-function blocksOf(bag: Bag): Float64Array[] {
-  return bag.flatMap((list) =>
-    Array.from({ length: Math.ceil(list.length / BLOCK) }, (_, at) => list.subarray(at * BLOCK, (at + 1) * BLOCK)),
-  );
+function sizeOf(sample: Sample): number {
+  return sample.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Four sums, as an addition waits for the one before. Of whole numbers the order changes nothing. */
@@ -33,24 +30,27 @@ function sumOf(values: Float64Array): number {
   return one + two + three + four;
 }
 
-export function median(bag: Bag): number | null {
-  return quantile(bag, 0.5);
+export function mean(sample: Sample): number | null {
+  const size = sizeOf(sample);
+  return size === 0 ? null : sample.reduce((total, { sum }) => total + sum, 0) / size;
 }
 
-/** Linear interpolation between order statistics: position q * (n - 1). The bag is left as it is. */
-export function quantile(bag: Bag, q: number): number | null {
-  const size = sizeOf(bag);
+export function median(sample: Sample): number | null {
+  return quantile(sample, 0.5);
+}
+
+/** Linear interpolation between order statistics: position q * (n - 1). The sample is left as it is. */
+export function quantile(sample: Sample, q: number): number | null {
+  const size = sizeOf(sample);
   if (size === 0) return null;
   const position = q * (size - 1);
   const below = Math.floor(position);
   const fraction = position - below;
-  if (size < MANY) return interpolatedAt(Float64Array.from(bag.flatMap((list) => [...list])), below, fraction);
-  const blocks = blocksOf(bag);
-  const counts = new Uint32Array(BINS);
-  for (const block of blocks) countBins(highWords(block), counts);
-  const wanted = wantedBins(counts, below, Math.ceil(position));
+  const lists = sample.flatMap((part) => part.lists);
+  if (size < MANY) return interpolatedAt(Float64Array.from(lists.flatMap((list) => [...list])), below, fraction);
+  const wanted = wantedBins(binsOf(sample), below, Math.ceil(position));
   const found = new Float64Array(wanted.numbers + 1);
-  const count = blocks.reduce((to, block) => collect(block, highWords(block), wanted, found, to), 0);
+  const count = lists.reduce((to, list) => collect(list, wanted, found, to), 0);
   return interpolatedAt(found.subarray(0, count), wanted.below, fraction);
 }
 
@@ -75,8 +75,18 @@ function binOf(high_word: number): number {
   return Math.min(Math.max((high_word >> UNUSED_BITS) - FIRST_BIN, 0), BINS - 1);
 }
 
-/** `counts`: bin -> numbers. */
-function countBins(high: Int32Array, counts: Uint32Array): void {
+/** bin -> numbers */
+function binsOf(sample: Sample): Uint32Array {
+  const counts = new Uint32Array(BINS);
+  for (const { lists, bins } of sample) {
+    if (bins === null) for (const list of lists) countBins(list, counts);
+    else for (let bin = 0; bin < BINS; bin++) counts[bin]! += bins[bin]!;
+  }
+  return counts;
+}
+
+function countBins(values: Float64Array, counts: Uint32Array): void {
+  const high = highWords(values);
   for (let i = HIGH; i < high.length; i += 2) counts[binOf(high[i]!)]!++;
 }
 
@@ -100,13 +110,8 @@ function wantedBins(counts: Uint32Array, below: number, above: number): WantedBi
 }
 
 /** Adds those wanted behind the `count` that are found. What is not is written too, and then over: that costs less than to ask. */
-function collect(
-  values: Float64Array,
-  high: Int32Array,
-  { first, last }: WantedBins,
-  found: Float64Array,
-  count: number,
-): number {
+function collect(values: Float64Array, { first, last }: WantedBins, found: Float64Array, count: number): number {
+  const high = highWords(values);
   let next = count;
   for (let i = 0; i < values.length; i++) {
     const bin = binOf(high[2 * i + HIGH]!);

@@ -8,6 +8,7 @@ import { addReached, newEntryTally } from '../../src/engine/kernels/entry_tally.
 import { FUNNEL } from '../../src/engine/kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
+import { partOf } from '../../src/engine/statistics.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import { ALL } from '../../src/model/predicate.ts';
@@ -168,7 +169,7 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
   for (const args of asked) {
     for (const sum of team.share(FUNNEL, { ...args, knows_entered: false }, cuts)) {
       for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
-      times.push(...sum.times_ms.flatMap(timesOf));
+      times.push(...timesOf(sum.times_ms));
     }
     for (const { reached_from, reached_to } of team.share(
       FUNNEL_ENTRIES,
@@ -178,7 +179,8 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
       addReached(entries.reached_from, reached_from);
       addReached(entries.reached_to, reached_to);
     }
-    took_ms.push(...team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts).flatMap(timesOf));
+    for (const lists of team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts))
+      took_ms.push(...timesOf([partOf(lists)]));
   }
   return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort() };
 }

@@ -2,6 +2,8 @@
  * A funnel as a table of steps: how many actors reached each, and how long each took. Partial tallies of any ranges of
  * actors and of parts add up.
  */
+import type { Sample } from '../../model/sample.ts';
+import { partOf } from '../statistics.ts';
 import type { Task } from '../team.ts';
 import type { Attempts } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
@@ -22,8 +24,8 @@ export interface FunnelTally {
 export interface FunnelSum {
   /** group * steps + step -> actors that reached it. */
   readonly counts: Float64Array;
-  /** The same index -> lists of milliseconds since the step before, never 0. */
-  readonly times_ms: readonly Float64Array[][];
+  /** The same index -> milliseconds since the step before, never 0. */
+  readonly times_ms: Sample;
 }
 
 interface StepsArgs extends FunnelArgs {
@@ -39,7 +41,7 @@ export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally 
     const needs = knows_entered ? 2 : 1;
     addAttempts(judgeActors(ofActors(audience, first, until), plan, order, needs, work), work.tally);
   },
-  end: ({ tally }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times) }),
+  end: ({ tally }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times).map(partOf) }),
 };
 
 function newTally(steps: number, groups: number): FunnelTally {

@@ -59,11 +59,6 @@ export function closeTimes({ lists, last, count }: TimeLists): Float64Array[][] 
   );
 }
 
-/** cell -> the lists of all. */
-export function joinLists(all: readonly (readonly Float64Array[][])[], cells: number): Float64Array[][] {
-  return Array.from({ length: cells }, (_, cell) => all.flatMap((lists) => lists[cell]!));
-}
-
 /** One list of all. */
 export function joined(lists: readonly Float64Array[]): Float64Array {
   const all = sharedNumbers(lists.reduce((sum, { length }) => sum + length, 0));
