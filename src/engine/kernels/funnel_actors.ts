@@ -14,40 +14,18 @@ import {
   newActorRows,
   type RowWindow,
 } from './actor_events.ts';
-import {
-  type Attempt,
-  type Attempts,
-  addAttempt,
-  type FunnelPlan,
-  NO_STEP,
-  newAttempt,
-  newAttempts,
-} from './attempt.ts';
+import { type Attempt, type Attempts, addAttempt, type FunnelPlan, NO_STEP, newAttempts } from './attempt.ts';
 import { type Audience, firstSteps, type Judge, type StepOrder } from './audience.ts';
 import { chooseGroups, eventsOfGroup } from './funnel_groups.ts';
-import { type Links, newChain, newLinks } from './funnel_links.ts';
+import { newChain } from './funnel_links.ts';
 import { judgeOrdered } from './funnel_ordered.ts';
 import { newQueues, runQueues } from './funnel_queues.ts';
 import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
+import type { FunnelWork } from './funnel_work.ts';
 import { addActors, findRows, metInAll } from './slice_actors.ts';
-import { newStrictLog, type StrictLog } from './strict_log.ts';
-
-/** What one thread works with, slice after slice. */
-export interface FunnelWork {
-  /** The best of one actor, for use within. */
-  readonly attempt: Attempt;
-  /** The best of all actors of the slice. */
-  readonly attempts: Attempts;
-  readonly links: Links;
-  readonly log: StrictLog;
-}
-
-export function newFunnelWork({ steps }: FunnelPlan): FunnelWork {
-  return { attempt: newAttempt(steps), attempts: newAttempts(steps), links: newLinks(), log: newStrictLog() };
-}
 
 /** The best attempt of each actor, for each of its groups, if it is of at least so many steps (one or more). */
 export function judgeActors(

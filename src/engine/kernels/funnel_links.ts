@@ -1,13 +1,14 @@
 /**
  * Ordered funnels where each step has a run of its own: what the slots of funnel_slots.ts come to, found step by step for
- * all actors of a slice instead of event by event. The rows of a step link to the attempt that waits for them; a step
- * knows an actor's links in order of time, and the first link of the deepest step is the best attempt. First steps, the
- * most rows by far, are no links: only the last one before each second step matters.
+ * all actors of a slice instead of event by event. First steps, the most rows by far, matter only as the last one before
+ * each second step. Most actors get to the second step in one attempt: for these, each further step is done by its first
+ * row in time. Of the others the rows of a step link to the attempt that waits for them; a step knows an actor's links in
+ * order of time, and the first link of the deepest step is the best attempt.
  */
 import type { FunnelSource, RowWindow } from './actor_events.ts';
 import { firstRowOf } from './actor_walk.ts';
 import type { Attempts, FunnelPlan } from './attempt.ts';
-import { findPlaces } from './slice_actors.ts';
+import { findPlaces, placeOf } from './slice_actors.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
@@ -44,17 +45,23 @@ export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): 
   return of_step[0] === null ? null : of_step;
 }
 
-/** Of attempts, one for each actor. All grows, and is used again. */
+/** Of attempts, one for each actor; the few whose actors have several to choose from are numbered. All grows, and is used again. */
 export interface Links {
   /** Attempts there is room for. */
   room: number;
-  /** step * room + attempt -> its actor's first link of the step; the next one's is where they end. */
-  begin: Uint32Array;
   /** attempt -> place of its actor among those of a step, and of the first step, + 1; 0 = it has no rows. */
   place: Uint32Array;
   home: Uint32Array;
-  /** attempt -> 1: its times are not those of each step's first link. */
-  is_crossed: Uint8Array;
+  /** attempt -> its number + 1, 0 = there is no other to choose. */
+  several_of: Uint32Array;
+  /** How many are numbered. */
+  several: number;
+  /** number -> attempt, ascending. */
+  attempt: Uint32Array;
+  /** number -> steps reached. */
+  level: Uint8Array;
+  /** step * room + number -> first link of the step; the next number's is where they end. */
+  begin: Uint32Array;
   /** link -> when the step was done. */
   time_ms: Float64Array;
   /** link -> when its attempt did the first step. */
@@ -64,16 +71,18 @@ export interface Links {
 }
 
 export function newLinks(): Links {
-  return { ...ofAttempts(0, 0), ...ofLinks(0) };
+  return { ...ofAttempts(0, 0), ...ofLinks(0), several: 0 };
 }
 
-function ofAttempts(room: number, steps: number): Omit<Links, keyof ReturnType<typeof ofLinks>> {
+function ofAttempts(room: number, steps: number): Omit<Links, 'time_ms' | 'start_ms' | 'before' | 'several'> {
   return {
     room,
-    begin: new Uint32Array(room * steps),
     place: new Uint32Array(room),
     home: new Uint32Array(room),
-    is_crossed: new Uint8Array(room),
+    several_of: new Uint32Array(room),
+    attempt: new Uint32Array(room),
+    level: new Uint8Array(room),
+    begin: new Uint32Array(room * steps),
   };
 }
 
@@ -83,23 +92,25 @@ function ofLinks(room: number): Pick<Links, 'time_ms' | 'start_ms' | 'before'> {
 
 /** Fills the attempts from `first` on, as far as they get beyond the first step. */
 export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): void {
-  const { steps } = chain.plan;
-  if (links.room <= attempts.actor.length) Object.assign(links, ofAttempts(attempts.actor.length + 1, steps));
-  links.is_crossed.fill(0, first, attempts.count);
-  let until = 0;
-  for (let step = 1; step < steps; step++) {
-    const source = chain.of_step[step]!;
+  const { actor, count, level, time_ms } = attempts;
+  if (links.room <= actor.length) Object.assign(links, ofAttempts(actor.length + 1, chain.plan.steps));
+  const [second, ...later] = chain.of_step.slice(1);
+  links.several = 0;
+  links.several_of.fill(0, first, count);
+  if (second === undefined || second === null) return;
+  reserveLinks(links, rowsOf(second, attempts, first));
+  findPlaces(second.index, actor, first, count, links.place);
+  let until = linkSeconds(chain, second, links, attempts, first);
+  for (const [at, source] of later.entries()) {
+    const step = at + 2;
     if (source === null) break;
+    findPlaces(source.index, actor, first, count, links.place);
+    followAlone(chain, source, step, links, attempts, first);
+    if (links.several === 0) continue;
     reserveLinks(links, until + rowsOf(source, attempts, first));
-    findPlaces(source.index, attempts.actor, first, attempts.count, links.place);
-    const next =
-      step === 1
-        ? linkSeconds(chain, source, links, attempts, first)
-        : linkLater(chain, source, step, until, links, attempts, first);
-    if (next === until) break;
-    until = next;
+    until = linkSeveral(chain, source, step, until, links);
   }
-  for (let at = first; at < attempts.count; at++) if (links.is_crossed[at] === 1) retrace(links, attempts, at);
+  for (let number = 0; number < links.several; number++) chooseBest(links, level, time_ms, number);
 }
 
 /** How many rows of the source there are from the first actor to the last. */
@@ -120,25 +131,29 @@ function reserveLinks(links: Links, count: number): void {
   Object.assign(links, larger);
 }
 
-/** Second steps, each with the last first step up to its time. Returns the link past the last one. */
+/**
+ * Second steps, each with the last first step up to its time. Returns the link past the last one. Attempts without another
+ * leave none; the others are as if they had not begun, as long as there is a choice.
+ */
 function linkSeconds(
   { plan, window, entrance }: Chain,
   source: FunnelSource,
-  { begin, place, home, room, time_ms, start_ms }: Links,
+  links: Links,
   { actor, count, level, time_ms: best_ms }: Attempts,
   first: number,
 ): number {
+  const { begin, place, home, room, time_ms, start_ms } = links;
   const { time_ms: entered_ms, steps: is_first, stretches } = entrance;
   const { time_ms: row_ms, steps: is_second } = source;
   const [home_begin, place_begin] = [stretches.begin, source.stretches.begin];
   const [best_start_ms, best_second_ms] = [best_ms[0]!, best_ms[1]!];
   findPlaces(entrance.index, actor, first, count, home);
-  let link = 0;
+  let found = 0;
   for (let at = first; at < count; at++) {
-    begin[room + at] = link;
     if (place[at] === 0) continue;
     const until = home_begin[home[at]!]!;
     const end = place_begin[place[at]!]!;
+    let link = found;
     let passed = home_begin[home[at]! - 1]!;
     let start = NEVER;
     for (let row = place_begin[place[at]! - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
@@ -155,14 +170,20 @@ function linkSeconds(
       time_ms[link++] = time;
       if (plan.steps === 2) break;
     }
-    const found = begin[room + at]!;
     if (link === found) continue;
     level[at] = 2;
     best_start_ms[at] = start_ms[found]!;
     best_second_ms[at] = time_ms[found]!;
+    if (link === found + 1) continue;
+    level[at] = 0;
+    begin[room + links.several] = found;
+    links.level[links.several] = 2;
+    links.attempt[links.several++] = at;
+    links.several_of[at] = links.several;
+    found = link;
   }
-  begin[room + count] = link;
-  return link;
+  begin[room + links.several] = found;
+  return found;
 }
 
 /** So many rows are passed at once while all of them are early enough. */
@@ -188,32 +209,53 @@ function lastMarked(steps: Uint32Array, begin: number, until: number): number {
   return row;
 }
 
-/** Rows of a later step, each with the latest of the actor's links of the step before. New links begin with `links`. */
-function linkLater(
+/** A later step of attempts without another: its first row since the step before. */
+function followAlone(
+  { plan, window }: Chain,
+  source: FunnelSource,
+  step: number,
+  { place }: Links,
+  { count, level, time_ms: best_ms }: Attempts,
+  first: number,
+): void {
+  const { time_ms: row_ms, steps: is_step } = source;
+  const { begin } = source.stretches;
+  const [start_ms, before_ms, found_ms] = [best_ms[0]!, best_ms[step - 1]!, best_ms[step]!];
+  for (let at = first; at < count; at++) {
+    if (level[at] !== step || place[at] === 0) continue;
+    const end = begin[place[at]!]!;
+    const since = before_ms[at]!;
+    let row = begin[place[at]! - 1]!;
+    while (row < end && (row_ms[row]! < since || (is_step !== null && is_step[row] === 0))) row++;
+    if (row === end || row_ms[row]! >= window.until_ms || !(row_ms[row]! - start_ms[at]! <= plan.window_ms)) continue;
+    found_ms[at] = row_ms[row]!;
+    level[at] = step + 1;
+  }
+}
+
+/** Rows of a later step, each with the latest of the links of the step before. New links begin with `first_link`. */
+function linkSeveral(
   { plan, window }: Chain,
   source: FunnelSource,
   step: number,
   first_link: number,
-  { begin, place, room, is_crossed, time_ms, start_ms, before }: Links,
-  { count, level, time_ms: best_ms }: Attempts,
-  first: number,
+  { several, attempt, place, level, begin, room, time_ms, start_ms, before }: Links,
 ): number {
-  const { time_ms: row_ms, steps: is_step } = source;
-  const place_begin = source.stretches.begin;
-  const found_ms = best_ms[step]!;
+  const { time_ms: row_ms, steps: is_step, stretches } = source;
   const is_last = step === plan.steps - 1;
   const to = step * room;
   const from = to - room;
   let link = first_link;
-  for (let at = first; at < count; at++) {
-    begin[to + at] = link;
-    const since = begin[from + at]!;
-    const until = begin[from + at + 1]!;
-    if (since === until || place[at] === 0) continue;
-    const end = place_begin[place[at]!]!;
+  for (let number = 0; number < several; number++) {
+    begin[to + number] = link;
+    const since = begin[from + number]!;
+    const until = begin[from + number + 1]!;
+    const at = place[attempt[number]!]!;
+    if (level[number] !== step || at === 0) continue;
+    const end = stretches.begin[at]!;
     let waiting = since;
     let start = NEVER;
-    for (let row = place_begin[place[at]! - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
+    for (let row = stretches.begin[at - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
       const time = row_ms[row]!;
       if (time < time_ms[since]! || (is_step !== null && is_step[row] === 0)) continue;
       while (waiting + 1 < until && time_ms[waiting + 1]! <= time) waiting++;
@@ -225,39 +267,32 @@ function linkLater(
       // Nothing can better an attempt that is through.
       if (is_last) break;
     }
-    const found = begin[to + at]!;
-    if (link === found) continue;
-    level[at] = step + 1;
-    found_ms[at] = time_ms[found]!;
-    if (before[found] !== since) is_crossed[at] = 1;
+    if (link > begin[to + number]!) level[number] = step + 1;
   }
-  begin[to + count] = link;
+  begin[to + several] = link;
   return link;
 }
 
-/** The times of an attempt whose deepest link does not go back to the first one of each step. */
-function retrace({ begin, room, time_ms, start_ms, before }: Links, attempts: Attempts, at: number): void {
-  const { level, time_ms: best_ms } = attempts;
-  let link = begin[(level[at]! - 1) * room + at]!;
-  best_ms[0]![at] = start_ms[link]!;
-  for (let step = level[at]! - 1; step > 0; step--) {
-    best_ms[step]![at] = time_ms[link]!;
-    link = before[link]!;
+/** The first link of the deepest step is the best attempt. */
+function chooseBest(links: Links, level: Uint8Array, best_ms: readonly Float64Array[], number: number): void {
+  const at = links.attempt[number]!;
+  const reached = links.level[number]!;
+  let link = links.begin[(reached - 1) * links.room + number]!;
+  level[at] = reached;
+  best_ms[0]![at] = links.start_ms[link]!;
+  for (let step = reached - 1; step > 0; step--) {
+    best_ms[step]![at] = links.time_ms[link]!;
+    link = links.before[link]!;
   }
 }
 
 /** The times of those who did the first step only; whoever did not do even that does not count. */
-export function enterAttempts(
-  { entrance, window }: Chain,
-  { home }: Links,
-  { count, actor, level, time_ms }: Attempts,
-  first: number,
-): void {
+export function enterAttempts({ entrance, window }: Chain, { count, actor, level, time_ms }: Attempts): void {
   const { begin } = entrance.stretches;
-  findPlaces(entrance.index, actor, first, count, home);
-  for (let at = first; at < count; at++) {
+  for (let at = 0; at < count; at++) {
     if (level[at] !== 1) continue;
-    const row = entranceRow(entrance, begin[home[at]! - 1]!, begin[home[at]!]!, window);
+    const place = placeOf(entrance.index, actor[at]!);
+    const row = entranceRow(entrance, begin[place]!, begin[place + 1]!, window);
     if (row < 0) level[at] = 0;
     else time_ms[0]![at] = entrance.time_ms[row]!;
   }
@@ -277,6 +312,7 @@ export function entranceRow(
 }
 
 /** When the first attempt began that got to the second step; of who has one. */
-export function firstStart({ begin, start_ms, room }: Links, at: number): number {
-  return start_ms[begin[room + at]!]!;
+export function firstStart({ begin, start_ms, several_of, room }: Links, { time_ms }: Attempts, at: number): number {
+  const number = several_of[at]!;
+  return number === 0 ? time_ms[0]![at]! : start_ms[begin[room + number - 1]!]!;
 }

@@ -2,10 +2,10 @@
 import { type FunnelSource, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
 import { addAttempt } from './attempt.ts';
 import { type Audience, firstSteps, type Judge } from './audience.ts';
-import type { FunnelWork } from './funnel_actors.ts';
 import { type Chain, enterAttempts, linkAttempts } from './funnel_links.ts';
 import { markSpoilt } from './funnel_spoilt.ts';
 import { type Touch, touchGroups } from './funnel_touch.ts';
+import type { FunnelWork } from './funnel_work.ts';
 import { addActors, findRows, keep, metInAll, metInAny } from './slice_actors.ts';
 
 /** `judge` does as well, from an actor's events. */
@@ -45,7 +45,7 @@ export function linkClimbers(
   addActors(audience, climbers, attempts);
   if (touch !== null) touchGroups(touch, sources, window, attempts, first);
   linkAttempts(chain, links, attempts, first);
-  if (needs === 1) enterAttempts(chain, links, attempts, 0);
+  if (needs === 1) enterAttempts(chain, attempts);
   return first;
 }
 

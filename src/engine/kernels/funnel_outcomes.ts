@@ -1,7 +1,8 @@
 /** A funnel actor by actor: how deep each got, and when it did each step. */
 import type { FunnelPlan } from './attempt.ts';
 import type { Audience, StepOrder } from './audience.ts';
-import { judgeActors, newFunnelWork } from './funnel_actors.ts';
+import { judgeActors } from './funnel_actors.ts';
+import { newFunnelWork } from './funnel_work.ts';
 
 export interface FunnelOutcomes {
   readonly steps: number;

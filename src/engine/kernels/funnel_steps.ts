@@ -7,7 +7,8 @@ import { partOf } from '../statistics.ts';
 import type { Task } from '../team.ts';
 import type { Attempts } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
-import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
+import { judgeActors } from './funnel_actors.ts';
+import { type FunnelWork, newFunnelWork } from './funnel_work.ts';
 import { addTime, addTimes, closeTimes, newTimeLists, type TimeLists } from './time_lists.ts';
 
 export interface FunnelTally {

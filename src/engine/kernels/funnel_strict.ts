@@ -5,9 +5,9 @@
 import { gatherEvents, gatherLater, newActorEvents, newActorRows } from './actor_events.ts';
 import { addAttempt } from './attempt.ts';
 import type { Audience, Judge } from './audience.ts';
-import type { FunnelWork } from './funnel_actors.ts';
 import { type Chain, entranceRow, firstStart } from './funnel_links.ts';
 import { linkClimbers } from './funnel_ordered.ts';
+import type { FunnelWork } from './funnel_work.ts';
 import { findRows } from './slice_actors.ts';
 import { beginLog, cutLog, eventsAt, isOver, logActor } from './strict_log.ts';
 
@@ -44,7 +44,7 @@ function logCandidates(chain: Chain, climbing: Audience, needs: number, work: Fu
     findRows(sources, actor, rows);
     const row = entranceRow(entrance, rows.begin[entered]!, rows.until[entered]!, window);
     // Before the first attempt that gets to the second step nothing can get there, but it can be spoilt.
-    narrowed.from_ms = gaps.length > 0 ? window.from_ms : firstStart(links, at);
+    narrowed.from_ms = gaps.length > 0 ? window.from_ms : firstStart(links, attempts, at);
     if (gaps.length > 0 || entrance.steps !== null) gatherEvents(rows, sources, narrowed, events);
     else gatherLater(rows, sources, entered, narrowed, events);
     logActor(log, actor, entrance.time_ms[row]!, events);

@@ -1,7 +1,8 @@
 /** How long the part of a funnel between two steps took, of every actor that got through it. */
 import type { Task } from '../team.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
-import { type FunnelWork, judgeActors, newFunnelWork } from './funnel_actors.ts';
+import { judgeActors } from './funnel_actors.ts';
+import { type FunnelWork, newFunnelWork } from './funnel_work.ts';
 import { addTime, closeTimes, newTimeLists, type TimeLists } from './time_lists.ts';
 
 interface TimesArgs extends FunnelArgs {

@@ -6,8 +6,8 @@
 import { type ActorRows, type FunnelSource, newActorRows, type RowWindow } from './actor_events.ts';
 import type { Attempt, FunnelPlan } from './attempt.ts';
 import type { Audience } from './audience.ts';
-import type { FunnelWork } from './funnel_actors.ts';
 import { type Touch, touchGroups } from './funnel_touch.ts';
+import type { FunnelWork } from './funnel_work.ts';
 import { addActors, findRows, metInAny, metInTwo } from './slice_actors.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
