@@ -107,7 +107,7 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
   const { from_step, to_step } = query;
   const { asked, cuts } = prepare(query, view, 0);
   const sums = asked.flatMap((args) => view.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts));
-  return { viz: 'time_to_convert', times_ms: joined(sums.flat()) };
+  return { viz: 'time_to_convert', times_ms: joined(sums) };
 }
 
 export interface Prepared {

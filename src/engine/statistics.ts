@@ -1,15 +1,37 @@
 /** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
 import type { Sample, SamplePart } from '../model/sample.ts';
 
-/** From so many numbers on bins are counted where the numbers are made. They weigh as much as 2,048. */
+/** A part to which lists are added. */
+export interface GrowingPart {
+  readonly lists: Float64Array[];
+  size: number;
+  sum: number;
+  bins: Uint32Array | null;
+}
+
+/** From so many numbers on bins are counted while numbers are added. They weigh as much as 2,048. */
 const BINS_PAY = 16_384;
 
-/** What can be said of some numbers without the others. */
+export function newPart(): GrowingPart {
+  return { lists: [], size: 0, sum: 0, bins: null };
+}
+
+/** Says what can be said of the numbers without the others; they are best added while they are near. */
+export function addList(part: GrowingPart, list: Float64Array): void {
+  part.lists.push(list);
+  part.size += list.length;
+  part.sum += sumOf(list);
+  if (part.bins !== null) countBins(list, part.bins);
+  else if (part.size >= BINS_PAY) {
+    part.bins = new Uint32Array(BINS);
+    for (const each of part.lists) countBins(each, part.bins);
+  }
+}
+
 export function partOf(lists: readonly Float64Array[]): SamplePart {
-  const size = lists.reduce((sum, { length }) => sum + length, 0);
-  const bins = size < BINS_PAY ? null : new Uint32Array(BINS);
-  if (bins !== null) for (const list of lists) countBins(list, bins);
-  return { lists, size, sum: lists.reduce((sum, list) => sum + sumOf(list), 0), bins };
+  const part = newPart();
+  for (const list of lists) addList(part, list);
+  return part;
 }
 
 function sizeOf(sample: Sample): number {

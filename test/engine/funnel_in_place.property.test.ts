@@ -8,7 +8,6 @@ import { addReached, newEntryTally } from '../../src/engine/kernels/entry_tally.
 import { FUNNEL } from '../../src/engine/kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
-import { partOf } from '../../src/engine/statistics.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import { ALL } from '../../src/model/predicate.ts';
@@ -179,8 +178,7 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
       addReached(entries.reached_from, reached_from);
       addReached(entries.reached_to, reached_to);
     }
-    for (const lists of team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts))
-      took_ms.push(...timesOf([partOf(lists)]));
+    took_ms.push(...timesOf(team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts)));
   }
   return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort() };
 }

@@ -3,7 +3,6 @@
  * actors and of parts add up.
  */
 import type { Sample } from '../../model/sample.ts';
-import { partOf } from '../statistics.ts';
 import type { Task } from '../team.ts';
 import type { Attempts } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
@@ -42,7 +41,7 @@ export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally 
     const needs = knows_entered ? 2 : 1;
     addAttempts(judgeActors(ofActors(audience, first, until), plan, order, needs, work), work.tally);
   },
-  end: ({ tally }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times).map(partOf) }),
+  end: ({ tally }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times) }),
 };
 
 function newTally(steps: number, groups: number): FunnelTally {

@@ -1,4 +1,5 @@
 /** How long the part of a funnel between two steps took, of every actor that got through it. */
+import type { SamplePart } from '../../model/sample.ts';
 import type { Task } from '../team.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
 import { judgeActors } from './funnel_actors.ts';
@@ -10,8 +11,8 @@ interface TimesArgs extends FunnelArgs {
   readonly to_step: number;
 }
 
-/** Over actors; lists of milliseconds. */
-export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, Float64Array[]> = {
+/** Over actors; in milliseconds. */
+export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, SamplePart> = {
   name: 'funnel times',
   begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),
   add({ audience, plan, order, from_step, to_step }, work, first, until) {

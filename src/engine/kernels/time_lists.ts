@@ -3,34 +3,37 @@
  * lie in shared memory, so that neither a helper's lists nor the answer are copied on their way.
  */
 import { sharedNumbers } from '../../base/shared.ts';
+import type { SamplePart } from '../../model/sample.ts';
+import { addList, type GrowingPart, newPart } from '../statistics.ts';
 
 export interface TimeLists {
-  /** cell -> lists of milliseconds, the last one being filled. */
-  readonly lists: Float64Array[][];
-  /** cell -> its last list */
+  /** cell -> its full lists of milliseconds. */
+  readonly full: GrowingPart[];
+  /** cell -> the list being filled */
   readonly last: Float64Array[];
   /** cell -> times in that */
   readonly count: Uint32Array;
 }
 
 const FIRST_TIMES = 256;
-const MOST_TIMES = 65_536;
+/** Full lists are looked at as long as a processor's own cache holds them. */
+const MOST_TIMES = 8_192;
 const NO_TIMES = new Float64Array(0);
 
 export function newTimeLists(cells: number): TimeLists {
   return {
-    lists: Array.from({ length: cells }, () => []),
+    full: Array.from({ length: cells }, newPart),
     last: new Array<Float64Array>(cells).fill(NO_TIMES),
     count: new Uint32Array(cells),
   };
 }
 
-/** Adds the first `count` of these times. */
-export function addTimes(times: TimeLists, cell: number, took_ms: Float64Array, count: number): void {
-  for (let from = 0; from < count; ) {
+/** Adds the first `added` of these times. */
+export function addTimes(times: TimeLists, cell: number, took_ms: Float64Array, added: number): void {
+  for (let from = 0; from < added; ) {
     if (times.count[cell] === times.last[cell]!.length) beginList(times, cell);
     const at = times.count[cell]!;
-    const until = Math.min(count, from + times.last[cell]!.length - at);
+    const until = Math.min(added, from + times.last[cell]!.length - at);
     times.last[cell]!.set(took_ms.subarray(from, until), at);
     times.count[cell] = at + until - from;
     from = until;
@@ -45,25 +48,24 @@ export function addTime(times: TimeLists, cell: number, took_ms: number): void {
 }
 
 /** Twice as long as the one before. */
-function beginList({ lists, last, count }: TimeLists, cell: number): void {
-  const list = sharedNumbers(Math.min(MOST_TIMES, Math.max(FIRST_TIMES, last[cell]!.length * 2)));
-  lists[cell]!.push(list);
-  last[cell] = list;
+function beginList({ full, last, count }: TimeLists, cell: number): void {
+  const { length } = last[cell]!;
+  if (length > 0) addList(full[cell]!, last[cell]!);
+  last[cell] = sharedNumbers(Math.min(MOST_TIMES, Math.max(FIRST_TIMES, length * 2)));
   count[cell] = 0;
 }
 
-/** cell -> its lists; nothing is added after. */
-export function closeTimes({ lists, last, count }: TimeLists): Float64Array[][] {
-  return lists.map((of_cell, cell) =>
-    of_cell.map((list) => (list === last[cell] ? list.subarray(0, count[cell]) : list)),
-  );
+/** cell -> its times; nothing is added after. */
+export function closeTimes({ full, last, count }: TimeLists): SamplePart[] {
+  for (const [cell, part] of full.entries()) if (count[cell]! > 0) addList(part, last[cell]!.subarray(0, count[cell]));
+  return full;
 }
 
 /** One list of all. */
-export function joined(lists: readonly Float64Array[]): Float64Array {
-  const all = sharedNumbers(lists.reduce((sum, { length }) => sum + length, 0));
+export function joined(parts: readonly SamplePart[]): Float64Array {
+  const all = sharedNumbers(parts.reduce((sum, { size }) => sum + size, 0));
   let at = 0;
-  for (const list of lists) {
+  for (const list of parts.flatMap(({ lists }) => lists)) {
     all.set(list, at);
     at += list.length;
   }
