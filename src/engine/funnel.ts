@@ -15,14 +15,11 @@ import { type GroupChooser, newChooser } from './kernels/funnel_groups.ts';
 import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
-import { joinTimes } from './kernels/time_lists.ts';
+import { joined } from './kernels/time_lists.ts';
 import { actorCuts } from './slices.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
-
-/** Each begins with tables of its own. */
-const CUTS = 32;
 
 type NumbersOf<V extends FunnelNumbers['viz']> = Extract<FunnelNumbers, { viz: V }>;
 
@@ -69,14 +66,13 @@ function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
   const counts = new Float64Array(cells);
   const sums = asked.flatMap((args, part) => {
     const entered = countEntered(query, parts[part]!, view);
-    counts[0]! += entered ?? 0;
-    return view.share(FUNNEL, { ...args, knows_entered: entered !== null }, cuts);
+    const found = view.share(FUNNEL, { ...args, knows_entered: entered !== null }, cuts);
+    // Who did only that has not been looked at then.
+    if (entered !== null) for (const [at, sum] of found.entries()) sum.counts[0] = at === 0 ? entered : 0;
+    return found;
   });
   for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
-  const times_ms = joinTimes(
-    sums.map((sum) => sum.times),
-    cells,
-  );
+  const times_ms = Array.from(counts, (_, cell) => sums.map((sum) => sum.times_ms[cell]!));
   return metGroups(query, groups, (group) => counts[group * steps] !== 0).map(({ key, group }) => {
     const [begin, end] = [group * steps, (group + 1) * steps];
     return { key, counts: [...counts.subarray(begin, end)], times_ms: times_ms.slice(begin, end) };
@@ -111,7 +107,7 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
   const { from_step, to_step } = query;
   const { asked, cuts } = prepare(query, view, 0);
   const sums = asked.flatMap((args) => view.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts));
-  return { viz: 'time_to_convert', times_ms: joinTimes(sums, 1)[0]! };
+  return { viz: 'time_to_convert', times_ms: joined(sums) };
 }
 
 export interface Prepared {
@@ -137,7 +133,7 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
     const audience = { sources, timeline, skip, window: query.range, chooser, first_actor: 0, until_actor: actors };
     return { audience, plan, order, groups: groupCount(groups) };
   });
-  return { groups, parts, asked, cuts: actorCuts(actors, CUTS) };
+  return { groups, parts, asked, cuts: actorCuts(actors) };
 }
 
 function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {

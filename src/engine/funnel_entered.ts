@@ -1,6 +1,6 @@
 /**
  * Who did the first step of a funnel, and in which bucket, by bit sets over actors (see presence.ts) instead of row by
- * row. It holds where whoever did the first step has entered: steps in an order, and nothing that spoils or splits.
+ * row. It holds where whoever did it has entered: nothing spoils or splits.
  */
 import type { FunnelQuery } from '../model/funnel.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
@@ -9,35 +9,49 @@ import type { PartSources } from './funnel_sources.ts';
 import { addUniquePresent } from './math_presence.ts';
 import type { RunRows } from './presence.ts';
 
-/** Actors of the part; null where it does not apply. */
+/** Actors of the part; null where it does not apply. In unordered funnels any step is the first one. */
 export function countEntered(query: FunnelQuery, part: PartSources, view: DatasetView): number | null {
   const { from_ms, until_ms } = query.range;
   const whole = buildBuckets(Float64Array.of(from_ms, until_ms), from_ms, until_ms);
-  return countEnteredOver(query, part, whole, view)?.[0] ?? null;
+  return countDone(query, query.order === 'unordered' ? ANY_STEP : FIRST_STEP, part, whole, view)?.[0] ?? null;
 }
 
-/** bucket -> actors of the part; null likewise. */
+/** bucket -> actors of the part; null likewise, and where steps have no order. */
 export function countEnteredOver(
-  { order, exclusions, breakdown }: FunnelQuery,
+  query: FunnelQuery,
   part: PartSources,
   buckets: Buckets,
   view: DatasetView,
 ): Uint32Array | null {
-  if (order === 'unordered' || exclusions.length > 0 || breakdown !== null) return null;
-  const entrances = entranceRows(part);
+  return query.order === 'unordered' ? null : countDone(query, FIRST_STEP, part, buckets, view);
+}
+
+const FIRST_STEP = 1;
+const ANY_STEP = -1;
+
+/** bucket -> actors who did any of the steps (bits). */
+function countDone(
+  { exclusions, breakdown }: FunnelQuery,
+  steps: number,
+  part: PartSources,
+  buckets: Buckets,
+  view: DatasetView,
+): Uint32Array | null {
+  if (exclusions.length > 0 || breakdown !== null) return null;
+  const done = rowsOf(part, steps);
   const counts = new Uint32Array(placeCells(buckets, 1));
-  if (entrances === null || !addUniquePresent(entrances, buckets, view, counts)) return null;
+  if (done === null || !addUniquePresent(done, buckets, view, counts)) return null;
   return counts.subarray(1, buckets.count + 1);
 }
 
-/** null where only some rows of a run are first steps. */
-function entranceRows({ sources, runs, skip }: PartSources): RunRows[] | null {
-  const entrances: RunRows[] = [];
+/** null where only some rows of a run are of these steps. */
+function rowsOf({ sources, runs, skip }: PartSources, wanted: number): RunRows[] | null {
+  const done: RunRows[] = [];
   for (const [source, { steps, steps_any }] of sources.entries()) {
-    if ((steps_any & 1) === 0) continue;
+    if ((steps_any & wanted) === 0) continue;
     if (steps !== null) return null;
     const run = runs[source]!;
-    entrances.push({ run, select: null, skip, group: null });
+    done.push({ run, select: null, skip, group: null });
   }
-  return entrances;
+  return done;
 }

@@ -74,6 +74,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   return {
     actor: run.actor,
     stretches: run.stretches,
+    index: run.presence.places(),
     select: steps.last,
     skipped: skippedOf(run, part.skip),
     time_ms: run.time_ms,

@@ -13,6 +13,14 @@ export interface Stretches {
   readonly begin: Uint32Array;
 }
 
+/** From an actor to its place in the stretches, without a search: the bits of the actors before it are counted. */
+export interface PlaceIndex {
+  /** Bit set over actors: who has rows. */
+  readonly met: Uint32Array;
+  /** actor / 8 -> places of the actors before these eight. */
+  readonly before: Uint32Array;
+}
+
 /** Who is there in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
 export interface Present {
   /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
@@ -24,6 +32,7 @@ export interface Present {
 export interface Presence extends Present {
   /** Of a set. */
   readonly words: number;
+  places(): PlaceIndex;
   /** With those of other rows, without whoever is passed over there. Kept as long as these rows are. */
   joined(others: Present, skip: Uint32Array): Present;
 }
@@ -110,6 +119,19 @@ export function stretchesOf(actor: Uint32Array): Stretches {
   }
   stretches.begin[places] = actor.length;
   return stretches;
+}
+
+/** Of actors in ascending order. */
+export function placeIndexOf(actor: Uint32Array): PlaceIndex {
+  const words = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
+  const met = sharedWords(words);
+  const before = sharedWords(words * 4);
+  for (let place = actor.length - 1; place >= 0; place--) {
+    const who = actor[place]!;
+    met[who >>> 5]! |= 1 << (who & 31);
+    before[who >>> 3] = place;
+  }
+  return { met, before };
 }
 
 export const QUARTER_HOUR_MS = 900_000;

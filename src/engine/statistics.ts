@@ -1,52 +1,81 @@
-/** Exact statistics of a bag of numbers, none of them NaN. Empty bags have none: null. */
+/** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
+import type { Sample, SamplePart } from '../model/sample.ts';
 
-/** Loops are functions of so many numbers: these become fast code sooner than one loop over all of them. */
-const BLOCK = 4096;
-
-export function mean(values: Float64Array): number | null {
-  if (values.length === 0) return null;
-  let sum = 0;
-  for (let from = 0; from < values.length; from += BLOCK) sum += sumOf(values, from, until(values, from));
-  return sum / values.length;
+/** A part to which lists are added. */
+export interface GrowingPart {
+  readonly lists: Float64Array[];
+  size: number;
+  sum: number;
+  bins: Uint32Array | null;
 }
 
-function until({ length }: Float64Array, from: number): number {
-  return Math.min(from + BLOCK, length);
+/** From so many numbers on bins are counted while numbers are added. They weigh as much as 2,048. */
+const BINS_PAY = 16_384;
+
+export function newPart(): GrowingPart {
+  return { lists: [], size: 0, sum: 0, bins: null };
+}
+
+/** Says what can be said of the numbers without the others; they are best added while they are near. */
+export function addList(part: GrowingPart, list: Float64Array): void {
+  part.lists.push(list);
+  part.size += list.length;
+  part.sum += sumOf(list);
+  if (part.bins !== null) countBins(list, part.bins);
+  else if (part.size >= BINS_PAY) {
+    part.bins = new Uint32Array(BINS);
+    for (const each of part.lists) countBins(each, part.bins);
+  }
+}
+
+export function partOf(lists: readonly Float64Array[]): SamplePart {
+  const part = newPart();
+  for (const list of lists) addList(part, list);
+  return part;
+}
+
+function sizeOf(sample: Sample): number {
+  return sample.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Four sums, as an addition waits for the one before. Of whole numbers the order changes nothing. */
-function sumOf(values: Float64Array, from: number, to: number): number {
-  let [one, two, three, four] = [0, 0, 0, 0];
-  let i = from;
-  for (; i + 4 <= to; i += 4) {
+function sumOf(values: Float64Array): number {
+  const fours = values.length & ~3;
+  let one = 0;
+  let two = 0;
+  let three = 0;
+  let four = 0;
+  for (let i = 0; i < fours; i += 4) {
     one += values[i]!;
     two += values[i + 1]!;
     three += values[i + 2]!;
     four += values[i + 3]!;
   }
-  for (; i < to; i++) one += values[i]!;
+  for (let i = fours; i < values.length; i++) one += values[i]!;
   return one + two + three + four;
 }
 
-export function median(values: Float64Array): number | null {
-  return quantile(values, 0.5);
+export function mean(sample: Sample): number | null {
+  const size = sizeOf(sample);
+  return size === 0 ? null : sample.reduce((total, { sum }) => total + sum, 0) / size;
 }
 
-/** Linear interpolation between order statistics: position q * (n - 1). `values` is left as it is. */
-export function quantile(values: Float64Array, q: number): number | null {
-  if (values.length === 0) return null;
-  const position = q * (values.length - 1);
+export function median(sample: Sample): number | null {
+  return quantile(sample, 0.5);
+}
+
+/** Linear interpolation between order statistics: position q * (n - 1). The sample is left as it is. */
+export function quantile(sample: Sample, q: number): number | null {
+  const size = sizeOf(sample);
+  if (size === 0) return null;
+  const position = q * (size - 1);
   const below = Math.floor(position);
   const fraction = position - below;
-  if (values.length < MANY) return interpolatedAt(values.slice(), below, fraction);
-  const high = highWords(values);
-  const counts = new Uint32Array(BINS);
-  for (let from = 0; from < values.length; from += BLOCK) countBins(high, from, until(values, from), counts);
-  const wanted = wantedBins(counts, below, Math.ceil(position));
+  const lists = sample.flatMap((part) => part.lists);
+  if (size < MANY) return interpolatedAt(Float64Array.from(lists.flatMap((list) => [...list])), below, fraction);
+  const wanted = wantedBins(binsOf(sample), below, Math.ceil(position));
   const found = new Float64Array(wanted.numbers + 1);
-  let count = 0;
-  for (let from = 0; from < values.length; from += BLOCK)
-    count = collect(values, high, from, until(values, from), wanted, found, count);
+  const count = lists.reduce((to, list) => collect(list, wanted, found, to), 0);
   return interpolatedAt(found.subarray(0, count), wanted.below, fraction);
 }
 
@@ -71,9 +100,19 @@ function binOf(high_word: number): number {
   return Math.min(Math.max((high_word >> UNUSED_BITS) - FIRST_BIN, 0), BINS - 1);
 }
 
-/** `counts`: bin -> numbers. */
-function countBins(high: Int32Array, from: number, to: number, counts: Uint32Array): void {
-  for (let i = from; i < to; i++) counts[binOf(high[2 * i + HIGH]!)]!++;
+/** bin -> numbers */
+function binsOf(sample: Sample): Uint32Array {
+  const counts = new Uint32Array(BINS);
+  for (const { lists, bins } of sample) {
+    if (bins === null) for (const list of lists) countBins(list, counts);
+    else for (let bin = 0; bin < BINS; bin++) counts[bin]! += bins[bin]!;
+  }
+  return counts;
+}
+
+function countBins(values: Float64Array, counts: Uint32Array): void {
+  const high = highWords(values);
+  for (let i = HIGH; i < high.length; i += 2) counts[binOf(high[i]!)]!++;
 }
 
 interface WantedBins {
@@ -96,17 +135,10 @@ function wantedBins(counts: Uint32Array, below: number, above: number): WantedBi
 }
 
 /** Adds those wanted behind the `count` that are found. What is not is written too, and then over: that costs less than to ask. */
-function collect(
-  values: Float64Array,
-  high: Int32Array,
-  from: number,
-  to: number,
-  { first, last }: WantedBins,
-  found: Float64Array,
-  count: number,
-): number {
+function collect(values: Float64Array, { first, last }: WantedBins, found: Float64Array, count: number): number {
+  const high = highWords(values);
   let next = count;
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < values.length; i++) {
     const bin = binOf(high[2 * i + HIGH]!);
     found[next] = values[i]!;
     // The sign bit of either difference is set where the bin is not wanted.

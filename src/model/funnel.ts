@@ -13,6 +13,7 @@ import { choiceField, numberField, restOnly, textField, wholeField } from './fie
 import type { EventMatch, Predicate } from './predicate.ts';
 import type { Breakdown, Entity, GroupKey, Interval, TimeRange, ValueActorKind } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
+import type { Sample } from './sample.ts';
 
 const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 export type FunnelOrder = (typeof FUNNEL_ORDERS)[number];
@@ -73,7 +74,7 @@ export interface FunnelGroup {
   /** step -> actors that reached it. */
   readonly counts: readonly number[];
   /** step -> conversion times in milliseconds from the step before, of actors that reached it, zeros left out; [0] is empty. */
-  readonly times_ms: readonly Float64Array[];
+  readonly times_ms: readonly Sample[];
 }
 
 /** Actors by the bucket in which they entered; each counts at most once per bucket. */

@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupCount } from '../../src/engine/breakdown.ts';
 import { buildBuckets } from '../../src/engine/buckets.ts';
+import type { DatasetView } from '../../src/engine/dataset.ts';
 import { computeFunnel, prepare } from '../../src/engine/funnel.ts';
 import { addReached, newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
 import { FUNNEL } from '../../src/engine/kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
-import { joinTimes } from '../../src/engine/kernels/time_lists.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import { ALL, type Predicate } from '../../src/model/predicate.ts';
 import { funnelOracle, timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';
-import { plainQuery, plainStep } from './funnel_questions.ts';
+import { plainQuery, plainStep, timesOf } from './funnel_questions.ts';
 import { ACTORS, EVENTS, fresh, history, predicate, viewOf } from './history.ts';
 
 /** Every step an event of its own, now and then filtered; what is left over may be an exclusion. */
@@ -56,14 +56,18 @@ const question: fc.Arbitrary<FunnelQuery> = fc
 const longer = question.filter(({ steps }) => steps.length > 1);
 
 function tablesOf(asked: FunnelQuery, rows: readonly Happening[], fresh_actors: readonly number[]) {
-  const numbers = computeFunnel({ ...asked, viz: 'steps' }, viewOf(rows, fresh_actors));
+  return tablesIn(asked, viewOf(rows, fresh_actors));
+}
+
+function tablesIn(asked: FunnelQuery, view: DatasetView) {
+  const numbers = computeFunnel({ ...asked, viz: 'steps' }, view);
   if (numbers.viz !== 'steps') throw new Error('steps were asked for');
   return Object.fromEntries(
     numbers.groups
       .filter(({ counts }) => counts[0] !== 0)
       .map(({ key, counts, times_ms }) => [
         JSON.stringify(key.map((text) => text ?? '')),
-        { counts: [...counts], times_ms: times_ms.map((times) => [...times].sort((a, b) => a - b)) },
+        { counts: [...counts], times_ms: times_ms.map(timesOf) },
       ]),
   );
 }
@@ -144,6 +148,36 @@ describe('a funnel of steps with a run each', () => {
     );
   });
 
+  it('has it wherever its actors are, and where most rows are first steps', () => {
+    const crowd = fc.array(
+      fc.record({
+        actor: fc.nat(1),
+        time_ms: fc.nat(40),
+        event: fc.constant(EVENTS[0]!),
+        properties: fc.constantFrom<Happening['properties']>({}, { p: 'x' }, { p: 'y' }),
+      }),
+      { maxLength: 80, size: 'max' },
+    );
+    const spread = fc.record({
+      actors: fc.uniqueArray(fc.nat(99), { minLength: ACTORS, maxLength: ACTORS }),
+      cuts: fc.array(fc.nat(100), { maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(question, history, crowd, fresh, spread, (asked, few, many, fresh_actors, { actors, cuts }) => {
+        const rows = [...few, ...many].map((row) => ({ ...row, actor: actors[row.actor]! }));
+        const moved = fresh_actors.map((actor) => actors[actor]!);
+        const view = viewOf(rows, moved, new Array<number>(100).fill(0));
+        const begin = asked.steps.toSorted((a) => (a.id === EVENTS[0] ? -1 : 0));
+        const query = { ...asked, steps: begin };
+        expect(tablesIn(query, view)).toEqual(funnelOracle(query, rows));
+        if (query.steps.length === 1) return;
+        const slices = Uint32Array.from([0, ...cuts, 100].sort((a, b) => a - b));
+        expect(numbersOf(query, view, slices)).toEqual(numbersOf(query, view, Uint32Array.of(0, 100)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('is the same however its actors are cut into slices', () => {
     fc.assert(
       fc.property(longer, history, fresh, fc.nat(4), (asked, rows, fresh_actors, cut) => {
@@ -158,7 +192,7 @@ describe('a funnel of steps with a run each', () => {
 });
 
 /** What each kernel makes of all parts, the actors cut as is asked for. */
-function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Uint32Array) {
+function numbersOf(query: FunnelQuery, view: DatasetView, cuts: Uint32Array) {
   const { groups, asked } = prepare(query, view, 0);
   const { from_step, to_step, range, edges_ms } = query;
   const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
@@ -171,7 +205,7 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
   for (const args of asked) {
     for (const sum of team.share(FUNNEL, { ...args, knows_entered: false }, cuts)) {
       for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
-      times.push(...joinTimes([sum.times], cells).flatMap((list) => [...list]));
+      times.push(...timesOf(sum.times_ms));
     }
     for (const { reached_from, reached_to } of team.share(
       FUNNEL_ENTRIES,
@@ -181,7 +215,7 @@ function numbersOf(query: FunnelQuery, view: ReturnType<typeof viewOf>, cuts: Ui
       addReached(entries.reached_from, reached_from);
       addReached(entries.reached_to, reached_to);
     }
-    took_ms.push(...joinTimes(team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts), 1)[0]!);
+    took_ms.push(...timesOf(team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts)));
   }
-  return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort() };
+  return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort((a, b) => a - b) };
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Attribution, Exclusion, FunnelQuery, FunnelStep } from '../../src/model/funnel.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import type { Breakdown } from '../../src/model/query.ts';
+import type { Sample } from '../../src/model/sample.ts';
 import { entity, predicate } from './history.ts';
 
 /** Now and then only the first row of what it finds, or of what it finds of an event, can be the step. */
@@ -104,4 +105,9 @@ export function plainQuery(steps: readonly FunnelStep[], order: FunnelQuery['ord
 export function plainStep(event: string): FunnelStep {
   const matches = [{ event, where: ALL }];
   return { type: 'events', id: event, name: event, custom_name: null, order: 0, matches, first_of: null };
+}
+
+/** All of them, ascending. */
+export function timesOf(sample: Sample): number[] {
+  return sample.flatMap(({ lists }) => lists.flatMap((list) => [...list])).sort((a, b) => a - b);
 }

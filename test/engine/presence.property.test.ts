@@ -111,9 +111,10 @@ function watched(part: Part): Part {
         return run.presence.within(edges_ms, team);
       };
       const { presence } = run;
-      const before: Presence['before'] = (time_ms) => presence.before(time_ms);
       const { words } = presence;
-      return { ...run, presence: { words, within, before, joined: (others, skip) => presence.joined(others, skip) } };
+      const before: Presence['before'] = (time_ms) => presence.before(time_ms);
+      const joined: Presence['joined'] = (others, skip) => presence.joined(others, skip);
+      return { ...run, presence: { words, within, before, joined, places: () => presence.places() } };
     },
   };
 }

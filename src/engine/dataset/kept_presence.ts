@@ -6,7 +6,7 @@
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
 import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence_marks.ts';
-import type { Presence, Present, Run } from '../run.ts';
+import { type PlaceIndex, type Presence, type Present, placeIndexOf, type Run } from '../run.ts';
 import { wholeActorCuts } from '../slices.ts';
 import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
@@ -28,6 +28,7 @@ export class KeptPresence implements Presence {
   readonly #budget: Budget;
   /** With the sealed rows that were asked about last: there are others only where these have left memory. */
   #joined: JoinedPresence | null = null;
+  readonly #places: Shelf<PlaceIndex>;
 
   /** Actors are below the limit. */
   constructor(rows: PresentRows, actor_limit: number, budget: Budget) {
@@ -35,6 +36,7 @@ export class KeptPresence implements Presence {
     this.words = (actor_limit + 31) >>> 5;
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
     this.#budget = budget;
+    this.#places = new Shelf(budget, ({ met, before }) => met.byteLength + before.byteLength);
   }
 
   /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
@@ -62,9 +64,14 @@ export class KeptPresence implements Presence {
     return this.#joined;
   }
 
+  places(): PlaceIndex {
+    return this.#places.get('all') ?? this.#places.put('all', placeIndexOf(this.#rows.stretches.actor));
+  }
+
   clear(): void {
     this.#shelf.clear();
     this.#joined?.clear();
+    this.#places.clear();
   }
 
   /** span -> its set. */

@@ -3,7 +3,7 @@
  * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
  */
 import type { Codes } from '../column.ts';
-import type { Stretches } from '../run.ts';
+import type { PlaceIndex, Stretches } from '../run.ts';
 
 /** One run with the steps its rows match. Arrays have the row as their index. */
 export interface EventSource {
@@ -25,6 +25,7 @@ export interface EventSource {
 /** A source whose actors are found by its stretches. */
 export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
+  readonly index: PlaceIndex;
   /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
   readonly select: Uint32Array | null;
   /** Rows of those who are passed over, see skipped_rows.ts. */

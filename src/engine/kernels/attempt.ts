@@ -28,3 +28,49 @@ export const NO_STEP = -1;
 export function newAttempt(steps: number): Attempt {
   return { level: 0, tainted: false, time_ms: new Float64Array(steps) };
 }
+
+/** The best attempts of a slice of actors, one for each of an actor's groups. They grow, and are used again. */
+export interface Attempts {
+  count: number;
+  /** attempt below `count` -> its actor. */
+  actor: Uint32Array;
+  /** attempt -> the group it counts for. */
+  group: Uint32Array;
+  /** attempt -> steps reached; 0 = it does not count. */
+  level: Uint8Array;
+  /** step -> (attempt -> epoch milliseconds), for steps that were reached. */
+  readonly time_ms: Float64Array[];
+}
+
+export function newAttempts(steps: number): Attempts {
+  const time_ms = Array.from({ length: steps }, () => new Float64Array(0));
+  return { count: 0, actor: new Uint32Array(0), group: new Uint32Array(0), level: new Uint8Array(0), time_ms };
+}
+
+/** Makes room for so many more. */
+export function reserveAttempts(attempts: Attempts, more: number): void {
+  const { count, time_ms } = attempts;
+  if (count + more <= attempts.actor.length) return;
+  const room = 2 ** Math.ceil(Math.log2(count + more));
+  attempts.actor = grown(attempts.actor, new Uint32Array(room));
+  attempts.group = grown(attempts.group, new Uint32Array(room));
+  attempts.level = grown(attempts.level, new Uint8Array(room));
+  for (const [step, times] of time_ms.entries()) time_ms[step] = grown(times, new Float64Array(room));
+}
+
+function grown<T extends Uint32Array | Uint8Array | Float64Array>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}
+
+/** If it counts, and has at least so many steps. */
+export function addAttempt(attempts: Attempts, actor: number, group: number, needs: number, found: Attempt): void {
+  const { level, tainted, time_ms } = found;
+  if (level < needs || tainted) return;
+  reserveAttempts(attempts, 1);
+  const at = attempts.count++;
+  attempts.actor[at] = actor;
+  attempts.group[at] = group;
+  attempts.level[at] = level;
+  for (let step = 0; step < level; step++) attempts.time_ms[step]![at] = time_ms[step]!;
+}

@@ -36,25 +36,7 @@ export function ofActors(audience: Audience, first_actor: number, until_actor: n
 /** One call per actor and group; the state it works on is made once. */
 export type Judge = (events: ActorEvents, group: number) => void;
 
-/** What is done with each actor and group. */
-export type Verdict = (group: number, actor: number) => void;
-
 /** Bits of the first steps, `count` of them. */
 export function firstSteps(count: number): number {
   return 2 ** count - 1;
-}
-
-/** The sources of the step, among those in `steps` (bits), that the fewest actors have done. */
-export function rarestStep(sources: readonly FunnelSource[], steps: number): number[] {
-  let rarest: number[] = [];
-  let fewest = Number.POSITIVE_INFINITY;
-  for (let left = steps; left !== 0; left &= left - 1) {
-    const of_step = [...sources.keys()].filter((source) => (sources[source]!.steps_any & left & -left) !== 0);
-    const places = of_step.reduce((sum, source) => sum + sources[source]!.stretches.actor.length, 0);
-    if (places < fewest) {
-      rarest = of_step;
-      fewest = places;
-    }
-  }
-  return rarest;
 }

@@ -1,24 +1,16 @@
 /**
- * Goes through the actors of a funnel and has each judged, once for each group of the breakdown that it counts for. Any
- * ranges of actors, and parts, can be gone through on their own.
+ * Judges the actors of a funnel, each once for each group of the breakdown that it counts for. Any ranges of actors, and
+ * parts, can be gone through on their own.
  *
  * Where each step has a run of its own, actors are judged by the runs as they are (funnel_{ordered,strict,unordered}.ts).
  * Otherwise the events of each are gathered, for strict funnels from the timeline of all runs: that always applies, and is
  * what the rest is checked against.
  */
-import { has } from '../../base/bitmap.ts';
-import {
-  type ActorEvents,
-  type ActorRows,
-  type FunnelSource,
-  gatherEvents,
-  newActorEvents,
-  newActorRows,
-} from './actor_events.ts';
-import { type Attempt, type FunnelPlan, NO_STEP, newAttempt } from './attempt.ts';
-import { type Audience, firstSteps, type Judge, rarestStep, type StepOrder, type Verdict } from './audience.ts';
-import { newChain } from './funnel_chain.ts';
+import { type ActorEvents, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
+import { type Attempt, type Attempts, addAttempt, type FunnelPlan, NO_STEP, newAttempts } from './attempt.ts';
+import { type Audience, firstSteps, type Judge, type StepOrder } from './audience.ts';
 import { chooseGroups, eventsOfGroup } from './funnel_groups.ts';
+import { newChain } from './funnel_links.ts';
 import { judgeOrdered } from './funnel_ordered.ts';
 import { visitPlaces } from './funnel_places.ts';
 import { newQueues, runQueues } from './funnel_queues.ts';
@@ -26,40 +18,27 @@ import { newSlots, runSlots } from './funnel_slots.ts';
 import { judgeStrict } from './funnel_strict.ts';
 import { touchOf } from './funnel_touch.ts';
 import { judgeUnordered } from './funnel_unordered.ts';
-import { findRows, mayHaveRows, sliceRows, sourceBits } from './slice_rows.ts';
+import type { FunnelWork } from './funnel_work.ts';
+import { addActors, findRows, metInAll } from './slice_actors.ts';
 
-/** What one thread works with, slice after slice. */
-export interface FunnelWork {
-  readonly attempt: Attempt;
-}
-
-export function newFunnelWork({ steps }: FunnelPlan): FunnelWork {
-  return { attempt: newAttempt(steps) };
-}
-
-/**
- * Fills the attempt with the best of each actor, for each of its groups, and says so. Only of actors that may have done
- * the first `needs` steps, and not of those who did none.
- */
+/** The best attempt of each actor, for each of its groups, if it is of at least so many steps (one or more). */
 export function judgeActors(
   audience: Audience,
   plan: FunnelPlan,
   order: StepOrder,
   needs: number,
   work: FunnelWork,
-  verdict: Verdict,
-): void {
-  const { attempt } = work;
+): Attempts {
+  const { attempt, attempts } = work;
+  attempts.count = 0;
   const judge = attemptJudge(order, plan, attempt);
-  const told: Verdict = (group, actor) => {
-    if (attempt.level >= needs && attempt.level > 0 && !attempt.tainted) verdict(group, actor);
-  };
-  if (judgeInPlace(audience, plan, order, needs, work, judge, told)) return;
+  if (judgeInPlace(audience, plan, order, needs, judge, work)) return attempts;
   const needed = order === 'unordered' ? 0 : firstSteps(needs);
   judgeGathered(audience, needed, (events, group, actor) => {
     judge(events, group);
-    told(group, actor);
+    addAttempt(attempts, actor, group, needs, attempt);
   });
+  return attempts;
 }
 
 /** false where it does not apply: nothing is done then. */
@@ -68,19 +47,17 @@ function judgeInPlace(
   plan: FunnelPlan,
   order: StepOrder,
   needs: number,
-  { attempt }: FunnelWork,
   judge: Judge,
-  told: Verdict,
+  work: FunnelWork,
 ): boolean {
   const touch = touchOf(audience.chooser);
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
-  if (order === 'unordered') return judgeUnordered(audience, plan, touch, attempt, told);
-  if (order === 'strict') return judgeStrict(audience, plan, touch, needs, attempt, judge, told);
+  if (order === 'unordered') return judgeUnordered(audience, plan, needs, touch, work);
+  if (order === 'strict') return judgeStrict(audience, plan, needs, touch, judge, work);
   const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
-  const chain = newChain(sources, audience.window, plan, attempt);
+  const chain = newChain(sources, audience.window, plan);
   if (chain === null) return false;
-  const visit = { audience: { ...audience, sources }, entrance: chain.source_of[0]!, touch, needs, attempt, told };
-  judgeOrdered(visit, chain, judge);
+  judgeOrdered(chain, { ...audience, sources }, needs, touch, judge, work);
   return true;
 }
 
@@ -101,26 +78,24 @@ export function judgeGathered(
       judge(eventsOfGroup(chooser, events, place), chooser.group[place]!, actor);
     }
   };
-  if (timeline === null) visitRuns(audience, needs, visit);
-  else visitPlaces(audience, timeline, needs, visit);
+  const met = newAttempts(0);
+  addActors(audience, metInAll(audience, needs), met);
+  const actors = met.actor.subarray(0, met.count);
+  if (timeline === null) visitRuns(audience, actors, visit);
+  else visitPlaces(audience, timeline, actors, visit);
 }
 
 function visitRuns(
-  { sources, window, skip, first_actor, until_actor }: Audience,
-  needs: number,
+  { sources, window }: Audience,
+  actors: Uint32Array,
   visit: (events: ActorEvents, actor: number) => void,
 ): void {
-  const lead_bits = sourceBits(needs === 0 ? [...sources.keys()] : rarestStep(sources, needs));
   const events = newActorEvents(sources.length);
   const rows = newActorRows(sources.length);
-  const stretches = sources.map((source) => source.stretches);
-  const slice = sliceRows(stretches, first_actor, until_actor);
-  for (let actor = first_actor; actor < until_actor; actor++) {
-    if (!mayHaveRows(slice, actor, lead_bits) || (skip !== null && has(skip, actor))) continue;
-    findRows(slice, actor, rows);
-    if ((stepsPossible(rows, sources) & needs) !== needs) continue;
+  for (let at = 0; at < actors.length; at++) {
+    findRows(sources, actors[at]!, rows);
     gatherEvents(rows, sources, window, events);
-    visit(events, actor);
+    visit(events, actors[at]!);
   }
 }
 
@@ -132,10 +107,4 @@ function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Jud
   }
   const slots = newSlots(plan, order === 'strict', attempt);
   return (events, group) => runSlots(slots, events, group);
-}
-
-function stepsPossible(rows: ActorRows, sources: readonly FunnelSource[]): number {
-  let bits = 0;
-  for (let at = 0; at < rows.active_count; at++) bits |= sources[rows.active[at]!]!.steps_any;
-  return bits;
 }

@@ -1,7 +1,8 @@
 /** A funnel actor by actor: how deep each got, and when it did each step. */
 import type { FunnelPlan } from './attempt.ts';
 import type { Audience, StepOrder } from './audience.ts';
-import { judgeActors, newFunnelWork } from './funnel_actors.ts';
+import { judgeActors } from './funnel_actors.ts';
+import { newFunnelWork } from './funnel_work.ts';
 
 export interface FunnelOutcomes {
   readonly steps: number;
@@ -34,16 +35,15 @@ export function noteOutcomes(
   wanted: number,
   out: FunnelOutcomes,
 ): void {
-  const work = newFunnelWork(plan);
-  const { attempt } = work;
-  judgeActors(audience, plan, order, 1, work, (group, actor) => {
-    if (group !== wanted) return;
-    out.level[actor] = attempt.level;
-    out.entry[actor] = out.entries;
+  const { count, actor, group, level, time_ms } = judgeActors(audience, plan, order, 1, newFunnelWork(plan));
+  for (let at = 0; at < count; at++) {
+    if (group[at] !== wanted || level[at] === 0) continue;
+    out.level[actor[at]!] = level[at]!;
+    out.entry[actor[at]!] = out.entries;
     const place = out.entries++ * plan.steps;
     if (place === out.time_ms.length) grow(out);
-    for (let step = 0; step < attempt.level; step++) out.time_ms[place + step] = attempt.time_ms[step]!;
-  });
+    for (let step = 0; step < level[at]!; step++) out.time_ms[place + step] = time_ms[step]![at]!;
+  }
 }
 
 function grow(out: FunnelOutcomes): void {

@@ -2,43 +2,33 @@
 import { has } from '../../base/bitmap.ts';
 import type { Timeline } from '../run.ts';
 import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
-import { type Audience, rarestStep } from './audience.ts';
+import type { Audience } from './audience.ts';
 import type { Touch } from './funnel_touch.ts';
-import { mayHaveRows, sliceRows } from './slice_rows.ts';
 
 const NONE = -1;
 
-/** Visits each actor that may have done all steps in `needs` (bits), with its events. */
+/** Visits each of these actors with its events. */
 export function visitPlaces(
   audience: Audience,
   timeline: Timeline,
-  needs: number,
+  actors: Uint32Array,
   visit: (events: ActorEvents, actor: number) => void,
 ): void {
-  const { sources, skip, chooser, first_actor, until_actor } = audience;
-  const leads = rarestStep(sources, needs).map((source) => sources[source]!.stretches);
-  const slice = sliceRows(leads, first_actor, until_actor);
+  const { sources, chooser } = audience;
   const events = newActorEvents(0);
   /** source -> bits of steps that its rows may do, and -> of these and what they may spoil. */
   const steps_of = Uint32Array.from(sources, ({ steps_any }) => steps_any);
   const bits_of = Uint32Array.from(sources, ({ steps_any, gaps_any }) => steps_any | gaps_any);
-  for (let actor = first_actor; actor < until_actor; actor++) {
-    if (!mayHaveRows(slice, actor, -1) || (skip !== null && has(skip, actor))) continue;
+  for (let at = 0; at < actors.length; at++) {
+    const actor = actors[at]!;
     const begin = timeline.begin[actor]!;
     const end = timeline.begin[actor + 1]!;
-    if ((stepsPossible(timeline, begin, end, steps_of) & needs) !== needs) continue;
     // Only what is between an actor's first and last step can change anything but its group.
     const first = chooser === null ? firstStep(timeline, begin, end, steps_of) : begin;
     const until = chooser === null ? lastStep(timeline, first, end, bits_of) : end;
     gatherPlaces(timeline, first, until, audience, events);
     visit(events, actor);
   }
-}
-
-function stepsPossible({ run }: Timeline, begin: number, end: number, steps_of: Uint32Array): number {
-  let bits = 0;
-  for (let place = begin; place < end; place++) bits |= steps_of[run[place]! >>> 1]!;
-  return bits;
 }
 
 /** The first place that may do the first step; or one before it, so that no instant is torn apart. */

@@ -7,12 +7,12 @@ import { has } from '../../base/bitmap.ts';
 import type { Timeline } from '../run.ts';
 import { type FunnelSource, newActorEvents } from './actor_events.ts';
 import { firstRowOf } from './actor_walk.ts';
-import type { Attempt, FunnelPlan } from './attempt.ts';
-import type { Audience, Judge, Verdict } from './audience.ts';
-import { sourceOfSteps } from './funnel_chain.ts';
+import { type Attempt, addAttempt, type FunnelPlan } from './attempt.ts';
+import type { Audience, Judge } from './audience.ts';
+import { entranceRow, sourceOfSteps } from './funnel_links.ts';
 import { gatherPlaces, touchedAt } from './funnel_places.ts';
 import type { Touch } from './funnel_touch.ts';
-import { entranceRow } from './funnel_visit.ts';
+import type { FunnelWork } from './funnel_work.ts';
 
 const SECOND = 1;
 /** An event of no step. */
@@ -44,18 +44,17 @@ interface Starts {
 export function judgeStrict(
   audience: Audience,
   plan: FunnelPlan,
-  touch: Touch | null,
   needs: number,
-  best: Attempt,
+  touch: Touch | null,
   judge: Judge,
-  told: Verdict,
+  { attempt: best, attempts }: FunnelWork,
 ): boolean {
   const { timeline, sources, window, skip, first_actor } = audience;
   const of_steps = sources.filter(({ steps_any }) => steps_any !== 0);
-  const source_of = sourceOfSteps(of_steps, plan.steps);
-  if (timeline === null || source_of === null) return false;
-  const entrance = of_steps[source_of[0]!]!;
-  const second = of_steps[source_of[SECOND] ?? OTHER];
+  const of_step = sourceOfSteps(of_steps, plan.steps);
+  if (timeline === null || of_step === null) return false;
+  const entrance = of_step[0]!;
+  const second = of_step[SECOND] ?? undefined;
   const step_of = Int32Array.from(sources, ({ steps_any }) => (steps_any === 0 ? OTHER : 31 - Math.clz32(steps_any)));
   const starts = startsOf(audience, timeline, sources.indexOf(entrance), second);
   const follower = { audience, timeline, plan, step_of, starts, time_ms: new Float64Array(plan.steps), best };
@@ -83,7 +82,9 @@ export function judgeStrict(
       gatherPlaces(timeline, first, until, audience, events);
       judge(events, 0);
     }
-    told(touch === null ? 0 : touchedAt(touch, timeline, first, until, audience), who);
+    if (best.level < needs || best.tainted) continue;
+    const group = touch === null ? 0 : touchedAt(touch, timeline, first, until, audience);
+    addAttempt(attempts, who, group, needs, best);
   }
   return true;
 }

@@ -1,8 +1,10 @@
-/** The group of an actor by its first or last event that has a value, found without gathering its events. */
-import type { ActorRows, EventSource, RowWindow } from './actor_events.ts';
+/** The groups of actors by their first or last event that has a value, found without gathering their events. */
+import type { EventSource, FunnelSource, RowWindow } from './actor_events.ts';
+import type { Attempts } from './attempt.ts';
 import type { GroupChooser } from './funnel_groups.ts';
+import { findPlaces } from './slice_actors.ts';
 
-const NONE = -1;
+const NO_GROUP = 0xffffffff;
 
 export interface Touch {
   readonly is_last: boolean;
@@ -19,62 +21,80 @@ export function touchOf(chooser: GroupChooser | null): Touch | null | undefined 
   return undefined;
 }
 
-/** -1 where no row counts. Where no event has a value, they all are of the group that has none. */
-export function touchedGroup(
-  touch: Touch,
-  rows: ActorRows,
-  sources: readonly EventSource[],
+/** Says which groups the attempts from `first` on are of. Where no event of an actor has a value, they all are of the group that has none. */
+export function touchGroups(
+  { is_last, empty }: Touch,
+  sources: readonly FunnelSource[],
   window: RowWindow,
-): number {
-  const found = touch.is_last
-    ? lastValue(touch, rows, sources, window)
-    : firstValue(touch.empty, rows, sources, window);
-  return found === NONE ? firstValue(null, rows, sources, window) : found;
-}
-
-/** Of one instant the first source counts. `empty` null: values do not matter. */
-function firstValue(
-  empty: Uint8Array | null,
-  { active, active_count, begin, until }: ActorRows,
-  sources: readonly EventSource[],
-  window: RowWindow,
-): number {
-  let found = NONE;
-  let found_ms = window.until_ms;
-  for (let at = 0; at < active_count; at++) {
-    const source = sources[active[at]!]!;
-    const { time_ms, group } = source;
-    for (let row = begin[active[at]!]!; row < until[active[at]!]! && time_ms[row]! < found_ms; row++) {
-      const of = group![row]!;
-      if (time_ms[row]! < window.from_ms || (empty !== null && empty[of] === 1) || !counts(source, row)) continue;
-      found = of;
-      found_ms = time_ms[row]!;
-    }
+  attempts: Attempts,
+  first: number,
+): void {
+  const { actor, group } = attempts;
+  const asked = actor.subarray(first, attempts.count);
+  const found: Found = {
+    place: new Uint32Array(asked.length),
+    time_ms: new Float64Array(asked.length).fill(is_last ? window.from_ms : window.until_ms),
+    group: group.subarray(first, attempts.count).fill(NO_GROUP),
+  };
+  const touch = is_last ? touchLast : touchFirst;
+  for (const source of sources) {
+    findPlaces(source.index, asked, 0, asked.length, found.place);
+    touch(source, window, empty, found);
   }
-  return found;
+  if (!found.group.includes(NO_GROUP)) return;
+  for (let at = 0; at < asked.length; at++) {
+    const is_missing = found.group[at] === NO_GROUP;
+    found.time_ms[at] = is_missing ? window.until_ms : Number.NEGATIVE_INFINITY;
+    if (is_missing) found.group[at] = 0;
+  }
+  const none = new Uint8Array(empty.length);
+  for (const source of sources) {
+    findPlaces(source.index, asked, 0, asked.length, found.place);
+    touchFirst(source, window, none, found);
+  }
 }
 
-/** Of one instant the last source counts. */
-function lastValue(
-  { empty }: Touch,
-  { active, active_count, begin, until }: ActorRows,
-  sources: readonly EventSource[],
-  window: RowWindow,
-): number {
-  let found = NONE;
-  let found_ms = window.from_ms;
-  for (let at = 0; at < active_count; at++) {
-    const source = sources[active[at]!]!;
-    const { time_ms, group } = source;
-    for (let row = until[active[at]!]! - 1; row >= begin[active[at]!]! && time_ms[row]! >= found_ms; row--) {
-      const of = group![row]!;
-      if (time_ms[row]! >= window.until_ms || empty[of] === 1 || !counts(source, row)) continue;
-      found = of;
-      found_ms = time_ms[row]!;
+interface Found {
+  /** position -> place of the actor in the source + 1; 0 = it has no rows. */
+  readonly place: Uint32Array;
+  /** position -> when the row was that counts so far. */
+  readonly time_ms: Float64Array;
+  /** position -> its group. */
+  readonly group: Uint32Array;
+}
+
+/** Of one instant the first source counts. */
+function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
+  const { time_ms } = source;
+  const { begin } = source.stretches;
+  const group = source.group!;
+  for (let at = 0; at < found.place.length; at++) {
+    const place = found.place[at]!;
+    if (place === 0) continue;
+    for (let row = begin[place - 1]!; row < begin[place]! && time_ms[row]! < found.time_ms[at]!; row++) {
+      if (time_ms[row]! < from_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
+      found.group[at] = group[row]!;
+      found.time_ms[at] = time_ms[row]!;
       break;
     }
   }
-  return found;
+}
+
+/** Of one instant the last source counts. */
+function touchLast(source: FunnelSource, { until_ms }: RowWindow, empty: Uint8Array, found: Found): void {
+  const { time_ms } = source;
+  const { begin } = source.stretches;
+  const group = source.group!;
+  for (let at = 0; at < found.place.length; at++) {
+    const place = found.place[at]!;
+    if (place === 0) continue;
+    for (let row = begin[place]! - 1; row >= begin[place - 1]! && time_ms[row]! >= found.time_ms[at]!; row--) {
+      if (time_ms[row]! >= until_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
+      found.group[at] = group[row]!;
+      found.time_ms[at] = time_ms[row]!;
+      break;
+    }
+  }
 }
 
 function counts({ steps, steps_any, gaps, gaps_any }: EventSource, row: number): boolean {

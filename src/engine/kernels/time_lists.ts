@@ -1,49 +1,71 @@
 /**
- * Times to be looked at all together, of which nobody knows beforehand how many there will be: a list for each cell. They
+ * Times to be looked at all together, of which nobody knows beforehand how many there will be: lists for each cell. They
  * lie in shared memory, so that neither a helper's lists nor the answer are copied on their way.
  */
 import { sharedNumbers } from '../../base/shared.ts';
+import type { SamplePart } from '../../model/sample.ts';
+import { addList, type GrowingPart, newPart } from '../statistics.ts';
 
 export interface TimeLists {
-  /** cell -> its times in milliseconds, as many as `count` says. */
-  readonly time_ms: Float64Array[];
-  /** cell -> times */
+  /** cell -> its full lists of milliseconds. */
+  readonly full: GrowingPart[];
+  /** cell -> the list being filled */
+  readonly last: Float64Array[];
+  /** cell -> times in that */
   readonly count: Uint32Array;
 }
 
 const FIRST_TIMES = 256;
+/** Full lists are looked at as long as a processor's own cache holds them. */
+const MOST_TIMES = 8_192;
 const NO_TIMES = new Float64Array(0);
 
 export function newTimeLists(cells: number): TimeLists {
-  return { time_ms: new Array<Float64Array>(cells).fill(NO_TIMES), count: new Uint32Array(cells) };
+  return {
+    full: Array.from({ length: cells }, newPart),
+    last: new Array<Float64Array>(cells).fill(NO_TIMES),
+    count: new Uint32Array(cells),
+  };
 }
 
-export function addTime({ time_ms, count }: TimeLists, cell: number, took_ms: number): void {
-  const at = count[cell]!;
-  if (at === time_ms[cell]!.length) grow(time_ms, cell);
-  time_ms[cell]![at] = took_ms;
-  count[cell] = at + 1;
+/** Adds the first `added` of these times. */
+export function addTimes(times: TimeLists, cell: number, took_ms: Float64Array, added: number): void {
+  for (let from = 0; from < added; ) {
+    if (times.count[cell] === times.last[cell]!.length) beginList(times, cell);
+    const at = times.count[cell]!;
+    const until = Math.min(added, from + times.last[cell]!.length - at);
+    times.last[cell]!.set(took_ms.subarray(from, until), at);
+    times.count[cell] = at + until - from;
+    from = until;
+  }
 }
 
-function grow(time_ms: Float64Array[], cell: number): void {
-  const grown = sharedNumbers(Math.max(FIRST_TIMES, time_ms[cell]!.length * 2));
-  grown.set(time_ms[cell]!);
-  time_ms[cell] = grown;
+export function addTime(times: TimeLists, cell: number, took_ms: number): void {
+  if (times.count[cell] === times.last[cell]!.length) beginList(times, cell);
+  const at = times.count[cell]!;
+  times.last[cell]![at] = took_ms;
+  times.count[cell] = at + 1;
 }
 
-/** cell -> the times of all lists. */
-export function joinTimes(all: readonly TimeLists[], cells: number): Float64Array[] {
-  return Array.from({ length: cells }, (_, cell) => {
-    const lists = all.map(({ time_ms, count }) => time_ms[cell]!.subarray(0, count[cell]));
-    const met = lists.filter(({ length }) => length > 0);
-    return met.length <= 1 ? (met[0] ?? NO_TIMES) : joined(met);
-  });
+/** Twice as long as the one before. */
+function beginList({ full, last, count }: TimeLists, cell: number): void {
+  const { length } = last[cell]!;
+  if (length > 0) addList(full[cell]!, last[cell]!);
+  last[cell] = sharedNumbers(Math.min(MOST_TIMES, Math.max(FIRST_TIMES, length * 2)));
+  count[cell] = 0;
 }
 
-function joined(lists: readonly Float64Array[]): Float64Array {
-  const all = sharedNumbers(lists.reduce((sum, { length }) => sum + length, 0));
+/** cell -> its times; nothing is added after. */
+export function closeTimes({ full, last, count }: TimeLists): SamplePart[] {
+  for (const [cell, part] of full.entries()) if (count[cell]! > 0) addList(part, last[cell]!.subarray(0, count[cell]));
+  return full;
+}
+
+/** One list of all. */
+export function joined(parts: readonly SamplePart[]): Float64Array {
+  const all = sharedNumbers(parts.reduce((sum, { size }) => sum + size, 0));
   let at = 0;
-  for (const list of lists) {
+  for (const list of parts.flatMap(({ lists }) => lists)) {
     all.set(list, at);
     at += list.length;
   }

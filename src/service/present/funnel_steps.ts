@@ -39,24 +39,14 @@ function pool(groups: readonly FunnelGroup[]): FunnelGroup {
   return {
     key: OTHER,
     counts: first.counts.map((_, step) => groups.reduce((total, group) => total + group.counts[step]!, 0)),
-    times_ms: first.times_ms.map((_, step) => concatenate(groups.map((group) => group.times_ms[step]!))),
+    times_ms: first.times_ms.map((_, step) => groups.flatMap((group) => group.times_ms[step]!)),
   };
-}
-
-function concatenate(parts: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** `group` null = nobody did anything: steps of zero. `share`: of persons that were looked at. */
 function stepsOf(query: FunnelQuery, group: FunnelGroup | null, share: number): Step[] {
   return query.steps.map((entity, order) => {
-    const times_ms = group?.times_ms[order] ?? new Float64Array(0);
+    const times_ms = group?.times_ms[order] ?? [];
     return {
       ...(query.order === 'unordered' ? namedByCount(order) : namedByEntity(entity)),
       order,

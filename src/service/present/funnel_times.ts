@@ -1,5 +1,5 @@
 /** Times to convert: how many actors took how long, in bins of one width. */
-import { mean } from '../../engine/statistics.ts';
+import { mean, partOf } from '../../engine/statistics.ts';
 import type { FunnelBody, FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { scaled, seconds } from './funnel_steps.ts';
@@ -16,7 +16,7 @@ export function presentTimes(body: FunnelBody, query: FunnelQuery, times_ms: Flo
     scaled(count, share),
   ]);
   // Whole milliseconds add up to the same in any order.
-  return { bins, average_conversion_time: seconds(mean(times_ms)) };
+  return { bins, average_conversion_time: seconds(mean([partOf([times_ms])])) };
 }
 
 /** One bin more than asked for: the last begins where the longest time lies, or after it. Nobody, no bins. */

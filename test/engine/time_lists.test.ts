@@ -1,0 +1,32 @@
+/** Lists of times, as long as those of many actors are. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addTime, addTimes, closeTimes, joined, newTimeLists } from '../../src/engine/kernels/time_lists.ts';
+import { mean, quantile } from '../../src/engine/statistics.ts';
+import { slowQuantile } from '../oracle/quantile.ts';
+
+it('holds every time, however many are added at once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9_000), { maxLength: 8 }), fc.nat(300), (sizes, single) => {
+      const times = newTimeLists(2);
+      const all: number[] = [];
+      const next = (): number => {
+        all.push((all.length * 7_919) % 10_007);
+        return all.at(-1)!;
+      };
+      for (const size of sizes)
+        addTimes(
+          times,
+          1,
+          Float64Array.from({ length: size + 3 }, (_, at) => (at < size ? next() : 0)),
+          size,
+        );
+      for (let i = 0; i < single; i++) addTime(times, 1, next());
+      const [none, part] = closeTimes(times);
+      expect(none!.size).toBe(0);
+      expect([...joined([part!])]).toEqual(all);
+      expect(mean([part!])).toBe(all.length === 0 ? null : all.reduce((sum, time) => sum + time, 0) / all.length);
+      expect(quantile([part!, none!], 0.5)).toBe(slowQuantile(all, 0.5));
+    }),
+  );
+});
