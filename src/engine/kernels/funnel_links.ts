@@ -310,9 +310,3 @@ export function entranceRow(
   }
   return -1;
 }
-
-/** When the first attempt began that got to the second step; of who has one. */
-export function firstStart({ begin, start_ms, several_of, room }: Links, { time_ms }: Attempts, at: number): number {
-  const number = several_of[at]!;
-  return number === 0 ? time_ms[0]![at]! : start_ms[begin[room + number - 1]!]!;
-}

@@ -25,7 +25,7 @@ export function judgeOrdered(
  * Adds an attempt for everybody who did the first step: the last ones, from that which is returned on, of those who may
  * get beyond it. Only these are linked; where more than one step is needed there are no others.
  */
-export function linkClimbers(
+function linkClimbers(
   chain: Chain,
   audience: Audience,
   needs: number,
