@@ -4,8 +4,6 @@ import type { Attempts } from './attempt.ts';
 import type { GroupChooser } from './funnel_groups.ts';
 import { findPlaces } from './slice_actors.ts';
 
-const NO_GROUP = 0xffffffff;
-
 export interface Touch {
   readonly is_last: boolean;
   /** group -> 1: it stands for having no value at all. */
@@ -21,7 +19,10 @@ export function touchOf(chooser: GroupChooser | null): Touch | null | undefined 
   return undefined;
 }
 
-/** Says which groups the attempts from `first` on are of. Where no event of an actor has a value, they all are of the group that has none. */
+/**
+ * Says which groups the attempts from `first` on are of. Where no event of an actor has a value, they all are of the one
+ * group that has none.
+ */
 export function touchGroups(
   { is_last, empty }: Touch,
   sources: readonly FunnelSource[],
@@ -29,28 +30,16 @@ export function touchGroups(
   attempts: Attempts,
   first: number,
 ): void {
-  const { actor, group } = attempts;
-  const asked = actor.subarray(first, attempts.count);
+  const actor = attempts.actor.subarray(first, attempts.count);
   const found: Found = {
-    place: new Uint32Array(asked.length),
-    time_ms: new Float64Array(asked.length).fill(is_last ? window.from_ms : window.until_ms),
-    group: group.subarray(first, attempts.count).fill(NO_GROUP),
+    place: new Uint32Array(actor.length),
+    time_ms: new Float64Array(actor.length).fill(is_last ? window.from_ms : window.until_ms),
+    group: attempts.group.subarray(first, attempts.count).fill(Math.max(0, empty.indexOf(1))),
   };
-  const touch = is_last ? touchLast : touchFirst;
   for (const source of sources) {
-    findPlaces(source.index, asked, 0, asked.length, found.place);
-    touch(source, window, empty, found);
-  }
-  if (!found.group.includes(NO_GROUP)) return;
-  for (let at = 0; at < asked.length; at++) {
-    const is_missing = found.group[at] === NO_GROUP;
-    found.time_ms[at] = is_missing ? window.until_ms : Number.NEGATIVE_INFINITY;
-    if (is_missing) found.group[at] = 0;
-  }
-  const none = new Uint8Array(empty.length);
-  for (const source of sources) {
-    findPlaces(source.index, asked, 0, asked.length, found.place);
-    touchFirst(source, window, none, found);
+    findPlaces(source.index, actor, 0, actor.length, found.place);
+    if (is_last) touchLast(source, window, empty, found);
+    else touchFirst(source, window, empty, found);
   }
 }
 
