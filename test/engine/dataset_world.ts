@@ -32,7 +32,8 @@ export class World {
       {
         team: alone(),
         blob: (id, name) => this.blob(id, name),
-        persons: () => this.persons.map((person) => ({ uuid: `uuid ${person.ord}`, created_at_ms: 0, ...person })),
+        persons: () => this.persons.map((person) => ({ created_at_ms: 0, ...person })),
+        personIds: () => this.persons.map(({ ord }) => ({ ord, id: `uuid ${ord}` })),
         personsCreated: () => this.persons.map(({ ord }) => ({ ord, created_at_ms: 0 })),
         groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
         distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),

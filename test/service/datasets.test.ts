@@ -17,7 +17,7 @@ import { openStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/types.ts';
 import { rowsOfChunk } from '../engine/rows.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
-import { someUuid } from '../store/fixture.ts';
+import { addPerson, savePerson } from '../store/fixture.ts';
 
 const DAY_MS = 86_400_000;
 const ALWAYS = { events: null, from_ms: 0, until_ms: 400 * DAY_MS };
@@ -88,11 +88,11 @@ class World {
   #meet(store: Store, distinct: number): void {
     while (this.person_of.length <= distinct) {
       const ord = this.person_of.length;
-      const values = { uuid: someUuid(), properties: {}, created_at_ms: 0, is_identified: false };
-      const person = store.people.add(this.project.id, values, store.events.revision(this.project.id));
-      expect(store.people.addDistinct(this.project.id, `d${ord}`, person.ord)).toBe(ord);
-      this.person_of.push(person.ord);
-      this.plans[person.ord] = null;
+      const values = { properties: {}, created_at_ms: 0 };
+      const revision = store.events.revision(this.project.id);
+      const person_ord = addPerson(store, this.project.id, [`d${ord}`], revision, values);
+      this.person_of.push(person_ord);
+      this.plans[person_ord] = null;
     }
   }
 
@@ -189,7 +189,7 @@ class World {
     store.transaction(() => {
       const revision = store.events.nextRevision(this.project.id);
       const person = must(store.people.get(this.project.id, person_ord), 'a person');
-      store.people.save(this.project.id, { ...person, properties: { plan } }, revision);
+      savePerson(store, this.project.id, { ...person, properties: { plan } }, revision);
       store.groups.put(
         this.project.id,
         { type_index: 0, key: 'acme', properties: { size }, created_at_ms: 0 },
