@@ -114,19 +114,19 @@ export class DatasetFeed {
     this.#segmentsMark = mark;
   }
 
-  /** Sealed rows leave the tail; what is not sealed yet is read again, as it seldom is anything. */
+  /** Sealed rows leave the tail. */
   #readLog(): void {
     const { events } = this.#store;
     const sealedSeq = events.sealedSeq(this.#project_id);
     if (sealedSeq !== this.#sealedSeq) {
-      this.data.rows.clearTail();
+      this.data.rows.sealTail(sealedSeq);
       this.#sealedSeq = sealedSeq;
-      this.#seq = sealedSeq;
+      this.#seq = Math.max(this.#seq, sealedSeq);
     }
     for (const { seq, bytes } of events.logSince(this.#project_id, this.#seq)) {
       const chunk = openChunk(bytes);
       this.#nameEvents(chunk.event_ord);
-      this.data.rows.append(chunk);
+      this.data.rows.append(chunk, seq);
       this.#seq = seq;
     }
   }

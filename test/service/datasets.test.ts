@@ -102,14 +102,17 @@ class World {
   }
 
   append({ store, datasets }: Side, rows: readonly NewRow[]): void {
-    store.transaction(() => {
-      const known = datasets.known(this.project);
-      store.events.nextRevision(this.project.id);
+    const { known, seq } = store.transaction(() => {
+      const project_id = this.project.id;
+      const events = datasets.known(this.project);
+      store.events.nextRevision(project_id);
       for (const row of rows) this.#meet(store, row.distinct);
       const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
-      for (const row of taken) expect(known.take(row.event_ord, row.time_ms, row.uuid)).toBe(true);
-      store.events.append(this.project.id, { events: taken.length, bytes: encodeChunk(taken) });
+      for (const row of taken) expect(events.take(row.event_ord, row.time_ms, row.uuid)).toBe(true);
+      const bytes = encodeChunk(taken);
+      return { known: events, seq: store.events.append(project_id, { events: taken.length, bytes }) };
     });
+    known.committed(seq);
     this.#note(rows);
   }
 

@@ -176,10 +176,12 @@ class CommitQueue {
     }
   }
 
-  /** What the writers remember is forgotten when it fails. */
+  /** What the writers remember holds when it is committed, and is forgotten when it fails. */
   #transaction<T>(run: () => T): T {
     try {
-      return this.#parts.store.transactionAhead(run);
+      const result = this.#parts.store.transactionAhead(run);
+      for (const writer of this.#writers.values()) writer.committed();
+      return result;
     } catch (error) {
       for (const writer of this.#writers.values()) writer.forget();
       throw error;

@@ -28,6 +28,9 @@ export class ProjectWriter {
   readonly #definitions: Definitions;
   /** The project's revision up to which all that is remembered holds. */
   #revision = -1;
+  /** Of the transaction under way, and what the log calls the events it took. */
+  #known: KnownEvents | null = null;
+  #seq: number | null = null;
 
   constructor(parts: WriterParts, project: Project) {
     const { people, groups, definitions } = parts.store;
@@ -41,7 +44,7 @@ export class ProjectWriter {
   /** Events of several callers, in order; one result for each. */
   write(batches: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
     const transaction = this.#begin();
-    const known = this.#parts.datasets.known(this.#project);
+    const known = this.#openKnown();
     const rows: EventRow[] = [];
     const results = batches.map((events) => {
       const before = rows.length;
@@ -55,7 +58,7 @@ export class ProjectWriter {
   /** Items of a file, in order. Groups of a type past the allowed number are not taken. */
   import(items: readonly IngestItem[]): { result: IngestResult; logged: number } {
     const transaction = this.#begin();
-    const known = this.#parts.datasets.known(this.#project);
+    const known = this.#openKnown();
     const now_ms = this.#parts.now();
     const rows: EventRow[] = [];
     let taken = 0;
@@ -75,7 +78,15 @@ export class ProjectWriter {
     return { result: { taken, duplicates }, logged: this.#finish(rows, transaction) };
   }
 
+  /** The transaction has been committed: what it wrote is remembered. */
+  committed(): void {
+    this.#known?.committed(this.#seq);
+    this.#known = null;
+  }
+
+  /** The transaction has failed, or others have written. */
   forget(): void {
+    this.#known = null;
     this.#identities.forget();
     this.#groups.forget();
     this.#definitions.forget();
@@ -87,6 +98,12 @@ export class ProjectWriter {
     // Sealing and merging segments, in whatever process, changes nothing of what is remembered here.
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
     return new Writing(this.#parts.store, this.#definitions, this.#project.id);
+  }
+
+  #openKnown(): KnownEvents {
+    this.#known = this.#parts.datasets.known(this.#project);
+    this.#seq = null;
+    return this.#known;
   }
 
   /** False for an event the project holds already. */
@@ -108,7 +125,7 @@ export class ProjectWriter {
     const { events } = this.#parts.store;
     if (rows.length > 0) {
       transaction.revision();
-      events.append(this.#project.id, { events: rows.length, bytes: encodeChunk(rows) });
+      this.#seq = events.append(this.#project.id, { events: rows.length, bytes: encodeChunk(rows) });
     }
     this.#revision = events.revision(this.#project.id);
     return rows.length;
