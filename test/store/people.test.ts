@@ -1,7 +1,8 @@
 /** Identities: dense numbers, merges, what changed since a revision. */
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addIds, addPerson, addProject, open, savePerson } from './fixture.ts';
+import { addIds, addPerson, addProject, open, savePerson, tempFile } from './fixture.ts';
 
 describe('people', () => {
   test('distinct ids and persons are numbered densely, per project', () => {
@@ -47,6 +48,33 @@ describe('people', () => {
       expect(store.people.find(project, id)).toEqual({ ord, person_ord: person });
     }
     expect(() => addIds(store, project, [uuid], person)).toThrow(`${uuid} is a new distinct id`);
+  });
+
+  test('ids whose hashes meet are told apart, in other projects too', () => {
+    const path = tempFile();
+    const store = open(path);
+    // Of project 1, the hash of the first two is the same, and that of the third is the next number.
+    const meeting = ['id 169491', 'id 193514', 'id 88290', 'id 222559'];
+    const places = () => {
+      const rows = new DatabaseSync(path, { readOnly: true })
+        .prepare('SELECT hash FROM distinct_hash ORDER BY ord')
+        .all();
+      return rows.map((row) => Number(row['hash']));
+    };
+    const project = addProject(store);
+    expect(store.people.find(project, meeting[1]!)).toBeUndefined();
+    const ann = addPerson(store, project, meeting.slice(0, 1));
+    expect(store.people.find(project, meeting[1]!)).toBeUndefined();
+    const bob = addPerson(store, project, meeting.slice(1));
+    const [first, second, third, fourth] = places() as [number, number, number, number];
+    expect([second, fourth]).toEqual([first + 1, third + 1]);
+    const other = addProject(store);
+    const cat = addPerson(store, other, ['cat', meeting[1]!]);
+    const owners = meeting.map((text) => store.people.find(project, text));
+    expect(owners).toEqual([ann, bob, bob, bob].map((person_ord, ord) => ({ ord, person_ord })));
+    expect(store.people.find(other, meeting[1]!)).toEqual({ ord: 1, person_ord: cat });
+    expect(store.people.find(other, meeting[0]!)).toBeUndefined();
+    for (const text of meeting) expect(() => addIds(store, project, [text], ann)).toThrow('is a new distinct id');
   });
 
   test('a merge moves the ids, ends the person, and its number never comes back', () => {
