@@ -121,7 +121,8 @@ export const LIMIT = {
   /** Ids of events since then are read before the first events of a process are taken. */
   warm_known_ms: 14 * 86_400_000,
   property_definitions: 10_000,
-  cached_ids: 200_000,
+  cached_ids: 400_000,
+  cached_hot_ids: 8_192,
   cached_persons: 50_000,
   cached_merges: 100_000,
   cached_event_names: 10_000,

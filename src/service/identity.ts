@@ -37,6 +37,8 @@ export class Identities {
   readonly #people: PeopleStore;
   readonly #project_id: number;
   readonly #ids = new RecentMap<string, KnownId>(LIMIT.cached_ids);
+  /** The ones of the last minutes over again, as a small map is asked several times as fast. */
+  readonly #hotIds = new RecentMap<string, KnownId>(LIMIT.cached_hot_ids);
   readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
   /** New and changed since the last `#write`. Never evicted, so a person is never in two states at once. */
   readonly #dirty = new Map<number, KnownPerson>();
@@ -60,7 +62,7 @@ export class Identities {
     if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
     const visit = visitBits(event.event, properties);
     if (visit !== null) {
-      const settled = this.#ids.get(event.distinct_id);
+      const settled = this.#cached(event.distinct_id);
       if (settled?.has_profile && (visit & ~this.#visitOf(settled)) === 0) return settled.ord; // almost every event ends here
     }
     const changes = changesOf(event.event, properties);
@@ -111,6 +113,7 @@ export class Identities {
   /** Drops everything held in memory. */
   forget(): void {
     this.#ids.clear();
+    this.#hotIds.clear();
     this.#persons.clear();
     this.#dirty.clear();
     this.#newIds.clear();
@@ -216,7 +219,7 @@ export class Identities {
   }
 
   #find(distinct_id: string): KnownId | undefined {
-    const cached = this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id);
+    const cached = this.#cached(distinct_id);
     if (cached !== undefined) {
       // Ids cached before a merge still name the person that went away.
       let into = this.#merged.get(cached.person_ord);
@@ -228,6 +231,14 @@ export class Identities {
     const entry = newlyKnown(found.ord, found.person_ord);
     this.#ids.set(distinct_id, entry);
     return entry;
+  }
+
+  #cached(distinct_id: string): KnownId | undefined {
+    const hot = this.#hotIds.get(distinct_id);
+    if (hot !== undefined) return hot;
+    const cached = this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id);
+    if (cached !== undefined) this.#hotIds.set(distinct_id, cached);
+    return cached;
   }
 
   #person(id: KnownId): KnownPerson {

@@ -53,7 +53,7 @@ describe('people', () => {
   test('ids whose hashes meet are told apart, in other projects too', () => {
     const path = tempFile();
     const store = open(path);
-    // Of project 1, the hash of the first two is the same, and that of the third is the next number.
+    // In project 1 the hash of the first two is the same, and that of the last is one more than that of the third.
     const meeting = ['id 169491', 'id 193514', 'id 88290', 'id 222559'];
     const places = () => {
       const rows = new DatabaseSync(path, { readOnly: true })
