@@ -90,23 +90,26 @@ export class DistinctIds {
   }
 
   *textsFrom(project_id: number, from_ord: number): IterableIterator<string> {
-    for (const id of this.#from(project_id, from_ord)) yield unpackText(id);
+    for (const ids of this.#pagesFrom(project_id, from_ord)) for (const id of ids) yield unpackText(id);
   }
 
   /** Person numbers of the ids from that number on. */
   personsFrom(project_id: number, from_ord: number): number[] {
     const persons: number[] = [];
-    for (const { person_ord } of this.#from(project_id, from_ord)) persons.push(person_ord);
+    for (const ids of this.#pagesFrom(project_id, from_ord)) {
+      for (let at = 0; at < ids.length; at++) persons.push(ids[at]!.person_ord);
+    }
     return persons;
   }
 
-  *#from(project_id: number, from_ord: number): IterableIterator<PackedId> {
+  /** The ids from that number on, page by page. */
+  *#pagesFrom(project_id: number, from_ord: number): IterableIterator<PackedId[]> {
     const sql = `SELECT bytes FROM distinct_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ${READ_PAGES}`;
     let skipped = from_ord % PAGE_IDS;
     for (let page = Math.floor(from_ord / PAGE_IDS); ; page += READ_PAGES) {
       const rows = this.#database.all<{ bytes: Uint8Array }>(sql, project_id, page);
       for (const { bytes } of rows) {
-        yield* unpackPage(bytes).slice(skipped);
+        yield unpackPage(bytes).slice(skipped);
         skipped = 0;
       }
       if (rows.length < READ_PAGES) return;
