@@ -89,20 +89,22 @@ async function importFile(
   const name = [file.digest, ...[...map].map((pair) => pair.join('='))].join(' ');
   const done = service.store.events.importedLines(project.id, name);
   let share = 0;
-  for await (const rows of readRows(file, map, (bytes) => (share = bytes / file.bytes))) {
-    const items: IngestItem[] = [];
-    for (const row of rows) {
-      const item = read(row, digest, (reason, text) => rejects.add({ file: file.path, line: row.line, reason, text }));
-      if (item === null) counts.skipped++;
-      else if (row.line <= done) counts.duplicates++;
-      else items.push(item);
-    }
-    const lines = rows[rows.length - 1]?.line ?? 0;
-    if (lines > done) {
-      const result = service.ingest.importItems(project, items, { digest: name, lines });
+  const told: Told = {
+    duplicate: () => void counts.duplicates++,
+    refused(line, reason, text) {
+      counts.skipped++;
+      rejects.add({ file: file.path, line, reason, text });
+    },
+  };
+  for await (const { rows, last_line } of readRows(file, map, (bytes) => (share = bytes / file.bytes))) {
+    const items = itemsOf(rows, digest, done, told);
+    if (last_line > done) {
+      const result = service.ingest.importItems(project, items, { digest: name, lines: last_line });
       counts.taken += result.taken;
       counts.duplicates += result.duplicates;
       await service.ingest.settle(project, LIMIT.import_tail_events);
+    } else {
+      Array.from(items); // there are none, but what is told of the rows
     }
     progress.update(share, `${counts.taken + counts.duplicates} lines`);
   }
@@ -112,17 +114,33 @@ async function importFile(
   return counts;
 }
 
-/** null for a row that cannot be taken. Rows of an earlier import come by here too, so that refusals are told again. */
-function read(row: Row, digest: Buffer, refuse: (reason: string, text: unknown) => void): IngestItem | null {
+/** What becomes of rows that are not imported. */
+interface Told {
+  duplicate(): void;
+  refused(line: number, reason: string, text: unknown): void;
+}
+
+/** Of the rows past the line `done`. Those of an earlier import come by here too, so that refusals are told again. */
+function* itemsOf(rows: Iterable<Row>, digest: Buffer, done: number, told: Told): Iterable<IngestItem> {
+  for (const row of rows) {
+    const item = itemOf(row, digest, told);
+    if (item === null) continue;
+    if (row.line > done) yield item;
+    else told.duplicate();
+  }
+}
+
+/** null for a row that cannot be taken. */
+function itemOf(row: Row, digest: Buffer, told: Told): IngestItem | null {
   if ('reason' in row) {
-    refuse(row.reason, row.text);
+    told.refused(row.line, row.reason, row.text);
     return null;
   }
   try {
     return itemOfLine(row.value, { digest, line: row.line });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    refuse(error.message, row.value);
+    told.refused(row.line, error.message, row.value);
     return null;
   }
 }

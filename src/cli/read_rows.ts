@@ -16,6 +16,12 @@ export type Row =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly reason: string; readonly text: string };
 
+/** Rows that follow each other. They are parsed as they are asked for: so few are in memory at a time. */
+export interface Batch {
+  readonly last_line: number;
+  readonly rows: Iterable<Row>;
+}
+
 export interface FileInfo {
   readonly path: string;
   readonly bytes: number;
@@ -52,7 +58,7 @@ export async function* readRows(
   file: FileInfo,
   map: ColumnMap,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<Batch> {
   const raw = createReadStream(file.path, { highWaterMark: 1 << 20 });
   raw.on('data', () => onBytes(raw.bytesRead));
   const content = file.gzip ? raw.pipe(createGunzip({ chunkSize: 1 << 20 })) : raw;
@@ -77,29 +83,33 @@ function damage(file: FileInfo, error: unknown): string {
   return `Row ${row} opens a quote that never closes.`;
 }
 
-async function* ndjsonRows(content: Readable): AsyncGenerator<Row[]> {
+async function* ndjsonRows(content: Readable): AsyncGenerator<Batch> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
-  let line = 0;
-  let batch: Row[] = [];
-  const take = function* (lines: readonly string[]): Generator<Row[]> {
-    for (const text of lines) {
-      line++;
-      const row = jsonRow(text, line);
-      if (row) batch.push(row);
-      if (batch.length < LIMIT.import_rows) continue;
-      yield batch;
-      batch = [];
-    }
+  let lines: string[] = [];
+  let last_line = 0;
+  const taken = (count: number): Batch => {
+    const batch = lines.slice(0, count);
+    const first_line = last_line + 1;
+    lines = lines.slice(count);
+    last_line += batch.length;
+    return { last_line, rows: jsonRows(batch, first_line) };
   };
   for await (const chunk of content) {
-    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+    lines.push(...(rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n'));
     rest = lines.pop() ?? '';
-    yield* take(lines);
-    if (rest.length > LIMIT.import_row_chars) throw tooLong(line + 1);
+    while (lines.length >= LIMIT.import_rows) yield taken(LIMIT.import_rows);
+    if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);
   }
-  yield* take([rest + decoder.decode()]);
-  if (batch.length > 0) yield batch;
+  lines.push(rest + decoder.decode());
+  yield taken(lines.length);
+}
+
+function* jsonRows(lines: readonly string[], first_line: number): Iterable<Row> {
+  for (let at = 0; at < lines.length; at++) {
+    const row = jsonRow(lines[at]!, first_line + at);
+    if (row !== null) yield row;
+  }
 }
 
 function tooLong(line: number): ServiceError {
@@ -120,8 +130,9 @@ function jsonRow(text: string, line: number): Row | null {
   }
 }
 
-async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
+async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Batch> {
+  let rows: Row[] = [];
+  let last_line = 0;
   const parser = parse({
     bom: true,
     info: true,
@@ -139,12 +150,13 @@ async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Row[]
       checkColumns(columns, map);
       continue;
     }
-    batch.push(csvRow(record, columns, map, info.lines));
-    if (batch.length < LIMIT.import_rows) continue;
-    yield batch;
-    batch = [];
+    last_line = info.lines;
+    rows.push(csvRow(record, columns, map, last_line));
+    if (rows.length < LIMIT.import_rows) continue;
+    yield { last_line, rows };
+    rows = [];
   }
-  if (batch.length > 0) yield batch;
+  yield { last_line, rows };
 }
 
 function checkColumns(columns: readonly string[], map: ColumnMap): void {

@@ -6,7 +6,9 @@ import type { Budget } from '../engine/dataset/budget.ts';
 import { ProjectData } from '../engine/dataset/project_data.ts';
 import { openChunk } from '../engine/storage/chunk.ts';
 import type { Team } from '../engine/team.ts';
+import type { PeopleStore } from '../store/people_types.ts';
 import type { Store } from '../store/types.ts';
+import { personUuid } from './person_uuid.ts';
 
 /** So many rows are read between two checkpoints: about a millisecond. */
 const CHECKED_ROWS = 512;
@@ -16,6 +18,12 @@ function* checked<T>(rows: Iterable<T>, checkpoint: () => void): Iterable<T> {
   for (const row of rows) {
     if (read++ % CHECKED_ROWS === 0) checkpoint();
     yield row;
+  }
+}
+
+function* personIds(people: PeopleStore, project_id: number, revision: number): Iterable<{ ord: number; id: string }> {
+  for (const { ord, first_id } of people.firstIdsSince(project_id, revision)) {
+    yield { ord, id: personUuid(project_id, first_id) };
   }
 }
 
@@ -45,6 +53,7 @@ export class DatasetFeed {
           return events.column(segment_id, name);
         },
         persons: (revision) => checked(people.changedSince(project_id, revision), checkpoint),
+        personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
         personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
         distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),
         groups: (type_index, revision) => checked(groups.changedSince(project_id, type_index, revision), checkpoint),
@@ -105,19 +114,19 @@ export class DatasetFeed {
     this.#segmentsMark = mark;
   }
 
-  /** Sealed rows leave the tail; what is not sealed yet is read again, as it seldom is anything. */
+  /** Sealed rows leave the tail. */
   #readLog(): void {
     const { events } = this.#store;
     const sealedSeq = events.sealedSeq(this.#project_id);
     if (sealedSeq !== this.#sealedSeq) {
-      this.data.rows.clearTail();
+      this.data.rows.sealTail(sealedSeq);
       this.#sealedSeq = sealedSeq;
-      this.#seq = sealedSeq;
+      this.#seq = Math.max(this.#seq, sealedSeq);
     }
     for (const { seq, bytes } of events.logSince(this.#project_id, this.#seq)) {
       const chunk = openChunk(bytes);
       this.#nameEvents(chunk.event_ord);
-      this.data.rows.append(chunk);
+      this.data.rows.append(chunk, seq);
       this.#seq = seq;
     }
   }

@@ -6,9 +6,7 @@
  * A person whose `created_at_ms` is UNKNOWN_CREATED_MS stands for an id without a profile: its events are counted
  * under it, it has no properties yet, and the first event that may make a profile settles its creation time.
  */
-import { hash } from 'node:crypto';
 import { must } from '../base/assert.ts';
-import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { PeopleStore, Person } from '../store/people_types.ts';
 import { type KnownId, type KnownPerson, RecentMap } from './identity_cache.ts';
@@ -39,9 +37,15 @@ export class Identities {
   readonly #people: PeopleStore;
   readonly #project_id: number;
   readonly #ids = new RecentMap<string, KnownId>(LIMIT.cached_ids);
+  /** The ones of the last minutes over again, as a small map is asked several times as fast. */
+  readonly #hotIds = new RecentMap<string, KnownId>(LIMIT.cached_hot_ids);
   readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
-  /** Changed since the last `finish`. Never evicted, so a person is never in two states at once. */
+  /** New and changed since the last `#write`. Never evicted, so a person is never in two states at once. */
   readonly #dirty = new Map<number, KnownPerson>();
+  /** Distinct ids made since then, in order; likewise. */
+  readonly #newIds = new Map<string, KnownId>();
+  /** What the next new person and distinct id are called; null until asked for in this transaction. */
+  #next: { person: number; distinct: number } | null = null;
   /** How often properties were taken away from somebody. */
   #unsets = 0;
   /** merged person -> the one it went into, for ids that were cached before the merge. */
@@ -55,10 +59,10 @@ export class Identities {
   /** The dense number of the event's distinct id; makes and changes persons as the event asks. */
   resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
     const { properties } = event;
-    if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id, transaction);
+    if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
     const visit = visitBits(event.event, properties);
     if (visit !== null) {
-      const settled = this.#ids.get(event.distinct_id);
+      const settled = this.#cached(event.distinct_id);
       if (settled?.has_profile && (visit & ~this.#visitOf(settled)) === 0) return settled.ord; // almost every event ends here
     }
     const changes = changesOf(event.event, properties);
@@ -85,7 +89,7 @@ export class Identities {
   describe(item: IncomingPerson, transaction: IdentityTransaction): void {
     const [first, ...others] = item.distinct_ids;
     const known = this.#find(must(first, 'a person has an id'));
-    const person = known ? this.#person(known) : this.#addPerson(must(first, 'a person has an id'), {}, transaction);
+    const person = known ? this.#person(known) : this.#addPerson(must(first, 'a person has an id'));
     for (const id of others) {
       const other = this.#find(id);
       if (other === undefined) this.#attach(id, person);
@@ -101,33 +105,43 @@ export class Identities {
 
   /** Writes back what changed; at the end of the caller's transaction. */
   finish(transaction: IdentityTransaction): void {
-    for (const person of this.#dirty.values()) {
-      this.#people.save(this.#project_id, { ...person }, transaction.revision());
-      this.#persons.set(person.ord, person);
-    }
-    this.#dirty.clear();
+    this.#write(transaction);
+    this.#next = null;
     if (this.#merged.size > LIMIT.cached_merges) this.forget();
   }
 
   /** Drops everything held in memory. */
   forget(): void {
     this.#ids.clear();
+    this.#hotIds.clear();
     this.#persons.clear();
     this.#dirty.clear();
+    this.#newIds.clear();
+    this.#next = null;
     this.#merged.clear();
   }
 
-  #withoutProfile(distinct_id: string, transaction: IdentityTransaction): number {
+  #write(transaction: IdentityTransaction): void {
+    if (this.#dirty.size + this.#newIds.size === 0) return;
+    const persons = [...this.#dirty.values()];
+    const ids = Array.from(this.#newIds, ([distinct_id, { ord, person_ord }]) => ({ distinct_id, ord, person_ord }));
+    this.#people.write(this.#project_id, { persons, ids }, transaction.revision());
+    for (const person of persons) this.#persons.set(person.ord, person);
+    this.#dirty.clear();
+    this.#newIds.clear();
+  }
+
+  #withoutProfile(distinct_id: string): number {
     const known = this.#find(distinct_id);
     if (known !== undefined) return known.ord;
-    this.#addPerson(distinct_id, {}, transaction);
+    this.#addPerson(distinct_id);
     return must(this.#find(distinct_id), 'the id was just made').ord;
   }
 
   #create(event: IncomingEvent, changes: Changes, transaction: IdentityTransaction): KnownId {
     const properties = firstProperties(changes);
     transaction.notePersonProperties(properties);
-    this.#addPerson(event.distinct_id, { properties, created_at_ms: event.timestamp_ms }, transaction);
+    this.#addPerson(event.distinct_id, { properties, created_at_ms: event.timestamp_ms });
     return must(this.#find(event.distinct_id), 'the id was just made');
   }
 
@@ -147,7 +161,7 @@ export class Identities {
   #join(event: IncomingEvent, other_id: string, is_forced: boolean, transaction: IdentityTransaction): void {
     const target = this.#find(event.distinct_id);
     const source = this.#find(other_id);
-    const person = this.#owner(target, source, event, transaction);
+    const person = this.#owner(target, source, event);
     if (target === undefined && source !== undefined) this.#attach(event.distinct_id, person);
     if (source === undefined) this.#attach(other_id, person);
     else if (source.person_ord !== person.ord) {
@@ -158,21 +172,16 @@ export class Identities {
   }
 
   /** The person that stays. */
-  #owner(
-    target: KnownId | undefined,
-    source: KnownId | undefined,
-    event: IncomingEvent,
-    transaction: IdentityTransaction,
-  ): KnownPerson {
+  #owner(target: KnownId | undefined, source: KnownId | undefined, event: IncomingEvent): KnownPerson {
     const known = target ?? source;
     if (known !== undefined) return this.#person(known);
-    return this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms }, transaction);
+    return this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms });
   }
 
   /** `from` ends in `into`: its ids move, its properties fill gaps, the older creation time holds. */
   #merge(from: KnownPerson, into: KnownPerson, transaction: IdentityTransaction): void {
+    this.#write(transaction);
     this.#people.merge(this.#project_id, from.ord, into.ord, transaction.revision());
-    this.#dirty.delete(from.ord);
     this.#persons.delete(from.ord);
     this.#merged.set(from.ord, into.ord);
     const created_at_ms = older(from.created_at_ms, into.created_at_ms);
@@ -180,33 +189,37 @@ export class Identities {
   }
 
   #attach(distinct_id: string, person: KnownPerson): void {
-    const ord = this.#people.addDistinct(this.#project_id, distinct_id, person.ord);
-    this.#ids.set(distinct_id, newlyKnown(ord, person.ord));
+    const id = newlyKnown(this.#numbers().distinct++, person.ord);
+    this.#ids.set(distinct_id, id);
+    this.#newIds.set(distinct_id, id);
   }
 
   #addPerson(
     distinct_id: string,
-    values: { readonly properties?: Properties; readonly created_at_ms?: number },
-    transaction: IdentityTransaction,
+    values: { readonly properties?: Properties; readonly created_at_ms?: number } = {},
   ): KnownPerson {
-    const added = this.#people.add(
-      this.#project_id,
-      {
-        uuid: personUuid(this.#project_id, distinct_id),
-        properties: values.properties ?? {},
-        created_at_ms: values.created_at_ms ?? UNKNOWN_CREATED_MS,
-        is_identified: false,
-      },
-      transaction.revision(),
-    );
-    const person = known(added);
-    this.#persons.set(person.ord, person);
+    const next = this.#numbers();
+    const person: KnownPerson = {
+      ord: next.person++,
+      first_distinct: next.distinct,
+      properties: values.properties ?? {},
+      created_at_ms: values.created_at_ms ?? UNKNOWN_CREATED_MS,
+      is_identified: false,
+    };
+    this.#dirty.set(person.ord, person);
     this.#attach(distinct_id, person);
     return person;
   }
 
+  #numbers(): { person: number; distinct: number } {
+    const people = this.#people;
+    const project_id = this.#project_id;
+    this.#next ??= { person: people.personLimit(project_id), distinct: people.distinctCount(project_id) };
+    return this.#next;
+  }
+
   #find(distinct_id: string): KnownId | undefined {
-    const cached = this.#ids.get(distinct_id);
+    const cached = this.#cached(distinct_id);
     if (cached !== undefined) {
       // Ids cached before a merge still name the person that went away.
       let into = this.#merged.get(cached.person_ord);
@@ -218,6 +231,14 @@ export class Identities {
     const entry = newlyKnown(found.ord, found.person_ord);
     this.#ids.set(distinct_id, entry);
     return entry;
+  }
+
+  #cached(distinct_id: string): KnownId | undefined {
+    const hot = this.#hotIds.get(distinct_id);
+    if (hot !== undefined) return hot;
+    const cached = this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id);
+    if (cached !== undefined) this.#hotIds.set(distinct_id, cached);
+    return cached;
   }
 
   #person(id: KnownId): KnownPerson {
@@ -252,10 +273,4 @@ function known(person: Person): KnownPerson {
 function older(left_ms: number, right_ms: number): number {
   if (left_ms === UNKNOWN_CREATED_MS) return right_ms;
   return right_ms === UNKNOWN_CREATED_MS ? left_ms : Math.min(left_ms, right_ms);
-}
-
-/** The same for the same project and first id, so that loading the same events again makes the same persons. */
-function personUuid(project_id: number, distinct_id: string): string {
-  const digest = hash('sha1', `person:${project_id}:${distinct_id}`, 'buffer');
-  return formatUuid(stampUuid(new Uint8Array(digest.subarray(0, 16)), 8));
 }

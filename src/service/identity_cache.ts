@@ -55,7 +55,7 @@ export interface KnownId {
 /** A person as this transaction sees it. */
 export interface KnownPerson {
   readonly ord: number;
-  readonly uuid: string;
+  readonly first_distinct: number;
   properties: Person['properties'];
   created_at_ms: number;
   is_identified: boolean;

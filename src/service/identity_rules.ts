@@ -79,6 +79,7 @@ export function idText(value: unknown): string | null {
  * differ here must still differ there.
  */
 export function cutText(text: string, max_chars: number): string {
+  if (text.length <= max_chars && text.isWellFormed() && !text.includes('\0')) return text; // almost every text
   const isPairCut = text.length > max_chars && isHighSurrogate(text.charCodeAt(max_chars - 1));
   const cut = text.length > max_chars ? text.slice(0, isPairCut ? max_chars - 1 : max_chars) : text;
   return (cut.isWellFormed() ? cut : cut.toWellFormed()).replaceAll('\0', '\ufffd');

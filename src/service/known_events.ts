@@ -1,4 +1,8 @@
-/** Which events a project holds: sets of uuids by event and month, made from the stored rows when first needed. */
+/**
+ * Which events a project holds: sets of uuids by event and month, made from the stored rows when first needed. What a
+ * transaction takes goes into the same sets at once; where it comes to nothing, the sets are made anew.
+ */
+import { assert } from '../base/assert.ts';
 import { monthOf, monthStart } from '../base/time.ts';
 import { type Budget, Shelf } from '../engine/dataset/budget.ts';
 import type { ProjectRows } from '../engine/dataset/project_rows.ts';
@@ -12,6 +16,8 @@ export interface KnownEvents {
    * through this object. Remembers it for as long as this object lives.
    */
   take(event_ord: number, time_ms: number, uuid: Uint8Array): boolean;
+  /** The transaction has been committed; `seq` is what the log calls the events taken, null where none were. */
+  committed(seq: number | null): void;
 }
 
 /** Ids of one event and month. They are never taken out: stored events stay. */
@@ -35,9 +41,13 @@ export class UuidIndex {
   readonly #kept: Shelf<StoredIds>;
   /** event and month (`keyOf`) -> what is stored */
   readonly #stored = new Map<number, StoredIds>();
-  /** Chunks of the tail that all of `#stored` have, and which tail it is. */
+  /** Chunks of the tail that are counted in all of `#stored`, and which tail it is. */
   #chunks = 0;
   #tailEpoch = -1;
+  /** Ids of chunks up to this number are in all of `#stored`. */
+  #seq = 0;
+  /** The sets that a transaction has looked into which is not known to be committed. */
+  #open: ReadonlyMap<number, StoredIds> | null = null;
 
   constructor(rows: ProjectRows, budget: Budget) {
     this.#rows = rows;
@@ -50,21 +60,28 @@ export class UuidIndex {
 
   /** As of now; the caller's transaction keeps others from writing. */
   known(): KnownEvents {
+    this.#forgetOpen();
     this.#readTail();
-    // event and month -> ids stored, and ids taken through this object
-    const stored = new Map<number, UuidSet>();
-    const taken = new Map<number, UuidSet>();
+    // event and month -> ids stored, and those taken through this object
+    const used = new Map<number, StoredIds>();
     const keyOf = monthKeys();
+    this.#open = used;
     return {
       take: (event_ord, time_ms, uuid) => {
         const key = keyOf(event_ord, time_ms);
-        let ids = stored.get(key);
-        if (ids === undefined) {
-          ids = this.#idsOf(key);
-          stored.set(key, ids);
-          taken.set(key, new UuidSet());
+        let stored = used.get(key);
+        if (stored === undefined) {
+          stored = this.#current(key);
+          used.set(key, stored);
         }
-        return !ids.has(uuid, 0) && taken.get(key)!.add(uuid, 0);
+        return stored.ids.add(uuid, 0);
+      },
+      committed: (seq) => {
+        assert(this.#open === used, 'one transaction after the other');
+        this.#open = null;
+        if (seq !== null) this.#seq = seq;
+        // Those that have grown are counted anew.
+        for (const stored of used.values()) this.#keep(stored);
       },
     };
   }
@@ -93,12 +110,16 @@ export class UuidIndex {
     }
   }
 
-  #idsOf(key: number): UuidSet {
+  #forgetOpen(): void {
+    const open = this.#open;
+    if (open !== null) this.#kept.clear(({ key }) => !open.has(key));
+    this.#open = null;
+  }
+
+  #current(key: number): StoredIds {
     const stored = this.#stored.get(key) ?? this.#begin(key);
     this.#addSegments(key, stored);
-    // Sets that hold nothing cost nothing to make again. Those that have grown are counted anew.
-    if (stored.ids.size > 0) this.#keep(stored);
-    return stored.ids;
+    return stored;
   }
 
   #keep(stored: StoredIds): StoredIds {
@@ -110,18 +131,22 @@ export class UuidIndex {
     this.#readTail();
     const stored: StoredIds = { key, ids: new UuidSet(), segment_ids: new Set(), tailRows: 0 };
     const one = new Map([[key, stored]]);
-    for (const chunk of this.#rows.tailChunks()) addChunk(chunk, one);
+    for (const chunk of this.#rows.tailChunks().chunks) addChunk(chunk, one, false);
     return stored;
   }
 
   #readTail(): void {
+    const { chunks, seqs } = this.#rows.tailChunks();
     if (this.#tailEpoch !== this.#rows.tailEpoch) {
       this.#tailEpoch = this.#rows.tailEpoch;
       this.#chunks = 0;
       for (const stored of this.#stored.values()) stored.tailRows = 0;
     }
-    const chunks = this.#rows.tailChunks();
-    for (; this.#chunks < chunks.length; this.#chunks++) addChunk(chunks[this.#chunks]!, this.#stored);
+    for (; this.#chunks < chunks.length; this.#chunks++) {
+      const seq = seqs[this.#chunks]!;
+      addChunk(chunks[this.#chunks]!, this.#stored, seq <= this.#seq);
+      this.#seq = Math.max(this.#seq, seq);
+    }
   }
 
   /** After the tail: rows that were sealed or merged since are in already, which their number tells. */
@@ -138,14 +163,14 @@ export class UuidIndex {
   }
 }
 
-/** Ids of a chunk into the sets there are of their event and month. */
-function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>): void {
+/** Ids of a chunk into the sets there are of their event and month; only counted where they are in already. */
+function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: boolean): void {
   const { event_ord, time_ms, uuids } = chunk;
   const keyOf = monthKeys();
   for (let row = 0; row < chunk.rows; row++) {
     const into = stored.get(keyOf(event_ord[row]!, time_ms[row]!));
     if (into === undefined) continue;
-    into.ids.add(uuids, row * UUID_BYTES);
+    if (!isIn) into.ids.add(uuids, row * UUID_BYTES);
     into.tailRows++;
   }
 }

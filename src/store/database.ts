@@ -191,6 +191,7 @@ class Connection implements Database {
 
   close(): void {
     this.#statements.clear();
+    this.#wal?.close();
     if (this.#database.isOpen) this.#database.close();
   }
 

@@ -3,11 +3,15 @@
  * thread with it. A commit that does not wait is there wholly or not at all after a power loss; waiting for the
  * write-ahead log afterwards, off this thread, makes it as lasting as the others.
  */
-import { realpathSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, fdatasync, openSync, realpathSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const datasync = promisify(fdatasync);
 
 export class WalSync {
   readonly #path: string;
+  /** Open from the first time on: each opening and closing would wait for a thread of its own. */
+  #file: number | null = null;
   /** Began before some commit, so it says nothing of that. */
   #running: Promise<void> = Promise.resolve();
   /** Begins when that one has ended; for all who ask until then. */
@@ -29,13 +33,20 @@ export class WalSync {
     return this.#next;
   }
 
+  /** When all that was asked for has ended. SQLite's locks are on another file: closing this one takes none away. */
+  close(): void {
+    const asked = this.#next ?? this.#running;
+    void asked
+      .catch(() => {})
+      .then(() => {
+        if (this.#file !== null) closeSync(this.#file);
+        this.#file = null;
+      });
+  }
+
   async #write(): Promise<void> {
-    // SQLite's locks are on another file: closing this one takes none away.
-    const file = await open(this.#path, 'r+');
-    try {
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+    // SQLite keeps the one file for as long as a connection is open, and there is one.
+    this.#file ??= openSync(this.#path, 'r+');
+    await datasync(this.#file);
   }
 }

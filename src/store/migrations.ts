@@ -10,8 +10,8 @@ import { FIRST_SCHEMA } from './schema.ts';
 /** The SQL of each step; the first one begins with an empty file. */
 const MIGRATIONS: readonly string[] = [FIRST_SCHEMA];
 
-/** What the first step leads to. Format 1 was never released, and no way leads from it. */
-const FIRST_FORMAT = 2;
+/** What the first step leads to. Earlier formats were never released, and no way leads from them. */
+const FIRST_FORMAT = 3;
 
 /** What the last step leads to: the format of this program. */
 export const FORMAT = FIRST_FORMAT + MIGRATIONS.length - 1;

@@ -1,243 +1,151 @@
 /** Persons and the distinct ids that lead to them. Both have dense numbers; columns of the engine are indexed by them. */
 import { assert, must } from '../base/assert.ts';
-import { formatUuid, parseUuid } from '../base/uuid.ts';
-import { denseCounter } from './counter.ts';
 import type { Database } from './database.ts';
-import type { PeopleStore, Person } from './people_types.ts';
+import { DistinctIds } from './distinct_ids.ts';
+import type { PeopleChanges, PeopleStore, Person } from './people_types.ts';
 import { personMap } from './person_map.ts';
+import { merged, PAGE_PERSONS, type PackedPerson, PersonPages } from './person_pages.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
 
-interface PersonRow {
-  readonly ord: number;
-  readonly uuid: Uint8Array;
-  readonly properties: Uint8Array;
-  readonly created_at_ms: number;
-  readonly is_identified: number;
-  readonly revision: number;
-}
-
-const PERSON = 'ord, uuid, properties, created_at_ms, is_identified, revision';
-const PERSON_LIMIT = 'SELECT coalesce(max(ord) + 1, 0) AS next FROM person WHERE project_id = ?';
-const DISTINCT_LIMIT = 'SELECT coalesce(max(ord) + 1, 0) AS next FROM distinct_id WHERE project_id = ?';
-/** Left to itself, SQLite walks all ids of the project, as its order suits. */
-const IDS_OF_PERSON = 'distinct_id INDEXED BY distinct_id_by_person';
-
-/** Persons read at a time: nothing stays open between pages, whatever the reader does meanwhile. */
-const PAGE = 1_000;
-/** Where a page is but numbers. */
-const LONG_PAGE = 32_768;
-/** Length of a UUID in its usual form. */
-const UUID_CHARS = 36;
+/** Pages read at a time: nothing stays open between two readings, whatever the reader does meanwhile. */
+const READ_PAGES = 256;
 
 export function peopleStore(database: Database): PeopleStore {
-  const packer = propertyPacker(database);
-  return {
-    ...distinctIds(database),
-    ...personMap(database),
-    ...persons(database, packer),
-    changedSince: (project_id, revision) => changedSince(database, packer, project_id, revision),
-    createdSince: (project_id, revision) => createdSince(database, project_id, revision),
-    merge: (project_id, from_ord, into_ord, revision) => merge(database, project_id, from_ord, into_ord, revision),
+  const people: Parts = {
+    database,
+    packer: propertyPacker(database),
+    pages: new PersonPages(database),
+    ids: new DistinctIds(database),
   };
-}
-
-function distinctIds(database: Database) {
-  const nextOrd = denseCounter(database, DISTINCT_LIMIT);
+  const { pages, ids } = people;
   return {
-    find(project_id: number, distinct_id: string) {
-      const row = database.get<{ ord: number; person_ord: number }>(
-        'SELECT ord, person_ord FROM distinct_id WHERE project_id = ? AND text = ?',
-        project_id,
-        packId(distinct_id),
-      );
-      return row && { ord: row.ord, person_ord: row.person_ord };
+    find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
+    get: (project_id, person_ord) => get(people, project_id, person_ord),
+    write: (project_id, changes, revision) => write(people, project_id, changes, revision),
+    merge: (project_id, from_ord, into_ord, revision) => merge(people, project_id, from_ord, into_ord, revision),
+    distinctIds(project_id, person_ord) {
+      const person = pages.get(project_id, person_ord);
+      if (person === undefined || person.is_merged) return [];
+      return idsOf(database, project_id, person_ord, person).map(ids.reader(project_id));
     },
-    addDistinct(project_id: number, distinct_id: string, person_ord: number) {
-      const ord = nextOrd(project_id);
-      database.run(
-        'INSERT INTO distinct_id (project_id, ord, text, person_ord) VALUES (?, ?, ?, ?)',
-        project_id,
-        ord,
-        packId(distinct_id),
-        person_ord,
-      );
-      return ord;
+    distinctTexts: (project_id, ords) => ords.map(ids.reader(project_id)),
+    distinctTextsFrom: (project_id, from_ord) => ids.textsFrom(project_id, from_ord),
+    distinctCount: (project_id) => ids.count(project_id),
+    personLimit: (project_id) => pages.limit(project_id),
+    ...personMap(database, ids),
+    *changedSince(project_id, revision) {
+      for (const [ord, person] of changedSince(pages, project_id, revision)) {
+        yield toPerson(people, project_id, ord, person);
+      }
     },
-    distinctIds(project_id: number, person_ord: number) {
-      return database
-        .all<{ text: PackedId }>(
-          `SELECT text FROM ${IDS_OF_PERSON} WHERE project_id = ? AND person_ord = ? ORDER BY ord`,
-          project_id,
-          person_ord,
-        )
-        .map((row) => unpackId(row.text));
+    *firstIdsSince(project_id, revision) {
+      const textOf = ids.reader(project_id);
+      for (const [ord, { first_distinct }] of changedSince(pages, project_id, revision)) {
+        yield { ord, first_id: textOf(first_distinct) };
+      }
     },
-    distinctTexts(project_id: number, ords: readonly number[]) {
-      const sql = 'SELECT text FROM distinct_id WHERE project_id = ? AND ord = ?';
-      const read = (ord: number) => must(database.get<{ text: PackedId }>(sql, project_id, ord), `distinct id ${ord}`);
-      return ords.map((ord) => unpackId(read(ord).text));
-    },
-    distinctTextsFrom: (project_id: number, from_ord: number) => distinctTextsFrom(database, project_id, from_ord),
-    distinctCount: (project_id: number) => database.get<{ next: number }>(DISTINCT_LIMIT, project_id)!.next,
-    movedSince(project_id: number, revision: number) {
-      return database
-        .all<{ ord: number; person_ord: number }>(
-          'SELECT ord, person_ord FROM distinct_id WHERE project_id = ? AND moved_revision > ? ORDER BY ord',
-          project_id,
-          revision,
-        )
-        .map((row) => ({ distinct_ord: row.ord, person_ord: row.person_ord }));
+    *createdSince(project_id, revision) {
+      for (const [ord, { created_at_ms }] of changedSince(pages, project_id, revision)) yield { ord, created_at_ms };
     },
   };
 }
 
-function persons(database: Database, packer: PropertyPacker) {
-  const nextOrd = denseCounter(database, PERSON_LIMIT);
-  return {
-    get(project_id: number, person_ord: number) {
-      const row = database.get<PersonRow>(
-        `SELECT ${PERSON} FROM person WHERE project_id = ? AND ord = ? AND merged_into IS NULL`,
-        project_id,
-        person_ord,
-      );
-      return row && toPerson(row, packer, project_id);
-    },
-    add(project_id: number, values: Omit<Person, 'ord'>, revision: number) {
-      const ord = nextOrd(project_id);
-      database.run(
-        `INSERT INTO person (project_id, ${PERSON}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        project_id,
-        ord,
-        uuidBytes(values.uuid),
-        packer.pack(project_id, values.properties),
-        values.created_at_ms,
-        Number(values.is_identified),
-        revision,
-      );
-      return { ord, ...values };
-    },
-    save(project_id: number, person: Person, revision: number) {
-      const { changes } = database.run(
-        `UPDATE person SET uuid = ?, properties = ?, created_at_ms = ?, is_identified = ?, revision = ?
-         WHERE project_id = ? AND ord = ? AND merged_into IS NULL`,
-        uuidBytes(person.uuid),
-        packer.pack(project_id, person.properties),
-        person.created_at_ms,
-        Number(person.is_identified),
-        revision,
-        project_id,
-        person.ord,
-      );
-      assert(changes === 1, `person ${person.ord} of project ${project_id} exists`);
-    },
-    personLimit: (project_id: number) => database.get<{ next: number }>(PERSON_LIMIT, project_id)!.next,
-  };
+interface Parts {
+  readonly database: Database;
+  readonly packer: PropertyPacker;
+  readonly pages: PersonPages;
+  readonly ids: DistinctIds;
 }
 
-function merge(database: Database, project_id: number, from_ord: number, into_ord: number, revision: number): void {
-  assert(from_ord !== into_ord, 'a person is merged into another one');
+function get(people: Parts, project_id: number, ord: number): Person | undefined {
+  const person = people.pages.get(project_id, ord);
+  return person === undefined || person.is_merged ? undefined : toPerson(people, project_id, ord, person);
+}
+
+function write(
+  { database, packer, pages, ids }: Parts,
+  project_id: number,
+  changes: PeopleChanges,
+  revision: number,
+): void {
   database.transaction(() => {
-    const alive = 'SELECT 1 FROM person WHERE project_id = ? AND ord = ? AND merged_into IS NULL';
-    assert(database.get(alive, project_id, into_ord) !== undefined, `person ${into_ord} exists`);
-    database.run(
-      `UPDATE ${IDS_OF_PERSON} SET person_ord = ?, moved_revision = ? WHERE project_id = ? AND person_ord = ?`,
-      into_ord,
-      revision,
-      project_id,
-      from_ord,
-    );
-    const { changes } = database.run(
-      `UPDATE person SET merged_into = ?, properties = x'', revision = ?
-       WHERE project_id = ? AND ord = ? AND merged_into IS NULL`,
-      into_ord,
-      revision,
-      project_id,
-      from_ord,
-    );
-    assert(changes === 1, `person ${from_ord} exists`);
+    const packed = new Map<number, PackedPerson>();
+    for (const { ord, properties, ...person } of changes.persons) {
+      packed.set(ord, { ...person, is_merged: false, revision, properties: packer.pack(project_id, properties) });
+    }
+    pages.write(project_id, packed);
+    ids.add(project_id, changes.ids);
+    // A person that is made now comes with its first id.
+    for (const { ord, person_ord } of changes.ids) {
+      if (packed.get(person_ord)?.first_distinct !== ord) addMore(database, project_id, person_ord, ord);
+    }
   });
 }
 
-function* distinctTextsFrom(database: Database, project_id: number, from_ord: number): IterableIterator<string> {
-  for (let ord = from_ord; ; ord += PAGE) {
-    const page = database.all<{ text: PackedId }>(
-      'SELECT text FROM distinct_id WHERE project_id = ? AND ord >= ? AND ord < ? ORDER BY ord',
+function merge(parts: Parts, project_id: number, from_ord: number, into_ord: number, revision: number): void {
+  const { database, pages, ids } = parts;
+  assert(from_ord !== into_ord, 'a person is merged into another one');
+  database.transaction(() => {
+    const from = living(pages, project_id, from_ord);
+    living(pages, project_id, into_ord);
+    const ords = idsOf(database, project_id, from_ord, from);
+    ids.move(project_id, ords, into_ord);
+    const sql = `INSERT INTO distinct_move (project_id, revision, distinct_ord, person_ord) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (project_id, revision, distinct_ord) DO UPDATE SET person_ord = excluded.person_ord`;
+    for (const ord of ords) database.run(sql, project_id, revision, ord, into_ord);
+    database.run(
+      'UPDATE distinct_more SET person_ord = ? WHERE project_id = ? AND person_ord = ?',
+      into_ord,
       project_id,
-      ord,
-      ord + PAGE,
+      from_ord,
     );
-    for (const row of page) yield unpackId(row.text);
-    if (page.length < PAGE) return;
-  }
+    addMore(database, project_id, into_ord, from.first_distinct);
+    pages.write(project_id, new Map([[from_ord, merged(from, revision)]]));
+  });
 }
 
+function living(pages: PersonPages, project_id: number, ord: number): PackedPerson {
+  const person = pages.get(project_id, ord);
+  assert(person !== undefined && !person.is_merged, `person ${ord} exists`);
+  return person;
+}
+
+function addMore(database: Database, project_id: number, person_ord: number, distinct_ord: number): void {
+  const sql = 'INSERT INTO distinct_more (project_id, person_ord, distinct_ord) VALUES (?, ?, ?)';
+  database.run(sql, project_id, person_ord, distinct_ord);
+}
+
+/** Numbers of all its distinct ids, in order. */
+function idsOf(database: Database, project_id: number, person_ord: number, { first_distinct }: PackedPerson): number[] {
+  const more = database.all<{ distinct_ord: number }>(
+    'SELECT distinct_ord FROM distinct_more WHERE project_id = ? AND person_ord = ?',
+    project_id,
+    person_ord,
+  );
+  return [first_distinct, ...more.map((row) => row.distinct_ord)].sort((left, right) => left - right);
+}
+
+/** Living persons with their numbers. */
 function* changedSince(
-  database: Database,
-  packer: PropertyPacker,
-  project_id: number,
-  revision: number,
-): IterableIterator<Person> {
-  let after = { revision: revision + 0.5, ord: 0 }; // after all of that revision, before all of the next
-  for (;;) {
-    const page = database.all<PersonRow>(
-      `SELECT ${PERSON} FROM person
-       WHERE project_id = ? AND (revision, ord) > (?, ?) AND merged_into IS NULL ORDER BY revision, ord LIMIT ${PAGE}`,
-      project_id,
-      after.revision,
-      after.ord,
-    );
-    for (const row of page) yield toPerson(row, packer, project_id);
-    if (page.length < PAGE) return;
-    after = page[PAGE - 1]!;
-  }
-}
-
-/** A text of numbers per page: reading rows one by one takes several times as long. */
-function* createdSince(
-  database: Database,
+  pages: PersonPages,
   project_id: number,
   since: number,
-): IterableIterator<Pick<Person, 'ord' | 'created_at_ms'>> {
-  let after = { revision: since + 0.5, ord: 0 };
+): IterableIterator<[number, PackedPerson]> {
+  let after = { revision: since, page: Number.MAX_SAFE_INTEGER }; // after all of that revision
   for (;;) {
-    const { list, revision } = database.get<{ list: string | null; revision: number }>(
-      `SELECT group_concat(ord || ',' || created_at_ms ORDER BY revision, ord) AS list, max(revision) AS revision FROM (
-         SELECT ord, created_at_ms, revision FROM person
-         WHERE project_id = ? AND (revision, ord) > (?, ?) AND merged_into IS NULL ORDER BY revision, ord LIMIT ${LONG_PAGE})`,
-      project_id,
-      after.revision,
-      after.ord,
-    )!;
-    if (list === null) return;
-    const numbers = JSON.parse(`[${list}]`) as number[];
-    for (let at = 0; at < numbers.length; at += 2) yield { ord: numbers[at]!, created_at_ms: numbers[at + 1]! };
-    after = { revision, ord: numbers[numbers.length - 2]! };
+    const read = pages.changedAfter(project_id, after, READ_PAGES);
+    for (const { page, persons } of read) {
+      for (const [at, person] of persons.entries()) {
+        if (person.revision > since && !person.is_merged) yield [page * PAGE_PERSONS + at, person];
+      }
+    }
+    if (read.length < READ_PAGES) return;
+    after = must(read.at(-1), 'the last page');
   }
 }
 
-function toPerson(row: PersonRow, packer: PropertyPacker, project_id: number): Person {
-  return {
-    ord: row.ord,
-    uuid: formatUuid(row.uuid),
-    properties: packer.unpack(project_id, row.properties),
-    created_at_ms: row.created_at_ms,
-    is_identified: row.is_identified === 1,
-  };
-}
-
-function uuidBytes(uuid: string): Uint8Array {
-  return must(parseUuid(uuid), 'a person has a UUID');
-}
-
-/** Many ids are UUIDs, which take less than half the room as bytes: twice, as they are in an index too. */
-type PackedId = string | Uint8Array;
-
-/** As bytes only where these give the same text again. */
-function packId(text: string): PackedId {
-  if (text.length !== UUID_CHARS || text !== text.toLowerCase()) return text;
-  return parseUuid(text) ?? text;
-}
-
-function unpackId(id: PackedId): string {
-  return typeof id === 'string' ? id : formatUuid(id);
+function toPerson({ packer, pages }: Parts, project_id: number, ord: number, person: PackedPerson): Person {
+  const { first_distinct, created_at_ms, is_identified } = person;
+  const properties = packer.unpack(project_id, pages.properties(project_id, ord, person));
+  return { ord, first_distinct, properties, created_at_ms, is_identified };
 }

@@ -3,20 +3,35 @@
 /** A person, addressed by a dense number per project that is never used again. */
 export interface Person {
   readonly ord: number;
-  readonly uuid: string;
+  /** The number of the distinct id that it was made by. Stays, whatever other ids it gets. */
+  readonly first_distinct: number;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly created_at_ms: number;
   readonly is_identified: boolean;
 }
 
+/** A distinct id and whose it is. */
+export interface NewDistinctId {
+  readonly distinct_id: string;
+  /** Its own dense number per project. */
+  readonly ord: number;
+  readonly person_ord: number;
+}
+
+export interface PeopleChanges {
+  readonly persons: readonly Person[];
+  readonly ids: readonly NewDistinctId[];
+}
+
 export interface PeopleStore {
   /** Who a distinct id belongs to. `ord` is the distinct id's own dense number per project. */
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
-  /** A new distinct id of an existing person; returns its dense number. */
-  addDistinct(project_id: number, distinct_id: string, person_ord: number): number;
   get(project_id: number, person_ord: number): Person | undefined;
-  add(project_id: number, values: Omit<Person, 'ord'>, revision: number): Person;
-  save(project_id: number, person: Person, revision: number): void;
+  /**
+   * Persons and distinct ids that are new or (persons) changed. New ones are numbered on from `personLimit` and
+   * `distinctCount`, in order; a new person comes with its first distinct id.
+   */
+  write(project_id: number, changes: PeopleChanges, revision: number): void;
   /** Moves all distinct ids of one person to another, removes the first, and remembers it under `revision`. */
   merge(project_id: number, from_ord: number, into_ord: number, revision: number): void;
   distinctIds(project_id: number, person_ord: number): string[];
@@ -35,6 +50,8 @@ export interface PeopleStore {
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
   /** Persons made or changed after a revision. */
   changedSince(project_id: number, revision: number): IterableIterator<Person>;
+  /** Of the same persons only the texts of the ids that they were made by. */
+  firstIdsSince(project_id: number, revision: number): IterableIterator<{ ord: number; first_id: string }>;
   /** Of the same persons only when they were created, which is read many times as fast. */
   createdSince(project_id: number, revision: number): IterableIterator<Pick<Person, 'ord' | 'created_at_ms'>>;
 }

@@ -3,11 +3,12 @@
  * and meant by its number. Whatever else there is stands in its place as JSON.
  *
  * A name and a value follow each other, for each property: a number n > 0 for the term n - 1, or 0, a length, and so many
- * bytes of JSON. Numbers have 7 bits a byte, the lowest first; all bytes of a number but the last have the eighth set.
+ * bytes of JSON (see packed.ts).
  */
 import { must } from '../base/assert.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Database } from './database.ts';
+import { PackedReader, PackedWriter } from './packed.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -31,14 +32,14 @@ export function propertyPacker(database: Database): PropertyPacker {
     }
     return terms;
   };
-  const out = new PackedBytes();
+  const out = new PackedWriter();
   return {
     pack: (project_id, properties) => pack(properties, termsOf(project_id), out),
     unpack: (project_id, bytes) => unpack(bytes, termsOf(project_id)),
   };
 }
 
-function pack(properties: Properties, terms: Terms, out: PackedBytes): Uint8Array {
+function pack(properties: Properties, terms: Terms, out: PackedWriter): Uint8Array {
   const names = Object.keys(properties);
   if (names.length === 0) return EMPTY;
   terms.catchUp();
@@ -48,8 +49,8 @@ function pack(properties: Properties, terms: Terms, out: PackedBytes): Uint8Arra
     const json = JSON.stringify(value) as string | undefined;
     if (json === undefined) continue;
     const isPlain = typeof value !== 'object' || value === null;
-    out.putText(JSON.stringify(name), terms.ordOf(JSON.stringify(name), true));
-    out.putText(json, isPlain ? terms.ordOf(json, false) : null);
+    putText(out, JSON.stringify(name), terms.ordOf(JSON.stringify(name), true));
+    putText(out, json, isPlain ? terms.ordOf(json, false) : null);
   }
   return out.taken();
 }
@@ -57,70 +58,26 @@ function pack(properties: Properties, terms: Terms, out: PackedBytes): Uint8Arra
 /** By way of one JSON text: names may be anything, `__proto__` too, and keep the order JSON gives them. */
 function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
   if (bytes.length === 0) return {};
+  const from = new PackedReader(bytes);
   let json = '';
-  let at = 0;
-  const number = (): number => {
-    let value = 0;
-    for (let scale = 1; ; scale *= 128) {
-      const byte = must(bytes[at++], 'a whole number');
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-    }
-  };
-  for (let isName = true; at < bytes.length; isName = !isName) {
-    const term = number();
-    let text: string;
-    if (term > 0) text = terms.textOf(term - 1);
-    else {
-      const length = number();
-      text = DECODER.decode(bytes.subarray(at, at + length));
-      at += length;
-    }
+  for (let isName = true; !from.isAtEnd(); isName = !isName) {
+    const term = from.number();
+    const text = term > 0 ? terms.textOf(term - 1) : DECODER.decode(from.bytes(from.number()));
     json += isName ? `${json === '' ? '{' : ','}${text}:` : text;
   }
   return JSON.parse(`${json}}`) as Record<string, unknown>;
 }
 
-/** Bytes on their way out, over and over in one array. */
-class PackedBytes {
-  #bytes = new Uint8Array(4_096);
-  #length = 0;
-
-  clear(): void {
-    this.#length = 0;
+/** A term by its number, or the text. */
+function putText(out: PackedWriter, json: string, term: number | null): void {
+  if (term !== null) {
+    out.putNumber(term + 1);
+    return;
   }
-
-  /** A term by its number, or the text. */
-  putText(json: string, term: number | null): void {
-    // A UTF-16 unit takes three bytes at most, the two numbers ten.
-    this.#reserve(json.length * 3 + 10);
-    if (term !== null) {
-      this.#putNumber(term + 1);
-      return;
-    }
-    const text = ENCODER.encode(json);
-    this.#putNumber(0);
-    this.#putNumber(text.length);
-    this.#bytes.set(text, this.#length);
-    this.#length += text.length;
-  }
-
-  taken(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
-  }
-
-  #putNumber(value: number): void {
-    let rest = value;
-    for (; rest >= 128; rest = Math.floor(rest / 128)) this.#bytes[this.#length++] = (rest % 128) + 128;
-    this.#bytes[this.#length++] = rest;
-  }
-
-  #reserve(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    const grown = new Uint8Array((this.#length + more) * 2);
-    grown.set(this.#bytes);
-    this.#bytes = grown;
-  }
+  const text = ENCODER.encode(json);
+  out.putNumber(0);
+  out.putNumber(text.length);
+  out.putBytes(text);
 }
 
 /** The terms of one project, in memory as in the store. They are only ever added. */

@@ -1,6 +1,6 @@
 /**
  * The tables of the first format. STRICT everywhere. Foreign keys where rows are few; tables that every event touches
- * (person, distinct_id, log) go without, as their one writer looks first. WITHOUT ROWID where rows are small and
+ * (persons, distinct ids, log) go without, as their one writer looks first. WITHOUT ROWID where rows are small and
  * the key is their order on disk; rowid tables where rows hold blobs or long texts.
  * AUTOINCREMENT where rows are deleted and a number must never come back: readers remember such numbers.
  */
@@ -142,19 +142,23 @@ CREATE TABLE repeatable (
 ) STRICT;
 CREATE INDEX repeatable_by_age ON repeatable (answered_at_ms);
 
--- A merged person stays as a row without properties, so that its number is never given out again.
-CREATE TABLE person (
+-- Sixteen neighbours by number, see person_pages.ts. A merged person stays, so that its number is never given out again.
+CREATE TABLE person_page (
   project_id INTEGER NOT NULL,
-  ord INTEGER NOT NULL,
-  uuid BLOB NOT NULL, -- 16 bytes
-  properties BLOB NOT NULL, -- packed, see properties.ts
-  created_at_ms INTEGER NOT NULL,
-  is_identified INTEGER NOT NULL,
+  page INTEGER NOT NULL, -- number / 16
+  persons INTEGER NOT NULL,
   revision INTEGER NOT NULL, -- of the last change
-  merged_into INTEGER, -- ord of the person that took over
-  PRIMARY KEY (project_id, ord)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX person_by_revision ON person (project_id, revision) WHERE merged_into IS NULL;
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (project_id, page)
+) STRICT;
+CREATE INDEX person_page_by_revision ON person_page (project_id, revision, page);
+
+CREATE TABLE person_long (
+  project_id INTEGER NOT NULL,
+  person_ord INTEGER NOT NULL,
+  properties BLOB NOT NULL, -- packed, see properties.ts
+  PRIMARY KEY (project_id, person_ord)
+) STRICT;
 
 -- What persons' properties are packed with: names and values that come up again. Never changed, never removed.
 CREATE TABLE property_term (
@@ -164,20 +168,40 @@ CREATE TABLE property_term (
   PRIMARY KEY (project_id, ord)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE distinct_id (
+-- Thirty-two neighbours by number, see distinct_ids.ts.
+CREATE TABLE distinct_page (
   project_id INTEGER NOT NULL,
-  ord INTEGER NOT NULL,
-  text ANY NOT NULL, -- a UUID as its 16 bytes, any other id as text
-  person_ord INTEGER NOT NULL,
-  moved_revision INTEGER, -- of the last merge that gave it another person
-  PRIMARY KEY (project_id, ord)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX distinct_id_by_text ON distinct_id (project_id, text);
-CREATE INDEX distinct_id_by_person ON distinct_id (project_id, person_ord);
-CREATE INDEX distinct_id_moved ON distinct_id (project_id, moved_revision) WHERE moved_revision IS NOT NULL;
+  page INTEGER NOT NULL, -- number / 32
+  ids INTEGER NOT NULL,
+  bytes BLOB NOT NULL, -- texts, and whose they are
+  PRIMARY KEY (project_id, page)
+) STRICT;
 
--- The persons of the first distinct ids, as of that revision, so that who is who is read at once and not row by
--- row. What came later is in distinct_id.
+-- From texts to numbers, for all projects.
+CREATE TABLE distinct_hash (
+  hash INTEGER PRIMARY KEY, -- of project and text, or the next free number after it
+  ord INTEGER NOT NULL
+) STRICT;
+
+-- Distinct ids of persons besides the one that each was made by.
+CREATE TABLE distinct_more (
+  project_id INTEGER NOT NULL,
+  person_ord INTEGER NOT NULL,
+  distinct_ord INTEGER NOT NULL,
+  PRIMARY KEY (project_id, person_ord, distinct_ord)
+) STRICT, WITHOUT ROWID;
+
+-- Distinct ids that a merge gave another person.
+CREATE TABLE distinct_move (
+  project_id INTEGER NOT NULL,
+  revision INTEGER NOT NULL,
+  distinct_ord INTEGER NOT NULL,
+  person_ord INTEGER NOT NULL,
+  PRIMARY KEY (project_id, revision, distinct_ord)
+) STRICT, WITHOUT ROWID;
+
+-- The persons of the first distinct ids, as of that revision, so that who is who is read at once and not page by
+-- page. What came later is in distinct_page and distinct_move.
 CREATE TABLE person_map (
   project_id INTEGER PRIMARY KEY,
   revision INTEGER NOT NULL,

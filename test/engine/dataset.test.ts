@@ -260,6 +260,7 @@ describe('parts', () => {
           return world.blob(id, name);
         },
         persons: () => [],
+        personIds: () => [],
         personsCreated: () => [],
         groups: () => [],
         distinctTexts: () => [],

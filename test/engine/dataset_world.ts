@@ -26,13 +26,15 @@ export class World {
   readonly persons: { ord: number; properties: Record<string, unknown> }[] = [];
   readonly groups: { key: string; properties: Record<string, unknown> }[] = [];
   #revision = 0;
+  #seq = 0;
 
   constructor(memory_bytes: number, persons: number) {
     this.data = new ProjectData(
       {
         team: alone(),
         blob: (id, name) => this.blob(id, name),
-        persons: () => this.persons.map((person) => ({ uuid: `uuid ${person.ord}`, created_at_ms: 0, ...person })),
+        persons: () => this.persons.map((person) => ({ created_at_ms: 0, ...person })),
+        personIds: () => this.persons.map(({ ord }) => ({ ord, id: `uuid ${ord}` })),
         personsCreated: () => this.persons.map(({ ord }) => ({ ord, created_at_ms: 0 })),
         groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
         distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),
@@ -71,13 +73,13 @@ export class World {
       this.rows.push(kept);
       return { ...kept, event_ord: EVENTS.indexOf(row.event), uuid: new Uint8Array(16).fill(id) };
     });
-    this.data.rows.append(chunkOf(taken));
+    this.data.rows.append(chunkOf(taken), ++this.#seq);
   }
 
   seal(): void {
     const tails = this.data.rows.tails() as Map<number, EventTable>;
     for (const segment of sealTables(tails, Uint32Array.from(this.person_of))) this.#add(segment);
-    this.data.rows.clearTail();
+    this.data.rows.sealTail(this.#seq);
     this.data.rows.setSegments(this.#segments);
   }
 

@@ -371,6 +371,7 @@ describe('when persons were created', () => {
         // The first three in one change, each later one in one of its own.
         personsCreated: (revision) => persons.slice(revision < 1 ? 0 : revision + 2),
         persons: () => [],
+        personIds: () => [],
       },
       new Budget(1e9),
     );

@@ -33,6 +33,7 @@ function history() {
   rows.nameEvent(0, 'a');
   rows.nameEvent(1, 'b');
   const segments: Parameters<ProjectRows['setSegments']>[0][number][] = [];
+  let seq = 0;
   return {
     rows,
     append: (some: readonly Seen[]) =>
@@ -45,6 +46,7 @@ function history() {
             properties: session === null ? {} : { $session_id: session },
           })),
         ),
+        ++seq,
       ),
     seal() {
       for (const segment of sealTables(rows.tails() as Map<number, EventTable>, Uint32Array.of(0))) {
@@ -52,7 +54,7 @@ function history() {
         segments.push({ ...segment, id });
         for (const { name, bytes } of segment.columns) blobs.set(`${id} ${name}`, bytes);
       }
-      rows.clearTail();
+      rows.sealTail(seq);
       rows.setSegments(segments);
     },
   };

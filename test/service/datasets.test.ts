@@ -17,7 +17,7 @@ import { openStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/types.ts';
 import { rowsOfChunk } from '../engine/rows.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
-import { someUuid } from '../store/fixture.ts';
+import { addPerson, savePerson } from '../store/fixture.ts';
 
 const DAY_MS = 86_400_000;
 const ALWAYS = { events: null, from_ms: 0, until_ms: 400 * DAY_MS };
@@ -88,11 +88,11 @@ class World {
   #meet(store: Store, distinct: number): void {
     while (this.person_of.length <= distinct) {
       const ord = this.person_of.length;
-      const values = { uuid: someUuid(), properties: {}, created_at_ms: 0, is_identified: false };
-      const person = store.people.add(this.project.id, values, store.events.revision(this.project.id));
-      expect(store.people.addDistinct(this.project.id, `d${ord}`, person.ord)).toBe(ord);
-      this.person_of.push(person.ord);
-      this.plans[person.ord] = null;
+      const values = { properties: {}, created_at_ms: 0 };
+      const revision = store.events.revision(this.project.id);
+      const person_ord = addPerson(store, this.project.id, [`d${ord}`], revision, values);
+      this.person_of.push(person_ord);
+      this.plans[person_ord] = null;
     }
   }
 
@@ -102,14 +102,17 @@ class World {
   }
 
   append({ store, datasets }: Side, rows: readonly NewRow[]): void {
-    store.transaction(() => {
-      const known = datasets.known(this.project);
-      store.events.nextRevision(this.project.id);
+    const { known, seq } = store.transaction(() => {
+      const project_id = this.project.id;
+      const events = datasets.known(this.project);
+      store.events.nextRevision(project_id);
       for (const row of rows) this.#meet(store, row.distinct);
       const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
-      for (const row of taken) expect(known.take(row.event_ord, row.time_ms, row.uuid)).toBe(true);
-      store.events.append(this.project.id, { events: taken.length, bytes: encodeChunk(taken) });
+      for (const row of taken) expect(events.take(row.event_ord, row.time_ms, row.uuid)).toBe(true);
+      const bytes = encodeChunk(taken);
+      return { known: events, seq: store.events.append(project_id, { events: taken.length, bytes }) };
     });
+    known.committed(seq);
     this.#note(rows);
   }
 
@@ -189,7 +192,7 @@ class World {
     store.transaction(() => {
       const revision = store.events.nextRevision(this.project.id);
       const person = must(store.people.get(this.project.id, person_ord), 'a person');
-      store.people.save(this.project.id, { ...person, properties: { plan } }, revision);
+      savePerson(store, this.project.id, { ...person, properties: { plan } }, revision);
       store.groups.put(
         this.project.id,
         { type_index: 0, key: 'acme', properties: { size }, created_at_ms: 0 },

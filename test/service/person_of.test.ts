@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PersonOf } from '../../src/service/sealing/person_of.ts';
 import { openStore } from '../../src/store/store.ts';
-import { someUuid } from '../store/fixture.ts';
+import { addPerson } from '../store/fixture.ts';
 
 const PROJECT = 1;
 /** Each step: add a person with so many ids, or merge two of the persons there are. */
@@ -27,10 +27,8 @@ test('stays equal to the store, whatever was added and merged in between', () =>
           const revision = store.events.nextRevision(PROJECT);
           for (const one of steps) {
             if ('ids' in one) {
-              const person = { uuid: someUuid(), properties: {}, created_at_ms: 0, is_identified: false };
-              const { ord } = people.add(PROJECT, person, revision);
-              persons.push(ord);
-              for (let i = 0; i < one.ids; i++) people.addDistinct(PROJECT, `id ${made++}`, ord);
+              const ids = Array.from({ length: one.ids }, () => `id ${made++}`);
+              persons.push(addPerson(store, PROJECT, ids, revision));
             } else if (persons.length > 1) {
               const [from] = persons.splice(one.from % persons.length, 1);
               people.merge(PROJECT, from!, persons[one.into % persons.length]!, revision);

@@ -20,7 +20,7 @@ while (mode === 'append') {
   const seq = store.transaction(() => {
     store.events.nextRevision(1);
     const count = store.people.distinctCount(1);
-    store.people.addDistinct(1, `d${count}`, 0);
+    store.people.write(1, { persons: [], ids: [{ distinct_id: `d${count}`, ord: count, person_ord: 0 }] }, 1);
     return store.events.append(1, { events: 1, bytes: new TextEncoder().encode(`d${count}`) });
   });
   writeSync(1, `${seq}\n`);

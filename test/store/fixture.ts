@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Person } from '../../src/store/people_types.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { InsightRow, Store } from '../../src/store/types.ts';
 
@@ -22,7 +23,7 @@ export function open(path = tempFile()): Store {
 let tokens = 0;
 
 /** Another one each time. */
-export function someUuid(): string {
+function someUuid(): string {
   tokens++;
   return `018f0000-0000-7000-8000-${String(tokens).padStart(12, '0')}`;
 }
@@ -90,12 +91,34 @@ export function addDashboard(store: Store, project_id: number, deleted = false):
   }).id;
 }
 
-export function addPerson(store: Store, project_id: number, ids: readonly string[], revision = 1): number {
-  const { ord } = store.people.add(
-    project_id,
-    { uuid: someUuid(), properties: { first: ids[0] }, created_at_ms: 5, is_identified: false },
-    revision,
-  );
-  for (const id of ids) store.people.addDistinct(project_id, id, ord);
+/** With the first of the ids as the one that made it. */
+export function addPerson(
+  store: Store,
+  project_id: number,
+  ids: readonly string[],
+  revision = 1,
+  values: Partial<Person> = {},
+): number {
+  const { people } = store;
+  const [ord, first_distinct] = [people.personLimit(project_id), people.distinctCount(project_id)];
+  const properties = { first: ids[0] };
+  const person = { ord, first_distinct, properties, created_at_ms: 5, is_identified: false, ...values };
+  people.write(project_id, { persons: [person], ids: newIds(store, project_id, ids, ord) }, revision);
   return ord;
+}
+
+/** Of a person that need not be there; the number of the first one. */
+export function addIds(store: Store, project_id: number, ids: readonly string[], person_ord: number): number {
+  const added = newIds(store, project_id, ids, person_ord);
+  store.people.write(project_id, { persons: [], ids: added }, 1);
+  return added[0]!.ord;
+}
+
+function newIds(store: Store, project_id: number, ids: readonly string[], person_ord: number) {
+  const first = store.people.distinctCount(project_id);
+  return ids.map((distinct_id, at) => ({ distinct_id, ord: first + at, person_ord }));
+}
+
+export function savePerson(store: Store, project_id: number, person: Person, revision: number): void {
+  store.people.write(project_id, { persons: [person], ids: [] }, revision);
 }

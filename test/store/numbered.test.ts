@@ -1,7 +1,7 @@
 /** Actions and cohorts: numbered within their project, soft-deleted, found by words; members of static cohorts. */
 import { expect, test } from 'vitest';
 import type { ActionRow, CohortRow } from '../../src/store/saved_types.ts';
-import { addProject, addUser, open, someUuid } from './fixture.ts';
+import { addPerson, addProject, addUser, open } from './fixture.ts';
 
 const SHARED = { description: '', deleted: false, created_at_ms: 1, created_by: null, updated_at_ms: 1 };
 
@@ -70,9 +70,8 @@ test('distinct ids are told in order, from any of them on', () => {
   const id = addProject(store);
   store.transaction(() => {
     const revision = store.events.nextRevision(id);
-    const values = { uuid: someUuid(), properties: {}, created_at_ms: 0, is_identified: false };
-    const person = store.people.add(id, values, revision);
-    for (let ord = 0; ord < 2_001; ord++) store.people.addDistinct(id, `d${ord}`, person.ord);
+    const ids = Array.from({ length: 2_001 }, (_, ord) => `d${ord}`);
+    addPerson(store, id, ids, revision);
   });
   expect([...store.people.distinctTextsFrom(id, 1_999)]).toEqual(['d1999', 'd2000']);
   expect([...store.people.distinctTextsFrom(id, 0)]).toHaveLength(2_001);

@@ -1,7 +1,8 @@
 /** Identities: dense numbers, merges, what changed since a revision. */
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addPerson, addProject, open, someUuid } from './fixture.ts';
+import { addIds, addPerson, addProject, open, savePerson, tempFile } from './fixture.ts';
 
 describe('people', () => {
   test('distinct ids and persons are numbered densely, per project', () => {
@@ -18,23 +19,20 @@ describe('people', () => {
     expect(() => store.people.distinctTexts(a, [3])).toThrow('distinct id 3');
     expect([store.people.distinctCount(a), store.people.personLimit(a)]).toEqual([3, 2]);
     expect([store.people.distinctCount(99), store.people.personLimit(99)]).toEqual([0, 0]);
-    expect(() => store.people.addDistinct(a, 'x', 1)).toThrow(/UNIQUE/);
+    expect(() => addIds(store, a, ['x'], 1)).toThrow('x is a new distinct id');
   });
 
   test('a person keeps its properties, odd keys included', () => {
     const store = open();
     const project = addProject(store);
     const properties = JSON.parse('{"__proto__": {"x": 1}, "constructor": null, "n": 1.5, "list": [1, "2"]}');
-    const person = store.people.add(
-      project,
-      { uuid: someUuid(), properties, created_at_ms: 1_700_000_000_123, is_identified: true },
-      1,
-    );
+    const values = { properties, created_at_ms: 1_700_000_000_123, is_identified: true };
+    const person = { ord: addPerson(store, project, ['x'], 1, values), first_distinct: 0, ...values };
     expect(store.people.get(project, person.ord)).toEqual(person);
     const changed = { ...person, properties: { n: 2 }, is_identified: false };
-    store.people.save(project, changed, 2);
+    savePerson(store, project, changed, 2);
     expect(store.people.get(project, person.ord)).toEqual(changed);
-    expect(() => store.people.save(project, { ...changed, ord: 7 }, 3)).toThrow('person 7');
+    expect(() => savePerson(store, project, { ...changed, ord: 7 }, 3)).toThrow('person 7');
   });
 
   test('ids keep their text, whether they look like a UUID or not', () => {
@@ -49,7 +47,34 @@ describe('people', () => {
     for (const [ord, id] of ids.entries()) {
       expect(store.people.find(project, id)).toEqual({ ord, person_ord: person });
     }
-    expect(() => store.people.addDistinct(project, uuid, person)).toThrow(/UNIQUE/);
+    expect(() => addIds(store, project, [uuid], person)).toThrow(`${uuid} is a new distinct id`);
+  });
+
+  test('ids whose hashes meet are told apart, in other projects too', () => {
+    const path = tempFile();
+    const store = open(path);
+    // In project 1 the hash of the first two is the same, and that of the last is one more than that of the third.
+    const meeting = ['id 169491', 'id 193514', 'id 88290', 'id 222559'];
+    const places = () => {
+      const rows = new DatabaseSync(path, { readOnly: true })
+        .prepare('SELECT hash FROM distinct_hash ORDER BY ord')
+        .all();
+      return rows.map((row) => Number(row['hash']));
+    };
+    const project = addProject(store);
+    expect(store.people.find(project, meeting[1]!)).toBeUndefined();
+    const ann = addPerson(store, project, meeting.slice(0, 1));
+    expect(store.people.find(project, meeting[1]!)).toBeUndefined();
+    const bob = addPerson(store, project, meeting.slice(1));
+    const [first, second, third, fourth] = places() as [number, number, number, number];
+    expect([second, fourth]).toEqual([first + 1, third + 1]);
+    const other = addProject(store);
+    const cat = addPerson(store, other, ['cat', meeting[1]!]);
+    const owners = meeting.map((text) => store.people.find(project, text));
+    expect(owners).toEqual([ann, bob, bob, bob].map((person_ord, ord) => ({ ord, person_ord })));
+    expect(store.people.find(other, meeting[1]!)).toEqual({ ord: 1, person_ord: cat });
+    expect(store.people.find(other, meeting[0]!)).toBeUndefined();
+    for (const text of meeting) expect(() => addIds(store, project, [text], ann)).toThrow('is a new distinct id');
   });
 
   test('a merge moves the ids, ends the person, and its number never comes back', () => {
@@ -96,7 +121,7 @@ describe('people', () => {
     };
     expect(since(0).toSorted((x, y) => x - y)).toEqual(Array.from({ length: 2_500 }, (_, ord) => ord));
     expect(since(2)).toEqual(Array.from({ length: 833 }, (_, i) => 3 * i + 2));
-    store.people.save(project, store.people.get(project, 4)!, 4);
+    savePerson(store, project, store.people.get(project, 4)!, 4);
     store.people.merge(project, 5, 4, 5);
     expect(since(3)).toEqual([4]);
     expect(since(2)).toHaveLength(833);
@@ -116,13 +141,12 @@ describe('people', () => {
   test('personOf reads on from any number, across spans', () => {
     const store = open();
     const project = addProject(store);
-    const count = 66_000; // one span and a bit
-    store.transaction(() => {
-      for (let i = 0; i < count; i++) store.people.addDistinct(project, `d${i}`, i % 777);
-    });
+    const count = 16_384 + 5; // some readings and a bit
+    const ids = Array.from({ length: count }, (_, ord) => ({ distinct_id: `d${ord}`, ord, person_ord: ord % 777 }));
+    store.people.write(project, { persons: [], ids }, 1);
     const all = store.people.personOf(project, 0);
     expect(all).toEqual(Uint32Array.from({ length: count }, (_, i) => i % 777));
-    expect(store.people.personOf(project, 65_999)).toEqual(all.slice(65_999));
+    expect(store.people.personOf(project, 8_191)).toEqual(all.slice(8_191));
     expect(store.people.personOf(project, count)).toEqual(new Uint32Array(0));
   });
 
@@ -141,7 +165,7 @@ describe('people', () => {
                 try {
                   store.transaction(() => {
                     for (let i = 0; i < ids; i++) {
-                      expect(store.people.addDistinct(project, `d${made}`, 0)).toBe(made);
+                      expect(addIds(store, project, [`d${made}`], 0)).toBe(made);
                       made++;
                     }
                     if (fails) throw new RangeError('undo');

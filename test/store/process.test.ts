@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openStore } from '../../src/store/store.ts';
-import { addPerson, addProject, open, tempFile } from './fixture.ts';
+import { addIds, addPerson, addProject, open, tempFile } from './fixture.ts';
 
 const APPENDER = fileURLToPath(new URL('./appender.ts', import.meta.url));
 
@@ -67,7 +67,7 @@ test('numbers go on across connections', () => {
   const path = tempFile();
   const [one, two] = [open(path), open(path)];
   const project = addProject(one);
-  const add = (store: typeof one, id: string) => store.transaction(() => store.people.addDistinct(project, id, 0));
+  const add = (store: typeof one, id: string) => store.transaction(() => addIds(store, project, [id], 0));
   expect([add(one, 'a'), add(two, 'b'), add(one, 'c'), add(two, 'd')]).toEqual([0, 1, 2, 3]);
   expect(one.definitions.eventOrd(project, 'x')).toBe(0);
   expect(two.definitions.eventOrd(project, 'y')).toBe(1);

@@ -30,6 +30,8 @@ export interface ProjectSource {
   readonly blob: ReadBlob;
   /** Persons made or changed after a revision. */
   persons(revision: number): Iterable<PersonSource>;
+  /** Of the same persons only what they are called outside. */
+  personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
   /** Of the same persons only when they were created. */
   personsCreated(revision: number): Iterable<Pick<PersonSource, 'ord' | 'created_at_ms'>>;
   /** Texts of the distinct ids from that number on, in order. */
@@ -40,7 +42,6 @@ export interface ProjectSource {
 
 interface PersonSource {
   readonly ord: number;
-  readonly uuid: string;
   readonly created_at_ms: number;
   readonly properties: Properties;
 }
@@ -180,7 +181,7 @@ export class ProjectData implements Dataset {
   personIdColumn(): Column {
     const kept = this.#personIds;
     if (kept.revision < this.#revision) {
-      for (const { ord, uuid } of this.#source.persons(kept.revision)) kept.table.set(ord, { id: uuid });
+      for (const { ord, id } of this.#source.personIds(kept.revision)) kept.table.set(ord, { id });
       kept.revision = this.#revision;
     }
     return kept.table.column('id', this.#persons.count());

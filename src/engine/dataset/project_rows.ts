@@ -53,6 +53,8 @@ export class ProjectRows {
   #sealedRows = 0;
   /** What came since the last sealing, in order of arrival. */
   #chunks: Chunk[] = [];
+  /** place in `#chunks` -> the chunk's number in the log, ascending */
+  #seqs: number[] = [];
   /** event -> its rows of the first `#tabled` chunks. */
   #tail = new Map<number, EventTable>();
   #tabled = 0;
@@ -111,27 +113,37 @@ export class ProjectRows {
     this.epoch++;
   }
 
-  append(chunk: Chunk): void {
+  /** `seq`: the chunk's number in the log, larger than those before. */
+  append(chunk: Chunk, seq: number): void {
     this.#chunks.push(chunk);
-    for (const at_ms of chunk.time_ms) if (at_ms < this.#tailFirst_ms) this.#tailFirst_ms = at_ms;
-    this.#tailRows += chunk.rows;
+    this.#seqs.push(seq);
+    this.#count(chunk);
     this.version++;
   }
 
-  clearTail(): void {
-    this.#chunks = [];
+  /** Chunks up to that number are in segments now. The others stay. */
+  sealTail(seq: number): void {
+    const sealed = this.#seqs.findLastIndex((one) => one <= seq) + 1;
+    this.#chunks = this.#chunks.slice(sealed);
+    this.#seqs = this.#seqs.slice(sealed);
     this.#tail = new Map();
     this.#tabled = 0;
     this.#tailRows = 0;
     this.#tailFirst_ms = Number.POSITIVE_INFINITY;
+    for (const chunk of this.#chunks) this.#count(chunk);
     this.version++;
     this.epoch++;
     this.tailEpoch++;
   }
 
-  /** The tail as it came. */
-  tailChunks(): readonly Chunk[] {
-    return this.#chunks;
+  #count({ rows, time_ms }: Chunk): void {
+    for (let row = 0; row < rows; row++) if (time_ms[row]! < this.#tailFirst_ms) this.#tailFirst_ms = time_ms[row]!;
+    this.#tailRows += rows;
+  }
+
+  /** The tail as it came, and beside it the chunks' numbers in the log. */
+  tailChunks(): { readonly chunks: readonly Chunk[]; readonly seqs: readonly number[] } {
+    return { chunks: this.#chunks, seqs: this.#seqs };
   }
 
   /** The tail by event; made when asked for, as whoever takes events in asks for ids only. */

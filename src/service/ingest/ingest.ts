@@ -13,7 +13,7 @@ import type { Datasets } from '../datasets.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
 import type { IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
 import { weigh } from './weigh.ts';
-import { ProjectWriter } from './writer.ts';
+import { checkEvent, ProjectWriter } from './writer.ts';
 
 export interface IngestParts {
   readonly store: Store;
@@ -99,8 +99,7 @@ class CommitQueue {
     });
   }
 
-  import(project: Project, items: readonly IngestItem[], file?: { digest: string; lines: number }): IngestResult {
-    for (const item of items) if (item.kind === 'event') checkedBytes(item.event);
+  import(project: Project, items: Iterable<IngestItem>, file?: { digest: string; lines: number }): IngestResult {
     const { result, logged } = this.#transaction(() => {
       const done = this.#writer(project).import(items);
       if (file) this.#parts.store.events.noteImport(project.id, file.digest, file.lines);
@@ -176,10 +175,12 @@ class CommitQueue {
     }
   }
 
-  /** What the writers remember is forgotten when it fails. */
+  /** What the writers remember holds when it is committed, and is forgotten when it fails. */
   #transaction<T>(run: () => T): T {
     try {
-      return this.#parts.store.transactionAhead(run);
+      const result = this.#parts.store.transactionAhead(run);
+      for (const writer of this.#writers.values()) writer.committed();
+      return result;
     } catch (error) {
       for (const writer of this.#writers.values()) writer.forget();
       throw error;
@@ -198,10 +199,7 @@ class CommitQueue {
 
 /** About the bytes of an event. What would fail only inside the shared transaction is a bug here and now. */
 function checkedBytes(event: IncomingEvent): number {
-  // Nobody can send an event without a name, but other systems hold some, and importing them keeps them.
-  assert(event.distinct_id !== '', 'an event has a distinct id');
-  assert(event.uuid.length === 16, 'an event has a uuid of 16 bytes');
-  assert(event.timestamp_ms >= 0 && Number.isInteger(event.timestamp_ms), 'an event has a time in whole milliseconds');
+  checkEvent(event);
   const bytes = weigh(event.properties, LIMIT.json_depth);
   assert(Number.isFinite(bytes), 'properties are not nested too deeply');
   return EVENT_BYTES + bytes;

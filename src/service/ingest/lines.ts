@@ -96,10 +96,14 @@ function timeAt(raw: RawEvent, name: string): number | null {
 
 /** The file's name for itself in front, the line at the end: ids of neighbours differ in their last bytes only. */
 function lineUuid(place: LinePlace): Uint8Array {
+  const { digest, line } = place;
   const bytes = new Uint8Array(16);
-  bytes.set(place.digest.subarray(0, 10));
-  const view = new DataView(bytes.buffer);
-  view.setUint16(10, Math.floor(place.line / 2 ** 32));
-  view.setUint32(12, place.line % 2 ** 32);
+  for (let at = 0; at < 10; at++) bytes[at] = digest[at]!;
+  bytes[10] = line / 2 ** 40;
+  bytes[11] = line / 2 ** 32;
+  bytes[12] = line >>> 24;
+  bytes[13] = line >>> 16;
+  bytes[14] = line >>> 8;
+  bytes[15] = line;
   return stampUuid(bytes, 8);
 }

@@ -46,7 +46,7 @@ export interface Ingest {
    */
   importItems(
     project: Project,
-    items: readonly IngestItem[],
+    items: Iterable<IngestItem>,
     file?: { readonly digest: string; readonly lines: number },
   ): IngestResult;
   /**

@@ -3,7 +3,9 @@
  * notes names and types, and appends the rows to the log. What it remembers between transactions is dropped where others
  * have changed the project since, and must be dropped by `forget` when a transaction fails.
  */
+import { assert } from '../../base/assert.ts';
 import { type EventRow, encodeChunk } from '../../engine/storage/chunk.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
 import type { Datasets, KnownEvents } from '../datasets.ts';
@@ -28,6 +30,9 @@ export class ProjectWriter {
   readonly #definitions: Definitions;
   /** The project's revision up to which all that is remembered holds. */
   #revision = -1;
+  /** Of the transaction under way, and what the log calls the events it took. */
+  #known: KnownEvents | null = null;
+  #seq: number | null = null;
 
   constructor(parts: WriterParts, project: Project) {
     const { people, groups, definitions } = parts.store;
@@ -41,7 +46,7 @@ export class ProjectWriter {
   /** Events of several callers, in order; one result for each. */
   write(batches: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
     const transaction = this.#begin();
-    const known = this.#parts.datasets.known(this.#project);
+    const known = this.#openKnown();
     const rows: EventRow[] = [];
     const results = batches.map((events) => {
       const before = rows.length;
@@ -49,22 +54,29 @@ export class ProjectWriter {
       const taken = rows.length - before;
       return { taken, duplicates: events.length - taken };
     });
-    return { results, logged: this.#finish(rows, transaction) };
+    this.#log(rows, transaction);
+    this.#finish(transaction);
+    return { results, logged: rows.length };
   }
 
   /** Items of a file, in order. Groups of a type past the allowed number are not taken. */
-  import(items: readonly IngestItem[]): { result: IngestResult; logged: number } {
+  import(items: Iterable<IngestItem>): { result: IngestResult; logged: number } {
     const transaction = this.#begin();
-    const known = this.#parts.datasets.known(this.#project);
+    const known = this.#openKnown();
     const now_ms = this.#parts.now();
-    const rows: EventRow[] = [];
+    let rows: EventRow[] = [];
+    let logged = 0;
     let taken = 0;
     let duplicates = 0;
     for (const item of items) {
       if (item.kind === 'event') {
+        checkEvent(item.event);
         const isNew = this.#take(item.event, known, rows, transaction);
         if (isNew) taken++;
         else duplicates++;
+        if (rows.length < LIMIT.import_chunk_rows) continue;
+        logged += this.#log(rows, transaction);
+        rows = [];
       } else if (item.kind === 'person') {
         this.#identities.describe(item.person, transaction);
         taken++;
@@ -72,10 +84,20 @@ export class ProjectWriter {
         taken++;
       }
     }
-    return { result: { taken, duplicates }, logged: this.#finish(rows, transaction) };
+    logged += this.#log(rows, transaction);
+    this.#finish(transaction);
+    return { result: { taken, duplicates }, logged };
   }
 
+  /** The transaction has been committed: what it wrote is remembered. */
+  committed(): void {
+    this.#known?.committed(this.#seq);
+    this.#known = null;
+  }
+
+  /** The transaction has failed, or others have written. */
   forget(): void {
+    this.#known = null;
     this.#identities.forget();
     this.#groups.forget();
     this.#definitions.forget();
@@ -87,6 +109,12 @@ export class ProjectWriter {
     // Sealing and merging segments, in whatever process, changes nothing of what is remembered here.
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
     return new Writing(this.#parts.store, this.#definitions, this.#project.id);
+  }
+
+  #openKnown(): KnownEvents {
+    this.#known = this.#parts.datasets.known(this.#project);
+    this.#seq = null;
+    return this.#known;
   }
 
   /** False for an event the project holds already. */
@@ -102,17 +130,26 @@ export class ProjectWriter {
   }
 
   /** How many rows the log has got. */
-  #finish(rows: readonly EventRow[], transaction: Writing): number {
-    this.#identities.finish(transaction);
-    this.#definitions.finish();
-    const { events } = this.#parts.store;
-    if (rows.length > 0) {
-      transaction.revision();
-      events.append(this.#project.id, { events: rows.length, bytes: encodeChunk(rows) });
-    }
-    this.#revision = events.revision(this.#project.id);
+  #log(rows: readonly EventRow[], transaction: Writing): number {
+    if (rows.length === 0) return 0;
+    transaction.revision();
+    const chunk = { events: rows.length, bytes: encodeChunk(rows) };
+    this.#seq = this.#parts.store.events.append(this.#project.id, chunk);
     return rows.length;
   }
+
+  #finish(transaction: Writing): void {
+    this.#identities.finish(transaction);
+    this.#definitions.finish();
+    this.#revision = this.#parts.store.events.revision(this.#project.id);
+  }
+}
+
+export function checkEvent({ distinct_id, uuid, timestamp_ms }: IncomingEvent): void {
+  // Nobody can send an event without a name, but other systems hold some, and importing them keeps them.
+  assert(distinct_id !== '', 'an event has a distinct id');
+  assert(uuid.length === 16, 'an event has a uuid of 16 bytes');
+  assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
 }
 
 /** What identities and groups may ask of the transaction they work in. */

@@ -1,10 +1,12 @@
 /** PeopleNumbers -> who they are, as the wire has it. */
-import { unreachable } from '../../base/assert.ts';
+import { must, unreachable } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import type { Listed, PeopleNumbers, PeoplePoint, PeopleResult } from '../../model/people.ts';
 import type { ValueActorKind } from '../../model/query.ts';
+import type { PeopleStore, Person } from '../../store/people_types.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Table } from '../operation.ts';
+import { personUuid } from '../person_uuid.ts';
 
 export function presentPeople(
   context: ProjectContext,
@@ -27,12 +29,17 @@ function personOf({ service, project }: ProjectContext, ord: number): Who {
   const name = [properties['email'], properties['name']].find((value) => typeof value === 'string' && value !== '');
   return {
     type: 'person',
-    id: person?.uuid ?? '',
+    id: person === undefined ? '' : uuidOf(project.id, people, person),
     name: typeof name === 'string' ? name : null,
     distinct_ids: people.distinctIds(project.id, ord),
     properties,
     created_at: person === undefined ? null : formatIso(person.created_at_ms),
   };
+}
+
+function uuidOf(project_id: number, people: PeopleStore, { first_distinct }: Person): string {
+  const [first_id] = people.distinctTexts(project_id, [first_distinct]);
+  return personUuid(project_id, must(first_id, 'a person was made by an id'));
 }
 
 function keyedOf({ service, project }: ProjectContext, kind: ValueActorKind, id: string): Who {

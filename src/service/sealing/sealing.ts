@@ -103,16 +103,18 @@ function keyOf({ event_ord, month }: { readonly event_ord: number; readonly mont
 
 /**
  * How many of the newest segments (last in the list) to merge. Only the end of the list, as the merged one becomes the
- * newest and rows keep their order of arrival. A segment joins when all newer ones together are at least half as large:
- * so each row is written again only when what it lies in grows by half, and the list stays logarithmic.
+ * newest and rows keep their order of arrival. As many as can be, of which the largest one is at most twice the others
+ * together: so each row is written again only when what it lies in grows by half, and the list stays logarithmic.
  */
 export function mergeableCount(rows: readonly number[]): number {
-  let count = 0;
+  let count = 1;
   let total = 0;
-  for (const size of rows.toReversed()) {
-    if (count > 0 && (size > total * 2 || size + total > LIMIT.compact_rows)) break;
+  let largest = 0;
+  for (const [at, size] of rows.toReversed().entries()) {
     total += size;
-    count++;
+    if (total > LIMIT.compact_rows) break;
+    largest = Math.max(largest, size);
+    if (largest <= (total - largest) * 2) count = at + 1;
   }
   return count;
 }

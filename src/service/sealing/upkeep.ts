@@ -105,10 +105,11 @@ export class Upkeep {
   }
 
   #nextStep(): Step {
-    const [toSeal] = this.#toSeal;
-    if (toSeal !== undefined) return { project_id: toSeal, kind: 'seal' };
+    // Only the newest segments can be merged: those of one sealing after the other would be too many for one merge.
     const [toCompact] = this.#toCompact;
     if (toCompact !== undefined) return { project_id: toCompact, kind: 'compact' };
+    const [toSeal] = this.#toSeal;
+    if (toSeal !== undefined) return { project_id: toSeal, kind: 'seal' };
     const [toShrink] = this.#toShrink;
     return { project_id: toShrink!, kind: 'shrink' };
   }
