@@ -124,6 +124,13 @@ test('segments of any sizes stay few, and rows are not written often', () => {
   }
 });
 
+test('a small newest segment keeps the others from nothing, a large older one is left alone', () => {
+  expect(mergeableCount([100, 100, 100, 100, 7])).toBe(5);
+  expect(mergeableCount([1_000, 100, 100])).toBe(2);
+  expect(mergeableCount([LIMIT.compact_rows, 100, 100, 100, 100])).toBe(4);
+  expect(mergeableCount([7])).toBe(1);
+});
+
 /** The store, in which something happens between what a step reads and what it writes. */
 function interrupted(store: Store, meanwhile: () => void): Store {
   return {

@@ -2,6 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Person } from '../../src/store/people_types.ts';
+import { openStore } from '../../src/store/store.ts';
 import { addIds, addPerson, addProject, open, savePerson, tempFile } from './fixture.ts';
 
 describe('people', () => {
@@ -125,6 +127,77 @@ describe('people', () => {
     store.people.merge(project, 5, 4, 5);
     expect(since(3)).toEqual([4]);
     expect(since(2)).toHaveLength(833);
+  });
+
+  test('persons and ids are what was last said of them, long or short, whatever shares their pages', () => {
+    const about = fc.constantFrom<Person['properties']>({}, { plan: 'free' }, { text: 'long '.repeat(40) });
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('add'), ids: fc.integer({ min: 1, max: 9 }), about }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('save'), who: fc.nat(), about }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge'), who: fc.nat(), into: fc.nat() }) },
+    );
+    let pages = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 40, maxLength: 60 }), (steps) => {
+        const path = tempFile();
+        const sides = [openStore(path), openStore(path)];
+        const project = addProject(sides[0]!);
+        // person's number -> what it is, its ids in order, and when it was last changed
+        const persons = new Map<number, { person: Person; ids: [number, string][]; revision: number }>();
+        let made = 0;
+        for (const [at, one] of steps.entries()) {
+          const store = sides[at % 2]!;
+          const revision = at + 1;
+          const living = [...persons.keys()];
+          const chosen = 'who' in one ? living[one.who % living.length] : undefined;
+          const values = { created_at_ms: 1_700_000_000_000 + at * 977, is_identified: at % 3 === 0 };
+          if ('ids' in one) {
+            const ids = Array.from({ length: one.ids }, (): [number, string] => [made, `id ${made++}`]);
+            const person = { first_distinct: ids[0]![0], properties: one.about, ...values };
+            const ord = addPerson(
+              store,
+              project,
+              ids.map(([, text]) => text),
+              revision,
+              person,
+            );
+            persons.set(ord, { person: { ord, ...person }, ids, revision });
+          } else if (chosen !== undefined && 'about' in one) {
+            const known = persons.get(chosen)!;
+            known.person = { ...known.person, properties: one.about, ...values };
+            known.revision = revision;
+            savePerson(store, project, known.person, revision);
+          } else if (chosen !== undefined && 'into' in one) {
+            const into = persons.get(living[one.into % living.length]!)!;
+            if (into.person.ord === chosen) continue;
+            store.people.merge(project, chosen, into.person.ord, revision);
+            into.ids = [...into.ids, ...persons.get(chosen)!.ids].toSorted(([x], [y]) => x - y);
+            persons.delete(chosen);
+          }
+        }
+        for (const { people } of sides) {
+          for (const [ord, { person, ids }] of persons) {
+            expect(people.get(project, ord)).toEqual(person);
+            expect(people.distinctIds(project, ord)).toEqual(ids.map(([, text]) => text));
+            for (const [id, text] of ids) expect(people.find(project, text)).toEqual({ ord: id, person_ord: ord });
+          }
+          expect([...people.distinctTextsFrom(project, 0)]).toEqual(
+            Array.from({ length: made }, (_, id) => `id ${id}`),
+          );
+          for (const since of [0, steps.length >> 1]) {
+            const changed = [...people.changedSince(project, since)].toSorted((x, y) => x.ord - y.ord);
+            const wanted = [...persons.values()].filter(({ revision }) => revision > since).map(({ person }) => person);
+            expect(changed).toEqual(wanted.toSorted((x, y) => x.ord - y.ord));
+            const named = new Map(changed.map(({ ord, first_distinct }) => [ord, `id ${first_distinct}`]));
+            for (const { ord, first_id } of people.firstIdsSince(project, since)) expect(first_id).toBe(named.get(ord));
+          }
+          if (people.personLimit(project) > 16 && made > 32) pages++;
+        }
+        for (const store of sides) store.close();
+      }),
+      { numRuns: 20 },
+    );
+    expect(pages).toBeGreaterThan(0);
   });
 
   test('changedSince stands other use of the store between its steps', () => {
