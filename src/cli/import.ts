@@ -97,14 +97,13 @@ async function importFile(
     },
   };
   for await (const { rows, last_line } of readRows(file, map, (bytes) => (share = bytes / file.bytes))) {
-    const items = itemsOf(rows, digest, done, told);
+    // Read before the transaction: as long as that lasts, nobody else can write, and sealing falls behind.
+    const items = Array.from(itemsOf(rows, digest, done, told));
     if (last_line > done) {
       const result = service.ingest.importItems(project, items, { digest: name, lines: last_line });
       counts.taken += result.taken;
       counts.duplicates += result.duplicates;
       await service.ingest.settle(project, LIMIT.import_tail_events);
-    } else {
-      Array.from(items); // there are none, but what is told of the rows
     }
     progress.update(share, `${counts.taken + counts.duplicates} lines`);
   }
