@@ -4,7 +4,7 @@
  * through; in all other cases the kernels over rows answer, part by part. Runs of all parts are given together here:
  * whoever is passed over in one part is in the other, so that one set holds all.
  */
-import { andNot, or } from '../base/bitmap.ts';
+import { or } from '../base/bitmap.ts';
 import { sharedWords } from '../base/shared.ts';
 import type { Buckets } from './buckets.ts';
 import type { Codes } from './column.ts';
@@ -87,20 +87,7 @@ function presentOf([first, second]: readonly RunRows[]): Present {
   const { presence } = first!.run;
   const { skip } = first!;
   if (skip === null) return presence;
-  return second === undefined ? without(presence, skip) : second.run.presence.joined(presence, skip);
-}
-
-function without(presence: Present, skip: Uint32Array): Present {
-  return {
-    within: (edges_ms, team) => presence.within(edges_ms, team).map((set) => andNot(copyOf(set), skip)),
-    before: (time_ms) => andNot(copyOf(presence.before(time_ms)), skip),
-  };
-}
-
-function copyOf(set: Uint32Array): Uint32Array {
-  const copy = sharedWords(set.length);
-  copy.set(set);
-  return copy;
+  return second === undefined ? presence.without(skip) : second.run.presence.joined(presence, skip);
 }
 
 /** Who is in any of the sets; the one set itself where that is the same. */
