@@ -16,7 +16,7 @@ export type Row =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly reason: string; readonly text: string };
 
-/** Rows that follow each other. They are parsed as they are asked for: so few are in memory at a time. */
+/** Rows that follow each other, parsed as they are asked for. */
 export interface Batch {
   readonly last_line: number;
   readonly rows: Iterable<Row>;
@@ -96,7 +96,8 @@ async function* ndjsonRows(content: Readable): AsyncGenerator<Batch> {
     return { last_line, rows: jsonRows(batch, first_line) };
   };
   for await (const chunk of content) {
-    lines.push(...(rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n'));
+    // Not spread into a call: a chunk may have more lines than a call takes arguments.
+    lines = lines.concat((rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n'));
     rest = lines.pop() ?? '';
     while (lines.length >= LIMIT.import_rows) yield taken(LIMIT.import_rows);
     if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);

@@ -111,7 +111,7 @@ export const LIMIT = {
   import_tail_events: 400_000,
   /** Of one transaction of an import: others must be able to write in between. */
   import_rows: 5_000,
-  /** Of it in the log together: only so many are in memory as objects at a time. */
+  /** Of it in the log together. */
   import_chunk_rows: 2_500,
   /** Sealed at once, so that the exchange is short; as are merged segments. */
   seal_events: 200_000,

@@ -155,6 +155,12 @@ describe('NDJSON', () => {
     expect(await take(write(NDJSON, text))).toMatchObject({ taken: 2, skipped: 0 });
   });
 
+  test('more empty lines than a call takes arguments are passed over', async () => {
+    const path = write(NDJSON, `${'\n'.repeat(2 ** 20)}${ndjson(happened('paid', 'ana'))}{\n`);
+    expect(await take(path)).toMatchObject({ taken: 1, skipped: 1 });
+    expect(rejected(`${path}.reject.ndjson`).map(({ line }) => line)).toEqual([2 ** 20 + 2]);
+  });
+
   test('a file of one endless line is refused before it fills the memory', async () => {
     const path = write(NDJSON, `${ndjson(happened('paid', 'ana'))}${'['.repeat(18_000_000)}`);
     await expect(take(path)).rejects.toThrow(/events\.ndjson: Line 2 has more than 16777216 characters/);
