@@ -6,21 +6,21 @@ import { andNot, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import type { Present } from '../run.ts';
 import type { Team } from '../team.ts';
-import { type Budget, Shelf } from './budget.ts';
+import type { Budget } from './budget.ts';
+import { SpanSets } from './span_sets.ts';
 
 export class JoinedPresence implements Present {
   readonly #fresh: Present;
   readonly #sealed: Present;
   /** Whoever is passed over in the sealed rows. */
   readonly #skip: Uint32Array;
-  /** "begin end", or "before end" -> who is there. */
-  readonly #shelf: Shelf<Uint32Array>;
+  readonly #sets: SpanSets;
 
   constructor(fresh: Present, sealed: Present, skip: Uint32Array, budget: Budget) {
     this.#fresh = fresh;
     this.#sealed = sealed;
     this.#skip = skip;
-    this.#shelf = new Shelf(budget, (set) => set.byteLength);
+    this.#sets = new SpanSets(budget);
   }
 
   isOf(sealed: Present, skip: Uint32Array): boolean {
@@ -28,22 +28,19 @@ export class JoinedPresence implements Present {
   }
 
   within(edges_ms: Float64Array, team: Team): readonly Uint32Array[] {
-    const names = Array.from(edges_ms.subarray(1), (end_ms, span) => `${edges_ms[span]} ${end_ms}`);
-    const known = names.map((name) => this.#shelf.get(name));
-    if (known.every((set) => set !== undefined)) return known;
-    const sealed = this.#sealed.within(edges_ms, team);
-    const fresh = this.#fresh.within(edges_ms, team);
-    return names.map((name, span) => known[span] ?? this.#shelf.put(name, this.#join(sealed[span]!, fresh[span]!)));
+    return this.#sets.within(edges_ms, (known) => {
+      const sealed = this.#sealed.within(edges_ms, team);
+      const fresh = this.#fresh.within(edges_ms, team);
+      return known.map((set, span) => set ?? this.#join(sealed[span]!, fresh[span]!));
+    });
   }
 
   before(time_ms: number): Uint32Array {
-    const name = `before ${time_ms}`;
-    const known = this.#shelf.get(name);
-    return known ?? this.#shelf.put(name, this.#join(this.#sealed.before(time_ms), this.#fresh.before(time_ms)));
+    return this.#sets.before(time_ms, () => this.#join(this.#sealed.before(time_ms), this.#fresh.before(time_ms)));
   }
 
   clear(): void {
-    this.#shelf.clear();
+    this.#sets.clear();
   }
 
   #join(sealed: Uint32Array, fresh: Uint32Array): Uint32Array {

@@ -1,7 +1,6 @@
 /**
- * Who has rows in which span of time, as bit sets over actors. A set is known by the two ends of its span, so that
- * questions over other ranges find the days they share, whatever zone the days are of. All that a question lacks is
- * made in one pass over the rows, and kept as long as there is room.
+ * Who has rows in which span of time, as bit sets over actors. All that a question lacks is made in one pass over the
+ * rows, and kept as long as there is room.
  */
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../buckets.ts';
@@ -12,6 +11,7 @@ import type { Team } from '../team.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';
+import { SpanSets } from './span_sets.ts';
 
 /** Rows of a run, or others that are sorted so. */
 export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'> {
@@ -26,8 +26,7 @@ export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
   readonly words: number;
   #isMarked = false;
-  /** "begin end", or "before end" -> who has rows there. */
-  readonly #shelf: Shelf<Uint32Array>;
+  readonly #sets: SpanSets;
   readonly #budget: Budget;
   /** With the sealed rows that were asked about last: there are others only where these have left memory. */
   #joined: JoinedPresence | null = null;
@@ -38,27 +37,22 @@ export class KeptPresence implements Presence {
   constructor(rows: PresentRows, actor_limit: number, budget: Budget) {
     this.#rows = rows;
     this.words = (actor_limit + 31) >>> 5;
-    this.#shelf = new Shelf(budget, (set) => set.byteLength);
+    this.#sets = new SpanSets(budget);
     this.#budget = budget;
     this.#places = new Shelf(budget, ({ met, before }) => met.byteLength + before.byteLength);
   }
 
   /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
   within(edges_ms: Float64Array, team: Team): readonly Uint32Array[] {
-    const names = Array.from(edges_ms.subarray(1), (end_ms, span) => `${edges_ms[span]} ${end_ms}`);
-    const known = names.map((name) => this.#shelf.get(name));
-    if (known.every((set) => set !== undefined)) return known;
-    const made = this.#mark(edges_ms, known, team);
-    return names.map((name, span) => known[span] ?? this.#shelf.put(name, made[span]!));
+    return this.#sets.within(edges_ms, (known) => this.#mark(edges_ms, known, team));
   }
 
   before(time_ms: number): Uint32Array {
-    const name = `before ${time_ms}`;
-    const known = this.#shelf.get(name);
-    if (known !== undefined) return known;
-    const bits = sharedWords(this.words);
-    markBefore(this.#rows, time_ms, bits);
-    return this.#shelf.put(name, bits);
+    return this.#sets.before(time_ms, () => {
+      const bits = sharedWords(this.words);
+      markBefore(this.#rows, time_ms, bits);
+      return bits;
+    });
   }
 
   joined(others: Present, skip: Uint32Array): Present {
@@ -80,7 +74,7 @@ export class KeptPresence implements Presence {
   }
 
   clear(): void {
-    this.#shelf.clear();
+    this.#sets.clear();
     this.#joined?.clear();
     this.#without?.clear();
     this.#places.clear();
