@@ -147,13 +147,8 @@ export class MergedRun implements Run, RunSource {
 
   #narrow(rows: Uint32Array): MergedRun {
     const slice = pickSlice(this, members(rows));
-    return new MergedRun(
-      this.event,
-      [{ slice, actor: sliceOf(slice, this.actor) }],
-      this.actors,
-      this.#budget,
-      () => {},
-    );
+    const assigned = { slice, actor: sliceOf(slice, this.actor) };
+    return new MergedRun(this.event, [assigned], this.actors, this.#budget, this.#checkpoint);
   }
 
   distinct(): Uint32Array {
