@@ -12,7 +12,8 @@ import { matchRows } from './predicate.ts';
 import type { Part, Run, Timeline } from './run.ts';
 import { skippedOf } from './skipped.ts';
 
-/** Its bit. */
+/** Their bits. */
+const FIRST_STEP = 1;
 const SECOND_STEP = 2;
 
 export interface PartSources {
@@ -76,7 +77,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     stretches: run.stretches,
     index: run.presence.places(),
     select: steps.last,
-    skipped: skippedOf(run, part.skip),
+    skipped: (steps.any & FIRST_STEP) === 0 ? null : skippedOf(run, part.skip),
     time_ms: run.time_ms,
     steps: rowBits(steps),
     steps_any: steps.any,

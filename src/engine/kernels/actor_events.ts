@@ -28,7 +28,7 @@ export interface FunnelSource extends EventSource {
   readonly index: PlaceIndex;
   /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
   readonly select: Uint32Array | null;
-  /** Rows of those who are passed over, see skipped_rows.ts. */
+  /** Of first steps: rows of those who are passed over, see skipped_rows.ts; null = none. */
   readonly skipped: Uint32Array | null;
   /** Where every event counts, of second steps: row -> its place in the timeline. */
   readonly places: Uint32Array | null;
