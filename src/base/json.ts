@@ -25,6 +25,15 @@ export function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exc
   };
 }
 
+/** Sets a member by any name; `__proto__` too is plain data here. */
+export function put(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
+  } else {
+    target[name] = value;
+  }
+}
+
 /** Whether lists and objects are nested at most so deep. */
 export function isWithinDepth(value: unknown, max_depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

@@ -7,12 +7,11 @@ import { LIMIT } from '../model/limit.ts';
 import type { Project } from '../model/project.ts';
 import { localOwner } from '../service/authenticate.ts';
 import { findProject } from '../service/call.ts';
-import { itemOfLine } from '../service/ingest/lines.ts';
-import type { IngestItem } from '../service/ingest/types.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { prepareDatabase } from './paths.ts';
 import { openProgress } from './progress.ts';
-import { type ColumnMap, describeFile, type FileInfo, parseColumnMap, type Row, readRows } from './read_rows.ts';
+import { readAhead } from './read_ahead.ts';
+import { type ColumnMap, describeFile, type FileInfo, parseColumnMap } from './read_rows.ts';
 
 export interface ImportOptions {
   readonly db: string;
@@ -84,71 +83,25 @@ async function importFile(
 ): Promise<Counts> {
   const counts: Counts = { file: file.path, taken: 0, duplicates: 0, skipped: 0, rejects: null };
   const progress = openProgress(file.path);
-  const digest = Buffer.from(file.digest, 'hex');
   // The mapping decides what a line means, so the same file under another mapping is another import.
-  const name = [file.digest, ...[...map].map((pair) => pair.join('='))].join(' ');
-  const done = service.store.events.importedLines(project.id, name);
-  let share = 0;
-  const told: Told = {
-    duplicate: () => void counts.duplicates++,
-    refused(line, reason, text) {
-      counts.skipped++;
-      rejects.add({ file: file.path, line, reason, text });
-    },
-  };
-  for await (const { rows, last_line } of readRows(file, map, (bytes) => (share = bytes / file.bytes))) {
-    // Read before the transaction: as long as that lasts, nobody else can write, and sealing falls behind.
-    const items = Array.from(itemsOf(rows, digest, done, told));
+  const digest = [file.digest, ...[...map].map((pair) => pair.join('='))].join(' ');
+  const done = service.store.events.importedLines(project.id, digest);
+  for await (const { items, last_line, duplicates, refused, bytes_read } of readAhead({ file, map, done })) {
+    counts.duplicates += duplicates;
+    counts.skipped += refused.length;
+    for (const text of refused) rejects.add(text);
     if (last_line > done) {
-      const result = service.ingest.importItems(project, items, { digest: name, lines: last_line });
+      const result = service.ingest.importBatch(project, items, { digest, lines: last_line });
       counts.taken += result.taken;
       counts.duplicates += result.duplicates;
       await service.ingest.settle(project, LIMIT.import_tail_events);
     }
-    progress.update(share, `${counts.taken + counts.duplicates} lines`);
+    progress.update(bytes_read / file.bytes, `${counts.taken + counts.duplicates} lines`);
   }
   progress.end();
   await service.ingest.settle(project, 0);
   if (counts.skipped > 0) counts.rejects = rejects.path;
   return counts;
-}
-
-/** What becomes of rows that are not imported. */
-interface Told {
-  duplicate(): void;
-  refused(line: number, reason: string, text: unknown): void;
-}
-
-/** Of the rows past the line `done`. Those of an earlier import come by here too, so that refusals are told again. */
-function* itemsOf(rows: Iterable<Row>, digest: Buffer, done: number, told: Told): Iterable<IngestItem> {
-  for (const row of rows) {
-    const item = itemOf(row, digest, told);
-    if (item === null) continue;
-    if (row.line > done) yield item;
-    else told.duplicate();
-  }
-}
-
-/** null for a row that cannot be taken. */
-function itemOf(row: Row, digest: Buffer, told: Told): IngestItem | null {
-  if ('reason' in row) {
-    told.refused(row.line, row.reason, row.text);
-    return null;
-  }
-  try {
-    return itemOfLine(row.value, { digest, line: row.line });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    told.refused(row.line, error.message, row.value);
-    return null;
-  }
-}
-
-interface Reject {
-  readonly file: string;
-  readonly line: number;
-  readonly reason: string;
-  readonly text: unknown;
 }
 
 /** Lines that could not be taken, as NDJSON. The file is made with the first of them. */
@@ -162,11 +115,11 @@ class Rejects {
     this.path = path;
   }
 
-  add(reject: Reject): void {
+  add(text: string): void {
     this.#count++;
     if (this.#count > LIMIT.reject_lines) return;
     this.#out ??= this.#open();
-    this.#out.write(`${JSON.stringify(reject)}\n`);
+    this.#out.write(`${text}\n`);
   }
 
   #open(): WriteStream {

@@ -29,6 +29,9 @@ export interface NumberColumn {
 
 export type Column = DictionaryColumn | NumberColumn;
 
+/** property -> its column; of the same rows all. */
+export type Columns = ReadonlyMap<string, Column>;
+
 /** The text by which values are compared, null for missing and null. */
 export function textOf(value: Value): string | null {
   if (value === null) return null;

@@ -111,8 +111,6 @@ export const LIMIT = {
   import_tail_events: 400_000,
   /** Of one transaction of an import: others must be able to write in between. */
   import_rows: 5_000,
-  /** Of it in the log together. */
-  import_chunk_rows: 2_500,
   /** Sealed at once, so that the exchange is short; as are merged segments. */
   seal_events: 200_000,
   /** So many small segments of one event and month are merged. */
@@ -122,7 +120,6 @@ export const LIMIT = {
   warm_known_ms: 14 * 86_400_000,
   property_definitions: 10_000,
   cached_ids: 400_000,
-  cached_hot_ids: 8_192,
   cached_persons: 50_000,
   cached_merges: 100_000,
   cached_event_names: 10_000,

@@ -24,19 +24,18 @@ export class Groups {
     this.#project_id = project_id;
   }
 
-  /** The event's properties with `$group_<index>` for each of its groups; takes in what a `$groupidentify` tells. */
-  resolve(event: IncomingEvent, transaction: GroupTransaction): Properties {
-    const { properties } = event;
+  /** `$group_<index>` for each of the event's groups; takes in what a `$groupidentify` tells. */
+  resolve(event: IncomingEvent, transaction: GroupTransaction): Record<string, string> {
     if (event.event === '$groupidentify') this.#identify(event, transaction);
-    const given = properties['$groups'];
-    if (!isObject(given)) return properties;
+    const given = event.properties['$groups'];
+    if (!isObject(given)) return {};
     const keys: Record<string, string> = {};
     for (const type of Object.keys(given)) {
       const key = keyText(given[type]);
       const index = key === null ? null : this.#typeIndex(type);
       if (key !== null && index !== null) keys[`$group_${index}`] = key;
     }
-    return { ...properties, ...keys };
+    return keys;
   }
 
   /** A group as a file tells it. False when the project has as many group types as it may. */

@@ -37,8 +37,6 @@ export class Identities {
   readonly #people: PeopleStore;
   readonly #project_id: number;
   readonly #ids = new RecentMap<string, KnownId>(LIMIT.cached_ids);
-  /** The ones of the last minutes over again, as a small map is asked several times as fast. */
-  readonly #hotIds = new RecentMap<string, KnownId>(LIMIT.cached_hot_ids);
   readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
   /** New and changed since the last `#write`. Never evicted, so a person is never in two states at once. */
   readonly #dirty = new Map<number, KnownPerson>();
@@ -56,15 +54,23 @@ export class Identities {
     this.#project_id = project_id;
   }
 
+  /** A distinct id that is in memory; good for `isSettled` until the transaction ends. */
+  remembered(distinct_id: string): KnownId | undefined {
+    return this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id);
+  }
+
+  /** Whether an event with such a visit (`visitBits`) changes nothing about the id's person. */
+  isSettled(id: KnownId, visit: number): boolean {
+    return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
+  }
+
   /** The dense number of the event's distinct id; makes and changes persons as the event asks. */
   resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
     const { properties } = event;
     if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
     const visit = visitBits(event.event, properties);
-    if (visit !== null) {
-      const settled = this.#cached(event.distinct_id);
-      if (settled?.has_profile && (visit & ~this.#visitOf(settled)) === 0) return settled.ord; // almost every event ends here
-    }
+    const settled = this.remembered(event.distinct_id);
+    if (settled !== undefined && this.isSettled(settled, visit)) return settled.ord;
     const changes = changesOf(event.event, properties);
     const other = mergedIdOf(event.event, properties);
     const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
@@ -75,7 +81,7 @@ export class Identities {
     if (known === undefined) return this.#create(event, changes, transaction).ord;
     this.#update(this.#person(known), event, changes, transaction);
     known.has_profile = true;
-    known.visit = this.#visitOf(known) | (visit ?? 0);
+    known.visit = this.#visitOf(known) | Math.max(visit, 0);
     known.unsets = this.#unsets;
     return known.ord;
   }
@@ -113,7 +119,6 @@ export class Identities {
   /** Drops everything held in memory. */
   forget(): void {
     this.#ids.clear();
-    this.#hotIds.clear();
     this.#persons.clear();
     this.#dirty.clear();
     this.#newIds.clear();
@@ -219,7 +224,7 @@ export class Identities {
   }
 
   #find(distinct_id: string): KnownId | undefined {
-    const cached = this.#cached(distinct_id);
+    const cached = this.remembered(distinct_id);
     if (cached !== undefined) {
       // Ids cached before a merge still name the person that went away.
       let into = this.#merged.get(cached.person_ord);
@@ -231,14 +236,6 @@ export class Identities {
     const entry = newlyKnown(found.ord, found.person_ord);
     this.#ids.set(distinct_id, entry);
     return entry;
-  }
-
-  #cached(distinct_id: string): KnownId | undefined {
-    const hot = this.#hotIds.get(distinct_id);
-    if (hot !== undefined) return hot;
-    const cached = this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id);
-    if (cached !== undefined) this.#hotIds.set(distinct_id, cached);
-    return cached;
   }
 
   #person(id: KnownId): KnownPerson {

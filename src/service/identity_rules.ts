@@ -2,7 +2,7 @@
  * The rules of persons as plain functions: which ids may be merged, which properties an event sets, and whether a
  * change is worth storing. Nothing here touches the store.
  */
-import { canonical, isObject } from '../base/json.ts';
+import { canonical, isObject, put } from '../base/json.ts';
 import { LIMIT } from '../model/limit.ts';
 
 export type Properties = Readonly<Record<string, unknown>>;
@@ -97,18 +97,18 @@ export function mergedIdOf(event: string, properties: Properties): string | null
 }
 
 /**
- * Which properties of the visit the event tells its person, a bit for each; null where it tells anything else. Somebody
- * who has had all of them once is not changed by them again.
+ * Which properties of the visit the event tells its person, a bit for each; below 0 where it may tell anything else.
+ * Somebody who has had all of them once is not changed by them again.
  */
-export function visitBits(event: string, properties: Properties): number | null {
-  if (MERGE_EVENTS.has(event)) return null;
+export function visitBits(event: string, properties: Properties): number {
+  if (properties['$process_person_profile'] === false || MERGE_EVENTS.has(event)) return OTHER;
   if (SILENT_EVENTS.has(event)) return 0;
   let bits = 0;
   for (const name in properties) {
     const bit = VISIT_BITS.get(name);
     if (bit !== undefined && properties[name] !== null && properties[name] !== undefined) bits |= bit;
   }
-  return bits < 0 ? null : bits;
+  return bits;
 }
 
 /** What an event changes on its person; the shared `NO_CHANGES` for most events. */
@@ -183,15 +183,6 @@ export function changedProperties(before: Properties, changes: Changes, event: s
 
 function isAutomatic(name: string): boolean {
   return AUTOMATIC.has(name) || name.startsWith('$geoip_');
-}
-
-/** Sets a member by any name; `__proto__` too is plain data here. */
-export function put(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === '__proto__') {
-    Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
-  } else {
-    target[name] = value;
-  }
 }
 
 /** Equal as JSON. */

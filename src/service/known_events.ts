@@ -13,9 +13,9 @@ import { UuidSet } from '../engine/storage/uuids.ts';
 export interface KnownEvents {
   /**
    * True when the event is new: neither stored (tail or sealed) under this name, UTC month and uuid, nor taken before
-   * through this object. Remembers it for as long as this object lives.
+   * through this object. Remembers it for as long as this object lives. The uuid begins at that place of `uuids`.
    */
-  take(event_ord: number, time_ms: number, uuid: Uint8Array): boolean;
+  take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
   /** The transaction has been committed; `seq` is what the log calls the events taken, null where none were. */
   committed(seq: number | null): void;
 }
@@ -67,14 +67,14 @@ export class UuidIndex {
     const keyOf = monthKeys();
     this.#open = used;
     return {
-      take: (event_ord, time_ms, uuid) => {
+      take: (event_ord, time_ms, uuids, at) => {
         const key = keyOf(event_ord, time_ms);
         let stored = used.get(key);
         if (stored === undefined) {
           stored = this.#current(key);
           used.set(key, stored);
         }
-        return stored.ids.add(uuid, 0);
+        return stored.ids.add(uuids, at);
       },
       committed: (seq) => {
         assert(this.#open === used, 'one transaction after the other');

@@ -7,7 +7,7 @@ import { Budget, Shelf } from '../../src/engine/dataset/budget.ts';
 import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/dataset/gather.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from '../../src/engine/dataset/run_order.ts';
 import { stretchesOf } from '../../src/engine/run.ts';
-import { EventTable } from '../../src/engine/storage/table.ts';
+import { tableWith } from './rows.ts';
 
 describe('pieces', () => {
   /** Rows of several sources, each given as (actor, time) pairs. */
@@ -86,8 +86,10 @@ describe('pieces', () => {
   });
 
   test('a few rows of a large dictionary bring only their values', () => {
-    const table = new EventTable();
-    for (let i = 0; i < 1_000; i++) table.append(0, i, new Uint8Array(16), { text: `t${i}` });
+    const table = tableWith(
+      'text',
+      Array.from({ length: 1_000 }, (_, i) => `t${i}`),
+    );
     const column = gatherColumn([pickSlice(table, Uint32Array.of(7, 900, 7))], 'text', Uint32Array.of(2, 1, 0));
     expect(column).toEqual({ kind: 'dictionary', codes: Uint8Array.of(1, 2, 1), values: [null, 't7', 't900'] });
     const whole = gatherColumn([wholeSlice(table)], 'text', null);

@@ -2,8 +2,17 @@
 import fc from 'fast-check';
 import { formatUuid } from '../../src/base/uuid.ts';
 import type { Column } from '../../src/engine/column.ts';
-import { type Chunk, type EventRow, encodeChunk, openChunk } from '../../src/engine/storage/chunk.ts';
-import type { RowSource } from '../../src/engine/storage/table.ts';
+import { type Chunk, type ChunkRows, encodeChunk, openChunk } from '../../src/engine/storage/chunk.ts';
+import { PropertyColumns, propertiesAt } from '../../src/engine/storage/property_columns.ts';
+import { type EventTable, type RowSource, tablesOf } from '../../src/engine/storage/table.ts';
+
+export interface EventRow {
+  readonly event_ord: number;
+  readonly distinct: number;
+  readonly time_ms: number;
+  readonly uuid: Uint8Array;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
 
 /** Text that code points cannot say is included: JSON escapes may hold half of a surrogate pair. */
 const text = fc.oneof(
@@ -51,18 +60,44 @@ export const row: fc.Arbitrary<EventRow> = fc.record({
 
 export const rows: fc.Arbitrary<EventRow[]> = fc.array(row, { maxLength: 60 });
 
+export function encodeRows(given: readonly EventRow[]): Uint8Array {
+  const properties = new PropertyColumns();
+  for (const [row, each] of given.entries()) properties.set(row, each.properties);
+  const rows: ChunkRows = {
+    event_ord: Uint32Array.from(given, (each) => each.event_ord),
+    distinct: Uint32Array.from(given, (each) => each.distinct),
+    time_ms: Float64Array.from(given, (each) => each.time_ms),
+    uuids: Uint8Array.from(given.flatMap((each) => [...each.uuid])),
+    columns: properties.columns(given.length),
+  };
+  return encodeChunk(rows);
+}
+
 export function chunkOf(given: readonly EventRow[]): Chunk {
-  return openChunk(encodeChunk(given));
+  return openChunk(encodeRows(given));
+}
+
+/** Rows of one event, in several chunks where it says so. */
+export function tableOf(...chunks: readonly (readonly Omit<EventRow, 'event_ord'>[])[]): EventTable {
+  const tables = tablesOf(chunks.map((rows) => chunkOf(rows.map((row) => ({ ...row, event_ord: 0 })))));
+  return tables.get(0)!;
+}
+
+/** The same where only one property counts. */
+export function tableWith(name: string, values: readonly unknown[]): EventTable {
+  const uuid = new Uint8Array(16);
+  return tableOf(values.map((each, i) => ({ distinct: 0, time_ms: i, uuid, properties: { [name]: each } })));
 }
 
 export function rowsOfChunk(bytes: Uint8Array): EventRow[] {
-  const { event_ord, distinct, time_ms, uuids, properties: all } = openChunk(bytes);
-  return all().map((values, i) => ({
+  const { rows: count, event_ord, distinct, time_ms, uuids, columns } = openChunk(bytes);
+  const all = columns();
+  return Array.from({ length: count }, (_, i) => ({
     event_ord: event_ord[i]!,
     distinct: distinct[i]!,
     time_ms: time_ms[i]!,
     uuid: uuids.subarray(i * 16, i * 16 + 16),
-    properties: values,
+    properties: propertiesAt(all, i),
   }));
 }
 

@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
-import { type EventRow, encodeChunk } from '../../src/engine/storage/chunk.ts';
 import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
 import { openSegment, type SealedSegment, type Segment } from '../../src/engine/storage/segment.ts';
-import { EventTable, tablesOf } from '../../src/engine/storage/table.ts';
+import { tablesOf } from '../../src/engine/storage/table.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import { chunkOf, PERSON_OF, row, rows, rowsOf, rowsOfChunk, show } from './rows.ts';
+import {
+  chunkOf,
+  type EventRow,
+  encodeRows,
+  PERSON_OF,
+  row,
+  rows,
+  rowsOf,
+  rowsOfChunk,
+  show,
+  tableOf,
+} from './rows.ts';
 
 function opened({ header, columns }: SealedSegment): Segment {
   const blobs = new Map(columns.map(({ name, bytes }) => [name, bytes]));
@@ -38,7 +48,7 @@ function isDamaged(run: () => unknown): boolean {
 test('a chunk gives back its rows', () => {
   fc.assert(
     fc.property(rows, (given) => {
-      const back = rowsOfChunk(encodeChunk(given));
+      const back = rowsOfChunk(encodeRows(given));
       expect(back.map(show)).toEqual(given.map(show));
       expect(back.map((each) => each.event_ord)).toEqual(given.map((each) => each.event_ord));
     }),
@@ -102,9 +112,9 @@ test('a merge sorts by who is who now', () => {
 });
 
 test('columns survive many distinct numbers, and what comes after them', () => {
-  const table = new EventTable();
   const kinds: string[] = [];
   const given = Array.from({ length: 3000 }, (_, i) => ({
+    event_ord: 1,
     distinct: i % 6,
     time_ms: i,
     uuid: new Uint8Array(16),
@@ -114,11 +124,14 @@ test('columns survive many distinct numbers, and what comes after them', () => {
       late: i,
     } as Record<string, unknown>,
   }));
-  for (const each of given) {
-    table.append(each.distinct, each.time_ms, each.uuid, each.properties);
-    if (table.rows === 200 || table.rows === 2500 || table.rows === 3000) kinds.push(table.column('n').kind);
+  const tables = tablesOf([]);
+  for (const end of [200, 400, 500, 600, 2500, 3000]) {
+    const first = tables.get(1)?.rows ?? 0;
+    tablesOf([chunkOf(given.slice(first, end))], tables);
+    kinds.push(tables.get(1)!.column('n').kind);
   }
-  expect(kinds).toEqual(['dictionary', 'number', 'dictionary']);
+  const table = tables.get(1)!;
+  expect(kinds).toEqual(['dictionary', 'number', 'number', 'number', 'number', 'dictionary']);
   expect(table.column('price').kind).toBe('number');
   const wanted = given.map((each) => show({ ...each, properties: JSON.parse(JSON.stringify(each.properties)) }));
   expect(rowsOf(table)).toEqual(wanted);
@@ -131,8 +144,8 @@ test('columns survive many distinct numbers, and what comes after them', () => {
 });
 
 test('what JSON cannot say is stored as JSON would say it', () => {
-  const table = new EventTable();
-  table.append(0, 0, new Uint8Array(16), { a: Number.POSITIVE_INFINITY, b: -0, c: undefined, d: [undefined, -0] });
+  const properties = { a: Number.POSITIVE_INFINITY, b: -0, c: undefined, d: [undefined, -0] };
+  const table = tableOf([{ distinct: 0, time_ms: 0, uuid: new Uint8Array(16), properties }]);
   expect(rowsOf(table)).toEqual([
     show({ distinct: 0, time_ms: 0, uuid: new Uint8Array(16), properties: { a: null, b: 0, d: [null, 0] } }),
   ]);
@@ -166,7 +179,7 @@ test('every damaged byte is found', () => {
     }
     expect(isDamaged(() => openSegment(bytes.subarray(0, bytes.length - 1), () => undefined))).toBe(true);
   }
-  const chunk = encodeChunk(given);
+  const chunk = encodeRows(given);
   for (let at = 0; at < chunk.length; at += 97) {
     const damaged = chunk.slice();
     damaged[at]! ^= 1;

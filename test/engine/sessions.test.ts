@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ProjectRows } from '../../src/engine/dataset/project_rows.ts';
 import { Sessions } from '../../src/engine/dataset/sessions.ts';
 import { sealTables } from '../../src/engine/storage/seal.ts';
-import { EventTable } from '../../src/engine/storage/table.ts';
-import { chunkOf } from './rows.ts';
+import type { EventTable } from '../../src/engine/storage/table.ts';
+import { chunkOf, tableWith } from './rows.ts';
 
 interface Seen {
   readonly event_ord: number;
@@ -62,8 +62,7 @@ function history() {
 
 /** What the engine says of each session, by its id. */
 function durationsOf(sessions: Sessions, ids: readonly string[]): Record<string, number> {
-  const table = new EventTable();
-  for (const id of ids) table.append(0, 0, new Uint8Array(16), { $session_id: id });
+  const table = tableWith('$session_id', ids);
   const indices = sessions.of(table.column('$session_id'));
   const column = sessions.durations();
   if (column.kind !== 'number') throw new Error('durations are numbers');
@@ -97,7 +96,6 @@ test('a session lasts from its first event to its last, of any kind, however the
 
 test('no id is no session', () => {
   const { rows } = history();
-  const table = new EventTable();
-  for (const id of ['', null, 's']) table.append(0, 0, new Uint8Array(16), { $session_id: id });
+  const table = tableWith('$session_id', ['', null, 's']);
   expect([...new Sessions(rows).of(table.column('$session_id'))]).toEqual([0xffffffff, 0xffffffff, 0]);
 });

@@ -6,16 +6,16 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { monthOf } from '../../src/base/time.ts';
-import { type EventRow, encodeChunk } from '../../src/engine/storage/chunk.ts';
+import { openChunk } from '../../src/engine/storage/chunk.ts';
 import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
-import { EventTable } from '../../src/engine/storage/table.ts';
+import { tablesOf } from '../../src/engine/storage/table.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { ActorKind } from '../../src/model/query.ts';
 import { type Datasets, openDatasets } from '../../src/service/datasets.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/types.ts';
-import { rowsOfChunk } from '../engine/rows.ts';
+import { chunkOf, type EventRow, encodeRows } from '../engine/rows.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
 import { addPerson, savePerson } from '../store/fixture.ts';
 
@@ -108,8 +108,8 @@ class World {
       store.events.nextRevision(project_id);
       for (const row of rows) this.#meet(store, row.distinct);
       const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
-      for (const row of taken) expect(events.take(row.event_ord, row.time_ms, row.uuid)).toBe(true);
-      const bytes = encodeChunk(taken);
+      for (const row of taken) expect(events.take(row.event_ord, row.time_ms, row.uuid, 0)).toBe(true);
+      const bytes = encodeRows(taken);
       return { known: events, seq: store.events.append(project_id, { events: taken.length, bytes }) };
     });
     known.committed(seq);
@@ -123,8 +123,8 @@ class World {
         const known = datasets.known(this.project);
         store.events.nextRevision(this.project.id);
         const taken = rows.map((row, i) => this.#eventRow(store, { ...row, distinct: 0 }, this.rows.length + i));
-        for (const row of taken) known.take(row.event_ord, row.time_ms, row.uuid);
-        store.events.append(this.project.id, { events: taken.length, bytes: encodeChunk(taken) });
+        for (const row of taken) known.take(row.event_ord, row.time_ms, row.uuid, 0);
+        store.events.append(this.project.id, { events: taken.length, bytes: encodeRows(taken) });
         throw new Error('in vain');
       });
     expect(fail).toThrow('in vain');
@@ -136,7 +136,7 @@ class World {
       for (const row of rows) this.#meet(store, row.distinct);
       const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
       const personOf = store.people.personOf(this.project.id, 0);
-      store.events.replace(this.project.id, [], sealTables(tablesOf(taken), personOf), revision);
+      store.events.replace(this.project.id, [], sealTables(tablesOf([chunkOf(taken)]), personOf), revision);
     });
     this.#note(rows);
   }
@@ -154,7 +154,7 @@ class World {
       const log = store.events.logSince(this.project.id, 0).slice(0, chunks);
       const last = log.at(-1);
       if (last === undefined) return;
-      const tables = tablesOf(log.flatMap((chunk) => rowsOfChunk(chunk.bytes)));
+      const tables = tablesOf(log.map(({ bytes }) => openChunk(bytes)));
       const revision = store.events.nextRevision(this.project.id);
       const made = sealTables(tables, store.people.personOf(this.project.id, 0));
       store.events.seal(this.project.id, last.seq, made, revision);
@@ -237,22 +237,12 @@ class World {
       const known = datasets.known(this.project);
       const ords = new Map(store.definitions.events(this.project.id).map(({ name, ord }) => [name, ord]));
       for (const row of this.rows) {
-        expect(known.take(ords.get(row.event)!, row.time_ms, this.uuidOf(row.id))).toBe(false);
-        expect(known.take(ords.get(row.event)!, row.time_ms + 300 * DAY_MS, this.uuidOf(row.id))).toBe(true);
-        expect(known.take(99, row.time_ms, this.uuidOf(row.id))).toBe(true);
+        expect(known.take(ords.get(row.event)!, row.time_ms, this.uuidOf(row.id), 0)).toBe(false);
+        expect(known.take(ords.get(row.event)!, row.time_ms + 300 * DAY_MS, this.uuidOf(row.id), 0)).toBe(true);
+        expect(known.take(99, row.time_ms, this.uuidOf(row.id), 0)).toBe(true);
       }
     });
   }
-}
-
-function tablesOf(rows: readonly EventRow[]): Map<number, EventTable> {
-  const tables = new Map<number, EventTable>();
-  for (const row of rows) {
-    const table = tables.get(row.event_ord) ?? new EventTable();
-    tables.set(row.event_ord, table);
-    table.append(row.distinct, row.time_ms, row.uuid, row.properties);
-  }
-  return tables;
 }
 
 const newRow: fc.Arbitrary<NewRow> = fc.record({
@@ -359,13 +349,13 @@ describe('datasets', () => {
     store.transaction(() => {
       const known = datasets.known(world.project);
       const uuid = world.uuidOf(1);
-      expect(known.take(0, DAY_MS, uuid)).toBe(true);
-      expect(known.take(0, 2 * DAY_MS, uuid)).toBe(false);
-      expect(known.take(1, DAY_MS, uuid)).toBe(true);
+      expect(known.take(0, DAY_MS, uuid, 0)).toBe(true);
+      expect(known.take(0, 2 * DAY_MS, uuid, 0)).toBe(false);
+      expect(known.take(1, DAY_MS, uuid, 0)).toBe(true);
       expect(monthOf(40 * DAY_MS)).toBe(1);
-      expect(known.take(0, 40 * DAY_MS, uuid)).toBe(true);
+      expect(known.take(0, 40 * DAY_MS, uuid, 0)).toBe(true);
       // Another transaction has not taken anything yet.
-      expect(datasets.known(world.project).take(0, DAY_MS, uuid)).toBe(true);
+      expect(datasets.known(world.project).take(0, DAY_MS, uuid, 0)).toBe(true);
     });
     world.close();
   });

@@ -303,7 +303,8 @@ describe('groups', () => {
   function groupWorld() {
     const { store } = world();
     const groups = new Groups(store.groups, PROJECT);
-    const run = (item: IncomingEvent) => store.transaction(() => groups.resolve(item, writing(store)));
+    const run = (item: IncomingEvent) =>
+      store.transaction(() => ({ ...item.properties, ...groups.resolve(item, writing(store)) }));
     return { store, groups, run };
   }
 

@@ -9,6 +9,7 @@ import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { Log } from '../../src/service/context.ts';
+import { batchesOf } from '../../src/service/ingest/event_batch.ts';
 import type { IncomingEvent, IngestItem } from '../../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 
@@ -99,7 +100,7 @@ describe('capture', () => {
 
   test('an event that cannot be written does not take the others with it', async () => {
     const { service, project } = open();
-    const unwritable = event({ distinct_id: 'bad', properties: { big: 10n } });
+    const unwritable = event({ distinct_id: 'bad', properties: { big: [10n] } });
     const results = await Promise.allSettled([
       service.ingest.capture(project, [event({ distinct_id: 'x' })]),
       service.ingest.capture(project, [event({ distinct_id: 'y' }), unwritable]),
@@ -246,12 +247,14 @@ describe('import', () => {
   test('a file is remembered with its lines, or not at all', () => {
     const { service, project } = open();
     const file = { digest: 'abc', lines: 2 };
+    const batch = (...given: IngestItem[]) => must(batchesOf(given, 10).next().value, 'a batch');
+    const nobody = { distinct_ids: [], properties: {}, created_at_ms: null };
     expect(() =>
-      service.ingest.importItems(project, items(event(), event({ properties: { big: 1n } })), file),
-    ).toThrow();
+      service.ingest.importBatch(project, batch(...items(event()), { kind: 'person', person: nobody }), file),
+    ).toThrow('a person has an id');
     expect(service.store.events.importedLines(project.id, 'abc')).toBe(0);
     expect(seen(service, project).rows).toBe(0);
-    service.ingest.importItems(project, items(event(), event()), file);
+    service.ingest.importBatch(project, batch(...items(event(), event())), file);
     expect(service.store.events.importedLines(project.id, 'abc')).toBe(2);
   });
 });

@@ -4,13 +4,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { type EventRow, encodeChunk } from '../../src/engine/storage/chunk.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';
 import type { Store } from '../../src/store/types.ts';
-import { rowsOf, rowsOfChunk, show } from '../engine/rows.ts';
+import { type EventRow, encodeRows, rowsOf, rowsOfChunk, show } from '../engine/rows.ts';
 import { addPerson, addProject, open, tempFile } from '../store/fixture.ts';
 
 const SEALER = fileURLToPath(new URL('./sealer.ts', import.meta.url));
@@ -45,7 +44,7 @@ function begin(path = tempFile()): {
     });
     store.transaction(() => {
       store.events.nextRevision(project.id);
-      store.events.append(project.id, { events: count, bytes: encodeChunk(rows) });
+      store.events.append(project.id, { events: count, bytes: encodeRows(rows) });
     });
     return rows;
   };
@@ -89,7 +88,7 @@ test('compaction keeps every row and few segments', () => {
 test('a chunk that is damaged is not sealed and nothing is lost', () => {
   const { store, sealing, project, commit } = begin();
   const rows = commit(3);
-  const damaged = encodeChunk(rows);
+  const damaged = encodeRows(rows);
   damaged[damaged.length - 1]! ^= 1;
   store.events.append(project.id, { events: 3, bytes: damaged });
   expect(() => sealing.seal(project.id)).toThrow('damaged');

@@ -29,8 +29,9 @@ export const KIND = {
   uuid: 4,
   dictionary: 5,
   number: 6,
-  chunk: 7,
   quarters: 8,
+  /** 7 was a chunk with its properties as JSON, before the first release. */
+  chunk: 9,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 

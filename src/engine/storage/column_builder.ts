@@ -56,6 +56,18 @@ export class ColumnBuilder {
     else this.addCodes(first_row, column);
   }
 
+  /** Row `first_row + i` becomes row `rows[i]` of the column, for each i. Values that none of them has stay out. */
+  addRows(first_row: number, column: Column, rows: Uint32Array): void {
+    if (column.kind === 'dictionary') {
+      this.addRowsOfCodes(first_row, column, rows);
+      return;
+    }
+    for (let i = 0; i < rows.length; i++) {
+      const value = column.values[rows[i]!]!;
+      if (!Number.isNaN(value)) this.set(first_row + i, value);
+    }
+  }
+
   /** A view that holds until the next `set`. Rows past the last one set are missing. */
   column(rows: number): Column {
     if (this.numbers !== null) {
@@ -93,6 +105,36 @@ export class ColumnBuilder {
     this.growCodes(first_row + codes.length);
     for (let row = 0; row < codes.length; row++) this.codes[first_row + row] = translated[codes[row]!]!;
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
+  }
+
+  /** One look-up per distinct value that is met, not per row. */
+  private addRowsOfCodes(first_row: number, column: DictionaryColumn, rows: Uint32Array): void {
+    if (this.numbers !== null && this.addRowsOfNumbers(first_row, column, rows)) return;
+    if (this.numbers !== null) this.becomeDictionary();
+    const { codes, values } = column;
+    // code there -> code here, 0 until it is met
+    const translated = new Uint32Array(values.length);
+    this.growCodes(first_row + rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      const code = codes[rows[i]!]!;
+      if (code === 0) continue;
+      if (translated[code] === 0) translated[code] = this.codeOfValue(values[code]!);
+      this.codes[first_row + i] = translated[code]!;
+    }
+    if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
+  }
+
+  /** False, with nothing lost, where one of the rows has something else. */
+  private addRowsOfNumbers(first_row: number, { codes, values }: DictionaryColumn, rows: Uint32Array): boolean {
+    const byCode = numbersOf(values);
+    this.growNumbers(first_row + rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      const code = codes[rows[i]!]!;
+      const number = byCode[code]!;
+      if (code !== 0 && Number.isNaN(number)) return false;
+      this.numbers![first_row + i] = number;
+    }
+    return true;
   }
 
   private code(value: unknown): number {

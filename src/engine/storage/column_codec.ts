@@ -82,22 +82,19 @@ export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
   if (frame.kind === KIND.number) return { kind: 'number', values: decodeNumbers(frame) };
-  const values = decodeValues(sectionBytes(frame, 1));
+  const values = (parseJsonBytes(sectionBytes(frame, 1)) as StoredValue[]).map(fromStored);
   return { kind: 'dictionary', codes: decodeCodes(frame, values.length), values };
 }
 
-/** An object's text goes into a list of one, which no other value can be. */
-function toStored(value: Value): unknown {
+/** A value in a list of values as JSON: an object's text goes into a list of one, which no other value can be. */
+export type StoredValue = Exclude<Value, object> | null | readonly [json: string];
+
+export function toStored(value: Value): StoredValue {
   return value !== null && typeof value === 'object' ? [value.json] : value;
 }
 
-function decodeValues(bytes: Uint8Array): Value[] {
-  const stored = parseJsonBytes(bytes) as (Value | [string])[];
-  for (let code = 0; code < stored.length; code++) {
-    const value = stored[code]!;
-    if (Array.isArray(value)) stored[code] = { json: value[0] };
-  }
-  return stored as Value[];
+export function fromStored(value: StoredValue): Value {
+  return value !== null && typeof value === 'object' ? { json: value[0] } : value;
 }
 
 function codesSection(column: DictionaryColumn): Section {

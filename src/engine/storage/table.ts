@@ -1,7 +1,7 @@
 /** Rows of one event in memory, in order of arrival: the unsealed tail, and what segments are made of. */
-import { type Column, missingColumn } from '../column.ts';
+import { type Column, type Columns, missingColumn } from '../column.ts';
 import type { Chunk } from './chunk.ts';
-import { ColumnBuilder } from './column_builder.ts';
+import { PropertyColumns } from './property_columns.ts';
 
 /** Rows of one event in columns, however they are kept. */
 export interface RowSource {
@@ -21,32 +21,26 @@ export interface RowSource {
 const FIRST_ROWS = 64;
 const UUID_BYTES = 16;
 
-/** What it hands out are views: they hold until the next `append`. */
+/** What it hands out are views: they hold until rows are added. */
 export class EventTable implements RowSource {
   rows = 0;
   private distincts = new Uint32Array(FIRST_ROWS);
   private times_ms = new Float64Array(FIRST_ROWS);
   private ids = new Uint8Array(FIRST_ROWS * UUID_BYTES);
-  /** Property names may be anything, `__proto__` too: hence a map. */
-  private readonly builders = new Map<string, ColumnBuilder>();
-  /** The properties of the last row in its order: the next row most often has the same. */
-  private readonly lastNames: string[] = [];
-  private readonly lastBuilders: ColumnBuilder[] = [];
+  private readonly builders = new PropertyColumns();
 
-  append(distinct: number, time_ms: number, uuid: Uint8Array, properties: Readonly<Record<string, unknown>>): void {
-    const row = this.rows;
-    if (row === this.distincts.length) this.grow();
-    this.distincts[row] = distinct;
-    this.times_ms[row] = time_ms;
-    const { ids } = this;
-    for (let i = 0, at = row * UUID_BYTES; i < UUID_BYTES; i++, at++) ids[at] = uuid[i]!;
-    let place = 0;
-    for (const name in properties) {
-      if (this.lastNames[place] !== name) this.remember(place, name);
-      this.lastBuilders[place]!.set(row, properties[name]);
-      place++;
+  /** These rows of a chunk, whose columns come with it. */
+  addRows({ distinct, time_ms, uuids }: Chunk, columns: Columns, rows: Uint32Array): void {
+    const first_row = this.rows;
+    this.reserve(first_row + rows.length);
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!;
+      this.distincts[first_row + i] = distinct[row]!;
+      this.times_ms[first_row + i] = time_ms[row]!;
     }
-    this.rows = row + 1;
+    copyUuids(uuids, rows, this.ids, first_row);
+    this.builders.addRows(first_row, columns, rows);
+    this.rows += rows.length;
   }
 
   distinct(): Uint32Array {
@@ -62,35 +56,24 @@ export class EventTable implements RowSource {
   }
 
   get properties(): string[] {
-    return [...this.builders.keys()];
+    return this.builders.names;
   }
 
   /** A property no row has is a column of missing values. */
   column(property: string): Column {
-    return this.builders.get(property)?.column(this.rows) ?? missingColumn(this.rows);
+    return this.builders.column(property, this.rows) ?? missingColumn(this.rows);
   }
 
   bytes(): number {
-    let bytes = this.distincts.byteLength + this.times_ms.byteLength + this.ids.byteLength;
-    for (const builder of this.builders.values()) bytes += builder.bytes();
-    return bytes;
+    return this.distincts.byteLength + this.times_ms.byteLength + this.ids.byteLength + this.builders.bytes();
   }
 
-  private remember(place: number, name: string): void {
-    let builder = this.builders.get(name);
-    if (builder === undefined) {
-      builder = new ColumnBuilder();
-      this.builders.set(name, builder);
-    }
-    this.lastNames[place] = name;
-    this.lastBuilders[place] = builder;
-  }
-
-  private grow(): void {
-    const rows = this.distincts.length * 2;
-    const distincts = new Uint32Array(rows);
-    const times_ms = new Float64Array(rows);
-    const ids = new Uint8Array(rows * UUID_BYTES);
+  private reserve(rows: number): void {
+    if (rows <= this.distincts.length) return;
+    const room = Math.max(rows, this.distincts.length * 2);
+    const distincts = new Uint32Array(room);
+    const times_ms = new Float64Array(room);
+    const ids = new Uint8Array(room * UUID_BYTES);
     distincts.set(this.distincts);
     times_ms.set(this.times_ms);
     ids.set(this.ids);
@@ -100,21 +83,45 @@ export class EventTable implements RowSource {
   }
 }
 
+/** The uuid of row `rows[i]` becomes that of row `first_row + i`. */
+export function copyUuids(from: Uint8Array, rows: Uint32Array, to: Uint8Array, first_row: number): void {
+  let at = first_row * UUID_BYTES;
+  for (let i = 0; i < rows.length; i++) {
+    let from_at = rows[i]! * UUID_BYTES;
+    for (let byte = 0; byte < UUID_BYTES; byte++) to[at++] = from[from_at++]!;
+  }
+}
+
 /** Rows of several events, each into the table of its event. */
 export function tablesOf(chunks: readonly Chunk[], tables = new Map<number, EventTable>()): Map<number, EventTable> {
   for (const chunk of chunks) {
-    const { event_ord, distinct, time_ms, uuids } = chunk;
-    const properties = chunk.properties();
-    for (let row = 0; row < chunk.rows; row++) {
-      const event = event_ord[row]!;
+    const columns = chunk.columns();
+    for (const [event, rows] of rowsByEvent(chunk.event_ord)) {
       let table = tables.get(event);
       if (table === undefined) {
         table = new EventTable();
         tables.set(event, table);
       }
-      const uuid = uuids.subarray(row * UUID_BYTES, (row + 1) * UUID_BYTES);
-      table.append(distinct[row]!, time_ms[row]!, uuid, properties[row]!);
+      table.addRows(chunk, columns, rows);
     }
   }
   return tables;
+}
+
+/** event -> its rows, in order */
+function rowsByEvent(event_ord: Uint32Array): Map<number, Uint32Array> {
+  const counts = new Map<number, number>();
+  for (let row = 0; row < event_ord.length; row++) {
+    const event = event_ord[row]!;
+    counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  const byEvent = new Map(Array.from(counts, ([event, count]) => [event, new Uint32Array(count)]));
+  counts.clear();
+  for (let row = 0; row < event_ord.length; row++) {
+    const event = event_ord[row]!;
+    const place = counts.get(event) ?? 0;
+    byEvent.get(event)![place] = row;
+    counts.set(event, place + 1);
+  }
+  return byEvent;
 }

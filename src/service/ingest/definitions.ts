@@ -2,6 +2,7 @@
  * What a project's events and properties are called and of what type they are: noted once, remembered between
  * transactions until `forget`. Event counts are added up and written by `finish`.
  */
+import type { Columns } from '../../engine/column.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { DefinitionStore, PropertyOwner } from '../../store/types.ts';
 import { RecentMap } from '../identity_cache.ts';
@@ -14,6 +15,14 @@ interface EventCount {
   last_ms: number;
 }
 
+/** Whose properties. */
+interface Owner {
+  readonly owner: PropertyOwner;
+  readonly group_type_index: number;
+}
+
+const EVENTS: Owner = { owner: 'event', group_type_index: -1 };
+const PERSONS: Owner = { owner: 'person', group_type_index: -1 };
 /** Instructions to the ingest, not facts about the event. */
 const HIDDEN = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -44,8 +53,7 @@ export class Definitions {
     return ord;
   }
 
-  /** Counts one event and notes its properties. */
-  noteEvent(ord: number, time_ms: number, properties: Properties): void {
+  countEvent(ord: number, time_ms: number): void {
     const count = this.#counts.get(ord);
     if (count === undefined) {
       this.#counts.set(ord, { ord, count: 1, first_ms: time_ms, last_ms: time_ms });
@@ -54,11 +62,21 @@ export class Definitions {
       if (time_ms < count.first_ms) count.first_ms = time_ms;
       if (time_ms > count.last_ms) count.last_ms = time_ms;
     }
-    this.#note(this.#eventTypes, 'event', -1, properties);
+  }
+
+  /** Properties of events: each distinct value is looked at, in the order they came. */
+  noteColumns(columns: Columns): void {
+    for (const [name, column] of columns) {
+      if (column.kind === 'number') this.#noteValue(this.#eventTypes, EVENTS, name, 0);
+      else
+        for (let code = 1; code < column.values.length; code++) {
+          this.#noteValue(this.#eventTypes, EVENTS, name, column.values[code]);
+        }
+    }
   }
 
   notePersonProperties(properties: Properties): void {
-    this.#note(this.#personTypes, 'person', -1, properties);
+    for (const name in properties) this.#noteValue(this.#personTypes, PERSONS, name, properties[name]);
   }
 
   noteGroupProperties(type_index: number, properties: Properties): void {
@@ -67,7 +85,8 @@ export class Definitions {
       types = new Map();
       this.#groupTypes.set(type_index, types);
     }
-    this.#note(types, 'group', type_index, properties);
+    const owner: Owner = { owner: 'group', group_type_index: type_index };
+    for (const name in properties) this.#noteValue(types, owner, name, properties[name]);
   }
 
   /** Writes the counts; at the end of the caller's transaction. */
@@ -84,18 +103,15 @@ export class Definitions {
     this.#groupTypes.clear();
   }
 
-  #note(types: Map<string, string>, owner: PropertyOwner, group_type_index: number, properties: Properties): void {
-    for (const name in properties) {
-      const held = types.get(name);
-      if (held === MIXED || fits(properties[name], held)) continue;
-      if (HIDDEN.has(name)) continue;
-      // A client that makes up names without end must not fill the catalogue; its events are stored all the same.
-      if (held === undefined && types.size >= LIMIT.property_definitions) continue;
-      const seen = typeOf(properties[name]);
-      types.set(name, held === undefined || held === seen ? seen : MIXED);
-      const type = seen === MIXED ? null : seen;
-      this.#store.noteProperty(this.#project_id, { owner, group_type_index, name, type });
-    }
+  #noteValue(types: Map<string, string>, owner: Owner, name: string, value: unknown): void {
+    const held = types.get(name);
+    if (held === MIXED || fits(value, held)) return;
+    if (HIDDEN.has(name)) return;
+    // A client that makes up names without end must not fill the catalogue; its events are stored all the same.
+    if (held === undefined && types.size >= LIMIT.property_definitions) return;
+    const seen = typeOf(value);
+    types.set(name, held === undefined || held === seen ? seen : MIXED);
+    this.#store.noteProperty(this.#project_id, { ...owner, name, type: seen === MIXED ? null : seen });
   }
 }
 

@@ -11,9 +11,10 @@ import type { Store } from '../../store/types.ts';
 import type { Log } from '../context.ts';
 import type { Datasets } from '../datasets.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
-import type { IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
+import { batchesOf, checkEvent } from './event_batch.ts';
+import type { IncomingEvent, Ingest, IngestResult, ItemBatch } from './types.ts';
 import { weigh } from './weigh.ts';
-import { checkEvent, ProjectWriter } from './writer.ts';
+import { ProjectWriter } from './writer.ts';
 
 export interface IngestParts {
   readonly store: Store;
@@ -30,7 +31,8 @@ export function openIngest(parts: IngestParts): Ingest {
       await queue.warmed(project);
       return queue.add(project, events);
     },
-    importItems: (project, items, file) => queue.import(project, items, file),
+    importItems: (project, items) => queue.import(project, batchesOf(items, LIMIT.import_rows)),
+    importBatch: (project, batch, file) => queue.import(project, [batch], file),
     settle: (project, events) => queue.settle(project, events),
     flush: () => queue.flush(),
     close: () => queue.close(),
@@ -99,9 +101,9 @@ class CommitQueue {
     });
   }
 
-  import(project: Project, items: Iterable<IngestItem>, file?: { digest: string; lines: number }): IngestResult {
+  import(project: Project, batches: Iterable<ItemBatch>, file?: { digest: string; lines: number }): IngestResult {
     const { result, logged } = this.#transaction(() => {
-      const done = this.#writer(project).import(items);
+      const done = this.#writer(project).import(batches);
       if (file) this.#parts.store.events.noteImport(project.id, file.digest, file.lines);
       return done;
     });

@@ -3,12 +3,12 @@
  * ten years of libraries are; what cannot be understood is refused with the field's name.
  */
 import { hash } from 'node:crypto';
-import { isObject } from '../../base/json.ts';
+import { isObject, put } from '../../base/json.ts';
 import { parseLooseDate, parseTimestamp } from '../../base/time.ts';
 import { parseUuid, stampUuid } from '../../base/uuid.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { cutText, idText, put } from '../identity_rules.ts';
+import { cutText, idText } from '../identity_rules.ts';
 import type { IncomingEvent } from './types.ts';
 import { weigh } from './weigh.ts';
 

@@ -1,4 +1,5 @@
 /** The ingest door: what comes in, and what is said about it. */
+import type { Columns } from '../../engine/column.ts';
 import type { Project } from '../../model/project.ts';
 
 /** An event whose names and time are settled; identity is not resolved yet. */
@@ -30,6 +31,36 @@ export type IngestItem =
   | { readonly kind: 'person'; readonly person: IncomingPerson }
   | { readonly kind: 'group'; readonly group: IncomingGroup };
 
+/** Texts that rows have: row -> code -> text. */
+export interface TextColumn {
+  readonly codes: Uint32Array;
+  readonly texts: readonly string[];
+}
+
+export interface EventBatch {
+  readonly rows: number;
+  readonly names: TextColumn;
+  readonly distinct_ids: TextColumn;
+  /** row -> epoch milliseconds */
+  readonly time_ms: Float64Array;
+  /** 16 * row -> the event's uuid */
+  readonly uuids: Uint8Array;
+  /** row -> what the event tells its person, see `visitBits` */
+  readonly visits: Int32Array;
+  /** row -> 1 where the event tells of groups */
+  readonly grouped: Uint8Array;
+  readonly columns: Columns;
+}
+
+/** A person or a group as a file tells it. */
+export type OtherItem = Exclude<IngestItem, { readonly kind: 'event' }>;
+
+/** Items in columns. Each other one stands before the event of its row. */
+export interface ItemBatch {
+  readonly events: EventBatch;
+  readonly others: readonly { readonly row: number; readonly item: OtherItem }[];
+}
+
 export interface IngestResult {
   readonly taken: number;
   readonly duplicates: number;
@@ -41,16 +72,19 @@ export interface Ingest {
    * @throws ServiceError busy when the queue is full
    */
   capture(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult>;
+  /** One transaction for many items, for seeds. */
+  importItems(project: Project, items: Iterable<IngestItem>): IngestResult;
   /**
-   * One transaction for many items, for files and seeds. `file` makes it repeatable: lines up to `lines` of the file with this digest are remembered as taken in the same transaction.
+   * One transaction for a batch of a file's items. What makes it repeatable: lines up to `lines` of the file with this
+   * digest are remembered as taken in the same transaction.
    */
-  importItems(
+  importBatch(
     project: Project,
-    items: Iterable<IngestItem>,
-    file?: { readonly digest: string; readonly lines: number },
+    batch: ItemBatch,
+    file: { readonly digest: string; readonly lines: number },
   ): IngestResult;
   /**
-   * For callers of `importItems` that would run ahead of the sealing: resolves when at most so many events of the project
+   * For callers of these two that would run ahead of the sealing: resolves when at most so many events of the project
    * are not sealed; with 0, when nothing is left to merge either and all of it is on the disk.
    */
   settle(project: Project, events: number): Promise<void>;

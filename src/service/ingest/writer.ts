@@ -3,9 +3,7 @@
  * notes names and types, and appends the rows to the log. What it remembers between transactions is dropped where others
  * have changed the project since, and must be dropped by `forget` when a transaction fails.
  */
-import { assert } from '../../base/assert.ts';
-import { type EventRow, encodeChunk } from '../../engine/storage/chunk.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { encodeChunk } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
 import type { Datasets, KnownEvents } from '../datasets.ts';
@@ -13,8 +11,9 @@ import { Groups } from '../group_identity.ts';
 import { Identities } from '../identity.ts';
 import type { Properties } from '../identity_rules.ts';
 import { Definitions } from './definitions.ts';
-import { withElementsChain } from './elements.ts';
-import type { IncomingEvent, IngestItem, IngestResult } from './types.ts';
+import { BatchBuilder } from './event_batch.ts';
+import { Taking } from './taking.ts';
+import type { EventBatch, IncomingEvent, IngestResult, ItemBatch } from './types.ts';
 
 export interface WriterParts {
   readonly store: Store;
@@ -44,49 +43,36 @@ export class ProjectWriter {
   }
 
   /** Events of several callers, in order; one result for each. */
-  write(batches: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
+  write(callers: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
+    const builder = new BatchBuilder(callers.reduce((sum, events) => sum + events.length, 0));
+    for (const events of callers) for (const event of events) builder.addEvent(event);
     const transaction = this.#begin();
-    const known = this.#openKnown();
-    const rows: EventRow[] = [];
-    const results = batches.map((events) => {
-      const before = rows.length;
-      for (const event of events) this.#take(event, known, rows, transaction);
-      const taken = rows.length - before;
+    const taking = this.#taking(builder.taken().events, transaction);
+    let end = 0;
+    const results = callers.map((events) => {
+      end += events.length;
+      const taken = taking.takeUntil(end);
       return { taken, duplicates: events.length - taken };
     });
-    this.#log(rows, transaction);
+    const logged = this.#log(taking, transaction);
     this.#finish(transaction);
-    return { results, logged: rows.length };
+    return { results, logged };
   }
 
   /** Items of a file, in order. Groups of a type past the allowed number are not taken. */
-  import(items: Iterable<IngestItem>): { result: IngestResult; logged: number } {
+  import(batches: Iterable<ItemBatch>): { result: IngestResult; logged: number } {
     const transaction = this.#begin();
-    const known = this.#openKnown();
-    const now_ms = this.#parts.now();
-    let rows: EventRow[] = [];
     let logged = 0;
-    let taken = 0;
-    let duplicates = 0;
-    for (const item of items) {
-      if (item.kind === 'event') {
-        checkEvent(item.event);
-        const isNew = this.#take(item.event, known, rows, transaction);
-        if (isNew) taken++;
-        else duplicates++;
-        if (rows.length < LIMIT.import_chunk_rows) continue;
-        logged += this.#log(rows, transaction);
-        rows = [];
-      } else if (item.kind === 'person') {
-        this.#identities.describe(item.person, transaction);
-        taken++;
-      } else if (this.#groups.describe(item.group, now_ms, transaction)) {
-        taken++;
-      }
+    let described = 0;
+    let events = 0;
+    for (const batch of batches) {
+      const taking = this.#taking(batch.events, transaction);
+      described += this.#takeAll(taking, batch, transaction);
+      events += batch.events.rows;
+      logged += this.#log(taking, transaction);
     }
-    logged += this.#log(rows, transaction);
     this.#finish(transaction);
-    return { result: { taken, duplicates }, logged };
+    return { result: { taken: logged + described, duplicates: events - logged }, logged };
   }
 
   /** The transaction has been committed: what it wrote is remembered. */
@@ -108,34 +94,44 @@ export class ProjectWriter {
     const revision = events.revision(this.#project.id);
     // Sealing and merging segments, in whatever process, changes nothing of what is remembered here.
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
-    return new Writing(this.#parts.store, this.#definitions, this.#project.id);
-  }
-
-  #openKnown(): KnownEvents {
     this.#known = this.#parts.datasets.known(this.#project);
     this.#seq = null;
-    return this.#known;
+    return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known);
   }
 
-  /** False for an event the project holds already. */
-  #take(event: IncomingEvent, known: KnownEvents, rows: EventRow[], transaction: Writing): boolean {
-    const event_ord = this.#definitions.eventOrd(event.event);
-    const time_ms = event.timestamp_ms;
-    if (!known.take(event_ord, time_ms, event.uuid)) return false;
-    const distinct = this.#identities.resolve(event, transaction);
-    const properties = withElementsChain(this.#groups.resolve(event, transaction));
-    this.#definitions.noteEvent(event_ord, time_ms, properties);
-    rows.push({ event_ord, distinct, time_ms, uuid: event.uuid, properties });
-    return true;
+  #taking(batch: EventBatch, transaction: Writing): Taking {
+    return new Taking(batch, {
+      known: transaction.known,
+      identities: this.#identities,
+      groups: this.#groups,
+      definitions: this.#definitions,
+      transaction,
+    });
+  }
+
+  /** How many persons and groups were taken. */
+  #takeAll(taking: Taking, { events, others }: ItemBatch, transaction: Writing): number {
+    const now_ms = this.#parts.now();
+    let described = 0;
+    for (const { row, item } of others) {
+      taking.takeUntil(row);
+      if (item.kind === 'person') {
+        this.#identities.describe(item.person, transaction);
+        described++;
+      } else if (this.#groups.describe(item.group, now_ms, transaction)) described++;
+    }
+    taking.takeUntil(events.rows);
+    return described;
   }
 
   /** How many rows the log has got. */
-  #log(rows: readonly EventRow[], transaction: Writing): number {
-    if (rows.length === 0) return 0;
+  #log(taking: Taking, transaction: Writing): number {
+    const rows = taking.finish();
+    const events = rows.event_ord.length;
+    if (events === 0) return 0;
     transaction.revision();
-    const chunk = { events: rows.length, bytes: encodeChunk(rows) };
-    this.#seq = this.#parts.store.events.append(this.#project.id, chunk);
-    return rows.length;
+    this.#seq = this.#parts.store.events.append(this.#project.id, { events, bytes: encodeChunk(rows) });
+    return events;
   }
 
   #finish(transaction: Writing): void {
@@ -145,24 +141,19 @@ export class ProjectWriter {
   }
 }
 
-export function checkEvent({ distinct_id, uuid, timestamp_ms }: IncomingEvent): void {
-  // Nobody can send an event without a name, but other systems hold some, and importing them keeps them.
-  assert(distinct_id !== '', 'an event has a distinct id');
-  assert(uuid.length === 16, 'an event has a uuid of 16 bytes');
-  assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
-}
-
 /** What identities and groups may ask of the transaction they work in. */
 class Writing {
+  readonly known: KnownEvents;
   readonly #store: Store;
   readonly #definitions: Definitions;
   readonly #project_id: number;
   #revision: number | null = null;
 
-  constructor(store: Store, definitions: Definitions, project_id: number) {
+  constructor(store: Store, definitions: Definitions, project_id: number, known: KnownEvents) {
     this.#store = store;
     this.#definitions = definitions;
     this.#project_id = project_id;
+    this.known = known;
   }
 
   /** Raised when first asked for: a batch of duplicates changes nothing. */

@@ -1,0 +1,80 @@
+/** Properties of rows as columns that grow. Names may be anything, `__proto__` too: hence maps. */
+import { put } from '../../base/json.ts';
+import type { Column, Columns } from '../column.ts';
+import { ColumnBuilder } from './column_builder.ts';
+
+export class PropertyColumns {
+  private readonly builders = new Map<string, ColumnBuilder>();
+  /** The properties of the last row in its order: the next row most often has the same. */
+  private readonly lastNames: string[] = [];
+  private readonly lastBuilders: ColumnBuilder[] = [];
+
+  get names(): string[] {
+    return [...this.builders.keys()];
+  }
+
+  /** Rows may come in any order and be left out. */
+  set(row: number, properties: Readonly<Record<string, unknown>>): void {
+    let place = 0;
+    for (const name in properties) {
+      if (this.lastNames[place] !== name) this.remember(place, name);
+      this.lastBuilders[place]!.set(row, properties[name]);
+      place++;
+    }
+  }
+
+  /** Row `first_row + i` becomes row `rows[i]` of these columns, for each i. */
+  addRows(first_row: number, columns: Columns, rows: Uint32Array): void {
+    for (const [name, column] of columns) {
+      if (this.builders.has(name) || hasAny(column, rows)) this.builder(name).addRows(first_row, column, rows);
+    }
+  }
+
+  /** As `ColumnBuilder.column`; null where no row has the property. */
+  column(name: string, rows: number): Column | null {
+    return this.builders.get(name)?.column(rows) ?? null;
+  }
+
+  columns(rows: number): Columns {
+    return new Map(Array.from(this.builders, ([name, builder]) => [name, builder.column(rows)]));
+  }
+
+  bytes(): number {
+    let bytes = 0;
+    for (const builder of this.builders.values()) bytes += builder.bytes();
+    return bytes;
+  }
+
+  private remember(place: number, name: string): void {
+    this.lastNames[place] = name;
+    this.lastBuilders[place] = this.builder(name);
+  }
+
+  private builder(name: string): ColumnBuilder {
+    let builder = this.builders.get(name);
+    if (builder === undefined) {
+      builder = new ColumnBuilder();
+      this.builders.set(name, builder);
+    }
+    return builder;
+  }
+}
+
+/** The properties of one row as they came in, but for the order of their names. */
+export function propertiesAt(columns: Columns, row: number): Record<string, unknown> {
+  const properties: Record<string, unknown> = {};
+  for (const [name, column] of columns) {
+    if (column.kind === 'number') {
+      if (!Number.isNaN(column.values[row])) put(properties, name, column.values[row]);
+    } else if (column.codes[row] !== 0) {
+      const value = column.values[column.codes[row]!]!;
+      put(properties, name, value !== null && typeof value === 'object' ? JSON.parse(value.json) : value);
+    }
+  }
+  return properties;
+}
+
+function hasAny(column: Column, rows: Uint32Array): boolean {
+  if (column.kind === 'number') return rows.some((row) => !Number.isNaN(column.values[row]));
+  return rows.some((row) => column.codes[row] !== 0);
+}

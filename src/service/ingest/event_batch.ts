@@ -1,0 +1,111 @@
+/**
+ * Events in columns, in order of arrival: what they say is settled, whose they are is not. A name, an id or a value that
+ * comes again is there once, so it is looked up once; the columns of properties go to the log as they are.
+ */
+import { assert } from '../../base/assert.ts';
+import { isObject } from '../../base/json.ts';
+import type { Column } from '../../engine/column.ts';
+import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
+import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
+import { visitBits } from '../identity_rules.ts';
+import { withElementsChain } from './elements.ts';
+import type { EventBatch, IncomingEvent, IngestItem, ItemBatch, OtherItem, TextColumn } from './types.ts';
+
+const UUID_BYTES = 16;
+
+export class BatchBuilder {
+  rows = 0;
+  readonly #names = new ColumnBuilder();
+  readonly #distinct_ids = new ColumnBuilder();
+  readonly #properties = new PropertyColumns();
+  readonly #time_ms: Float64Array;
+  readonly #uuids: Uint8Array;
+  readonly #visits: Int32Array;
+  readonly #grouped: Uint8Array;
+  readonly #others: { row: number; item: OtherItem }[] = [];
+
+  /** For so many events at most. */
+  constructor(room: number) {
+    this.#time_ms = new Float64Array(room);
+    this.#uuids = new Uint8Array(room * UUID_BYTES);
+    this.#visits = new Int32Array(room);
+    this.#grouped = new Uint8Array(room);
+  }
+
+  add(item: IngestItem): void {
+    if (item.kind === 'event') this.addEvent(item.event);
+    else this.#others.push({ row: this.rows, item });
+  }
+
+  addEvent(given: IncomingEvent): void {
+    const { event, distinct_id, timestamp_ms, uuid } = given;
+    checkEvent(given);
+    const properties = withElementsChain(given.properties);
+    const row = this.rows++;
+    this.#names.set(row, event);
+    this.#distinct_ids.set(row, distinct_id);
+    this.#time_ms[row] = timestamp_ms;
+    for (let i = 0, at = row * UUID_BYTES; i < UUID_BYTES; i++, at++) this.#uuids[at] = uuid[i]!;
+    this.#visits[row] = visitBits(event, properties);
+    this.#grouped[row] = event === '$groupidentify' || isObject(properties['$groups']) ? 1 : 0;
+    this.#properties.set(row, properties);
+  }
+
+  /** All that was added; nothing may be added any more. */
+  taken(): ItemBatch {
+    return { events: this.#events(), others: this.#others };
+  }
+
+  #events(): EventBatch {
+    const { rows } = this;
+    return {
+      rows,
+      names: textsOf(this.#names.column(rows)),
+      distinct_ids: textsOf(this.#distinct_ids.column(rows)),
+      time_ms: this.#time_ms.subarray(0, rows),
+      uuids: this.#uuids.subarray(0, rows * UUID_BYTES),
+      visits: this.#visits.subarray(0, rows),
+      grouped: this.#grouped.subarray(0, rows),
+      columns: this.#properties.columns(rows),
+    };
+  }
+}
+
+/** Every row has a text, so code 0 (missing) is none's. */
+function textsOf(column: Column): TextColumn {
+  assert(column.kind === 'dictionary' && column.codes instanceof Uint32Array, 'texts have codes');
+  return { codes: column.codes, texts: column.values as readonly string[] };
+}
+
+/** What would fail only inside a shared transaction is a bug here and now. */
+export function checkEvent({ distinct_id, uuid, timestamp_ms }: IncomingEvent): void {
+  // Nobody can send an event without a name, but other systems hold some, and importing them keeps them.
+  assert(distinct_id !== '', 'an event has a distinct id');
+  assert(uuid.length === UUID_BYTES, 'an event has a uuid of 16 bytes');
+  assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
+}
+
+/** So many items a batch. */
+export function* batchesOf(items: Iterable<IngestItem>, room: number): Generator<ItemBatch> {
+  let builder = new BatchBuilder(room);
+  let count = 0;
+  for (const item of items) {
+    builder.add(item);
+    if (++count % room !== 0) continue;
+    yield builder.taken();
+    builder = new BatchBuilder(room);
+  }
+  yield builder.taken();
+}
+
+/** One event of many, where all of it is needed. */
+export function eventAt(batch: EventBatch, row: number): IncomingEvent {
+  const { names, distinct_ids, time_ms, uuids, columns } = batch;
+  return {
+    event: names.texts[names.codes[row]!]!,
+    distinct_id: distinct_ids.texts[distinct_ids.codes[row]!]!,
+    timestamp_ms: time_ms[row]!,
+    uuid: uuids.subarray(row * UUID_BYTES, (row + 1) * UUID_BYTES),
+    properties: propertiesAt(columns, row),
+  };
+}

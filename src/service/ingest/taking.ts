@@ -1,0 +1,128 @@
+/**
+ * One batch of events, taken in row by row: which are new, whose they are, which groups they name. What most rows have
+ * in common is asked once for the batch: the number of a name, who stands behind a distinct id.
+ */
+import type { Columns } from '../../engine/column.ts';
+import type { ChunkRows } from '../../engine/storage/chunk.ts';
+import { PropertyColumns } from '../../engine/storage/property_columns.ts';
+import { copyUuids } from '../../engine/storage/table.ts';
+import type { KnownEvents } from '../datasets.ts';
+import type { Groups, GroupTransaction } from '../group_identity.ts';
+import type { Identities, IdentityTransaction } from '../identity.ts';
+import type { KnownId } from '../identity_cache.ts';
+import type { Definitions } from './definitions.ts';
+import { eventAt } from './event_batch.ts';
+import type { EventBatch } from './types.ts';
+
+export interface TakingParts {
+  readonly known: KnownEvents;
+  readonly identities: Identities;
+  readonly groups: Groups;
+  readonly definitions: Definitions;
+  readonly transaction: IdentityTransaction & GroupTransaction;
+}
+
+const UUID_BYTES = 16;
+
+export class Taking {
+  readonly #batch: EventBatch;
+  readonly #parts: TakingParts;
+  /** code of a name -> the event's number */
+  readonly #event_ords: (number | undefined)[] = [];
+  /** code of a distinct id -> what is known of it */
+  readonly #ids: (KnownId | undefined)[] = [];
+  /** The next row to be looked at, and how many before it are taken. */
+  #row = 0;
+  #count = 0;
+  /** place of the taken one -> row, event's number, number of the distinct id */
+  readonly #rows: Uint32Array;
+  readonly #event_ord: Uint32Array;
+  readonly #distinct: Uint32Array;
+  /** Groups' keys of rows, if any has some. */
+  #groupKeys: PropertyColumns | null = null;
+
+  constructor(batch: EventBatch, parts: TakingParts) {
+    this.#batch = batch;
+    this.#parts = parts;
+    this.#rows = new Uint32Array(batch.rows);
+    this.#event_ord = new Uint32Array(batch.rows);
+    this.#distinct = new Uint32Array(batch.rows);
+  }
+
+  /** How many of the rows from the last end to this one are taken; the others are stored already. */
+  takeUntil(end: number): number {
+    const before = this.#count;
+    for (; this.#row < end; this.#row++) this.#take(this.#row);
+    return this.#count - before;
+  }
+
+  /** The rows taken, for the log. */
+  finish(): ChunkRows {
+    const count = this.#count;
+    const taken = this.#rows.subarray(0, count);
+    const columns = this.#columns(taken);
+    this.#parts.definitions.noteColumns(columns);
+    const isWhole = count === this.#batch.rows;
+    const { time_ms, uuids } = this.#batch;
+    return {
+      event_ord: this.#event_ord.subarray(0, count),
+      distinct: this.#distinct.subarray(0, count),
+      time_ms: isWhole ? time_ms : Float64Array.from(taken, (row) => time_ms[row]!),
+      uuids: isWhole ? uuids : uuidsOf(uuids, taken),
+      columns,
+    };
+  }
+
+  #take(row: number): void {
+    const { known, definitions } = this.#parts;
+    const { time_ms, uuids } = this.#batch;
+    const event_ord = this.#eventOrd(row);
+    if (!known.take(event_ord, time_ms[row]!, uuids, row * UUID_BYTES)) return;
+    const place = this.#count++;
+    this.#rows[place] = row;
+    this.#event_ord[place] = event_ord;
+    this.#distinct[place] = this.#distinctOrd(row);
+    if (this.#batch.grouped[row] === 1) this.#takeGroups(row);
+    definitions.countEvent(event_ord, time_ms[row]!);
+  }
+
+  #eventOrd(row: number): number {
+    const { codes, texts } = this.#batch.names;
+    const code = codes[row]!;
+    const ord = this.#event_ords[code] ?? this.#parts.definitions.eventOrd(texts[code]!);
+    this.#event_ords[code] = ord;
+    return ord;
+  }
+
+  #distinctOrd(row: number): number {
+    const { identities, transaction } = this.#parts;
+    const { codes, texts } = this.#batch.distinct_ids;
+    const code = codes[row]!;
+    const id = this.#ids[code] ?? identities.remembered(texts[code]!);
+    this.#ids[code] = id;
+    if (id !== undefined && identities.isSettled(id, this.#batch.visits[row]!)) return id.ord; // almost every event ends here
+    return identities.resolve(eventAt(this.#batch, row), transaction);
+  }
+
+  #takeGroups(row: number): void {
+    const keys = this.#parts.groups.resolve(eventAt(this.#batch, row), this.#parts.transaction);
+    this.#groupKeys ??= new PropertyColumns();
+    this.#groupKeys.set(row, keys);
+  }
+
+  /** Of the rows taken; keys of groups win over what was sent under their names. */
+  #columns(taken: Uint32Array): Columns {
+    const { columns, rows } = this.#batch;
+    if (this.#groupKeys === null && taken.length === rows) return columns;
+    const selected = new PropertyColumns();
+    selected.addRows(0, columns, taken);
+    if (this.#groupKeys !== null) selected.addRows(0, this.#groupKeys.columns(rows), taken);
+    return selected.columns(taken.length);
+  }
+}
+
+function uuidsOf(uuids: Uint8Array, rows: Uint32Array): Uint8Array {
+  const selected = new Uint8Array(rows.length * UUID_BYTES);
+  copyUuids(uuids, rows, selected, 0);
+  return selected;
+}
