@@ -7,7 +7,8 @@ import { ProjectData } from '../engine/dataset/project_data.ts';
 import { openChunk } from '../engine/storage/chunk.ts';
 import type { Team } from '../engine/team.ts';
 import type { PeopleStore } from '../store/people_types.ts';
-import type { Store } from '../store/types.ts';
+import type { LogChunk, Store } from '../store/types.ts';
+import type { Written } from './known_events.ts';
 import { personUuid } from './person_uuid.ts';
 
 /** So many rows are read between two checkpoints: about a millisecond. */
@@ -85,6 +86,12 @@ export class DatasetFeed {
     return true;
   }
 
+  /** What this process wrote in the transaction of the last `syncRows` need not be read again. */
+  wrote({ revision, chunks }: Written): void {
+    for (const chunk of chunks) this.#append(chunk);
+    this.#rowsRevision = revision;
+  }
+
   #readRows(revision: number): void {
     this.#readSegments();
     this.#readLog();
@@ -123,12 +130,14 @@ export class DatasetFeed {
       this.#sealedSeq = sealedSeq;
       this.#seq = Math.max(this.#seq, sealedSeq);
     }
-    for (const { seq, bytes } of events.logSince(this.#project_id, this.#seq)) {
-      const chunk = openChunk(bytes);
-      this.#nameEvents(chunk.event_ord);
-      this.data.rows.append(chunk, seq);
-      this.#seq = seq;
-    }
+    for (const chunk of events.logSince(this.#project_id, this.#seq)) this.#append(chunk);
+  }
+
+  #append({ seq, bytes }: LogChunk): void {
+    const chunk = openChunk(bytes);
+    this.#nameEvents(chunk.event_ord);
+    this.data.rows.append(chunk, seq);
+    this.#seq = seq;
   }
 
   #nameEvents(ords: readonly number[] | Uint32Array): void {

@@ -57,7 +57,17 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
   return {
     current: (project) => upToDate(project.id, (feed) => feed.sync()).feed.data,
     revision: (project) => store.events.revision(project.id),
-    known: (project) => upToDate(project.id, (feed) => feed.syncRows()).uuids.known(),
+    known(project) {
+      const { feed, uuids } = upToDate(project.id, (opened) => opened.syncRows());
+      const { take, committed } = uuids.known();
+      return {
+        take,
+        committed(written) {
+          feed.wrote(written);
+          committed(written);
+        },
+      };
+    },
     warmKnown(project, from_ms) {
       const { uuids } = store.snapshot(() => upToDate(project.id, (feed) => feed.syncRows()));
       return uuids.warm(from_ms);

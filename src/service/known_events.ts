@@ -8,6 +8,7 @@ import { type Budget, Shelf } from '../engine/dataset/budget.ts';
 import type { ProjectRows } from '../engine/dataset/project_rows.ts';
 import type { Chunk } from '../engine/storage/chunk.ts';
 import { UuidSet } from '../engine/storage/uuids.ts';
+import type { LogChunk } from '../store/types.ts';
 
 /** The events of a project as one writing transaction sees them. */
 export interface KnownEvents {
@@ -16,8 +17,16 @@ export interface KnownEvents {
    * through this object. Remembers it for as long as this object lives. The uuid begins at that place of `uuids`.
    */
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
-  /** The transaction has been committed; `seq` is what the log calls the events taken, null where none were. */
-  committed(seq: number | null): void;
+  /** The transaction has been committed. */
+  committed(written: Written): void;
+}
+
+/** What a transaction has written of a project's events. */
+export interface Written {
+  /** The project's revision since. */
+  readonly revision: number;
+  /** The events taken, as the log has them. */
+  readonly chunks: readonly LogChunk[];
 }
 
 /** Ids of one event and month. They are never taken out: stored events stay. */
@@ -76,10 +85,10 @@ export class UuidIndex {
         }
         return stored.ids.add(uuids, at);
       },
-      committed: (seq) => {
+      committed: ({ chunks }) => {
         assert(this.#open === used, 'one transaction after the other');
         this.#open = null;
-        if (seq !== null) this.#seq = seq;
+        this.#seq = chunks.at(-1)?.seq ?? this.#seq;
         // Those that have grown are counted anew.
         for (const stored of used.values()) this.#keep(stored);
       },
@@ -165,14 +174,35 @@ export class UuidIndex {
 
 /** Ids of a chunk into the sets there are of their event and month; only counted where they are in already. */
 function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: boolean): void {
+  let isAsked = false;
+  for (const [key, rows] of rowsByKey(chunk)) {
+    const into = stored.get(key);
+    if (into === undefined) continue;
+    into.tailRows += rows;
+    isAsked = true;
+  }
+  if (isIn || !isAsked) return;
   const { event_ord, time_ms, uuids } = chunk;
   const keyOf = monthKeys();
   for (let row = 0; row < chunk.rows; row++) {
-    const into = stored.get(keyOf(event_ord[row]!, time_ms[row]!));
-    if (into === undefined) continue;
-    if (!isIn) into.ids.add(uuids, row * UUID_BYTES);
-    into.tailRows++;
+    stored.get(keyOf(event_ord[row]!, time_ms[row]!))?.ids.add(uuids, row * UUID_BYTES);
   }
+}
+
+/** chunk -> event and month -> how many of its rows. Each sealing asks anew for all that are left. */
+const COUNTED = new WeakMap<Chunk, ReadonlyMap<number, number>>();
+
+function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
+  const counted = COUNTED.get(chunk);
+  if (counted !== undefined) return counted;
+  const counts = new Map<number, number>();
+  const keyOf = monthKeys();
+  for (let row = 0; row < chunk.rows; row++) {
+    const key = keyOf(chunk.event_ord[row]!, chunk.time_ms[row]!);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  COUNTED.set(chunk, counts);
+  return counts;
 }
 
 /** event and time -> a number for the event and month. The calendar is asked only where the month is another one. */

@@ -102,7 +102,7 @@ class World {
   }
 
   append({ store, datasets }: Side, rows: readonly NewRow[]): void {
-    const { known, seq } = store.transaction(() => {
+    const { known, written } = store.transaction(() => {
       const project_id = this.project.id;
       const events = datasets.known(this.project);
       store.events.nextRevision(project_id);
@@ -110,9 +110,11 @@ class World {
       const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
       for (const row of taken) expect(events.take(row.event_ord, row.time_ms, row.uuid, 0)).toBe(true);
       const bytes = encodeRows(taken);
-      return { known: events, seq: store.events.append(project_id, { events: taken.length, bytes }) };
+      const seq = store.events.append(project_id, { events: taken.length, bytes });
+      const chunks = [{ seq, events: taken.length, bytes }];
+      return { known: events, written: { revision: store.events.revision(project_id), chunks } };
     });
-    known.committed(seq);
+    known.committed(written);
     this.#note(rows);
   }
 

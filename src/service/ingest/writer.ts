@@ -5,7 +5,7 @@
  */
 import { encodeChunk } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
-import type { Store } from '../../store/types.ts';
+import type { LogChunk, Store } from '../../store/types.ts';
 import type { Datasets, KnownEvents } from '../datasets.ts';
 import { Groups } from '../group_identity.ts';
 import { Identities } from '../identity.ts';
@@ -29,9 +29,9 @@ export class ProjectWriter {
   readonly #definitions: Definitions;
   /** The project's revision up to which all that is remembered holds. */
   #revision = -1;
-  /** Of the transaction under way, and what the log calls the events it took. */
+  /** Of the transaction under way, and what it has added to the log. */
   #known: KnownEvents | null = null;
-  #seq: number | null = null;
+  #chunks: LogChunk[] = [];
 
   constructor(parts: WriterParts, project: Project) {
     const { people, groups, definitions } = parts.store;
@@ -77,7 +77,7 @@ export class ProjectWriter {
 
   /** The transaction has been committed: what it wrote is remembered. */
   committed(): void {
-    this.#known?.committed(this.#seq);
+    this.#known?.committed({ revision: this.#revision, chunks: this.#chunks });
     this.#known = null;
   }
 
@@ -95,7 +95,7 @@ export class ProjectWriter {
     // Sealing and merging segments, in whatever process, changes nothing of what is remembered here.
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
     this.#known = this.#parts.datasets.known(this.#project);
-    this.#seq = null;
+    this.#chunks = [];
     return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known);
   }
 
@@ -130,7 +130,9 @@ export class ProjectWriter {
     const events = rows.event_ord.length;
     if (events === 0) return 0;
     transaction.revision();
-    this.#seq = this.#parts.store.events.append(this.#project.id, { events, bytes: encodeChunk(rows) });
+    const bytes = encodeChunk(rows);
+    const seq = this.#parts.store.events.append(this.#project.id, { events, bytes });
+    this.#chunks.push({ seq, events, bytes });
     return events;
   }
 
