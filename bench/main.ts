@@ -14,7 +14,7 @@ import { chartOf } from './chart.ts';
 import { type EventFiles, writeFiles } from './files.ts';
 import { underLoad } from './load.ts';
 import { difference, firstWords, median, medianOf } from './measure.ts';
-import { answer, ask, importEvents } from './ours.ts';
+import { answer, ask, importEvents, longestExchange } from './ours.ts';
 import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
 import { QUESTIONS, type Question, questionNamed, type Rows } from './questions.ts';
 import { type QueryFigure, type Report, tablesOf } from './report.ts';
@@ -39,6 +39,7 @@ interface Loaded {
   readonly events: number;
   readonly ingest: Record<string, number>;
   readonly disk: Record<string, number>;
+  readonly exchange_max_ms: number;
 }
 
 /** What one engine answered, and how fast. */
@@ -127,7 +128,7 @@ async function loadAll(folder: string, options: Options): Promise<Loaded> {
   const perEvent = (bytes: number): number => Math.round((bytes / events) * 10) / 10;
 
   say('importing');
-  importEvents(files.without_uuids, db);
+  const exchange_max_ms = await longestExchange(files.without_uuids, db);
   const derived_ids = perEvent(statSync(db).size);
   const ingest: Record<string, number> = { ours: perSecond(importEvents(files.with_uuids, db)) };
   const disk: Record<string, number> = { ours: perEvent(statSync(db).size), ours_derived_ids: derived_ids };
@@ -141,7 +142,7 @@ async function loadAll(folder: string, options: Options): Promise<Loaded> {
     await peer.close();
   }
   for (const file of Object.values(files)) rmSync(file);
-  return { events, ingest, disk };
+  return { events, ingest, disk, exchange_max_ms };
 }
 
 /** Cold starts and memory first, while no other process has the databases open. */
@@ -167,6 +168,7 @@ async function measure(folder: string, loaded: Loaded, options: Options): Promis
       rss_bytes: held.rss_bytes,
     },
     disk: loaded.disk,
+    import_exchange_max_ms: rounded(loaded.exchange_max_ms),
     load,
   };
 }

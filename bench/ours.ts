@@ -2,22 +2,38 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { importInto } from '../src/cli/import.ts';
+import { describeFile } from '../src/cli/read_rows.ts';
 import { localOwner } from '../src/service/authenticate.ts';
 import { call } from '../src/service/call.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
-import type { RunningService } from '../src/service/service.ts';
+import { openService, type RunningService } from '../src/service/service.ts';
 import type { Question, Rows } from './questions.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 
 /** Milliseconds the command took. */
 export function importEvents(file: string, db: string): number {
-  for (const ending of ['', '-wal', '-shm']) rmSync(db + ending, { force: true });
+  removeDatabase(db);
   const started = performance.now();
   const options = ['--disable-warning=ExperimentalWarning', MAIN, 'import', file, '--db', db];
   const run = spawnSync(process.execPath, options, { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
   return performance.now() - started;
+}
+
+/** The same in this process: milliseconds for which sealing or merging kept all others from writing at most. */
+export async function longestExchange(file: string, db: string): Promise<number> {
+  removeDatabase(db);
+  const service = openService({ path: db, computing: { place: 'here' } });
+  await importInto(service, [await describeFile(file)], new Map(), {});
+  const exchange_ms = service.ingest.longestExchange();
+  await service.close();
+  return exchange_ms;
+}
+
+function removeDatabase(db: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(db + ending, { force: true });
 }
 
 /** The computation itself: `refresh` passes by the cache of results. */

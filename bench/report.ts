@@ -30,6 +30,8 @@ export interface Report {
   readonly memory: { readonly bytes_per_event: number; readonly rss_bytes: number } | null;
   /** Bytes per event; ours with an id for every event, and with ids derived from the file. */
   readonly disk: ByEngine;
+  /** For which sealing or merging kept all others from writing at most, during an import. */
+  readonly import_exchange_max_ms: number;
   /** Ours only. */
   readonly load: LoadFigures | null;
 }
@@ -67,7 +69,7 @@ function questionsOf({ queries }: Report): string {
   ].join('\n');
 }
 
-function figuresOf({ ingest, cold, disk, memory, load }: Report): string {
+function figuresOf({ ingest, cold, disk, memory, load, import_exchange_max_ms }: Report): string {
   const peers = (figures: ByEngine): string[] =>
     ['clickhouse', 'duckdb'].map((name) => figures[name]?.toLocaleString('en-US') ?? '-');
   const ours = (figures: ByEngine): string => figures['ours']?.toLocaleString('en-US') ?? '-';
@@ -94,6 +96,12 @@ function figuresOf({ ingest, cold, disk, memory, load }: Report): string {
       [
         'the event loop meanwhile, p99 / most, ms',
         [load.event_loop_p99_ms, load.event_loop_max_ms].map(inMs).join(' / '),
+        '-',
+        '-',
+      ],
+      [
+        'longest lock of the store by sealing or merging, at either pace / during an import, ms',
+        [load.exchange_max_ms, import_exchange_max_ms].map(inMs).join(' / '),
         '-',
         '-',
       ],

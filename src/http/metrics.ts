@@ -43,6 +43,12 @@ export function createMetrics(): Metrics {
         ...storedEvents(service).map(([id, events]) => `insights_events_stored{project="${id}"} ${events}`),
         ...metric('insights_column_bytes', 'gauge', 'Bytes of columns held in memory.'),
         `insights_column_bytes ${service.datasets.bytes() + service.computing.status().bytes}`,
+        ...metric(
+          'insights_exchange_ms',
+          'gauge',
+          'Longest lock of the store by sealing or merging since the last look.',
+        ),
+        `insights_exchange_ms ${rounded(service.ingest.longestExchange())}`,
         ...computing(service),
         ...eventLoop(delay),
         ...timings(service),

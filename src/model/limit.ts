@@ -102,6 +102,8 @@ export const LIMIT = {
   // storing
   tail_events: 100_000,
   commit_window_ms: 3,
+  /** For the exchange of rows for segments; past it a commit waits for the database's lock. */
+  exchange_wait_ms: 50,
   /** Before each step of sealing and compacting, where there is no thread for it. */
   upkeep_pause_ms: 20,
   commit_queue_bytes: 64 * 1024 * 1024,

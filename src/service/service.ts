@@ -46,7 +46,7 @@ export function openService(options: ServiceOptions): RunningService {
       { store, datasets, memory_bytes: memory_bytes - here_bytes },
       options.computing ?? {},
     );
-    const ingest = openIngest({ store, datasets, log, now, randomBytes: random });
+    const ingest = openIngest({ store, datasets, log, gives_way: !is_all_here, now, randomBytes: random });
     return {
       store,
       datasets,

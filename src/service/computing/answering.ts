@@ -8,8 +8,8 @@ import { type Asked, answerQuery } from '../../engine/answer.ts';
 import type { Project } from '../../model/project.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../datasets.ts';
+import { stepBack } from '../priority.ts';
 import { type FromThread, failureOf, type Opening, type ToThread } from './messages.ts';
-import { stepBack } from './priority.ts';
 import { openTeam } from './team.ts';
 
 type Question = Extract<ToThread, { readonly asked: Asked }>;

@@ -20,6 +20,8 @@ export interface IngestParts {
   readonly store: Store;
   readonly datasets: Datasets;
   readonly log: Log;
+  /** See `UpkeepParts`. */
+  readonly gives_way: boolean;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
 }
@@ -34,6 +36,7 @@ export function openIngest(parts: IngestParts): Ingest {
     importItems: (project, items) => queue.import(project, batchesOf(items, LIMIT.import_rows)),
     importBatch: (project, batch, file) => queue.import(project, [batch], file),
     settle: (project, events) => queue.settle(project, events),
+    longestExchange: () => queue.longestExchange(),
     flush: () => queue.flush(),
     close: () => queue.close(),
   };
@@ -97,7 +100,7 @@ class CommitQueue {
     this.#bytes += bytes;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ project, events, bytes, resolve, reject });
-      this.#timer ??= setTimeout(() => this.#commit(), LIMIT.commit_window_ms);
+      this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), LIMIT.commit_window_ms);
     });
   }
 
@@ -126,6 +129,16 @@ class CommitQueue {
     await this.#upkeep.stop();
   }
 
+  longestExchange(): number {
+    return this.#upkeep.longestExchange();
+  }
+
+  /** Requests are read meanwhile. What waits is written by whoever comes first. */
+  async #commitOutsideExchange(): Promise<void> {
+    await this.#upkeep.exchangeEnd();
+    if (this.#waiting.length > 0) this.#commit();
+  }
+
   /** Writes what waits, oldest first, as much as one commit may hold. */
   #commit(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -135,7 +148,7 @@ class CommitQueue {
       // One caller's events must not take the others' with them.
       for (const one of taken) this.#write([one]);
     }
-    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#commit(), 0);
+    if (this.#waiting.length > 0) this.#timer = setTimeout(() => void this.#commitOutsideExchange(), 0);
   }
 
   #takeWaiting(): readonly Waiting[] {

@@ -88,6 +88,8 @@ export interface Ingest {
    * are not sealed; with 0, when nothing is left to merge either and all of it is on the disk.
    */
   settle(project: Project, events: number): Promise<void>;
+  /** Milliseconds for which sealing or merging has kept all others from writing at most, since this was asked last. */
+  longestExchange(): number;
   /** Finishes what is queued. */
   flush(): Promise<void>;
   /** The same, and ends the upkeep. */

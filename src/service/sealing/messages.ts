@@ -1,5 +1,15 @@
-/** One short piece of upkeep, and how it went: what the main thread and the sealing thread say to each other. */
+/** What the main thread and the sealing thread say to each other. */
+import type { Exchange } from './exchange.ts';
 
+/** What the sealing thread begins with. */
+export interface Opening {
+  readonly path: string;
+  readonly exchange: Exchange;
+  /** Whether others come first where all want a core. */
+  readonly gives_way: boolean;
+}
+
+/** One short piece of upkeep. */
 export interface Step {
   readonly project_id: number;
   /** To shrink is to give back the room that sealed rows had in the file. */

@@ -10,15 +10,18 @@ import { openSegment } from '../../engine/storage/segment.ts';
 import { tablesOf } from '../../engine/storage/table.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { LogChunk, SegmentRow, Store } from '../../store/types.ts';
+import { type Exchange, exchanging, newExchange } from './exchange.ts';
 import { PersonOf } from './person_of.ts';
 
 export class Sealing {
   readonly #store: Store;
+  readonly #exchange: Exchange;
   /** project -> who is who in it */
   readonly #persons = new Map<number, PersonOf>();
 
-  constructor(store: Store) {
+  constructor(store: Store, exchange = newExchange()) {
     this.#store = store;
+    this.#exchange = exchange;
   }
 
   /** Turns the log's oldest rows into segments. How many events there were to seal, 0 where there are none. */
@@ -33,8 +36,7 @@ export class Sealing {
     const last = chunks.at(-1);
     if (last === undefined) return 0;
     const segments = sealTables(tablesOf(chunks.map(({ bytes }) => openChunk(bytes))), persons);
-    // Nobody waits for the disk: after a power loss the step is done or not, and the events are there either way.
-    this.#store.transactionAhead(() => {
+    this.#inExchange(() => {
       // Another process may have sealed them meanwhile.
       if (events.sealedSeq(project_id) !== sealed_seq) return;
       events.seal(project_id, last.seq, segments, events.nextRevision(project_id));
@@ -55,7 +57,7 @@ export class Sealing {
     if (found === null) return false;
     const { group, merged } = found;
     const ids = group.map(({ id }) => id);
-    this.#store.transactionAhead(() => {
+    this.#inExchange(() => {
       // The merged one becomes the newest: rows keep their order of arrival only where the group still is.
       const now = events.segments(project_id).filter((one) => keyOf(one) === keyOf(merged));
       const newest = now.slice(-ids.length).map(({ id }) => id);
@@ -67,6 +69,16 @@ export class Sealing {
   /** Gives free room in the file back; whether there is more. */
   shrink(): boolean {
     return this.#store.shrink();
+  }
+
+  /** Nobody waits for the disk: after a power loss the step is done or not, and the events are there either way. */
+  #inExchange(run: () => void): void {
+    exchanging(this.#exchange, (hasLock) =>
+      this.#store.transactionAhead(() => {
+        hasLock();
+        run();
+      }),
+    );
   }
 
   /** Within the snapshot of that revision. A view: it holds until the next call. */

@@ -4,17 +4,18 @@
  */
 import { Worker } from 'node:worker_threads';
 import { endWorker } from '../end_worker.ts';
-import type { FromThread, Step, StepDone, ToThread } from './messages.ts';
+import { endExchange } from './exchange.ts';
+import type { FromThread, Opening, Step, StepDone, ToThread } from './messages.ts';
 
 /** Unbuilt and built, it lies beside this file. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
 export class SealingThread {
-  readonly #path: string;
+  readonly #opening: Opening;
   #worker: Worker | null = null;
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(opening: Opening) {
+    this.#opening = opening;
   }
 
   /** Not before the last one has ended. Rejects where the step fails or the thread dies; the next step gets a new one. */
@@ -33,10 +34,11 @@ export class SealingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(ENTRY, { workerData: this.#path, name: 'sealing' });
+    const worker = new Worker(ENTRY, { workerData: this.#opening, name: 'sealing' });
     // Whoever waits for a step hears of it; without a listener the error would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
+      endExchange(this.#opening.exchange);
       if (this.#worker === worker) this.#worker = null;
     });
     return worker;

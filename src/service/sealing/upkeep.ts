@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMIT } from '../../model/limit.ts';
 import type { Store } from '../../store/types.ts';
 import type { Log } from '../context.ts';
+import { exchangeEnd, longestExchange, newExchange } from './exchange.ts';
 import type { Step, StepDone } from './messages.ts';
 import { Sealing } from './sealing.ts';
 import { takeStep } from './step.ts';
@@ -15,10 +16,13 @@ import { SealingThread } from './thread.ts';
 export interface UpkeepParts {
   readonly store: Store;
   readonly log: Log;
+  /** Whether whoever sends events comes before upkeep; an import waits for both. */
+  readonly gives_way: boolean;
 }
 
 export class Upkeep {
   readonly #parts: UpkeepParts;
+  readonly #exchange = newExchange();
   readonly #thread: SealingThread;
   /** Used where the store is in memory. */
   readonly #sealing: Sealing;
@@ -33,8 +37,8 @@ export class Upkeep {
 
   constructor(parts: UpkeepParts) {
     this.#parts = parts;
-    this.#thread = new SealingThread(parts.store.path);
-    this.#sealing = new Sealing(parts.store);
+    this.#thread = new SealingThread({ path: parts.store.path, exchange: this.#exchange, gives_way: parts.gives_way });
+    this.#sealing = new Sealing(parts.store, this.#exchange);
   }
 
   /** After a commit that added so many events to the log. */
@@ -62,6 +66,16 @@ export class Upkeep {
     while ((this.#toCompact.has(project_id) || this.#toShrink.has(project_id)) && !this.#isStopped) {
       if (!(await this.#begin())) return;
     }
+  }
+
+  /** See `exchangeEnd`. */
+  exchangeEnd(): Promise<unknown> | null {
+    return exchangeEnd(this.#exchange);
+  }
+
+  /** See `longestExchange`. */
+  longestExchange(): number {
+    return longestExchange(this.#exchange);
   }
 
   /** The step under way is finished. */

@@ -3,13 +3,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { stackOf } from '../../base/stack.ts';
 import { openStore } from '../../store/store.ts';
-import type { FromThread, ToThread } from './messages.ts';
+import { stepBack } from '../priority.ts';
+import type { FromThread, Opening, ToThread } from './messages.ts';
 import { Sealing } from './sealing.ts';
 import { takeStep } from './step.ts';
 
 const port = must(parentPort, 'this is a thread');
-const store = openStore(workerData as string);
-const sealing = new Sealing(store);
+const { path, exchange, gives_way } = workerData as Opening;
+if (gives_way) stepBack();
+const store = openStore(path);
+const sealing = new Sealing(store, exchange);
 
 port.on('message', (message: ToThread) => {
   if (message === 'close') {

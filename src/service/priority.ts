@@ -1,6 +1,6 @@
 /**
- * Questions may take all cores there are; whoever sends an event meanwhile must not wait for one. The threads that
- * compute come second where others want the same core, and lose nothing where nobody does.
+ * Questions and upkeep may take all cores there are; whoever sends an event meanwhile must not wait for one. The threads
+ * that do them come second where others want the same core, and lose nothing where nobody does.
  */
 import { constants, setPriority } from 'node:os';
 

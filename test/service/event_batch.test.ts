@@ -1,0 +1,157 @@
+/** Events in columns: nothing gets lost on the way, and it makes no difference how many come together. */
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { must } from '../../src/base/assert.ts';
+import { formatUuid } from '../../src/base/uuid.ts';
+import { batchesOf, eventAt } from '../../src/service/ingest/event_batch.ts';
+import type { IncomingEvent, IngestItem } from '../../src/service/ingest/types.ts';
+import { exchangeEnd, exchanging, longestExchange, newExchange } from '../../src/service/sealing/exchange.ts';
+import { openService, type RunningService } from '../../src/service/service.ts';
+import { rowsOfChunk } from '../engine/rows.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const PROJECT = 1;
+const services: RunningService[] = [];
+
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+const value = fc.oneof(
+  fc.constantFrom<unknown>('x', 'y', '2026-01-01', '', null, true, 0, 7, 7.5, [1], { a: 1 }),
+  fc.integer(),
+);
+/** Groups, instructions for persons, and names that come with values of several types. */
+const properties = fc.record(
+  {
+    n: value,
+    m: value,
+    ['__proto__']: fc.constantFrom('p', 'q'),
+    $browser: fc.constantFrom('Chrome', 'Firefox'),
+    $set: fc.constantFrom({ plan: 'pro' }, { plan: 'free' }),
+    $groups: fc.constantFrom<unknown>({ team: 't', company: 7 }, { team: 'u' }, 'none', { a: '1', b: '2', c: '3' }),
+    $group_0: fc.constantFrom('sent', 'told'),
+    $group_type: fc.constantFrom('team', 'guild'),
+    $group_key: fc.constantFrom('t', 'g'),
+    $anon_distinct_id: fc.constantFrom('a', 'b', 'c'),
+    $process_person_profile: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const event: fc.Arbitrary<IngestItem> = fc
+  .record({
+    event: fc.constantFrom('view', 'view', '$identify', '$groupidentify', '$exception'),
+    distinct_id: fc.constantFrom('a', 'b', 'c', 'd'),
+    timestamp_ms: fc.constantFrom(NOW, NOW + 1, NOW - 40 * 86_400_000),
+    // Few, so that some come twice.
+    uuid: fc.nat(40).map((last) => Uint8Array.of(...new Array<number>(15).fill(0), last)),
+    properties,
+  })
+  .map((made) => ({ kind: 'event', event: made }));
+const other: fc.Arbitrary<IngestItem> = fc.oneof(
+  fc
+    .record({
+      distinct_ids: fc.constantFrom(['a'], ['b', 'd'], ['new']),
+      properties: fc.constantFrom({ plan: 'file' }, {}),
+      created_at_ms: fc.constantFrom(5, null),
+    })
+    .map((person) => ({ kind: 'person' as const, person })),
+  fc
+    .record({
+      group_type: fc.constantFrom('team', 'guild', 'house'),
+      group_key: fc.constantFrom('t', 'k'),
+      properties: fc.constantFrom({ size: 1 }, { size: 'l' }),
+      created_at_ms: fc.constant(null),
+    })
+    .map((group) => ({ kind: 'group' as const, group })),
+);
+const items = fc.array(fc.oneof({ weight: 5, arbitrary: event }, { weight: 1, arbitrary: other }), { maxLength: 40 });
+
+function open(): RunningService {
+  const service = openService({ path: ':memory:', now: () => NOW });
+  services.push(service);
+  return service;
+}
+
+/** All that a project holds, in words. */
+function everything({ store }: RunningService) {
+  const names = new Map(store.definitions.events(PROJECT).map(({ ord, name }) => [ord, name]));
+  const [...ids] = store.people.distinctTextsFrom(PROJECT, 0);
+  const rows = store.events.logSince(PROJECT, 0).flatMap(({ bytes }) =>
+    rowsOfChunk(bytes).map((row) => ({
+      event: names.get(row.event_ord),
+      distinct_id: ids[row.distinct],
+      time_ms: row.time_ms,
+      uuid: formatUuid(row.uuid),
+      properties: Object.fromEntries(Object.entries(row.properties).sort(([a], [b]) => (a < b ? -1 : 1))),
+    })),
+  );
+  return {
+    rows,
+    ids,
+    people: ids.map((id) => {
+      const { person_ord } = must(store.people.find(PROJECT, id), 'the id is known');
+      return must(store.people.get(PROJECT, person_ord), 'its person exists');
+    }),
+    groups: store.groups.types(PROJECT).map(({ group_type_index }) => {
+      const groups = [...store.groups.changedSince(PROJECT, group_type_index, 0)];
+      const told = groups.map(({ key, properties: about, created_at_ms }) => ({ key, about, created_at_ms }));
+      return told.sort((a, b) => (a.key < b.key ? -1 : 1));
+    }),
+    events: store.definitions.events(PROJECT),
+    properties: store.definitions.properties(PROJECT, {}),
+  };
+}
+
+/** In batches of that size, each a transaction of its own. */
+function imported(given: readonly IngestItem[], size: number): RunningService {
+  const service = open();
+  const project = must(service.store.projects.get(PROJECT), 'the first project');
+  let lines = 0;
+  for (const batch of batchesOf(given, size))
+    service.ingest.importBatch(project, batch, { digest: 'd', lines: ++lines });
+  return service;
+}
+
+test('a batch gives back its events', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), (given) => {
+      const [batch] = batchesOf(given, given.length + 1);
+      const { events } = must(batch, 'a batch');
+      const back = Array.from({ length: events.rows }, (_, row) => eventAt(events, row));
+      const wanted = given.map((item) => (item as { readonly event: IncomingEvent }).event);
+      expect(back).toEqual(wanted);
+    }),
+  );
+});
+
+test('how many items come together makes no difference', () => {
+  fc.assert(
+    fc.property(items, fc.integer({ min: 2, max: 50 }), (given, size) => {
+      expect(everything(imported(given, size))).toEqual(everything(imported(given, 1)));
+    }),
+  );
+});
+
+test('who waits for an exchange is told of its end, and of how long the lock was held', async () => {
+  const exchange = newExchange();
+  expect(exchangeEnd(exchange)).toBeNull();
+  let waiting: Promise<unknown> | null = null;
+  exchanging(exchange, (hasLock) => {
+    hasLock();
+    waiting = exchangeEnd(exchange);
+    expect(waiting).not.toBeNull();
+  });
+  expect(await waiting).toBe('ok');
+  expect(exchangeEnd(exchange)).toBeNull();
+  const held_ms = longestExchange(exchange);
+  expect(held_ms).toBeGreaterThan(0);
+  expect(longestExchange(exchange)).toBe(0);
+  const fails = (): void =>
+    exchanging(exchange, () => {
+      throw new Error('no lock');
+    });
+  expect(fails).toThrow('no lock');
+  expect(exchangeEnd(exchange)).toBeNull();
+  expect(longestExchange(exchange)).toBe(0);
+});
