@@ -26,17 +26,40 @@ export function quantileOf(values: readonly number[], share: number): number {
 /** Compiled code has settled after so long; so have caches. */
 const WARM_MS = 200;
 
+export interface Contender {
+  readonly task: () => Promise<unknown>;
+  readonly warm_ups: number;
+  /** Measured in a row when it is its turn, after one that brings its data back into the processor's caches. */
+  readonly runs: number;
+}
+
 /** Median milliseconds of a task, after so many runs to warm up, and no less than some time of them. */
 export async function medianOf(task: () => Promise<unknown>, warm_ups: number, repeats: number): Promise<number> {
-  const began = performance.now();
-  for (let run = 0; run < warm_ups || performance.now() - began < WARM_MS; run++) await task();
-  const times: number[] = [];
-  for (let run = 0; run < repeats; run++) {
-    const started = performance.now();
-    await task();
-    times.push(performance.now() - started);
+  const [only] = await mediansOf([{ task, warm_ups, runs: repeats }], 1);
+  return only as number;
+}
+
+/**
+ * Median milliseconds of each. They take turns, round by round: a machine that others use as well is at times half as
+ * fast for some seconds, which then weighs on all of them.
+ */
+export async function mediansOf(contenders: readonly Contender[], rounds: number): Promise<number[]> {
+  for (const { task, warm_ups } of contenders) {
+    const began = performance.now();
+    for (let run = 0; run < warm_ups || performance.now() - began < WARM_MS; run++) await task();
   }
-  return median(times);
+  const times = contenders.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, { task, runs }] of contenders.entries()) {
+      await task();
+      for (let run = 0; run < runs; run++) {
+        const started = performance.now();
+        await task();
+        times[at]?.push(performance.now() - started);
+      }
+    }
+  }
+  return times.map(median);
 }
 
 /** Starts a process and waits for the first it says. */
