@@ -4,9 +4,9 @@
  * is never in a lower bin, so the answer does not depend on the bins.
  */
 import { HIGH, HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
+import type { CellRange } from '../buckets.ts';
 import { interpolatedAt } from '../statistics.ts';
 import type { CellValues } from './cell_values.ts';
-import type { CellRange } from './row_cells.ts';
 
 /** Sixteen bins for each power of two from 2^-10 to 2^22; what is beyond is in the first bin and the last. */
 const FINEST_BITS = 9;
@@ -23,36 +23,53 @@ interface Binning {
   readonly first: number;
 }
 
-/** Fills quantiles[cell], for cells within the range. */
-export function quantilesOfCells(
-  lists: readonly CellValues[],
-  range: CellRange,
-  q: number,
-  quantiles: Float64Array,
-): void {
-  const cells = quantiles.length;
-  const binning = chooseBins(lists, cells);
+/** Numbers in bins, list by list. */
+export interface BinnedCells {
+  readonly cells: number;
+  readonly binning: Binning;
   /** slot -> numbers; and one more slot for what is no number. */
-  const counts = new Uint32Array((cells << binning.bits) + 1);
-  const slots = lists.map((list) => countSlots(list, binning, counts));
+  readonly counts: Uint32Array;
+  readonly lists: BinnedList[];
+}
+
+/** Both arrays have the same index. */
+interface BinnedList {
+  readonly slots: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** `numbers`: about how many there will be. */
+export function newBinned(cells: number, numbers: number): BinnedCells {
+  const binning = chooseBins(numbers, cells);
+  return { cells, binning, counts: new Uint32Array((cells << binning.bits) + 1), lists: [] };
+}
+
+/** The values are looked at again in the end, the cells are not. */
+export function binCells(list: CellValues, { binning, counts, lists }: BinnedCells): void {
+  lists.push({ slots: countSlots(list, binning, counts), values: list.values });
+}
+
+/** cell -> quantile of its numbers, for cells within the range; 0 where there are none. */
+export function quantilesOf({ cells, binning, counts, lists }: BinnedCells, range: CellRange, q: number): Float64Array {
   const wanted = rankCells(counts, 1 << binning.bits, range, q, cells);
   const numbers = new Float64Array(wanted.room);
   const next = wanted.begin.slice();
-  for (const [at, list] of lists.entries()) collect(list, slots[at]!, wanted.is_wanted, next, numbers);
+  for (const list of lists) collect(list, binning.bits, wanted.is_wanted, next, numbers);
+  const quantiles = new Float64Array(cells);
   for (let cell = range.first; cell < range.until; cell++) {
     const of_cell = numbers.subarray(wanted.begin[cell]!, next[cell]!);
-    quantiles[cell] = of_cell.length === 0 ? 0 : interpolatedAt(of_cell, wanted.below[cell]!, wanted.fraction[cell]!);
+    if (of_cell.length > 0) quantiles[cell] = interpolatedAt(of_cell, wanted.below[cell]!, wanted.fraction[cell]!);
   }
+  return quantiles;
 }
 
-function chooseBins(lists: readonly CellValues[], cells: number): Binning {
-  const total = lists.reduce((sum, { length }) => sum + length, 0);
-  const bits = Math.floor(Math.log2(Math.max(1, total / cells / NUMBERS_PER_BIN)));
+function chooseBins(numbers: number, cells: number): Binning {
+  const bits = Math.floor(Math.log2(Math.max(1, numbers / cells / NUMBERS_PER_BIN)));
   const coarser = Math.max(0, FINEST_BITS - bits);
   return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
 }
 
-/** row -> slot. */
+/** index -> slot. */
 function countSlots({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
   const { bits, unused, first } = binning;
   const last_bin = (1 << bits) - 1;
@@ -121,16 +138,19 @@ function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wa
 
 /** Few are wanted: four at a time are passed over. */
 function collect(
-  { cells, values, length }: CellValues,
-  slots: Int32Array,
+  { slots, values }: BinnedList,
+  bits: number,
   is_wanted: Uint8Array,
   next: Uint32Array,
   numbers: Float64Array,
 ): void {
-  for (let first = 0; first < length; first += 4) {
-    const end = Math.min(first + 4, length);
+  for (let first = 0; first < slots.length; first += 4) {
+    const end = Math.min(first + 4, slots.length);
     if (end - first === 4 && areUnwanted(slots, is_wanted, first)) continue;
-    for (let at = first; at < end; at++) if (is_wanted[slots[at]!] === 1) numbers[next[cells[at]!]!++] = values[at]!;
+    for (let at = first; at < end; at++) {
+      const slot = slots[at]!;
+      if (is_wanted[slot] === 1) numbers[next[slot >> bits]!++] = values[at]!;
+    }
   }
 }
 

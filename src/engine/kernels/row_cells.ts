@@ -3,33 +3,60 @@
  * that do not count are in place 0 or past the last bucket, so in no cell of the answer.
  */
 import type { Buckets } from '../buckets.ts';
+import type { CellValues } from './cell_values.ts';
 import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
-
-/** The cells that are buckets: [first, until). */
-export interface CellRange {
-  readonly first: number;
-  readonly until: number;
-}
-
-export function bucketCells(buckets: Buckets, groups: number): CellRange {
-  return { first: groups, until: groups * (buckets.count + 1) };
-}
 
 /** row -> cell. */
 export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int32Array {
   const count = rows.actor.length;
   const cells = new Int32Array(count);
-  // Of one type whatever the codes are: a loop that meets several types asks at each look which it is.
-  const group = new Int32Array(rows.group === null ? 0 : BLOCK_ROWS);
+  const group = groupBlock(rows);
   for (let first = 0; first < count; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, count);
-    const block = cells.subarray(first, until);
-    placeRows(rows, buckets, first, until, block);
-    if (rows.group === null) continue;
-    group.set(rows.group.subarray(first, until));
-    addGroups(block, group, groups);
+    fillCells(rows, buckets, groups, first, until, group, cells.subarray(first, until));
   }
   return cells;
+}
+
+/**
+ * The same with a number for each row (values: row -> number), block by block: as long as all rows together, cells would
+ * be in no near cache. They are written over by the next block.
+ */
+export function* cellBlocks(
+  rows: TrendRows,
+  values: Float64Array,
+  buckets: Buckets,
+  groups: number,
+): Generator<CellValues> {
+  const count = rows.actor.length;
+  const group = groupBlock(rows);
+  const cells = new Int32Array(Math.min(count, BLOCK_ROWS));
+  for (let first = 0; first < count; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, count);
+    const length = until - first;
+    fillCells(rows, buckets, groups, first, until, group, cells.subarray(0, length));
+    yield { cells, values: values.subarray(first, until), length };
+  }
+}
+
+/** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
+function groupBlock(rows: TrendRows): Int32Array {
+  return new Int32Array(rows.group === null ? 0 : BLOCK_ROWS);
+}
+
+function fillCells(
+  rows: TrendRows,
+  buckets: Buckets,
+  groups: number,
+  first: number,
+  until: number,
+  group: Int32Array,
+  block: Int32Array,
+): void {
+  placeRows(rows, buckets, first, until, block);
+  if (rows.group === null) return;
+  group.set(rows.group.subarray(first, until));
+  addGroups(block, group, groups);
 }
 
 /** Both begin with the same row. Four at a time, as in trend_rows.ts. */
