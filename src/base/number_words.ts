@@ -5,11 +5,11 @@
 
 const WORDS_OF_ONE = new Int32Array(Float64Array.of(1).buffer);
 /** Which of the two words of a number is the higher one. */
-export const HIGH = WORDS_OF_ONE[0] === 0 ? 1 : 0;
+const HIGH = WORDS_OF_ONE[0] === 0 ? 1 : 0;
 /** The power of two and the bits after it, of the number 1. */
 export const HIGH_WORD_OF_ONE = WORDS_OF_ONE[HIGH]!;
 
-/** 2 * i + HIGH -> the higher word of number i. */
+/** 2 * i -> the higher word of number i. */
 export function highWords({ buffer, byteOffset, length }: Float64Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, 2 * length);
+  return new Int32Array(buffer, byteOffset, 2 * length).subarray(HIGH);
 }

@@ -1,5 +1,5 @@
 /** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
-import { HIGH, HIGH_WORD_OF_ONE, highWords } from '../base/number_words.ts';
+import { HIGH_WORD_OF_ONE, highWords } from '../base/number_words.ts';
 import type { Sample, SamplePart } from '../model/sample.ts';
 
 /** A part to which lists are added. */
@@ -105,7 +105,7 @@ function binsOf(sample: Sample): Uint32Array {
 
 function countBins(values: Float64Array, counts: Uint32Array): void {
   const high = highWords(values);
-  for (let i = HIGH; i < high.length; i += 2) counts[binOf(high[i]!)]!++;
+  for (let i = 0; i < high.length; i += 2) counts[binOf(high[i]!)]!++;
 }
 
 interface WantedBins {
@@ -132,7 +132,7 @@ function collect(values: Float64Array, { first, last }: WantedBins, found: Float
   const high = highWords(values);
   let next = count;
   for (let i = 0; i < values.length; i++) {
-    const bin = binOf(high[2 * i + HIGH]!);
+    const bin = binOf(high[2 * i]!);
     found[next] = values[i]!;
     // The sign bit of either difference is set where the bin is not wanted.
     next += (((bin - first) | (last - bin)) >>> 31) ^ 1;

@@ -3,7 +3,7 @@
  * first, which tells the bin that holds the wanted rank, and only that bin's numbers are looked at again. A greater number
  * is never in a lower bin, so the answer does not depend on the bins.
  */
-import { HIGH, HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
+import { HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
 import type { CellRange } from '../buckets.ts';
 import { interpolatedAt } from '../statistics.ts';
 import type { CellValues } from './cell_values.ts';
@@ -12,6 +12,9 @@ import type { CellValues } from './cell_values.ts';
 const FINEST_BITS = 9;
 const UNUSED_BITS = 16;
 const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 10 * 16;
+const WITHOUT_SIGN = 0x7fffffff;
+/** Higher words above it, but for the sign, are those of NaN. */
+const BELOW_NAN = 0x7ff7ffff;
 /** Numbers per bin to aim at: many cells have fewer bins each. */
 const NUMBERS_PER_BIN = 8;
 
@@ -69,7 +72,7 @@ function chooseBins(numbers: number, cells: number): Binning {
   return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
 }
 
-/** index -> slot. */
+/** index -> slot. Where numbers are missing here and there, to ask costs more than to reckon: all bits set where it is none. */
 function countSlots({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
   const { bits, unused, first } = binning;
   const last_bin = (1 << bits) - 1;
@@ -77,8 +80,11 @@ function countSlots({ cells, values, length }: CellValues, binning: Binning, cou
   const high = highWords(values);
   const slots = new Int32Array(length);
   for (let at = 0; at < length; at++) {
-    const bin = Math.min(Math.max((high[2 * at + HIGH]! >> unused) - first, 0), last_bin);
-    const slot = Number.isNaN(values[at]!) ? none : (cells[at]! << bits) | bin;
+    const word = high[2 * at]!;
+    const bin = Math.min(Math.max((word >> unused) - first, 0), last_bin);
+    const of_bin = (cells[at]! << bits) | bin;
+    const is_none = (BELOW_NAN - (word & WITHOUT_SIGN)) >> 31;
+    const slot = of_bin ^ ((of_bin ^ none) & is_none);
     slots[at] = slot;
     counts[slot]!++;
   }
