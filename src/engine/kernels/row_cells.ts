@@ -2,18 +2,42 @@
  * Rows with the cell of the answer that they count in: cell = place * groups + group (see buckets.ts for places). Rows
  * that do not count are in place 0 or past the last bucket, so in no cell of the answer.
  */
-import type { Buckets } from '../buckets.ts';
+import { type Buckets, placesOfQuarters } from '../buckets.ts';
+import type { Quarters } from '../run.ts';
 import type { CellValues } from './cell_values.ts';
-import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
+import { BLOCK_ROWS, dropSkipped, lookUp, placeRows, type TrendRows } from './trend_rows.ts';
+
+/** What all blocks of some rows share. */
+interface Celling {
+  readonly rows: TrendRows;
+  readonly buckets: Buckets;
+  readonly groups: number;
+  readonly first_cell: Int32Array | null;
+  /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
+  readonly group: Int32Array;
+}
+
+function newCelling(rows: TrendRows, buckets: Buckets, groups: number): Celling {
+  const group = new Int32Array(rows.group === null ? 0 : BLOCK_ROWS);
+  return { rows, buckets, groups, first_cell: firstCells(rows, buckets, groups), group };
+}
+
+/** quarter -> cell of group 0, where the quarter alone tells the place and no row has to be chosen; else null. */
+export function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
+  if (quarters === null || select !== null) return null;
+  const places = placesOfQuarters(quarters, buckets);
+  if (places === null || places.has_cut) return null;
+  const cells = new Int32Array(places.table.length);
+  for (let quarter = 0; quarter < cells.length; quarter++) cells[quarter] = Math.imul(places.table[quarter]!, groups);
+  return cells;
+}
 
 /** row -> cell. */
 export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int32Array {
-  const count = rows.actor.length;
-  const cells = new Int32Array(count);
-  const group = groupBlock(rows);
-  for (let first = 0; first < count; first += BLOCK_ROWS) {
-    const until = Math.min(first + BLOCK_ROWS, count);
-    fillCells(rows, buckets, groups, first, until, group, cells.subarray(first, until));
+  const celling = newCelling(rows, buckets, groups);
+  const cells = new Int32Array(rows.actor.length);
+  for (let first = 0; first < cells.length; first += BLOCK_ROWS) {
+    fillCells(celling, first, cells.subarray(first, first + BLOCK_ROWS));
   }
   return cells;
 }
@@ -28,45 +52,49 @@ export function* cellBlocks(
   buckets: Buckets,
   groups: number,
 ): Generator<CellValues> {
+  const celling = newCelling(rows, buckets, groups);
   const count = rows.actor.length;
-  const group = groupBlock(rows);
   const cells = new Int32Array(Math.min(count, BLOCK_ROWS));
   for (let first = 0; first < count; first += BLOCK_ROWS) {
-    const until = Math.min(first + BLOCK_ROWS, count);
-    const length = until - first;
-    fillCells(rows, buckets, groups, first, until, group, cells.subarray(0, length));
-    yield { cells, values: values.subarray(first, until), length };
+    const length = Math.min(BLOCK_ROWS, count - first);
+    fillCells(celling, first, cells.subarray(0, length));
+    yield { cells, values: values.subarray(first, first + length), length };
   }
 }
 
-/** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
-function groupBlock(rows: TrendRows): Int32Array {
-  return new Int32Array(rows.group === null ? 0 : BLOCK_ROWS);
+/** Cells of as many rows as the block has, from the first on. */
+function fillCells({ rows, buckets, groups, first_cell, group }: Celling, first: number, block: Int32Array): void {
+  const until = first + block.length;
+  if (rows.group !== null) group.set(rows.group.subarray(first, until));
+  if (first_cell === null) {
+    placeRows(rows, buckets, first, until, block);
+    if (rows.group !== null) addGroups(block, group, groups);
+    return;
+  }
+  const quarter = rows.quarters!.of_row.subarray(first, until);
+  if (rows.group === null) lookUp(quarter, first_cell, block);
+  else lookUpGrouped(quarter, first_cell, group, block);
+  if (rows.skipped !== null) dropSkipped(rows.skipped, first, until, block);
 }
 
-function fillCells(
-  rows: TrendRows,
-  buckets: Buckets,
-  groups: number,
-  first: number,
-  until: number,
-  group: Int32Array,
-  block: Int32Array,
-): void {
-  placeRows(rows, buckets, first, until, block);
-  if (rows.group === null) return;
-  group.set(rows.group.subarray(first, until));
-  addGroups(block, group, groups);
-}
-
-/** Both begin with the same row. Four at a time, as in trend_rows.ts. */
+/** Both begin with the same row. */
 function addGroups(block: Int32Array, group: Int32Array, groups: number): void {
-  const whole = block.length - (block.length % 4);
+  for (let at = 0; at < block.length; at++) block[at] = Math.imul(block[at]!, groups) + group[at]!;
+}
+
+/** Four at a time, as in trend_rows.ts. */
+function lookUpGrouped(
+  quarter: Quarters['of_row'],
+  first_cell: Int32Array,
+  group: Int32Array,
+  cells: Int32Array,
+): void {
+  const whole = quarter.length - (quarter.length % 4);
   for (let at = 0; at < whole; at += 4) {
-    block[at] = Math.imul(block[at]!, groups) + group[at]!;
-    block[at + 1] = Math.imul(block[at + 1]!, groups) + group[at + 1]!;
-    block[at + 2] = Math.imul(block[at + 2]!, groups) + group[at + 2]!;
-    block[at + 3] = Math.imul(block[at + 3]!, groups) + group[at + 3]!;
+    cells[at] = first_cell[quarter[at]!]! + group[at]!;
+    cells[at + 1] = first_cell[quarter[at + 1]!]! + group[at + 1]!;
+    cells[at + 2] = first_cell[quarter[at + 2]!]! + group[at + 2]!;
+    cells[at + 3] = first_cell[quarter[at + 3]!]! + group[at + 3]!;
   }
-  for (let at = whole; at < block.length; at++) block[at] = Math.imul(block[at]!, groups) + group[at]!;
+  for (let at = whole; at < quarter.length; at++) cells[at] = first_cell[quarter[at]!]! + group[at]!;
 }
