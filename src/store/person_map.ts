@@ -34,7 +34,8 @@ export function personMap(database: Database, ids: DistinctIds) {
       );
       const { revision: since, count } = kept ?? { revision: 0, count: 0 };
       const young = person_of.length - count + movedCount(database, project_id, since);
-      if (young < YOUNG_LEAST || young * YOUNG_SHARE < count) return;
+      // Another process may have kept a younger one.
+      if (since >= revision || young < YOUNG_LEAST || young * YOUNG_SHARE < count) return;
       database.run(
         `INSERT INTO person_map (project_id, revision, bytes) VALUES (?, ?, ?)
          ON CONFLICT (project_id) DO UPDATE SET revision = excluded.revision, bytes = excluded.bytes`,

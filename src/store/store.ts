@@ -23,12 +23,14 @@ import { viewStore } from './views.ts';
 
 /**
  * Opens a file, creating it or bringing it up to date as needed. `:memory:` makes a store that ends with the process.
+ * `folds`: whether a commit may fold a long write-ahead log into the file, which takes longer than most commits.
  * @throws ServiceError where the file is not ours, is newer than this program, or cannot be opened
  */
-export function openStore(path: string): Store {
+export function openStore(path: string, folds = true): Store {
   const database = openDatabase(path);
   try {
     migrate(database, path);
+    if (!folds) database.execute('PRAGMA wal_autocheckpoint = 0');
   } catch (error) {
     database.close();
     throw error;

@@ -40,8 +40,9 @@ export class Sealing {
       // Another process may have sealed them meanwhile.
       if (events.sealedSeq(project_id) !== sealed_seq) return;
       events.seal(project_id, last.seq, segments, events.nextRevision(project_id));
-      this.#store.people.keepPersonOf(project_id, persons, revision);
     });
+    // Apart, as it may be some megabytes: others can write in between.
+    this.#inExchange(() => this.#store.people.keepPersonOf(project_id, persons, revision));
     return chunks.reduce((sum, chunk) => sum + chunk.events, 0);
   }
 

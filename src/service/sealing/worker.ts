@@ -11,7 +11,8 @@ import { takeStep } from './step.ts';
 const port = must(parentPort, 'this is a thread');
 const { path, exchange, gives_way } = workerData as Opening;
 if (gives_way) stepBack();
-const store = openStore(path);
+// After each step, not within an exchange.
+const store = openStore(path, false);
 const sealing = new Sealing(store, exchange);
 
 port.on('message', (message: ToThread) => {
