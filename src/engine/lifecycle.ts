@@ -19,10 +19,11 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   const places = buckets.count + 2;
   const counts = new Uint32Array(STATUSES.length * places);
   const is_done = actor.kind === 'person' && addPresent(parts.flat(), buckets, view, counts);
-  for (const part of is_done ? [] : parts) {
-    const runs = part.map(lookedAt);
-    const args = { runs, buckets, created_ms: createdMs() };
-    shareCounts(view, LIFECYCLE, args, actorCuts(view.actorCount(actor)), counts);
+  if (!is_done) {
+    const created_ms = createdMs();
+    const cuts = actorCuts(view.actorCount(actor));
+    const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, created_ms }, cuts }));
+    shareCounts(view, LIFECYCLE, jobs, counts);
   }
   // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
   return STATUSES.map((_, status) =>
@@ -37,7 +38,7 @@ function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetVie
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
   const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
-  shareCounts(view, LIFECYCLE_PRESENT, { present, created }, wordCuts(words), counts);
+  shareCounts(view, LIFECYCLE_PRESENT, [{ args: { present, created }, cuts: wordCuts(words) }], counts);
   return true;
 }
 

@@ -18,7 +18,7 @@ export function addUniquePresent(
   if (!hasPresence(runs, buckets.count)) return false;
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
-  shareCounts(view, UNIQUE_PRESENT, { present }, wordCuts(words), counts);
+  shareCounts(view, UNIQUE_PRESENT, [{ args: { present }, cuts: wordCuts(words) }], counts);
   return true;
 }
 
@@ -34,7 +34,7 @@ export function changeActivePresent(
   if (edges_ms.length < 2 || !hasPresence(runs, edges_ms.length * 3)) return false;
   const words = wordsOf(runs);
   const present = presentWithin(runs, edges_ms, words, view);
-  shareCounts(view, ACTIVE_PRESENT, { present, spans }, wordCuts(words), changes);
+  shareCounts(view, ACTIVE_PRESENT, [{ args: { present, spans }, cuts: wordCuts(words) }], changes);
   return true;
 }
 

@@ -86,8 +86,8 @@ function presentsOf(runs: readonly RunRows[]): Present[] {
 function presentOf([first, second]: readonly RunRows[]): Present {
   const { presence } = first!.run;
   const { skip } = first!;
-  if (skip === null) return presence;
-  return second === undefined ? presence.without(skip) : second.run.presence.joined(presence, skip);
+  // Rows of those who are passed over are in the other part, too: where that has none, nobody here is.
+  return skip === null || second === undefined ? presence : second.run.presence.joined(presence, skip);
 }
 
 /** Who is in any of the sets; the one set itself where that is the same. */

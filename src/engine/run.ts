@@ -35,8 +35,6 @@ export interface Presence extends Present {
   places(): PlaceIndex;
   /** With those of other rows, without whoever is passed over there. Kept as long as these rows are. */
   joined(others: Present, skip: Uint32Array): Present;
-  /** Without whoever is in the set; likewise. */
-  without(skip: Uint32Array): Present;
 }
 
 /**

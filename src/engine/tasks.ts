@@ -18,7 +18,7 @@ import { PLACE_ROWS } from './kernels/timeline.ts';
 import { FIRST } from './kernels/trend_first.ts';
 import { TOTAL } from './kernels/trend_total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
-import type { Task } from './team.ts';
+import { inOneRound, type Task } from './team.ts';
 
 /** Arguments and sums are whatever the task of that name takes and makes. */
 type AnyTask = Task<never, unknown, unknown>;
@@ -47,4 +47,7 @@ const ALL = [
   UNIQUE_TOGETHER,
 ] as unknown as readonly AnyTask[];
 
-export const TASKS: ReadonlyMap<string, AnyTask> = new Map(ALL.map((task) => [task.name, task]));
+/** Each of one's arguments and of several. */
+export const TASKS: ReadonlyMap<string, AnyTask> = new Map(
+  ALL.flatMap((task) => [task, inOneRound(task) as unknown as AnyTask]).map((task) => [task.name, task]),
+);

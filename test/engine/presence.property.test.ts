@@ -114,8 +114,7 @@ function watched(part: Part): Part {
       const { words } = presence;
       const before: Presence['before'] = (time_ms) => presence.before(time_ms);
       const joined: Presence['joined'] = (others, skip) => presence.joined(others, skip);
-      const without: Presence['without'] = (skip) => presence.without(skip);
-      return { ...run, presence: { words, within, before, joined, without, places: () => presence.places() } };
+      return { ...run, presence: { words, within, before, joined, places: () => presence.places() } };
     },
   };
 }
