@@ -2,7 +2,7 @@
  * Lifecycle from bit sets (see presence.ts): who is there now, and who was in the bucket before, says it all but who is
  * new. Counts of ranges of words, and of parts, add up, also with those of kernels/lifecycle.ts.
  */
-import { count, countBoth, countWord } from '../../base/bitmap.ts';
+import { andNot, count, countBoth, countWord, not } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
 import { DORMANT, NEW, RESURRECTING, RETURNING } from './lifecycle.ts';
 
@@ -18,31 +18,37 @@ export function countLifecyclePresent(
   counts: Uint32Array,
 ): void {
   const places = present.length + 2;
-  const seen = present[0]!.slice(first_word, until_word);
-  let active_before = count(seen);
+  const words = until_word - first_word;
+  let before = present[0]!.subarray(first_word, until_word);
+  let active_before = count(before);
+  const unseen = not(before.slice(), words * 32);
   for (let bucket = 1; bucket < present.length; bucket++) {
-    const now = present[bucket]!;
-    const active = count(now, first_word, until_word);
-    const returning = countBoth(now, present[bucket - 1]!, first_word, until_word);
-    const fresh = countNew(now, created[bucket]!, seen, first_word);
+    const now = present[bucket]!.subarray(first_word, until_word);
+    const active = count(now);
+    const returning = countBoth(now, before, 0, words);
+    const fresh = countNew(now, created[bucket]!.subarray(first_word, until_word), unseen);
+    andNot(unseen, now);
     const place = bucket + 1;
     counts[NEW * places + place]! += fresh;
     counts[RETURNING * places + place]! += returning;
     counts[RESURRECTING * places + place]! += active - returning - fresh;
     counts[DORMANT * places + place]! += active_before - returning;
     active_before = active;
+    before = now;
   }
 }
 
-/** Who is there, and created, but not seen yet; from now on they are. `seen`: words from first_word on. */
-function countNew(now: Uint32Array, created: Uint32Array, seen: Uint32Array, first_word: number): number {
+/**
+ * Who is there, and created, but not seen yet. Actors are numbered as they come: those created in one bucket are neighbours,
+ * most often, and the words before and after them are passed by.
+ */
+function countNew(now: Uint32Array, created: Uint32Array, unseen: Uint32Array): number {
+  let first = 0;
+  let until = created.length;
+  while (first < until && created[first] === 0) first++;
+  while (until > first && created[until - 1] === 0) until--;
   let total = 0;
-  for (let word = 0; word < seen.length; word++) {
-    const there = now[first_word + word]!;
-    const before = seen[word]!;
-    total += countWord(there & created[first_word + word]! & ~before);
-    seen[word] = there | before;
-  }
+  for (let word = first; word < until; word++) total += countWord(now[word]! & created[word]! & unseen[word]!);
   return total;
 }
 
