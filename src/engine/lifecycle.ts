@@ -4,10 +4,10 @@ import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, lookedAt, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
+import { DORMANT, LIFECYCLE, NEW, noteEarliestOwner, RESURRECTING, RETURNING } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { eventsOf } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, type RunRows, sizeOf, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -39,7 +39,19 @@ function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetVie
   const present = presentBuckets(runs, buckets, words, view);
   const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
   shareCounts(view, LIFECYCLE_PRESENT, [{ args: { present, created }, cuts: wordCuts(words) }], counts);
+  addOthers(present.map(sizeOf), counts);
   return true;
+}
+
+/** Whoever is there and neither returns nor is new resurrects; whoever was there and does not return is dormant. */
+function addOthers(active: readonly number[], counts: Uint32Array): void {
+  const places = active.length + 2;
+  for (let bucket = 1; bucket < active.length; bucket++) {
+    const place = bucket + 1;
+    const returning = counts[RETURNING * places + place]!;
+    counts[RESURRECTING * places + place] = active[bucket]! - returning - counts[NEW * places + place]!;
+    counts[DORMANT * places + place] = active[bucket - 1]! - returning;
+  }
 }
 
 export interface PreparedLifecycle {

@@ -4,7 +4,7 @@
  * through; in all other cases the kernels over rows answer, part by part. Runs of all parts are given together here:
  * whoever is passed over in one part is in the other, so that one set holds all.
  */
-import { or } from '../base/bitmap.ts';
+import { count, or } from '../base/bitmap.ts';
 import { sharedWords } from '../base/shared.ts';
 import type { Buckets } from './buckets.ts';
 import type { Codes } from './column.ts';
@@ -67,6 +67,18 @@ export function presentWithin(
       words,
     ),
   );
+}
+
+const sizes = new WeakMap<Uint32Array, number>();
+
+/** How many are in such a set: counted once, for as long as the set is kept. */
+export function sizeOf(set: Uint32Array): number {
+  let size = sizes.get(set);
+  if (size === undefined) {
+    size = count(set);
+    sizes.set(set, size);
+  }
+  return size;
 }
 
 /** Bit set likewise: who has rows before that time. */

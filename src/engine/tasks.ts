@@ -10,7 +10,6 @@ import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { MARK_PRESENCE } from './kernels/presence_marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
-import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
 import { RETENTION } from './kernels/retention.ts';
 import { SELECT_CODES } from './kernels/select_codes.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
@@ -43,7 +42,6 @@ const ALL = [
   STICKINESS_PRESENT,
   TOTAL,
   UNIQUE,
-  UNIQUE_PRESENT,
   UNIQUE_TOGETHER,
 ] as unknown as readonly AnyTask[];
 

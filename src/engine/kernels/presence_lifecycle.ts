@@ -1,10 +1,10 @@
 /**
- * Lifecycle from bit sets (see presence.ts): who is there now, and who was in the bucket before, says it all but who is
- * new. Counts of ranges of words, and of parts, add up, also with those of kernels/lifecycle.ts.
+ * Lifecycle from bit sets (see presence.ts): who was in the bucket before as well, and who is new. The sizes of the sets tell
+ * the rest. Counts of ranges of words, and of parts, add up.
  */
-import { andNot, count, countBoth, countWord, not } from '../../base/bitmap.ts';
+import { andNot, countBoth, countWord, not } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
-import { DORMANT, NEW, RESURRECTING, RETURNING } from './lifecycle.ts';
+import { NEW, RETURNING } from './lifecycle.ts';
 
 /**
  * Words [first_word, until_word). Adds to counts[status * places + place], with two places more than buckets; bucket 0
@@ -20,20 +20,13 @@ export function countLifecyclePresent(
   const places = present.length + 2;
   const words = until_word - first_word;
   let before = present[0]!.subarray(first_word, until_word);
-  let active_before = count(before);
   const unseen = not(before.slice(), words * 32);
   for (let bucket = 1; bucket < present.length; bucket++) {
     const now = present[bucket]!.subarray(first_word, until_word);
-    const active = count(now);
-    const returning = countBoth(now, before, 0, words);
-    const fresh = countNew(now, created[bucket]!.subarray(first_word, until_word), unseen);
-    andNot(unseen, now);
     const place = bucket + 1;
-    counts[NEW * places + place]! += fresh;
-    counts[RETURNING * places + place]! += returning;
-    counts[RESURRECTING * places + place]! += active - returning - fresh;
-    counts[DORMANT * places + place]! += active_before - returning;
-    active_before = active;
+    counts[NEW * places + place]! += countNew(now, created[bucket]!.subarray(first_word, until_word), unseen);
+    counts[RETURNING * places + place]! += countBoth(now, before, 0, words);
+    andNot(unseen, now);
     before = now;
   }
 }
