@@ -13,13 +13,15 @@ import { openService, type RunningService } from '../src/service/service.ts';
 import { chartOf } from './chart.ts';
 import { type EventFiles, writeFiles } from './files.ts';
 import { underLoad } from './load.ts';
-import { difference, firstWords, median, medianOf } from './measure.ts';
+import { difference, firstWords, median, mediansOf } from './measure.ts';
 import { answer, ask, importEvents } from './ours.ts';
 import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
-import { QUESTIONS, type Question, questionNamed, type Rows } from './questions.ts';
+import { QUESTIONS, type Question, questionNamed } from './questions.ts';
 import { type QueryFigure, type Report, tablesOf } from './report.ts';
 
 const COLD_STARTS = 3;
+/** Measured each time an engine has its turn; ours are short. */
+const RUNS = { ours: 5, peer: 2 };
 /** Where the tables stand on the page about performance. */
 const TABLES = /(<!-- tables: [^\n]* -->).*(<!-- \/tables -->)/s;
 
@@ -27,9 +29,7 @@ interface Options {
   readonly events: number;
   readonly questions: readonly Question[];
   readonly peers: readonly PeerName[];
-  readonly warm_ups: number;
-  readonly repeats: number;
-  readonly peer_repeats: number;
+  readonly rounds: number;
   /** Whether all but the questions is measured as well. */
   readonly whole: boolean;
 }
@@ -39,12 +39,6 @@ interface Loaded {
   readonly events: number;
   readonly ingest: Record<string, number>;
   readonly disk: Record<string, number>;
-}
-
-/** What one engine answered, and how fast. */
-interface Answered {
-  readonly rows: Rows;
-  readonly ms: number;
 }
 
 const { values } = parseArgs({
@@ -99,9 +93,7 @@ function readOptions(): Options {
     events: Number(values.events ?? (quick ? 1_000_000 : 10_000_000)),
     questions: names.map(questionNamed),
     peers,
-    warm_ups: 3,
-    repeats: quick ? 7 : 15,
-    peer_repeats: quick ? 3 : 5,
+    rounds: quick ? 2 : 3,
     whole: only === undefined,
   };
 }
@@ -181,7 +173,7 @@ async function heldMemory(folder: string): Promise<{ bytes: number; rss_bytes: n
   return JSON.parse((await firstWords(['memory', folder])).text) as { bytes: number; rss_bytes: number };
 }
 
-/** Question by question, all engines in turn: what else the machine does then weighs on all of them. */
+/** Question by question, all engines in turn. */
 async function askAll(folder: string, options: Options): Promise<QueryFigure[]> {
   const service = openService({ path: join(folder, 'bench.db') });
   const peers: Peer[] = [];
@@ -189,23 +181,19 @@ async function askAll(folder: string, options: Options): Promise<QueryFigure[]> 
   const figures: QueryFigure[] = [];
   for (const question of options.questions) {
     say(question.name);
-    const ours_ms = await medianOf(() => ask(service, question), options.warm_ups, options.repeats);
+    const { ours_ms, peers_ms } = await timed(service, peers, question, options.rounds);
     const new_filter_ms = await withNewFilters(service, question);
     const rows = await answer(service, question);
-    const times: Partial<Record<PeerName, number>> = {};
     const differences: Partial<Record<PeerName, string | null>> = {};
     for (const peer of peers) {
-      const theirs = await askPeer(peer, question.name, options.peer_repeats);
-      times[peer.name] = rounded(theirs.ms);
-      differences[peer.name] = difference(rows, theirs.rows);
+      differences[peer.name] = difference(rows, await peer.ask(question.name, peer.layouts[0] as string));
     }
-    const { clickhouse = null, duckdb = null } = times;
     figures.push({
       name: question.name,
       ours_ms: rounded(ours_ms),
       new_filter_ms: new_filter_ms === null ? null : rounded(new_filter_ms),
-      clickhouse_ms: clickhouse,
-      duckdb_ms: duckdb,
+      clickhouse_ms: peers_ms.clickhouse ?? null,
+      duckdb_ms: peers_ms.duckdb ?? null,
       differences,
     });
   }
@@ -225,11 +213,30 @@ async function withNewFilters(service: RunningService, question: Question): Prom
   return times.length === 0 ? null : median(times);
 }
 
-/** In the layout that is fastest for the question. */
-async function askPeer(peer: Peer, question: string, repeats: number): Promise<Answered> {
-  const times: number[] = [];
-  for (const layout of peer.layouts) times.push(await medianOf(() => peer.ask(question, layout), 1, repeats));
-  return { ms: Math.min(...times), rows: await peer.ask(question, peer.layouts[0] as string) };
+/** A peer in the layout that is fastest for the question. */
+async function timed(
+  service: RunningService,
+  peers: readonly Peer[],
+  question: Question,
+  rounds: number,
+): Promise<{ ours_ms: number; peers_ms: Partial<Record<PeerName, number>> }> {
+  const asked = peers.flatMap((peer) => peer.layouts.map((layout) => ({ peer, layout })));
+  const [ours_ms, ...times] = await mediansOf(
+    [
+      { task: () => ask(service, question), warm_ups: 3, runs: RUNS.ours },
+      ...asked.map(({ peer, layout }) => ({
+        task: () => peer.ask(question.name, layout),
+        warm_ups: 1,
+        runs: RUNS.peer,
+      })),
+    ],
+    rounds,
+  );
+  const peers_ms: Partial<Record<PeerName, number>> = {};
+  for (const [at, { peer }] of asked.entries()) {
+    peers_ms[peer.name] = rounded(Math.min(peers_ms[peer.name] ?? Number.POSITIVE_INFINITY, times[at] as number));
+  }
+  return { ours_ms: ours_ms as number, peers_ms };
 }
 
 function rounded(ms: number): number {

@@ -25,18 +25,45 @@ export function quantileOf(values: readonly number[], share: number): number {
 
 /** Compiled code has settled after so long; so have caches. */
 const WARM_MS = 200;
+/** After another's turn, which has had the caches to itself. */
+const WARM_AGAIN_MS = 50;
+
+async function warmUp(task: () => Promise<unknown>, least_runs: number, least_ms: number): Promise<void> {
+  const began = performance.now();
+  for (let run = 0; run < least_runs || performance.now() - began < least_ms; run++) await task();
+}
+
+export interface Contender {
+  readonly task: () => Promise<unknown>;
+  readonly warm_ups: number;
+  /** Measured in a row when it is its turn. */
+  readonly runs: number;
+}
 
 /** Median milliseconds of a task, after so many runs to warm up, and no less than some time of them. */
 export async function medianOf(task: () => Promise<unknown>, warm_ups: number, repeats: number): Promise<number> {
-  const began = performance.now();
-  for (let run = 0; run < warm_ups || performance.now() - began < WARM_MS; run++) await task();
-  const times: number[] = [];
-  for (let run = 0; run < repeats; run++) {
-    const started = performance.now();
-    await task();
-    times.push(performance.now() - started);
+  const [only] = await mediansOf([{ task, warm_ups, runs: repeats }], 1);
+  return only as number;
+}
+
+/**
+ * Median milliseconds of each. They take turns, round by round: a machine that others use as well is at times half as
+ * fast for some seconds, which then weighs on all of them.
+ */
+export async function mediansOf(contenders: readonly Contender[], rounds: number): Promise<number[]> {
+  for (const { task, warm_ups } of contenders) await warmUp(task, warm_ups, WARM_MS);
+  const times = contenders.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, { task, runs }] of contenders.entries()) {
+      await warmUp(task, 1, WARM_AGAIN_MS);
+      for (let run = 0; run < runs; run++) {
+        const started = performance.now();
+        await task();
+        times[at]?.push(performance.now() - started);
+      }
+    }
   }
-  return median(times);
+  return times.map(median);
 }
 
 /** Starts a process and waits for the first it says. */

@@ -104,6 +104,16 @@ export function placeCells(buckets: Buckets, groups: number): number {
   return (buckets.count + 2) * groups;
 }
 
+/** Of those counts the ones of buckets: [first, until). */
+export interface CellRange {
+  readonly first: number;
+  readonly until: number;
+}
+
+export function bucketCells(buckets: Buckets, groups: number): CellRange {
+  return { first: groups, until: groups * (buckets.count + 1) };
+}
+
 /** Bucket of a time that lies within the range. */
 export function bucketOf(buckets: Buckets, time_ms: number): number {
   const { base_ms, unit_scale, table, bounds_ms } = buckets;

@@ -6,15 +6,15 @@ import { must, unreachable } from '../base/assert.ts';
 import type { AggregateExpression } from '../model/expression.ts';
 import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../model/trend.ts';
-import { aggregateCells } from './aggregate.ts';
-import { type Buckets, placeCells } from './buckets.ts';
+import { beginAggregate } from './aggregate.ts';
+import { type Buckets, bucketCells, placeCells } from './buckets.ts';
 import { lookedAt } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { firstTimes } from './first_time.ts';
 import { type CellValues, isAnyWithin, meetCells } from './kernels/cell_values.ts';
 import { type CellKeys, distinctPairs } from './kernels/distinct_pairs.ts';
 import { mergeRows } from './kernels/merge_rows.ts';
-import { bucketCells, rowCells } from './kernels/row_cells.ts';
+import { cellBlocks, rowCells } from './kernels/row_cells.ts';
 import { changeActive, placeWindows } from './kernels/trend_active.ts';
 import { FIRST } from './kernels/trend_first.ts';
 import { countFirstEver } from './kernels/trend_first_ever.ts';
@@ -197,16 +197,18 @@ function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   const of_session = multiplied(durations(parts, frame.view), math.multiplier);
   const { cells, keys } = sessionCells(parts, frame, of_session);
   const values = byOwner(of_session, keys);
-  return aggregated(math.aggregate, [{ cells, values, length: values.length }], frame);
+  return aggregated(math.aggregate, [{ cells, values, length: values.length }], values.length, frame);
 }
 
 function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
-  const lists = parts.flat().map(({ run, rows }): CellValues => {
+  const runs = parts.flat();
+  const lists = runs.values().flatMap(({ run, rows }) => {
     const values = multiplied(rowNumbers(math.source, run, view), math.multiplier);
-    return { cells: rowCells(rows, buckets, groups), values, length: values.length };
+    return cellBlocks(rows, values, buckets, groups);
   });
-  return aggregated(math.aggregate, lists, frame);
+  const numbers = runs.reduce((sum, { run }) => sum + run.rows, 0);
+  return aggregated(math.aggregate, lists, numbers, frame);
 }
 
 function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: MathFrame): Counted {
@@ -216,7 +218,8 @@ function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: M
     const runs = part.map(({ rows }) => ({ actor: rows.actor, cells: rowCells(rows, buckets, groups) }));
     return countPerActor(runs, range, view.actorCount(math.actor));
   });
-  return aggregated(math.aggregate, lists, frame);
+  const numbers = lists.reduce((sum, { length }) => sum + length, 0);
+  return aggregated(math.aggregate, lists, numbers, frame);
 }
 
 /** Whatever the expression comes to: a group is there where it has rows. */
@@ -233,16 +236,25 @@ function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame:
   return { values: values.map((value, cell) => (own[cell] === 0 ? 0 : value)), present: presentIn(own, groups) };
 }
 
-/** What any math that has numbers in cells makes of them. */
-function aggregated(aggregate: Aggregate, lists: readonly CellValues[], { buckets, groups }: MathFrame): Counted {
+/** What any math that has numbers in cells makes of them; `numbers`: about how many there are. */
+function aggregated(
+  aggregate: Aggregate,
+  lists: Iterable<CellValues>,
+  numbers: number,
+  { buckets, groups }: MathFrame,
+): Counted {
   const range = bucketCells(buckets, groups);
-  const cells = aggregateCells(aggregate, lists, range, placeCells(buckets, groups));
-  const met = new Uint8Array(cells.length);
-  // One group is there as soon as it has anything, which one row tells.
-  if (groups === 1) met[range.first] = lists.some((list) => isAnyWithin(list, range)) ? 1 : 0;
-  else for (const list of lists) meetCells(list, met);
+  const size = placeCells(buckets, groups);
+  const aggregation = beginAggregate(aggregate, range, size, numbers);
+  const met = new Uint8Array(size);
+  for (const list of lists) {
+    aggregation.add(list);
+    // One group is there as soon as it has anything, which one row tells.
+    if (groups > 1) meetCells(list, met);
+    else if (met[range.first] === 0 && isAnyWithin(list, range)) met[range.first] = 1;
+  }
   const present = presentIn(met.subarray(range.first, range.until), groups);
-  return { values: cells.subarray(range.first, range.until), present };
+  return { values: aggregation.end().subarray(range.first, range.until), present };
 }
 
 /** Numbers of all places -> those of buckets; a group is there where one of them is not zero. */

@@ -1,16 +1,24 @@
 /** One number per cell of an aggregate expression: each aggregate on its own, then what is made of them, cell by cell. */
 import { unreachable } from '../base/assert.ts';
 import type { AggregateExpression, Aggregation, Expression } from '../model/expression.ts';
+import type { CellRange } from './buckets.ts';
 import { type Column, textOf, type Value } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
 import { evaluate, type Leaf } from './expression/evaluate.ts';
 import { toColumn, type Vector } from './expression/vector.ts';
-import { quantilesOfCells } from './kernels/cell_quantiles.ts';
+import { binCells, newBinned, quantilesOf } from './kernels/cell_quantiles.ts';
 import { countCells, earliestOfCells } from './kernels/cell_rows.ts';
-import { addCells, averageCells, type CellValues, greatestOfCells, leastOfCells } from './kernels/cell_values.ts';
+import {
+  addCells,
+  averageCells,
+  type CellValues,
+  greatestOfCells,
+  leastOfCells,
+  newSums,
+  sumsOf,
+} from './kernels/cell_values.ts';
 import { distinctPairs } from './kernels/distinct_pairs.ts';
-import type { CellRange } from './kernels/row_cells.ts';
 import { columnNumbers } from './row_numbers.ts';
 import type { Run } from './run.ts';
 
@@ -63,7 +71,7 @@ function aggregate(aggregation: Aggregation, runs: readonly CellRun[], frame: Ce
   });
   switch (name) {
     case 'sum':
-      return sums(lists, frame.size);
+      return totals(lists, frame.size);
     case 'avg':
       return averages(lists, frame.size);
     case 'min':
@@ -108,10 +116,10 @@ function keepCells(cells: Int32Array, column: Column, keeps: (value: Value) => b
   return kept;
 }
 
-function sums(lists: readonly CellValues[], size: number): Float64Array {
-  const totals = new Float64Array(size);
-  for (const list of lists) addCells(list, totals);
-  return totals;
+function totals(lists: readonly CellValues[], size: number): Float64Array {
+  const sums = newSums(size);
+  for (const list of lists) addCells(list, sums);
+  return sumsOf(sums);
 }
 
 function averages(lists: readonly CellValues[], size: number): Float64Array {
@@ -135,9 +143,10 @@ function extremes(
 function quantiles(lists: readonly CellValues[], level: number, { range, size }: CellFrame): Float64Array {
   const counts = new Uint32Array(size);
   for (const list of lists) averageCells(list, new Float64Array(size), counts);
-  const found = new Float64Array(size);
-  quantilesOfCells(lists, range, level, found);
-  return found.map((value, cell) => (counts[cell] === 0 ? Number.NaN : value));
+  const numbers = lists.reduce((sum, { length }) => sum + length, 0);
+  const binned = newBinned(size, numbers);
+  for (const list of lists) binCells(list, binned);
+  return quantilesOf(binned, range, level).map((value, cell) => (counts[cell] === 0 ? Number.NaN : value));
 }
 
 function earliest(runs: readonly CellRun[], lists: readonly CellValues[], size: number): Float64Array {

@@ -1,4 +1,5 @@
 /** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
+import { HIGH_WORD_OF_ONE, highWords } from '../base/number_words.ts';
 import type { Sample, SamplePart } from '../model/sample.ts';
 
 /** A part to which lists are added. */
@@ -86,15 +87,7 @@ export function quantile(sample: Sample, q: number): number | null {
  */
 const BINS = 4096;
 const UNUSED_BITS = 13;
-const WORDS_OF_ONE = new Int32Array(Float64Array.of(1).buffer);
-/** Which of the two words of a number is the higher one. */
-const HIGH = WORDS_OF_ONE[0] === 0 ? 1 : 0;
-const FIRST_BIN = WORDS_OF_ONE[HIGH]! >> UNUSED_BITS;
-
-/** 2 * i + HIGH -> the higher word of number i. */
-function highWords({ buffer, byteOffset, length }: Float64Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, 2 * length);
-}
+const FIRST_BIN = HIGH_WORD_OF_ONE >> UNUSED_BITS;
 
 function binOf(high_word: number): number {
   return Math.min(Math.max((high_word >> UNUSED_BITS) - FIRST_BIN, 0), BINS - 1);
@@ -112,7 +105,7 @@ function binsOf(sample: Sample): Uint32Array {
 
 function countBins(values: Float64Array, counts: Uint32Array): void {
   const high = highWords(values);
-  for (let i = HIGH; i < high.length; i += 2) counts[binOf(high[i]!)]!++;
+  for (let i = 0; i < high.length; i += 2) counts[binOf(high[i]!)]!++;
 }
 
 interface WantedBins {
@@ -139,7 +132,7 @@ function collect(values: Float64Array, { first, last }: WantedBins, found: Float
   const high = highWords(values);
   let next = count;
   for (let i = 0; i < values.length; i++) {
-    const bin = binOf(high[2 * i + HIGH]!);
+    const bin = binOf(high[2 * i]!);
     found[next] = values[i]!;
     // The sign bit of either difference is set where the bin is not wanted.
     next += (((bin - first) | (last - bin)) >>> 31) ^ 1;

@@ -64,7 +64,7 @@ export async function compute<A extends AnyAnswer>(
 async function computeBare<A extends AnyAnswer>(context: ProjectContext, question: Question<A>): Promise<Answered<A>> {
   const { service, project } = context;
   const memory = memoryOf(service);
-  const key = canonical([project.id, question.parts]);
+  const key = JSON.stringify([project.id, question.parts]);
   const revision = service.datasets.revision(project);
   const kept = memory.kept.get(key);
   if (kept && kept.revision === revision && !question.refresh) {
@@ -75,13 +75,19 @@ async function computeBare<A extends AnyAnswer>(context: ProjectContext, questio
   const { running } = service.computing;
   const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
     memory.running.join(`${revision} ${key}`, leave, async (signal) => {
-      const numbers = await service.computing.answer(project, question.asked, signal);
-      const made = { revision, computed_at_ms: context.now_ms, answer: question.present(numbers) };
+      const computing = service.computing.answer(project, question.asked, signal);
+      const [numbers, presenter] = await Promise.all([computing, presenterOf(question)]);
+      const made = { revision, computed_at_ms: context.now_ms, answer: presenter.present(numbers) };
       keep(memory.kept, key, made);
       return made;
     }),
   );
   return { answer: fresh.answer as A, computed_at_ms: fresh.computed_at_ms, is_cached: false };
+}
+
+/** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */
+async function presenterOf<A extends AnyAnswer>(question: Question<A>): Promise<ReturnType<Question<A>['presenter']>> {
+  return question.presenter();
 }
 
 /** Large answers are not kept: what they cost to hold is more than what they cost to compute. */

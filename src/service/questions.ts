@@ -43,7 +43,7 @@ export interface AnyAnswer {
 export interface Question<A extends AnyAnswer, K extends Kind = Kind> {
   readonly parts: unknown;
   readonly asked: Asked<K>;
-  present(numbers: NumbersOf<K>): A;
+  presenter(): Presenter<A, K>;
   readonly range: TimeRange;
   readonly interval: Interval | null;
   /** Whether the body asks to compute again. */
@@ -52,6 +52,11 @@ export interface Question<A extends AnyAnswer, K extends Kind = Kind> {
   readonly filters: Record<string, unknown>;
   /** The caller's own name for the computation, by which it can be cancelled. */
   readonly client_query_id: string | null;
+}
+
+/** It is made while the numbers are computed, with all that does not depend on them. */
+interface Presenter<A extends AnyAnswer, K extends Kind> {
+  present(numbers: NumbersOf<K>): A;
 }
 
 export interface TrendQuestion<K extends Kind = Kind> extends Question<TrendAnswer, K> {
@@ -77,7 +82,7 @@ export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<
     ...mannersOf(body),
     filters: echoTrend(body),
     asked: { kind: 'trend', query: { current: query, previous } },
-    present: (numbers) => presentTrend(context, body, resolved, numbers),
+    presenter: () => ({ present: presentTrend(context, body, resolved) }),
   };
 }
 
@@ -101,7 +106,7 @@ function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'li
     ...mannersOf(body),
     filters: echoSeries(body, 'LIFECYCLE'),
     asked: { kind: 'lifecycle', query },
-    present: (numbers) => presentLifecycle(context, body, resolved, numbers),
+    presenter: () => ({ present: presentLifecycle(context, body, resolved) }),
   };
 }
 
@@ -118,7 +123,7 @@ function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'s
     ...mannersOf(body),
     filters: echoSeries(body, 'STICKINESS'),
     asked: { kind: 'stickiness', query: { current: query, previous } },
-    present: (numbers) => presentStickiness(context, body, resolved, numbers),
+    presenter: () => ({ present: presentStickiness(context, body, resolved) }),
   };
 }
 
@@ -133,7 +138,7 @@ export function retentionQuestion(context: ProjectContext, raw: Raw): Question<R
     ...mannersOf(body),
     filters: echoRetention(body),
     asked: { kind: 'retention', query },
-    present: (numbers) => presentRetention(context, resolved, numbers),
+    presenter: () => ({ present: presentRetention(context, resolved) }),
   };
 }
 
@@ -147,7 +152,7 @@ export function funnelQuestion(context: ProjectContext, raw: Raw): Question<Funn
     ...mannersOf(body),
     filters: echoFunnel(body),
     asked: { kind: 'funnel', query },
-    present: (numbers) => presentFunnel(context, body, query, numbers),
+    presenter: () => ({ present: presentFunnel(context, body, query) }),
   };
 }
 
@@ -161,7 +166,7 @@ export function pathQuestion(context: ProjectContext, raw: Raw): Question<PathAn
     ...mannersOf(body),
     filters: echoPath(body),
     asked: { kind: 'path', query },
-    present: (numbers) => presentPath(context, body, query, numbers),
+    presenter: () => ({ present: presentPath(context, body, query) }),
   };
 }
 
@@ -176,7 +181,7 @@ export function correlationQuestion(context: ProjectContext, raw: Raw): Question
     ...mannersOf(body),
     filters: echoCorrelation(body, funnel),
     asked: { kind: 'correlation', query },
-    present: (numbers) => presentCorrelation(context, query, numbers),
+    presenter: () => ({ present: presentCorrelation(context, query) }),
   };
 }
 

@@ -13,8 +13,9 @@ import { alone, type Counting, shareCounts } from '../../src/engine/team.ts';
 import { computeTrend } from '../../src/engine/trend.ts';
 import type { Predicate } from '../../src/model/predicate.ts';
 import type { Breakdown } from '../../src/model/query.ts';
-import type { TrendEntity, TrendMath, TrendQuery } from '../../src/model/trend.ts';
+import type { Aggregate, TrendEntity, TrendMath, TrendQuery } from '../../src/model/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
+import { mathOracle } from '../oracle/math.ts';
 import { trendOracle } from '../oracle/trend.ts';
 import { ACTORS, fresh, viewOf } from './history.ts';
 
@@ -32,7 +33,9 @@ function longHistory(seed: number, most: number, is_far: boolean): Happening[] {
   for (let at = below(most); at >= 0; at--) {
     time_ms = random.chance(0.2) ? below(DAYS * DAY_MS) : time_ms + below(120_000);
     const p = random.chance(0.2) ? null : 'xyz'[below(3)]!;
-    rows.push({ actor: below(ACTORS), time_ms, event: 'a', properties: p === null ? {} : { p } });
+    // Numbers whose sums are exact, whatever is added first.
+    const n = random.chance(0.1) ? {} : { n: below(4_000) / 4 - 100 };
+    rows.push({ actor: below(ACTORS), time_ms, event: 'a', properties: p === null ? n : { p, ...n } });
   }
   if (is_far) rows.push({ actor: 1, time_ms: FAR_MS, event: 'a', properties: {} });
   return rows;
@@ -90,6 +93,20 @@ describe('trends over several blocks of rows', () => {
         expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(trendOracle(query, rows)[0]!));
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('agree with it on sums, quantiles and the like', () => {
+    const aggregate = fc.constantFrom<Aggregate>('sum', 'avg', 'min', 'max', 'median', 'p90');
+    fc.assert(
+      fc.property(question, aggregate, fc.nat(), fresh, (asked, how, seed, fresh_actors) => {
+        const of_n: TrendMath = { kind: 'property', aggregate: how, source: { of: 'event', key: 'n' }, multiplier: 1 };
+        const query = queryOf({ ...asked, math: of_n });
+        const rows = longHistory(seed, 10_000, false);
+        const wanted = mathOracle(query, query.entities[0]!, query.breakdown === null ? null : 'p', rows);
+        expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(wanted));
+      }),
+      { numRuns: 100 },
     );
   });
 

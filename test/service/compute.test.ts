@@ -86,9 +86,9 @@ describe('a direct question', () => {
     const question = trendQuestion(asked, FILTERS);
     const counted: typeof question = {
       ...question,
-      present(numbers) {
+      presenter() {
         runs += 1;
-        return question.present(numbers);
+        return question.presenter();
       },
     };
     const answers = await Promise.all([compute(asked, counted), compute(asked, counted)]);

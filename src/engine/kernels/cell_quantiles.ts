@@ -1,73 +1,90 @@
 /**
- * Exact quantiles of numbers per cell (see cell_values.ts). Numbers are not sorted: they are counted in bins of equal
- * width first, which tells the bin that holds the wanted rank, and only that bin's numbers are looked at again. A greater
- * number is never in a lower bin, whatever is rounded, so the answer does not depend on the bins.
+ * Exact quantiles of numbers per cell (see cell_values.ts). Numbers are not sorted: they are counted in bins by size
+ * first, which tells the bin that holds the wanted rank, and only that bin's numbers are looked at again. A greater number
+ * is never in a lower bin, so the answer does not depend on the bins.
  */
+import { HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
+import type { CellRange } from '../buckets.ts';
 import { interpolatedAt } from '../statistics.ts';
 import type { CellValues } from './cell_values.ts';
-import type { CellRange } from './row_cells.ts';
 
+/** Sixteen bins for each power of two from 2^-10 to 2^22; what is beyond is in the first bin and the last. */
+const FINEST_BITS = 9;
+const UNUSED_BITS = 16;
+const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 10 * 16;
+const WITHOUT_SIGN = 0x7fffffff;
+/** Higher words above it, but for the sign, are those of NaN. */
+const BELOW_NAN = 0x7ff7ffff;
+/** Numbers per bin to aim at: many cells have fewer bins each. */
+const NUMBERS_PER_BIN = 8;
+
+/** 2^bits bins a cell: slot = cell << bits | bin. */
 interface Binning {
-  readonly count: number;
-  readonly least: number;
-  /** Bins per unit; 0 where numbers lie too far apart to tell, or are all the same. */
-  readonly scale: number;
+  readonly bits: number;
+  /** Bits of the higher word that tell no bin. */
+  readonly unused: number;
+  readonly first: number;
 }
 
-/** Numbers per bin to aim at, and the most bins that pay for looking through them. */
-const NUMBERS_PER_BIN = 8;
-const BINS_MOST = 1024;
+/** Numbers in bins, list by list. */
+export interface BinnedCells {
+  readonly cells: number;
+  readonly binning: Binning;
+  /** slot -> numbers; and one more slot for what is no number. */
+  readonly counts: Uint32Array;
+  readonly lists: BinnedList[];
+}
 
-/** Fills quantiles[cell], for cells within the range. */
-export function quantilesOfCells(
-  lists: readonly CellValues[],
-  range: CellRange,
-  q: number,
-  quantiles: Float64Array,
-): void {
-  const cells = quantiles.length;
-  const binning = chooseBins(lists, cells);
-  /** slot -> numbers; slots are cell * bins + bin, and one more for what is no number. */
-  const counts = new Uint32Array(cells * binning.count + 1);
-  const slots = lists.map((list) => countSlots(list, binning, counts));
-  const wanted = rankCells(counts, binning.count, range, q, cells);
+/** Both arrays have the same index. */
+interface BinnedList {
+  readonly slots: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** `numbers`: about how many there will be. */
+export function newBinned(cells: number, numbers: number): BinnedCells {
+  const binning = chooseBins(numbers, cells);
+  return { cells, binning, counts: new Uint32Array((cells << binning.bits) + 1), lists: [] };
+}
+
+/** The values are looked at again in the end, the cells are not. */
+export function binCells(list: CellValues, { binning, counts, lists }: BinnedCells): void {
+  lists.push({ slots: countSlots(list, binning, counts), values: list.values });
+}
+
+/** cell -> quantile of its numbers, for cells within the range; 0 where there are none. */
+export function quantilesOf({ cells, binning, counts, lists }: BinnedCells, range: CellRange, q: number): Float64Array {
+  const wanted = rankCells(counts, 1 << binning.bits, range, q, cells);
   const numbers = new Float64Array(wanted.room);
   const next = wanted.begin.slice();
-  for (const [at, list] of lists.entries()) collect(list, slots[at]!, wanted.is_wanted, next, numbers);
+  for (const list of lists) collect(list, binning.bits, wanted.is_wanted, next, numbers);
+  const quantiles = new Float64Array(cells);
   for (let cell = range.first; cell < range.until; cell++) {
     const of_cell = numbers.subarray(wanted.begin[cell]!, next[cell]!);
-    quantiles[cell] = of_cell.length === 0 ? 0 : interpolatedAt(of_cell, wanted.below[cell]!, wanted.fraction[cell]!);
+    if (of_cell.length > 0) quantiles[cell] = interpolatedAt(of_cell, wanted.below[cell]!, wanted.fraction[cell]!);
   }
+  return quantiles;
 }
 
-function chooseBins(lists: readonly CellValues[], cells: number): Binning {
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
-  let total = 0;
-  for (const { values, length } of lists) {
-    total += length;
-    for (let at = 0; at < length; at++) {
-      const value = values[at]!;
-      if (value < least) least = value;
-      if (value > greatest) greatest = value;
-    }
-  }
-  const count = Math.max(1, Math.min(BINS_MOST, Math.floor(total / cells / NUMBERS_PER_BIN)));
-  const scale = (count - 1) / (greatest - least);
-  return { count, least, scale: Number.isFinite(scale) ? scale : 0 };
+function chooseBins(numbers: number, cells: number): Binning {
+  const bits = Math.floor(Math.log2(Math.max(1, numbers / cells / NUMBERS_PER_BIN)));
+  const coarser = Math.max(0, FINEST_BITS - bits);
+  return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
 }
 
-/** row -> slot. NaN is not above any number. */
-function countSlots(
-  { cells, values, length }: CellValues,
-  { count, least, scale }: Binning,
-  counts: Uint32Array,
-): Int32Array {
+/** index -> slot. Where numbers are missing here and there, to ask costs more than to reckon: all bits set where it is none. */
+function countSlots({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
+  const { bits, unused, first } = binning;
+  const last_bin = (1 << bits) - 1;
   const none = counts.length - 1;
+  const high = highWords(values);
   const slots = new Int32Array(length);
   for (let at = 0; at < length; at++) {
-    const value = values[at]!;
-    const slot = value >= least ? (Math.imul(cells[at]!, count) + (((value - least) * scale) | 0)) | 0 : none;
+    const word = high[2 * at]!;
+    const bin = Math.min(Math.max((word >> unused) - first, 0), last_bin);
+    const of_bin = (cells[at]! << bits) | bin;
+    const is_none = (BELOW_NAN - (word & WITHOUT_SIGN)) >> 31;
+    const slot = of_bin ^ ((of_bin ^ none) & is_none);
     slots[at] = slot;
     counts[slot]!++;
   }
@@ -125,12 +142,25 @@ function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wa
   return numbers;
 }
 
+/** Few are wanted: four at a time are passed over. */
 function collect(
-  { cells, values, length }: CellValues,
-  slots: Int32Array,
+  { slots, values }: BinnedList,
+  bits: number,
   is_wanted: Uint8Array,
   next: Uint32Array,
   numbers: Float64Array,
 ): void {
-  for (let at = 0; at < length; at++) if (is_wanted[slots[at]!] === 1) numbers[next[cells[at]!]!++] = values[at]!;
+  for (let first = 0; first < slots.length; first += 4) {
+    const end = Math.min(first + 4, slots.length);
+    if (end - first === 4 && areUnwanted(slots, is_wanted, first)) continue;
+    for (let at = first; at < end; at++) {
+      const slot = slots[at]!;
+      if (is_wanted[slot] === 1) numbers[next[slot >> bits]!++] = values[at]!;
+    }
+  }
+}
+
+function areUnwanted(slots: Int32Array, is_wanted: Uint8Array, at: number): boolean {
+  const either = is_wanted[slots[at]!]! | is_wanted[slots[at + 1]!]!;
+  return (either | is_wanted[slots[at + 2]!]! | is_wanted[slots[at + 3]!]!) === 0;
 }

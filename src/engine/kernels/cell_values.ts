@@ -2,30 +2,44 @@
  * Aggregates of numbers per cell (see row_cells.ts). NaN is no number: it is passed over. Lists of any runs and parts
  * go into the same totals, which for sums, least and greatest values need not be kept apart.
  */
-import type { CellRange } from './row_cells.ts';
+import type { CellRange } from '../buckets.ts';
 
-/** Numbers and where they count; both arrays have the same index, below `length`. */
+/** Numbers and where they count; both arrays have the same index, below `length`. Lists may come block by block. */
 export interface CellValues {
   readonly cells: Int32Array;
   readonly values: Float64Array;
   readonly length: number;
 }
 
+/** The sum of a cell is that of both lanes. */
+export interface CellSums {
+  /** cell -> sum of some of its numbers. */
+  readonly lane: Float64Array;
+  /** cell -> sum of the others. */
+  readonly other_lane: Float64Array;
+}
+
+export function newSums(cells: number): CellSums {
+  return { lane: new Float64Array(cells), other_lane: new Float64Array(cells) };
+}
+
+export function sumsOf({ lane, other_lane }: CellSums): Float64Array {
+  return lane.map((sum, cell) => sum + other_lane[cell]!);
+}
+
 /**
- * Adds to sums[cell]. Most rows have a number: to ask is half the time of adding nothing where there is none. Neighbours
- * are often in one cell: every other one is added elsewhere first, so that it need not wait for the sum before it.
+ * Most rows have a number: to ask is half the time of adding nothing where there is none. Neighbours are often in one
+ * cell: every other one is added in the other lane, so that it need not wait for the sum before it.
  */
-export function addCells({ cells, values, length }: CellValues, sums: Float64Array): void {
-  const others = new Float64Array(sums.length);
+export function addCells({ cells, values, length }: CellValues, { lane, other_lane }: CellSums): void {
   const whole = length - (length % 2);
   for (let at = 0; at < whole; at += 2) {
     const value = values[at]!;
-    if (!Number.isNaN(value)) sums[cells[at]!]! += value;
+    if (!Number.isNaN(value)) lane[cells[at]!]! += value;
     const other = values[at + 1]!;
-    if (!Number.isNaN(other)) others[cells[at + 1]!]! += other;
+    if (!Number.isNaN(other)) other_lane[cells[at + 1]!]! += other;
   }
-  if (whole < length && !Number.isNaN(values[whole]!)) sums[cells[whole]!]! += values[whole]!;
-  for (let cell = 0; cell < sums.length; cell++) sums[cell]! += others[cell]!;
+  if (whole < length && !Number.isNaN(values[whole]!)) lane[cells[whole]!]! += values[whole]!;
 }
 
 /** Adds to sums[cell] and counts[cell]. */

@@ -2,7 +2,7 @@
  * Each key (a session, say) once per cell (see row_cells.ts). Keys have nothing to do with the order of rows and may be
  * in any run and part, so pairs are sorted by key first, by counting.
  */
-import type { CellRange } from './row_cells.ts';
+import type { CellRange } from '../buckets.ts';
 
 /** Pairs of a cell and a key; both arrays have the same index. */
 export interface CellKeys {

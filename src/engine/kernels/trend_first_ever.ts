@@ -3,8 +3,8 @@
  * for. Two passes: when each actor did it first, then which of the rows asked for are at that instant.
  */
 import { has } from '../../base/bitmap.ts';
+import type { CellRange } from '../buckets.ts';
 import type { Stretches } from '../run.ts';
-import type { CellRange } from './row_cells.ts';
 
 /** Rows among which an actor's first is sought. */
 export interface EverRows {

@@ -2,9 +2,10 @@
  * How many rows each actor has in each cell (see row_cells.ts). Rows are sorted by actor, so that a stamp per cell is all
  * it takes to know whose number is being counted.
  */
+
+import type { CellRange } from '../buckets.ts';
 import { NO_ACTOR, nextActor, walkActors } from './actor_walk.ts';
 import type { CellValues } from './cell_values.ts';
-import type { CellRange } from './row_cells.ts';
 
 /** One run: row -> actor, ascending, and row -> cell. */
 export interface ActorCells {

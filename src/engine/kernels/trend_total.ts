@@ -1,9 +1,10 @@
 /** Counts rows per place (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
-import { type Buckets, placesOfQuarters } from '../buckets.ts';
+import type { Buckets } from '../buckets.ts';
 import type { Codes } from '../column.ts';
 import type { Quarters } from '../run.ts';
 import type { Counting } from '../team.ts';
 import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
+import { firstCells } from './row_cells.ts';
 import { firstSkipped } from './skipped_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
 
@@ -61,12 +62,6 @@ export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   },
   end: ({ lanes }) => sumOf(lanes),
 };
-
-function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
-  if (quarters === null || select !== null) return null;
-  const places = placesOfQuarters(quarters, buckets);
-  return places === null || places.has_cut ? null : places.table.map((place) => place * groups);
-}
 
 function newLanes(cells: number): Lanes {
   const step = cells <= LANE_CELLS ? cells : 0;

@@ -28,9 +28,13 @@ const SKEW = 10;
 export function presentCorrelation(
   context: ProjectContext,
   query: CorrelationQuery,
-  numbers: CorrelationNumbers,
-): CorrelationAnswer {
+): (numbers: CorrelationNumbers) => CorrelationAnswer {
   const { timezone, range, steps: entities } = query.funnel;
+  const resolved = presentResolved(context, { timezone, range, interval: null, entities });
+  return (numbers) => ({ result: resultOf(query, numbers), resolved });
+}
+
+function resultOf(query: CorrelationQuery, numbers: CorrelationNumbers): CorrelationAnswer['result'] {
   const { success, failure } = numbers;
   const enough = Math.min(ENOUGH_ACTORS, ENOUGH_SHARE * (success + failure));
   const found = numbers.rows
@@ -39,10 +43,7 @@ export function presentCorrelation(
   const best = found.filter(({ odds }) => odds > 1).sort((a, b) => b.odds - a.odds || compareRows(a.row, b.row));
   const worst = found.filter(({ odds }) => odds <= 1).sort((a, b) => a.odds - b.odds || compareRows(a.row, b.row));
   const events = [...best.slice(0, SHOWN), ...worst.slice(0, SHOWN)].map(({ row, odds }) => correlated(row, odds));
-  return {
-    result: { events, skewed: query.funnel.steps.length > 0 && isSkewed(success, failure) },
-    resolved: presentResolved(context, { timezone, range, interval: null, entities }),
-  };
+  return { events, skewed: query.funnel.steps.length > 0 && isSkewed(success, failure) };
 }
 
 function isSkewed(success: number, failure: number): boolean {

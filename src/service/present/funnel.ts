@@ -17,12 +17,11 @@ export function presentFunnel(
   context: ProjectContext,
   body: FunnelBody,
   query: FunnelQuery,
-  numbers: FunnelNumbers,
-): FunnelAnswer {
+): (numbers: FunnelNumbers) => FunnelAnswer {
   const { timezone, range, steps: entities } = query;
   const interval = query.viz === 'trends' ? query.interval : null;
   const resolved = presentResolved(context, { timezone, range, interval, entities });
-  return { result: resultOf(body, query, numbers), resolved };
+  return (numbers) => ({ result: resultOf(body, query, numbers), resolved });
 }
 
 function resultOf(body: FunnelBody, query: FunnelQuery, numbers: FunnelNumbers): FunnelResult['result'] {

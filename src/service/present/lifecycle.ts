@@ -13,43 +13,40 @@ export function presentLifecycle(
   context: ProjectContext,
   body: TrendBody,
   asked: LifecycleAsked,
-  numbers: LifecycleNumbers,
-): TrendAnswer {
+): (numbers: LifecycleNumbers) => TrendAnswer {
   const { query, warnings } = asked;
   const { entity } = query;
-  const resolved = presentResolved(context, { ...query, entities: entity === null ? [] : [entity] });
-  return {
-    result: entity === null ? [] : seriesOf(body, asked, entity, numbers),
-    resolved: { ...resolved, warnings: [...resolved.warnings, ...warnings] },
-    has_more: false,
-  };
+  const understood = presentResolved(context, { ...query, entities: entity === null ? [] : [entity] });
+  const resolved = { ...understood, warnings: [...understood.warnings, ...warnings] };
+  const result = entity === null ? () => [] : seriesOf(body, asked, entity);
+  return (numbers) => ({ result: result(numbers), resolved, has_more: false });
 }
 
 function seriesOf(
   body: TrendBody,
   { query, sampled_share }: LifecycleAsked,
   entity: Entity,
-  numbers: LifecycleNumbers,
-): Series[] {
+): (numbers: LifecycleNumbers) => Series[] {
   const { timezone, interval, range } = query;
   const edges_ms = query.edges_ms.subarray(1);
   const { days } = axisOf(timezone, interval, range, edges_ms);
   const labels = startLabels(timezone, interval, edges_ms);
   const filter = echoSeries(body, 'LIFECYCLE');
   const { type, id, name } = entity;
-  return STATUSES.map((status, at) => {
-    const data = Array.from(numbers[at]!, (count) => signed(status, Math.round(count / sampled_share)));
-    return {
-      action: { id, name, type, order: 0, math: 'total' },
-      label: `${entity.custom_name ?? name} - ${status}`,
-      status,
-      data,
-      count: data.reduce((total, count) => total + count, 0),
-      days: [...days],
-      labels: [...labels],
-      filter,
-    };
-  });
+  return (numbers) =>
+    STATUSES.map((status, at) => {
+      const data = Array.from(numbers[at]!, (count) => signed(status, Math.round(count / sampled_share)));
+      return {
+        action: { id, name, type, order: 0, math: 'total' },
+        label: `${entity.custom_name ?? name} - ${status}`,
+        status,
+        data,
+        count: data.reduce((total, count) => total + count, 0),
+        days: [...days],
+        labels: [...labels],
+        filter,
+      };
+    });
 }
 
 /** Who is dormant is taken away; zero has no sign. */

@@ -13,21 +13,26 @@ export function presentPath(
   context: ProjectContext,
   body: PathBody,
   query: PathQuery,
-  numbers: PathNumbers,
-): PathAnswer {
-  const share = body.sampling_factor ?? 1;
-  const result = numbers.edges.map(({ step, source, target, count, total_ms }) => ({
-    source: `${step}_${source}`,
-    target: `${step + 1}_${target}`,
-    value: Math.round(count / share),
-    average_conversion_time: total_ms / count,
-  }));
+): (numbers: PathNumbers) => PathAnswer {
   const { timezone, range } = query;
   const resolved = presentResolved(context, { timezone, range, interval: null, entities: stepsOf(query) });
-  const cut = numbers.is_cut
-    ? [`There are more edges: these are the ${query.edge_limit} that most paths take. Raise edge_limit for more.`]
-    : [];
-  return { result, resolved: { ...resolved, warnings: [...resolved.warnings, ...emptyRange(query), ...cut] } };
+  return (numbers) => {
+    const warnings = [...resolved.warnings, ...emptyRange(query), ...(numbers.is_cut ? [cutWarning(query)] : [])];
+    return { result: edgesOf(numbers, body.sampling_factor ?? 1), resolved: { ...resolved, warnings } };
+  };
+}
+
+function edgesOf({ edges }: PathNumbers, sampled_share: number): Edge[] {
+  return edges.map(({ step, source, target, count, total_ms }) => ({
+    source: `${step}_${source}`,
+    target: `${step + 1}_${target}`,
+    value: Math.round(count / sampled_share),
+    average_conversion_time: total_ms / count,
+  }));
+}
+
+function cutWarning({ edge_limit }: PathQuery): string {
+  return `There are more edges: these are the ${edge_limit} that most paths take. Raise edge_limit for more.`;
 }
 
 function emptyRange({ range }: PathQuery): string[] {

@@ -24,14 +24,11 @@ interface Shown {
 export function presentRetention(
   context: ProjectContext,
   asked: RetentionAsked,
-  numbers: RetentionNumbers,
-): RetentionAnswer {
+): (numbers: RetentionNumbers) => RetentionAnswer {
   const { query } = asked;
   const { target, returning } = query;
-  return {
-    result: rowsOf(asked, numbers),
-    resolved: presentResolved(context, { ...query, entities: [target, returning] }),
-  };
+  const resolved = presentResolved(context, { ...query, entities: [target, returning] });
+  return (numbers) => ({ result: rowsOf(asked, numbers), resolved });
 }
 
 function rowsOf(asked: RetentionAsked, { groups }: RetentionNumbers): RetentionRow[] {

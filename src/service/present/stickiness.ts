@@ -17,8 +17,7 @@ export function presentStickiness(
   context: ProjectContext,
   body: TrendBody,
   asked: StickinessAsked,
-  numbers: StickinessPeriods,
-): TrendAnswer {
+): (numbers: StickinessPeriods) => TrendAnswer {
   const { query, previous, sampled_share, warnings } = asked;
   const filter = echoSeries(body, 'STICKINESS');
   const period = (of: StickinessQuery, values: readonly StickinessNumbers[], compared: Partial<Series>): Series[] =>
@@ -26,15 +25,18 @@ export function presentStickiness(
       const counts = Array.from(values[at]!, (count) => Math.round(count / sampled_share));
       return { action: actionOf(entity), label: entity.name, ...pointsOf(of, counts), filter, ...compared };
     });
-  const result =
-    previous === null || numbers.previous === null
-      ? period(query, numbers.current, {})
-      : [
-          ...period(query, numbers.current, { compare: true, compare_label: 'current' }),
-          ...period(previous, numbers.previous, { compare: true, compare_label: 'previous' }),
-        ];
-  const resolved = presentResolved(context, { ...query, previous: previous?.range });
-  return { result, resolved: { ...resolved, warnings: [...resolved.warnings, ...warnings] }, has_more: false };
+  const understood = presentResolved(context, { ...query, previous: previous?.range });
+  const resolved = { ...understood, warnings: [...understood.warnings, ...warnings] };
+  return (numbers) => {
+    const result =
+      previous === null || numbers.previous === null
+        ? period(query, numbers.current, {})
+        : [
+            ...period(query, numbers.current, { compare: true, compare_label: 'current' }),
+            ...period(previous, numbers.previous, { compare: true, compare_label: 'previous' }),
+          ];
+    return { result, resolved, has_more: false };
+  };
 }
 
 /** `counts`: number of periods - 1 -> actors active in exactly so many. */

@@ -37,20 +37,20 @@ export function presentTrend(
   context: ProjectContext,
   body: TrendBody,
   asked: TrendAsked,
-  numbers: TrendPeriods,
-): TrendAnswer {
+): (numbers: TrendPeriods) => TrendAnswer {
   const { query, previous, formulas } = asked;
-  const compared = previous !== null && numbers.previous !== null;
-  const periods = [periodOf(body, asked, query, compared ? 'current' : null, numbers.current)];
-  if (compared) periods.push(periodOf(body, asked, previous, 'previous', numbers.previous ?? []));
-  const result =
-    formulas.length === 0
-      ? periods.flatMap(lineSeries)
-      : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared)));
-  return {
-    result,
-    resolved: presentResolved(context, { ...query, previous: previous?.range }),
-    has_more: periods.some((period) => period.has_more),
+  const compared = previous !== null;
+  const now = frameOf(body, query, compared ? 'current' : null);
+  const before = compared ? frameOf(body, previous, 'previous') : null;
+  const resolved = presentResolved(context, { ...query, previous: previous?.range });
+  return (numbers) => {
+    const periods = [periodOf(body, asked, now, numbers.current)];
+    if (before !== null) periods.push(periodOf(body, asked, before, numbers.previous ?? []));
+    const result =
+      formulas.length === 0
+        ? periods.flatMap(lineSeries)
+        : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared)));
+    return { result, resolved, has_more: periods.some((period) => period.has_more) };
   };
 }
 
@@ -60,15 +60,13 @@ export function pageOffset(body: TrendBody): number {
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
 
-function periodOf(
-  body: TrendBody,
-  asked: TrendAsked,
-  query: TrendQuery,
-  compare_label: CompareLabel | null,
-  numbers: readonly TrendNumbers[],
-): Period {
+function frameOf(body: TrendBody, query: TrendQuery, compare_label: CompareLabel | null): Frame {
   const axis = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
-  const frame: Frame = { query, axis, filter: echoTrend(body), compare_label, as_list: isListBreakdown(body) };
+  return { query, axis, filter: echoTrend(body), compare_label, as_list: isListBreakdown(body) };
+}
+
+function periodOf(body: TrendBody, asked: TrendAsked, frame: Frame, numbers: readonly TrendNumbers[]): Period {
+  const { query } = frame;
   const page = pageOf(body, query);
   const ranked = query.entities.map((entity, at) => {
     const rows = rowsOf(numbers[at]!, {
