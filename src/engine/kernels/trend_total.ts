@@ -21,11 +21,17 @@ export interface CountRowsArgs {
 
 interface TotalWork {
   readonly lanes: Lanes;
-  /** quarter -> cell of group 0, where it tells the place and no row has to be chosen; else null. */
-  readonly first_cell: Int32Array | null;
+  /** Of the rows that were counted last. */
+  first_cells: FirstCells | null;
   /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
   readonly groups: Int32Array;
   readonly counted: CountedRows;
+}
+
+interface FirstCells {
+  readonly of: TrendRows;
+  /** quarter -> cell of group 0, where it tells the place and no row has to be chosen; else null. */
+  readonly first_cell: Int32Array | null;
 }
 
 interface Lanes {
@@ -38,16 +44,19 @@ interface Lanes {
 /** Over rows. Counts[place * groups + group]; what lands in the places around the range means nothing. */
 export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   name: 'total',
-  begin: ({ rows, buckets, groups, zeros }) => ({
+  begin: ({ zeros }) => ({
     lanes: newLanes(zeros.length),
-    first_cell: firstCells(rows, buckets, groups),
+    first_cells: null,
     groups: new Int32Array(BLOCK_ROWS),
     counted: newCountedRows(),
   }),
   add(args, work, begin, end) {
+    const { rows, buckets, groups } = args;
+    if (work.first_cells?.of !== rows) work.first_cells = { of: rows, first_cell: firstCells(rows, buckets, groups) };
+    const { first_cell } = work.first_cells;
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       const until = Math.min(first + BLOCK_ROWS, end);
-      if (work.first_cell !== null) countAll(args.rows, work, work.first_cell, first, until);
+      if (first_cell !== null) countAll(rows, work, first_cell, first, until);
       else countListed(args, work, first, until);
     }
   },
