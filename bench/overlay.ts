@@ -7,16 +7,18 @@ import { randomFillSync } from 'node:crypto';
 import { type Random, seeded } from '../src/base/random.ts';
 import type { IncomingEvent } from '../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
-import { copyOf } from './copies.ts';
+import { type Copy, copyOf } from './copies.ts';
 import { DAYS, START_MS } from './generate.ts';
-import { medianOf } from './measure.ts';
+import { mediansOf } from './measure.ts';
 import { ask } from './ours.ts';
 import { QUESTIONS } from './questions.ts';
 import { geometricMean } from './report.ts';
 
 const DAY_MS = 86_400_000;
 const WARM_UPS = 3;
-const REPEATS = 9;
+/** States take turns, so many rounds of so many runs. */
+const ROUNDS = 5;
+const RUNS = 5;
 /** Just below where a tail is sealed. */
 const TAIL_EVENTS = 99_000;
 const TAIL_PERSONS = 12_000;
@@ -25,39 +27,50 @@ const LATE_EVENTS = 10_000;
 const BATCH = 5_000;
 /** Of a million events; more are not needed. */
 const PERSONS = 35_000;
-const COLUMNS = ['tail', 'merges', 'late'] as const;
 
 const [folder, only] = process.argv.slice(2);
 if (folder === undefined)
   throw new Error('npm --prefix bench run overlay -- FOLDER [T1,F1], as npm run bench -- --keep FOLDER leaves it');
 const questions = QUESTIONS.filter(({ name }) => only === undefined || only.split(',').includes(name));
-const sealed = await measured(() => []);
-const fresh = {
-  tail: await measured((random) => tailEvents(random)),
-  merges: await measured((random) => mergeEvents(random)),
-  late: await measured((random) => lateEvents(random)),
-};
-console.log(`| question | sealed ms | ${COLUMNS.join(' | ')} |\n|---|---|${'---|'.repeat(COLUMNS.length)}`);
-for (const [at, { name }] of questions.entries()) {
-  const cells = COLUMNS.map((column) => percent(fresh[column][at]! / sealed[at]!));
-  console.log(`| ${name} | ${sealed[at]!.toFixed(1)} | ${cells.join(' | ')} |`);
-}
-const means = COLUMNS.map((column) => percent(geometricMean(fresh[column].map((ms, at) => ms / sealed[at]!))));
-console.log(`| geometric mean | | ${means.join(' | ')} |`);
-
-/** Milliseconds of each question over a copy to which these events were added, and which was not sealed since. */
-async function measured(eventsOf: (random: Random) => IncomingEvent[]): Promise<number[]> {
-  const copy = copyOf(folder!);
-  const service = openService({ path: copy.path });
-  try {
-    await add(service, eventsOf(seeded(3)));
-    const times: number[] = [];
-    for (const question of questions) times.push(await medianOf(() => ask(service, question), WARM_UPS, REPEATS));
-    return times;
-  } finally {
+const STATES = [
+  { name: 'sealed ms', eventsOf: () => [] },
+  { name: 'tail', eventsOf: tailEvents },
+  { name: 'merges', eventsOf: mergeEvents },
+  { name: 'late', eventsOf: lateEvents },
+];
+const opened: State[] = [];
+try {
+  for (const { eventsOf } of STATES) opened.push(await openState(eventsOf));
+  console.log(`| question | ${STATES.map(({ name }) => name).join(' | ')} |\n|---|${'---|'.repeat(STATES.length)}`);
+  const ratios: number[][] = [];
+  for (const question of questions) {
+    const [sealed, ...fresh] = await mediansOf(
+      opened.map(({ service }) => ({ task: () => ask(service, question), warm_ups: WARM_UPS, runs: RUNS })),
+      ROUNDS,
+    );
+    ratios.push(fresh.map((ms) => ms / sealed!));
+    console.log(`| ${question.name} | ${sealed!.toFixed(1)} | ${ratios.at(-1)!.map(percent).join(' | ')} |`);
+  }
+  const means = STATES.slice(1).map((_, column) => percent(geometricMean(ratios.map((row) => row[column]!))));
+  console.log(`| geometric mean | | ${means.join(' | ')} |`);
+} finally {
+  for (const { service, copy } of opened) {
     await service.close();
     copy.remove();
   }
+}
+
+interface State {
+  readonly copy: Copy;
+  readonly service: RunningService;
+}
+
+/** A copy to which these events are added, and which is not sealed since. */
+async function openState(eventsOf: (random: Random) => IncomingEvent[]): Promise<State> {
+  const copy = copyOf(folder!);
+  const service = openService({ path: copy.path });
+  await add(service, eventsOf(seeded(3)));
+  return { copy, service };
 }
 
 async function add(service: RunningService, events: readonly IncomingEvent[]): Promise<void> {

@@ -8,12 +8,15 @@ import type { Column } from './column.ts';
 import type { Part, Presence, Run } from './run.ts';
 import type { Team } from './team.ts';
 
-export interface PartsRequest {
+export interface RowsRequest {
   /** null = every event of the project. */
   readonly events: readonly string[] | null;
   /** Months outside are not loaded; rows outside may still be there, kernels look at the time. */
   readonly from_ms: number;
   readonly until_ms: number;
+}
+
+export interface PartsRequest extends RowsRequest {
   readonly actor: ValueActorKind;
 }
 
@@ -27,6 +30,11 @@ export interface DatasetView extends Team {
   /** The key of a group, the text of a value; of actors whose parts have been asked for. Persons have an id instead. */
   actorKey(actor: ValueActorKind, index: number): string;
   parts(request: PartsRequest): readonly Part[];
+  /**
+   * For questions that nobody's identity has a say in: every row is in one of the parts, and nobody is passed over.
+   * Whose it is said to be there may not be true any more.
+   */
+  rowParts(request: RowsRequest): readonly Part[];
   /**
    * span [edges_ms[i], edges_ms[i + 1]) -> rows of these events (null = of all), whoever they belong to. Edges are on
    * whole quarters of an hour.

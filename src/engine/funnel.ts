@@ -17,6 +17,7 @@ import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
 import { joined } from './kernels/time_lists.ts';
 import { actorCuts } from './slices.ts';
+import { type Job, shareAll } from './team.ts';
 
 /** What a step of one group weighs, with its list of times, against a bare number. */
 const CELLS_PER_STEP = 16;
@@ -60,18 +61,15 @@ export function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuer
 }
 
 function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
-  const { groups, parts, asked, cuts } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
+  const { groups, parts, asked } = prepare(query, view, query.steps.length * CELLS_PER_STEP);
   const steps = query.steps.length;
   const cells = groupCount(groups) * steps;
   const counts = new Float64Array(cells);
-  const sums = asked.flatMap((args, part) => {
-    const entered = countEntered(query, parts[part]!, view);
-    const found = view.share(FUNNEL, { ...args, knows_entered: entered !== null }, cuts);
-    // Who did only that has not been looked at then.
-    if (entered !== null) for (const [at, sum] of found.entries()) sum.counts[0] = at === 0 ? entered : 0;
-    return found;
-  });
+  const entered = countEntered(query, parts, view);
+  const sums = shareAll(view, FUNNEL, jobsOf(asked, { knows_entered: entered !== null }));
   for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
+  // Who did only that has not been looked at then.
+  if (entered !== null) counts[0] = entered;
   const times_ms = Array.from(counts, (_, cell) => sums.map((sum) => sum.times_ms[cell]!));
   return metGroups(query, groups, (group) => counts[group * steps] !== 0).map(({ key, group }) => {
     const [begin, end] = [group * steps, (group + 1) * steps];
@@ -82,17 +80,15 @@ function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
 function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
   const { range, edges_ms, from_step, to_step } = query;
   const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
-  const { groups, parts, asked, cuts } = prepare(query, view, buckets.count);
+  const { groups, parts, asked } = prepare(query, view, buckets.count);
   const tally = newEntryTally(buckets.count, groupCount(groups));
-  for (const [part, args] of asked.entries()) {
-    const entered = from_step === 0 ? countEnteredOver(query, parts[part]!, buckets, view) : null;
-    const steps = { from_step: entered === null ? from_step : to_step, to_step };
-    for (const { reached_from, reached_to } of view.share(FUNNEL_ENTRIES, { ...args, ...steps, buckets }, cuts)) {
-      addReached(tally.reached_to, reached_to);
-      if (entered === null) addReached(tally.reached_from, reached_from);
-    }
-    if (entered !== null) addReached(tally.reached_from, entered);
+  const entered = from_step === 0 ? countEnteredOver(query, parts, buckets, view) : null;
+  const steps = { from_step: entered === null ? from_step : to_step, to_step };
+  for (const { reached_from, reached_to } of shareAll(view, FUNNEL_ENTRIES, jobsOf(asked, { ...steps, buckets }))) {
+    addReached(tally.reached_to, reached_to);
+    if (entered === null) addReached(tally.reached_from, reached_from);
   }
+  if (entered !== null) addReached(tally.reached_from, entered);
   const column = (cells: Float64Array, group: number): Float64Array =>
     Float64Array.from({ length: buckets.count }, (_, bucket) => cells[bucket * tally.groups + group]!);
   const isMet = (group: number): boolean => column(tally.reached_from, group).some((count) => count !== 0);
@@ -105,8 +101,8 @@ function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
 
 function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_to_convert'> {
   const { from_step, to_step } = query;
-  const { asked, cuts } = prepare(query, view, 0);
-  const sums = asked.flatMap((args) => view.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts));
+  const { asked } = prepare(query, view, 0);
+  const sums = shareAll(view, FUNNEL_TIMES, jobsOf(asked, { from_step, to_step }));
   return { viz: 'time_to_convert', times_ms: joined(sums) };
 }
 
@@ -115,8 +111,11 @@ export interface Prepared {
   readonly parts: readonly PartSources[];
   /** What is asked of each part of the dataset, over the actors there are. */
   readonly asked: readonly FunnelArgs[];
-  /** Of the actors. */
-  readonly cuts: Uint32Array;
+}
+
+/** What is asked of each part as a job, with what the task wants to know besides. */
+function jobsOf<More>(asked: readonly FunnelArgs[], more: More): Job<FunnelArgs & More>[] {
+  return asked.map((args) => ({ args: { ...args, ...more }, cuts: actorCuts(args.audience.until_actor) }));
 }
 
 /** `cells`: what one group of the answer weighs in numbers. */
@@ -133,7 +132,7 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
     const audience = { sources, timeline, skip, window: query.range, chooser, first_actor: 0, until_actor: actors };
     return { audience, plan, order, groups: groupCount(groups) };
   });
-  return { groups, parts, asked, cuts: actorCuts(actors) };
+  return { groups, parts, asked };
 }
 
 function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {

@@ -9,21 +9,21 @@ import type { PartSources } from './funnel_sources.ts';
 import { addUniquePresent } from './math_presence.ts';
 import type { RunRows } from './presence.ts';
 
-/** Actors of the part; null where it does not apply. In unordered funnels any step is the first one. */
-export function countEntered(query: FunnelQuery, part: PartSources, view: DatasetView): number | null {
+/** Actors of all parts; null where it does not apply. In unordered funnels any step is the first one. */
+export function countEntered(query: FunnelQuery, parts: readonly PartSources[], view: DatasetView): number | null {
   const { from_ms, until_ms } = query.range;
   const whole = buildBuckets(Float64Array.of(from_ms, until_ms), from_ms, until_ms);
-  return countDone(query, query.order === 'unordered' ? ANY_STEP : FIRST_STEP, part, whole, view)?.[0] ?? null;
+  return countDone(query, query.order === 'unordered' ? ANY_STEP : FIRST_STEP, parts, whole, view)?.[0] ?? null;
 }
 
-/** bucket -> actors of the part; null likewise, and where steps have no order. */
+/** bucket -> actors of all parts; null likewise, and where steps have no order. */
 export function countEnteredOver(
   query: FunnelQuery,
-  part: PartSources,
+  parts: readonly PartSources[],
   buckets: Buckets,
   view: DatasetView,
 ): Uint32Array | null {
-  return query.order === 'unordered' ? null : countDone(query, FIRST_STEP, part, buckets, view);
+  return query.order === 'unordered' ? null : countDone(query, FIRST_STEP, parts, buckets, view);
 }
 
 const FIRST_STEP = 1;
@@ -33,14 +33,19 @@ const ANY_STEP = -1;
 function countDone(
   { exclusions, breakdown }: FunnelQuery,
   steps: number,
-  part: PartSources,
+  parts: readonly PartSources[],
   buckets: Buckets,
   view: DatasetView,
 ): Uint32Array | null {
   if (exclusions.length > 0 || breakdown !== null) return null;
-  const done = rowsOf(part, steps);
+  const done: RunRows[] = [];
+  for (const part of parts) {
+    const rows = rowsOf(part, steps);
+    if (rows === null) return null;
+    done.push(...rows);
+  }
   const counts = new Uint32Array(placeCells(buckets, 1));
-  if (done === null || !addUniquePresent(done, buckets, view, counts)) return null;
+  if (!addUniquePresent(done, buckets, view, counts)) return null;
   return counts.subarray(1, buckets.count + 1);
 }
 

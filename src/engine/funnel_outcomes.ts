@@ -6,6 +6,7 @@ import type { DatasetView } from './dataset.ts';
 import { prepare } from './funnel.ts';
 import { ofActors } from './kernels/audience.ts';
 import { type FunnelOutcomes, newOutcomes, noteOutcomes } from './kernels/funnel_outcomes.ts';
+import { actorCuts } from './slices.ts';
 
 /** By the best attempt of each actor, whatever the breakdown: the attempts that a table of steps counts. */
 export function funnelOutcomes(query: FunnelQuery, view: DatasetView): FunnelOutcomes {
@@ -14,7 +15,8 @@ export function funnelOutcomes(query: FunnelQuery, view: DatasetView): FunnelOut
 
 /** Those of one group of a breakdown by values; [] without a breakdown. */
 export function outcomesOfGroup(query: FunnelQuery, key: GroupKey, view: DatasetView): FunnelOutcomes {
-  const { asked, groups, cuts } = prepare(query, view, 0);
+  const { asked, groups } = prepare(query, view, 0);
+  const cuts = actorCuts(view.actorCount(query.actor));
   const out = newOutcomes(query.steps.length, view.actorCount(query.actor));
   const group = groupOf(groups, key);
   if (group < 0) return out;

@@ -76,6 +76,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     actor: run.actor,
     stretches: run.stretches,
     index: run.presence.places(),
+    first_ms: query.breakdown === null || strict ? null : run.firstTimes(),
     select: steps.last,
     skipped: (steps.any & FIRST_STEP) === 0 ? null : skippedOf(run, part.skip),
     time_ms: run.time_ms,

@@ -4,10 +4,10 @@ import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, lookedAt, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import { LIFECYCLE, noteEarliestOwner } from './kernels/lifecycle.ts';
+import { DORMANT, LIFECYCLE, NEW, noteEarliestOwner, RESURRECTING, RETURNING } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { eventsOf } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, type RunRows, sizeOf, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -19,10 +19,11 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   const places = buckets.count + 2;
   const counts = new Uint32Array(STATUSES.length * places);
   const is_done = actor.kind === 'person' && addPresent(parts.flat(), buckets, view, counts);
-  for (const part of is_done ? [] : parts) {
-    const runs = part.map(lookedAt);
-    const args = { runs, buckets, created_ms: createdMs() };
-    shareCounts(view, LIFECYCLE, args, actorCuts(view.actorCount(actor)), counts);
+  if (!is_done) {
+    const created_ms = createdMs();
+    const cuts = actorCuts(view.actorCount(actor));
+    const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, created_ms }, cuts }));
+    shareCounts(view, LIFECYCLE, jobs, counts);
   }
   // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
   return STATUSES.map((_, status) =>
@@ -37,8 +38,20 @@ function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetVie
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
   const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
-  shareCounts(view, LIFECYCLE_PRESENT, { present, created }, wordCuts(words), counts);
+  shareCounts(view, LIFECYCLE_PRESENT, [{ args: { present, created }, cuts: wordCuts(words) }], counts);
+  addOthers(present.map(sizeOf), counts);
   return true;
+}
+
+/** Whoever is there and neither returns nor is new resurrects; whoever was there and does not return is dormant. */
+function addOthers(active: readonly number[], counts: Uint32Array): void {
+  const places = active.length + 2;
+  for (let bucket = 1; bucket < active.length; bucket++) {
+    const place = bucket + 1;
+    const returning = counts[RETURNING * places + place]!;
+    counts[RESURRECTING * places + place] = active[bucket]! - returning - counts[NEW * places + place]!;
+    counts[DORMANT * places + place] = active[bucket - 1]! - returning;
+  }
 }
 
 export interface PreparedLifecycle {

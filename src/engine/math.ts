@@ -21,16 +21,16 @@ import { countFirstEver } from './kernels/trend_first_ever.ts';
 import { countPerActor } from './kernels/trend_per_actor.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { TOTAL } from './kernels/trend_total.ts';
-import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
+import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
 import { aggregateExpression } from './math_expression.ts';
 import { addUniquePresent, changeActivePresent } from './math_presence.ts';
 import type { RunRows } from './presence.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
 import type { Run } from './run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from './slices.ts';
-import { shareCounts } from './team.ts';
+import { type Job, shareCounts } from './team.ts';
 
-/** part -> its runs. Actors of parts differ. */
+/** part -> its runs. Actors of parts differ, but where rows count whoever they belong to. */
 export type MathParts = readonly (readonly RunRows[])[];
 
 /** The same as kernels read them. */
@@ -104,38 +104,34 @@ function allLookedAt(parts: MathParts): ReadParts {
 function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const counts = new Uint32Array(placeCells(buckets, groups));
-  const is_done = math.kind === 'unique' && addUniquePresent(parts.flat(), buckets, view, counts);
-  for (const part of is_done ? [] : parts) {
-    const runs = part.map(lookedAt);
-    if (math.kind === 'total') countTotalRuns(runs, frame, counts);
-    else if (math.kind === 'unique') countUniqueRuns(runs, frame, view.actorCount(math.actor), counts);
-    else {
-      const cuts = actorCuts(view.actorCount(math.actor), CUTS_TOGETHER);
-      shareCounts(view, FIRST, { runs, buckets, groups }, cuts, counts);
-    }
+  if (math.kind === 'total') {
+    const runs = parts.flat().map(lookedAt);
+    const jobs = runs.map((rows) => ({ args: { rows, buckets, groups }, cuts: rowCuts(rows.actor.length) }));
+    shareCounts(view, TOTAL, jobs, counts);
+  } else if (math.kind === 'unique_once') {
+    shareCounts(view, FIRST, jobsTogether(parts, math.actor, frame), counts);
+  } else if (!addUniquePresent(parts.flat(), buckets, view, counts)) {
+    countUniqueRows(math.actor, parts, frame, counts);
   }
   return counted(Float64Array.from(counts), frame);
 }
 
-function countTotalRuns(runs: readonly TrendRows[], { buckets, groups, view }: MathFrame, counts: Uint32Array): void {
-  for (const rows of runs) {
-    shareCounts(view, TOTAL, { rows, buckets, groups }, rowCuts(rows.actor.length), counts);
-  }
-}
-
 /** One run without groups needs no memory of whom it has counted. */
-function countUniqueRuns(
-  runs: readonly TrendRows[],
-  { buckets, groups, view }: MathFrame,
-  actors: number,
-  counts: Uint32Array,
-): void {
-  const only = runs.length === 1 ? runs[0]! : null;
-  if (only !== null) {
-    shareCounts(view, UNIQUE, { rows: only, buckets, groups }, wholeActorCuts(only.actor), counts);
+function countUniqueRows(actor: ActorKind, parts: MathParts, frame: MathFrame, counts: Uint32Array): void {
+  const { buckets, groups, view } = frame;
+  if (parts.some((runs) => runs.length > 1)) {
+    shareCounts(view, UNIQUE_TOGETHER, jobsTogether(parts, actor, frame), counts);
     return;
   }
-  shareCounts(view, UNIQUE_TOGETHER, { runs, buckets, groups }, actorCuts(actors, CUTS_TOGETHER), counts);
+  const runs = parts.flat().map(lookedAt);
+  const jobs = runs.map((rows) => ({ args: { rows, buckets, groups }, cuts: wholeActorCuts(rows.actor) }));
+  shareCounts(view, UNIQUE, jobs, counts);
+}
+
+/** Of kernels that look at the runs of a part together. */
+function jobsTogether(parts: MathParts, actor: ActorKind, { buckets, groups, view }: MathFrame): Job<CountRunsArgs>[] {
+  const cuts = actorCuts(view.actorCount(actor), CUTS_TOGETHER);
+  return parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, groups }, cuts }));
 }
 
 export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {

@@ -3,8 +3,7 @@ import type { ActiveWindows } from '../model/trend.ts';
 import type { Buckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
 import { ACTIVE_PRESENT, type WindowSpans } from './kernels/presence_active.ts';
-import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
-import { hasPresence, presentBuckets, presentWithin, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, presentWithin, type RunRows, sizeOf, wordsOf } from './presence.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
@@ -16,9 +15,8 @@ export function addUniquePresent(
   counts: Uint32Array,
 ): boolean {
   if (!hasPresence(runs, buckets.count)) return false;
-  const words = wordsOf(runs);
-  const present = presentBuckets(runs, buckets, words, view);
-  shareCounts(view, UNIQUE_PRESENT, { present }, wordCuts(words), counts);
+  const present = presentBuckets(runs, buckets, wordsOf(runs), view);
+  for (const [bucket, set] of present.entries()) counts[bucket + 1]! += sizeOf(set);
   return true;
 }
 
@@ -34,7 +32,7 @@ export function changeActivePresent(
   if (edges_ms.length < 2 || !hasPresence(runs, edges_ms.length * 3)) return false;
   const words = wordsOf(runs);
   const present = presentWithin(runs, edges_ms, words, view);
-  shareCounts(view, ACTIVE_PRESENT, { present, spans }, wordCuts(words), changes);
+  shareCounts(view, ACTIVE_PRESENT, [{ args: { present, spans }, cuts: wordCuts(words) }], changes);
   return true;
 }
 

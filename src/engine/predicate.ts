@@ -107,8 +107,8 @@ function keptRows({ of_rows, others }: Halves, run: Run, view: DatasetView): Uin
   return found === null ? kept : and(found, kept);
 }
 
-/** Whether nobody's today's properties have a say in it. */
-function isOfRows(predicate: Predicate): boolean {
+/** Whether nobody's identity, and nobody's today's properties, have a say in it. */
+export function isOfRows(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':
     case 'none':

@@ -4,7 +4,7 @@
  * through; in all other cases the kernels over rows answer, part by part. Runs of all parts are given together here:
  * whoever is passed over in one part is in the other, so that one set holds all.
  */
-import { or } from '../base/bitmap.ts';
+import { count, or } from '../base/bitmap.ts';
 import { sharedWords } from '../base/shared.ts';
 import type { Buckets } from './buckets.ts';
 import type { Codes } from './column.ts';
@@ -69,6 +69,18 @@ export function presentWithin(
   );
 }
 
+const sizes = new WeakMap<Uint32Array, number>();
+
+/** How many are in such a set: counted once, for as long as the set is kept. */
+export function sizeOf(set: Uint32Array): number {
+  let size = sizes.get(set);
+  if (size === undefined) {
+    size = count(set);
+    sizes.set(set, size);
+  }
+  return size;
+}
+
 /** Bit set likewise: who has rows before that time. */
 export function presentBefore(runs: readonly RunRows[], time_ms: number, words: number): Uint32Array {
   return together(
@@ -86,8 +98,8 @@ function presentsOf(runs: readonly RunRows[]): Present[] {
 function presentOf([first, second]: readonly RunRows[]): Present {
   const { presence } = first!.run;
   const { skip } = first!;
-  if (skip === null) return presence;
-  return second === undefined ? presence.without(skip) : second.run.presence.joined(presence, skip);
+  // Rows of those who are passed over are in the other part, too: where that has none, nobody here is.
+  return skip === null || second === undefined ? presence : second.run.presence.joined(presence, skip);
 }
 
 /** Who is in any of the sets; the one set itself where that is the same. */

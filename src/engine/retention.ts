@@ -76,8 +76,14 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
   const size = plan.buckets.count;
   const counts = new Uint32Array(plan.groups * size * size);
   const is_done = addRetentionPresent(parts, plan, view, counts);
-  for (const part of is_done ? [] : parts) {
-    shareCounts(view, RETENTION, { runs: rowsLookedAt(part), plan }, actorCuts(view.actorCount(query.actor)), counts);
+  if (!is_done) {
+    const cuts = actorCuts(view.actorCount(query.actor));
+    shareCounts(
+      view,
+      RETENTION,
+      parts.map((part) => ({ args: { runs: rowsLookedAt(part), plan }, cuts })),
+      counts,
+    );
   }
   return groupKeys(named).map((key: GroupKey, group) => ({
     key,

@@ -41,7 +41,7 @@ export function addRetentionPresent(
     returns: presentBuckets(returns, buckets, words, view),
     cumulative,
   };
-  shareCounts(view, RETENTION_PRESENT, present, wordCuts(words), counts);
+  shareCounts(view, RETENTION_PRESENT, [{ args: present, cuts: wordCuts(words) }], counts);
   return true;
 }
 

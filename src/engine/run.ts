@@ -1,7 +1,7 @@
 /**
  * What a kernel reads. Kernels know this one shape only, whatever the rows' history (sealed, fresh, late, merged).
  */
-import { sharedShorts, sharedWords } from '../base/shared.ts';
+import { sharedNumbers, sharedShorts, sharedWords } from '../base/shared.ts';
 import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
 
@@ -35,8 +35,6 @@ export interface Presence extends Present {
   places(): PlaceIndex;
   /** With those of other rows, without whoever is passed over there. Kept as long as these rows are. */
   joined(others: Present, skip: Uint32Array): Present;
-  /** Without whoever is in the set; likewise. */
-  without(skip: Uint32Array): Present;
 }
 
 /**
@@ -64,6 +62,8 @@ export interface Run {
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   readonly stretches: Stretches;
+  /** place -> time of the actor's first row, all near each other. Made when first asked for. */
+  firstTimes(): Float64Array;
   /** Made when first asked for; null where the times lie too far apart for a table. */
   quarters(): Quarters | null;
   readonly presence: Presence;
@@ -121,6 +121,12 @@ export function stretchesOf(actor: Uint32Array): Stretches {
   }
   stretches.begin[places] = actor.length;
   return stretches;
+}
+
+export function firstTimesOf(time_ms: Float64Array, { actor, begin }: Stretches): Float64Array {
+  const first_ms = sharedNumbers(actor.length);
+  for (let place = 0; place < first_ms.length; place++) first_ms[place] = time_ms[begin[place]!]!;
+  return first_ms;
 }
 
 /** Of actors in ascending order. */

@@ -20,9 +20,10 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
   /** number of buckets -> actors */
   const counts = new Uint32Array(buckets.count + 1);
   const is_done = isAnyNumber(occurrences) && addPresent(parts.flat(), buckets, view, counts);
-  for (const part of is_done ? [] : parts) {
-    const runs = part.map(lookedAt);
-    shareCounts(view, STICKINESS, { runs, buckets, occurrences }, actorCuts(view.actorCount(entity.actor)), counts);
+  if (!is_done) {
+    const cuts = actorCuts(view.actorCount(entity.actor));
+    const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, occurrences }, cuts }));
+    shareCounts(view, STICKINESS, jobs, counts);
   }
   // Who was active in no bucket at all is not part of the answer.
   return Float64Array.from(counts.subarray(1));
@@ -35,7 +36,7 @@ function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetVie
   if (buckets.count > MOST_SETS || !hasPresence(runs, looks)) return false;
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
-  shareCounts(view, STICKINESS_PRESENT, { present }, wordCuts(words), counts);
+  shareCounts(view, STICKINESS_PRESENT, [{ args: { present }, cuts: wordCuts(words) }], counts);
   return true;
 }
 

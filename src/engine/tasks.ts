@@ -10,7 +10,6 @@ import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { MARK_PRESENCE } from './kernels/presence_marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
-import { UNIQUE_PRESENT } from './kernels/presence_unique.ts';
 import { RETENTION } from './kernels/retention.ts';
 import { SELECT_CODES } from './kernels/select_codes.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
@@ -18,7 +17,7 @@ import { PLACE_ROWS } from './kernels/timeline.ts';
 import { FIRST } from './kernels/trend_first.ts';
 import { TOTAL } from './kernels/trend_total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
-import type { Task } from './team.ts';
+import { inOneRound, type Task } from './team.ts';
 
 /** Arguments and sums are whatever the task of that name takes and makes. */
 type AnyTask = Task<never, unknown, unknown>;
@@ -43,8 +42,10 @@ const ALL = [
   STICKINESS_PRESENT,
   TOTAL,
   UNIQUE,
-  UNIQUE_PRESENT,
   UNIQUE_TOGETHER,
 ] as unknown as readonly AnyTask[];
 
-export const TASKS: ReadonlyMap<string, AnyTask> = new Map(ALL.map((task) => [task.name, task]));
+/** Each of one's arguments and of several. */
+export const TASKS: ReadonlyMap<string, AnyTask> = new Map(
+  ALL.flatMap((task) => [task, inOneRound(task) as unknown as AnyTask]).map((task) => [task.name, task]),
+);

@@ -10,9 +10,12 @@
 export interface Task<Args, Work, Sum> {
   /** Tasks are looked up by name in the other threads, see `tasks.ts`. */
   readonly name: string;
-  /** What one thread works with: tallies, and whatever else would be made anew for each stretch. */
+  /**
+   * What one thread works with: tallies, and whatever else would be made anew for each stretch. Where several arguments
+   * are worked on in one round these are the first: the rest must come to the same.
+   */
   begin(args: Args): Work;
-  /** Adds [first, until). Stretches that one thread adds come in ascending order. */
+  /** Adds [first, until). Stretches of the same arguments that one thread adds come in ascending order. */
   add(args: Args, work: Work, first: number, until: number): void;
   /** Plain data: what one thread has added up. */
   end(work: Work): Sum;
@@ -47,6 +50,53 @@ export function alone(checkpoint: () => void = () => {}): Team {
   };
 }
 
+/** One of several arguments that a task is given. Its range begins at 0. */
+export interface Job<Args> {
+  readonly args: Args;
+  readonly cuts: Uint32Array;
+}
+
+/** Several arguments as one: their ranges lie one behind the other. */
+interface Jobs<Args> {
+  readonly args: readonly Args[];
+  /** job -> where its range begins among all, and where the last one ends. */
+  readonly begin: Uint32Array;
+}
+
+/**
+ * As `share`, in one round for all jobs: those of the parts of a dataset, or of several runs. A small part is so another
+ * stretch or two of the large one's round, where a round of its own would cost more than what is done in it.
+ */
+export function shareAll<Args, Work, Sum>(team: Team, task: Task<Args, Work, Sum>, jobs: readonly Job<Args>[]): Sum[] {
+  const [first, ...others] = jobs;
+  if (first === undefined) return [];
+  if (others.length === 0) return team.share(task, first.args, first.cuts);
+  const begin = new Uint32Array(jobs.length + 1);
+  for (const [job, { cuts }] of jobs.entries()) begin[job + 1] = begin[job]! + cuts[cuts.length - 1]!;
+  const cuts = jobs.flatMap((job, at) => Array.from(job.cuts.subarray(0, -1), (cut) => begin[at]! + cut));
+  const args = jobs.map((job) => job.args);
+  return team.share(inOneRound(task), { args, begin }, Uint32Array.of(...cuts, begin[jobs.length]!));
+}
+
+/** The same task over several arguments. */
+export function inOneRound<Args, Work, Sum>({
+  name,
+  begin,
+  add,
+  end,
+}: Task<Args, Work, Sum>): Task<Jobs<Args>, Work, Sum> {
+  return {
+    name: `${name}, several`,
+    begin: ({ args }) => begin(args[0]!),
+    add({ args, begin: of_job }, work, first, until) {
+      let job = 0;
+      while (job + 1 < args.length && of_job[job + 1]! <= first) job++;
+      add(args[job]!, work, first - of_job[job]!, until - of_job[job]!);
+    },
+    end,
+  };
+}
+
 /** Numbers that add up place by place. */
 type Counts = Uint32Array | Int32Array | Float64Array;
 
@@ -61,16 +111,16 @@ export function counting<Args, C extends Counts = Uint32Array>(
   return { name, begin: ({ zeros }) => zeros.slice() as C, add, end: (counts) => counts };
 }
 
-/** Adds to `counts` what the team counts. */
+/** Adds to `counts` what the team counts, of all jobs together. */
 export function shareCounts<Args, C extends Counts, Work>(
   team: Team,
   task: Counting<Args, C, Work>,
-  args: Args,
-  cuts: Uint32Array,
+  jobs: readonly Job<Args>[],
   counts: C,
 ): void {
   const zeros = counts.slice().fill(0) as C;
-  for (const sum of team.share(task, { ...args, zeros }, cuts)) {
+  const counting = jobs.map(({ args, cuts }) => ({ args: { ...args, zeros }, cuts }));
+  for (const sum of shareAll(team, task, counting)) {
     for (let at = 0; at < counts.length; at++) counts[at]! += sum[at]!;
   }
 }

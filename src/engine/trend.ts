@@ -1,6 +1,6 @@
 /** Trends: asks the dataset for runs, chooses the rows, groups them, and lets the math count. One result per entity. */
 import { unreachable } from '../base/assert.ts';
-import { type BreakdownPart, type GroupKey, narrowed } from '../model/query.ts';
+import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../model/query.ts';
 import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
@@ -8,6 +8,8 @@ import { chooseRows, groupChosen, measureChosen } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
+import { isOfRows } from './predicate.ts';
+import type { Part } from './run.ts';
 import { countWhole } from './whole_totals.ts';
 
 export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers[] {
@@ -49,18 +51,39 @@ function countGroups(
   const named = newGroups(breakdown);
   const whole = breakdown.length === 0 ? countWhole(entity, buckets, view) : null;
   if (whole !== null) return { ...whole, keys: groupKeys(named) };
-  const parts = partRows(query, entity, named, view);
+  const request = { events: eventsOf([entity]), ...reachOf(entity.math, query) };
+  const is_of_rows = breakdown.every(isPartOfRows) && isEntityOfRows(entity);
+  const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
+  const parts = chosenRows(entity, request, read, named, view);
   const groups = groupCount(named);
   checkCells(placeCells(buckets, groups));
   return { ...countMath(entity.math, parts, { query, buckets, groups, view }), keys: groupKeys(named) };
 }
 
+/** Whether rows count whoever they belong to: then those of somebody who has fresh ones are as good as others. */
+function isEntityOfRows({ math, matches }: TrendEntity): boolean {
+  const is_math = math.kind === 'total' || (math.kind === 'property' && math.source.of === 'event');
+  return is_math && matches.every(({ where }) => isOfRows(where));
+}
+
+function isPartOfRows({ source }: BreakdownPart): boolean {
+  return source.of === 'event';
+}
+
 /** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
 export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
-  const events = eventsOf([entity]);
-  const { from_ms, until_ms } = reachOf(entity.math, query);
-  const parts = view.parts({ events, from_ms, until_ms, actor: actorOf(entity.math) });
-  const chosen = parts.map((part) => chooseRows(entity.matches, part, { from_ms, until_ms }, view));
+  const request = { events: eventsOf([entity]), ...reachOf(entity.math, query) };
+  return chosenRows(entity, request, view.parts({ ...request, actor: actorOf(entity.math) }), groups, view);
+}
+
+function chosenRows(
+  entity: TrendEntity,
+  range: TimeRange,
+  parts: readonly Part[],
+  groups: Groups,
+  view: DatasetView,
+): MathParts {
+  const chosen = parts.map((part) => chooseRows(entity.matches, part, range, view));
   measureChosen(groups, chosen.flat(), view);
   return chosen.map((runs) => runs.map((each) => groupChosen(groups, each, view)));
 }

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, and, clear, count, fromFlags, has, not, or, set, setRange } from '../../src/base/bitmap.ts';
+import {
+  allocate,
+  and,
+  andNot,
+  clear,
+  count,
+  countBoth,
+  fromFlags,
+  has,
+  not,
+  or,
+  set,
+  setRange,
+} from '../../src/base/bitmap.ts';
 
 const bits = fc.uniqueArray(fc.nat({ max: 199 }));
 
@@ -28,6 +41,22 @@ test('bitmaps behave as sets', () => {
       expect(membersOf(without)).toEqual(a.difference(b));
       const flags = Uint8Array.from({ length: 200 }, (_, bit) => (a.has(bit) ? 1 : 0));
       expect(fromFlags(flags)).toEqual(bitmapOf(left));
+    }),
+  );
+});
+
+test('sets of many words, of which either may be the shorter, less one another and in common', () => {
+  const words = fc.array(fc.oneof(fc.nat(0xffff_ffff), fc.constantFrom(0, 0xffff_ffff)), {
+    ...{ minLength: 20, maxLength: 30, size: 'max' },
+  });
+  fc.assert(
+    fc.property(words, words, fc.nat(9), fc.integer({ min: 10, max: 20 }), (left, right, first, until) => {
+      const size = 32 * 30;
+      const [a, b] = [Uint32Array.from(left), Uint32Array.from(right)];
+      const common = membersOf(a, size).intersection(membersOf(b, size));
+      const counted = [...common].filter((bit) => bit >= 32 * first && bit < 32 * until);
+      expect(countBoth(a, b, first, until)).toBe(counted.length);
+      expect(membersOf(andNot(a.slice(), b), size)).toEqual(membersOf(a, size).difference(common));
     }),
   );
 });

@@ -3,7 +3,7 @@ import { has } from '../../src/base/bitmap.ts';
 import type { Column } from '../../src/engine/column.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
-import { type Presence, quartersOf, type Run, stretchesOf } from '../../src/engine/run.ts';
+import { firstTimesOf, type Presence, quartersOf, type Run, stretchesOf } from '../../src/engine/run.ts';
 
 export function newRun(
   event: string,
@@ -28,7 +28,10 @@ export function newRun(
       Uint32Array.from(actor.keys()).filter((row) => has(bits, row)),
     );
   };
-  const run: Run = { event, rows, actor, time_ms, stretches, presence, quarters, selection, narrowed, column };
+  const firstTimes = () => firstTimesOf(time_ms, stretches);
+  const run: Run = {
+    ...{ event, rows, actor, time_ms, stretches, presence, quarters, firstTimes, selection, narrowed, column },
+  };
   return run;
 }
 

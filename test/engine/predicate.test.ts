@@ -169,6 +169,7 @@ function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
     actorKey: () => '',
     actorCount: () => PERSONS,
     parts: () => [],
+    rowParts: () => [],
     rowCounts: () => new Float64Array(0),
     eventProperties: () => [],
     ownerProperties: () => [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { actorCuts, rowCuts, wholeActorCuts, wordCuts } from '../../src/engine/slices.ts';
-import { alone, counting, shareCounts } from '../../src/engine/team.ts';
+import { alone, counting, shareAll, shareCounts } from '../../src/engine/team.ts';
 
 function expectWhole(cuts: Uint32Array, count: number): void {
   expect(cuts[0]).toBe(0);
@@ -32,6 +32,24 @@ test.each([1, 3, 5_000, 700_000])('all rows of an actor are in one stretch, with
   for (const first of cuts_32.subarray(1, -1)) expect(actor[first]! >>> 5).not.toBe(actor[first - 1]! >>> 5);
 });
 
+test('several ranges in one round are each added as if alone', () => {
+  const task = counting<{ name: number; zeros: Uint32Array }>('of a test', ({ name }, seen, first, until) => {
+    for (let at = first; at < until; at++) seen[name * 10 + at]!++;
+  });
+  const job = (name: number, cuts: readonly number[]) => ({
+    args: { name, zeros: new Uint32Array(50) },
+    cuts: Uint32Array.from(cuts),
+  });
+  const jobs = [job(0, [0, 2, 5]), job(1, [0]), job(2, [0, 0, 1, 1]), job(3, [0, 9]), job(4, [0])];
+  const [seen] = shareAll(alone(), task, jobs);
+  expect([...seen!.keys()].filter((at) => seen![at] === 1)).toEqual([
+    ...[0, 1, 2, 3, 4, 20],
+    ...[30, 31, 32, 33, 34, 35, 36, 37, 38],
+  ]);
+  expect(Math.max(...seen!)).toBe(1);
+  expect(shareAll(alone(), task, [])).toEqual([]);
+});
+
 test('work that is shared passes a checkpoint before each stretch, and is added to what is there', () => {
   const rows = Uint8Array.from({ length: 100 }, (_, row) => row % 3);
   const task = counting<{ rows: Uint8Array }>('of a test', (args, counts, first, until) => {
@@ -40,6 +58,6 @@ test('work that is shared passes a checkpoint before each stretch, and is added 
   let passed = 0;
   const team = alone(() => void passed++);
   const counts = Uint32Array.of(10, 0, 0);
-  shareCounts(team, task, { rows }, Uint32Array.of(0, 40, 41, 100), counts);
+  shareCounts(team, task, [{ args: { rows }, cuts: Uint32Array.of(0, 40, 41, 100) }], counts);
   expect([[...counts], passed]).toEqual([[44, 33, 33], 3]);
 });

@@ -151,7 +151,7 @@ describe('counts of ranges of rows', () => {
           const count = <Work>(task: Counting<CountRowsArgs, Uint32Array, Work>, at: readonly number[]): number[] => {
             const counts = new Uint32Array(placeCells(buckets, groups));
             const bounds = Uint32Array.of(0, ...at.toSorted((a, b) => a - b), run.rows);
-            shareCounts(alone(), task, { rows, buckets, groups }, bounds, counts);
+            shareCounts(alone(), task, [{ args: { rows, buckets, groups }, cuts: bounds }], counts);
             return [...counts];
           };
           expect(count(TOTAL, cuts)).toEqual(count(TOTAL, []));

@@ -35,6 +35,7 @@ export function expectSameRows(view: DatasetView, request: PartsRequest, world: 
   for (const part of parts) collect(view, part, request, met);
   expectWholeActors(parts);
   expectCounts(view, request, world);
+  expectRows(view, request, world);
   const wanted: ByActor = {};
   for (const row of world.rows.toSorted((a, b) => a.time_ms - b.time_ms || a.id - b.id)) {
     if (row.time_ms < request.from_ms || row.time_ms >= request.until_ms) continue;
@@ -65,6 +66,25 @@ function expectCounts(view: DatasetView, request: PartsRequest, { rows }: NaiveW
     (end_ms, span) => asked.filter(({ time_ms }) => time_ms >= edges_ms[span]! && time_ms < end_ms).length,
   );
   expect([...view.rowCounts(request.events, edges_ms)]).toEqual(wanted);
+}
+
+/** Rows whoever they belong to, each in one part. */
+function expectRows(view: DatasetView, { events, from_ms, until_ms }: PartsRequest, { rows }: NaiveWorld): void {
+  const met: number[] = [];
+  for (const part of view.rowParts({ events, from_ms, until_ms })) {
+    expect(part.skip).toBe(null);
+    for (const event of part.events) {
+      const run = part.run(event)!;
+      for (let row = 0; row < run.rows; row++) {
+        const time_ms = run.time_ms[row]!;
+        if (time_ms >= from_ms && time_ms < until_ms) met.push(Number(valueAt(run.column('id'), row)));
+      }
+    }
+  }
+  const asked = rows.filter(
+    ({ event, time_ms }) => (events?.includes(event) ?? true) && time_ms >= from_ms && time_ms < until_ms,
+  );
+  expect(met.sort((a, b) => a - b)).toEqual(asked.map(({ id }) => id));
 }
 
 /** An actor whose rows are in one part has none in another: sums over actors would count it twice. */

@@ -8,7 +8,7 @@ import { STICKINESS_PRESENT } from '../../src/engine/kernels/presence_stickiness
 import { makeTimeline } from '../../src/engine/kernels/timeline.ts';
 import { stretchesOf } from '../../src/engine/run.ts';
 import { wordCuts } from '../../src/engine/slices.ts';
-import { alone, type Task, type Team } from '../../src/engine/team.ts';
+import { alone, shareAll, type Task, type Team } from '../../src/engine/team.ts';
 import { openTeam, type ThreadTeam } from '../../src/service/computing/team.ts';
 
 const HELPERS = 2;
@@ -52,6 +52,13 @@ describe('a team of threads', () => {
     }
     // On a busy machine helpers may come too late for a round, but not for all of them.
     expect(shared).toBeGreaterThan(0);
+  });
+
+  test('works on several arguments in one round', () => {
+    const others = { ...args, present: args.present.slice(0, 3) };
+    const jobs = [args, others].map((each) => ({ args: each, cuts }));
+    const both = total(alone().share(STICKINESS_PRESENT, others, cuts)).map((count, at) => count + wanted[at]!);
+    for (let round = 0; round < 10; round++) expect(total(shareAll(team, STICKINESS_PRESENT, jobs))).toEqual(both);
   });
 
   test('puts rows in one order as one thread does, each thread those of other actors', () => {

@@ -5,7 +5,7 @@
  * are sealed stay fresh, as late segments, until it has cost as much as a new base.
  */
 import * as bitmap from '../../base/bitmap.ts';
-import type { PartsRequest } from '../dataset.ts';
+import type { RowsRequest } from '../dataset.ts';
 import { firstRowOf } from '../kernels/actor_walk.ts';
 import type { Part } from '../run.ts';
 import type { Actors, AssignedSlice } from './actors.ts';
@@ -25,7 +25,7 @@ const SEARCH_ROWS = 32;
 /** A kept run of more months than asked for serves as well, up to so many times the rows: to make and hold another costs more. */
 const WIDER_ROWS = 2;
 
-type Range = Pick<PartsRequest, 'from_ms' | 'until_ms'>;
+type Range = Pick<RowsRequest, 'from_ms' | 'until_ms'>;
 
 interface BaseRun {
   readonly run: MergedRun;
@@ -85,9 +85,23 @@ export class ActorParts {
     this.#freshRuns = runShelf(budget);
   }
 
-  /** All runs are built before the answer, so that it stays what it is when the dataset goes on. */
-  parts(request: PartsRequest): Part[] {
+  /** Who is passed over in the first part has all rows in the second. */
+  parts(request: RowsRequest): Part[] {
     this.#catchUp();
+    const { base, fresh } = this.#runs(request, true);
+    if (this.#touchedCount === 0) return [partOf(null, base)];
+    return [partOf(this.#skipOf(this.#actors.count()), base), partOf(null, fresh)];
+  }
+
+  /** In the second part is what came since the base began: nobody's sealed rows are looked for, nobody is passed over. */
+  rowParts(request: RowsRequest): Part[] {
+    this.#catchUp();
+    const { base, fresh } = this.#runs(request, false);
+    return [partOf(null, base), ...(fresh.size === 0 ? [] : [partOf(null, fresh)])];
+  }
+
+  /** All are built before the answer, so that it stays what it is when the dataset goes on. */
+  #runs(request: RowsRequest, are_whole: boolean): Record<'base' | 'fresh', Map<string, MergedRun>> {
     const base = new Map<string, MergedRun>();
     const fresh = new Map<string, MergedRun>();
     for (const event_ord of this.#rows.ordsOf(request.events)) {
@@ -96,11 +110,10 @@ export class ActorParts {
       const key = this.#keyOf(event_ord, range);
       const run = this.#baseRun(event_ord, key, range);
       if (run !== null) base.set(name, run);
-      const changed = this.#touchedCount === 0 ? null : this.#freshRun(event_ord, range, run);
+      const changed = this.#touchedCount === 0 ? null : this.#freshRun(event_ord, range, are_whole ? run : null);
       if (changed !== null) fresh.set(name, changed);
     }
-    if (this.#touchedCount === 0) return [partOf(null, base)];
-    return [partOf(this.#skipOf(this.#actors.count()), base), partOf(null, fresh)];
+    return { base, fresh };
   }
 
   /** The touched ones of so many actors: the same set until there are others. */
@@ -274,10 +287,10 @@ export class ActorParts {
     return run;
   }
 
-  /** All rows of the touched actors: those in the base run, then those that came later. */
+  /** All rows of the touched actors: those in the base run (null = without these), then those that came later. */
   #freshRun(event_ord: number, range: Range, base: MergedRun | null): MergedRun | null {
     const late = this.#lateFiles(event_ord, range);
-    const key = `${this.#keyOf(event_ord, range)}:${idsOf(late)}`;
+    const key = `${base === null ? event_ord : this.#keyOf(event_ord, range)}:${idsOf(late)}`;
     const kept = this.#freshRuns.get(key);
     if (kept !== undefined) return kept;
     const slices: Slice[] = [];

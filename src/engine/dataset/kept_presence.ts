@@ -19,9 +19,6 @@ export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'stretches'
   arrived(): readonly ArrivedRows[] | null;
 }
 
-const NONE = new Uint32Array(0);
-const NOBODY: Present = { within: (edges_ms) => Array(edges_ms.length - 1).fill(NONE), before: () => NONE };
-
 export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
   readonly words: number;
@@ -30,7 +27,6 @@ export class KeptPresence implements Presence {
   readonly #budget: Budget;
   /** With the sealed rows that were asked about last: there are others only where these have left memory. */
   #joined: JoinedPresence | null = null;
-  #without: JoinedPresence | null = null;
   readonly #places: Shelf<PlaceIndex>;
 
   /** Actors are below the limit. */
@@ -62,13 +58,6 @@ export class KeptPresence implements Presence {
     return this.#joined;
   }
 
-  without(skip: Uint32Array): Present {
-    if (this.#without?.isOf(this, skip)) return this.#without;
-    this.#without?.clear();
-    this.#without = new JoinedPresence(NOBODY, this, skip, this.#budget);
-    return this.#without;
-  }
-
   places(): PlaceIndex {
     return this.#places.get('all') ?? this.#places.put('all', placeIndexOf(this.#rows.stretches.actor));
   }
@@ -76,7 +65,6 @@ export class KeptPresence implements Presence {
   clear(): void {
     this.#sets.clear();
     this.#joined?.clear();
-    this.#without?.clear();
     this.#places.clear();
   }
 

@@ -4,7 +4,7 @@ import { must } from '../../base/assert.ts';
 import { members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
 import type { Column } from '../column.ts';
-import { type Quarters, quartersOf, type Run, type Stretches, type Timeline } from '../run.ts';
+import { firstTimesOf, type Quarters, quartersOf, type Run, type Stretches, type Timeline } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes, gatherColumn, pickSlice, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
@@ -32,6 +32,7 @@ export class MergedRun implements Run, RunSource {
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
+  readonly #firstTimes: Shelf<Float64Array>;
   readonly #selections: Shelf<Uint32Array | null>;
   /** Of selections that are asked for again: then one look at all rows less pays for the copies. */
   readonly #narrowed: Shelf<MergedRun>;
@@ -58,6 +59,7 @@ export class MergedRun implements Run, RunSource {
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
+    this.#firstTimes = new Shelf<Float64Array>(budget, (times_ms) => times_ms.byteLength);
     this.#selections = new Shelf<Uint32Array | null>(budget, (rows) => rows?.byteLength ?? 0);
     this.#narrowed = new Shelf(
       budget,
@@ -133,6 +135,10 @@ export class MergedRun implements Run, RunSource {
     return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms, this.stretches)) : kept;
   }
 
+  firstTimes(): Float64Array {
+    return this.#firstTimes.get('all') ?? this.#firstTimes.put('all', firstTimesOf(this.time_ms, this.stretches));
+  }
+
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
     const kept = this.#selections.get(name);
     return kept === undefined ? this.#selections.put(name, make()) : kept;
@@ -179,6 +185,7 @@ export class MergedRun implements Run, RunSource {
     this.#columns.clear();
     this.#numbers.clear();
     this.#quarters.clear();
+    this.#firstTimes.clear();
     this.#selections.clear();
     this.#narrowed.clear();
     this.#timelines.clear();

@@ -4,7 +4,7 @@ import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
-import type { Dataset, PartsRequest } from '../dataset.ts';
+import type { Dataset, PartsRequest, RowsRequest } from '../dataset.ts';
 import { columnNumbers } from '../row_numbers.ts';
 import type { Part, Run } from '../run.ts';
 import type { Task, Team } from '../team.ts';
@@ -149,6 +149,10 @@ export class ProjectData implements Dataset {
     if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);
     const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
     return parts.parts(request);
+  }
+
+  rowParts(request: RowsRequest): Part[] {
+    return this.#personParts.rowParts(request);
   }
 
   rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array {

@@ -10,10 +10,14 @@ import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';
 import type { ProjectRows, SegmentFile } from './project_rows.ts';
 
-/** Of the first so many rows of a tail. Times may be anywhere, hence a map: quarter of an hour of the epoch -> rows. */
+/** Of the first so many rows of a tail. Times may be anywhere, so that only quarters that are met are counted. */
 interface TailCounts {
   rows: number;
-  readonly counts: Map<number, number>;
+  /** quarter of an hour of the epoch -> its place in the lists */
+  readonly places: Map<number, number>;
+  /** place -> when the quarter begins, and its rows. */
+  readonly at_ms: number[];
+  readonly counts: number[];
 }
 
 export class RowCounts {
@@ -47,12 +51,10 @@ export class RowCounts {
 
   /** Tails only grow, until there is another one. */
   #ofTail(tail: RowSource): TailCounts {
-    const kept = this.#tails.get(tail) ?? { rows: 0, counts: new Map<number, number>() };
+    const kept = this.#tails.get(tail) ?? { rows: 0, places: new Map<number, number>(), at_ms: [], counts: [] };
     const time_ms = tail.timeMs();
-    for (; kept.rows < time_ms.length; kept.rows++) {
-      const quarter = Math.floor(time_ms[kept.rows]! / QUARTER_HOUR_MS);
-      kept.counts.set(quarter, (kept.counts.get(quarter) ?? 0) + 1);
-    }
+    for (; kept.rows < time_ms.length; kept.rows++)
+      countQuarter(kept, Math.floor(time_ms[kept.rows]! / QUARTER_HOUR_MS));
     this.#tails.set(tail, kept);
     return kept;
   }
@@ -76,11 +78,21 @@ function addQuarters({ from_ms, counts }: QuarterCounts, edges_ms: Float64Array,
   }
 }
 
-function addTail(tail: TailCounts, edges_ms: Float64Array, totals: Float64Array): void {
+function countQuarter({ places, at_ms, counts }: TailCounts, quarter: number): void {
+  const place = places.get(quarter) ?? counts.length;
+  if (place === counts.length) {
+    places.set(quarter, place);
+    at_ms.push(quarter * QUARTER_HOUR_MS);
+    counts.push(0);
+  }
+  counts[place]!++;
+}
+
+function addTail({ at_ms, counts }: TailCounts, edges_ms: Float64Array, totals: Float64Array): void {
   const [from_ms, until_ms] = [edges_ms[0]!, edges_ms[totals.length]!];
   const spans = buildBuckets(edges_ms, from_ms, until_ms);
-  for (const [quarter, rows] of tail.counts) {
-    const at_ms = quarter * QUARTER_HOUR_MS;
-    if (at_ms >= from_ms && at_ms < until_ms) totals[bucketOf(spans, at_ms)]! += rows;
+  for (let place = 0; place < counts.length; place++) {
+    const time_ms = at_ms[place]!;
+    if (time_ms >= from_ms && time_ms < until_ms) totals[bucketOf(spans, time_ms)]! += counts[place]!;
   }
 }

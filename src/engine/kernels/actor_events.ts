@@ -26,6 +26,8 @@ export interface EventSource {
 export interface FunnelSource extends EventSource {
   readonly stretches: Stretches;
   readonly index: PlaceIndex;
+  /** Of funnels with a breakdown that are not strict: place -> time of the actor's first row; null = only the rows tell. */
+  readonly first_ms: Float64Array | null;
   /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
   readonly select: Uint32Array | null;
   /** Of first steps: rows of those who are passed over, see skipped_rows.ts; null = none. */

@@ -116,8 +116,16 @@ function placeChosen(rows: TrendRows, buckets: Buckets, begin: number, end: numb
   for (let at = 0; at < out.length; at++) out.place[at] = all[out.row[at]! - begin]!;
 }
 
+/** Four at a time, as in trend_rows.ts. */
 function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, place, length }: CountedRows): void {
-  for (let at = 0; at < length; at++) place[at] = table[quarter[row[at]!]!]!;
+  const whole = length - (length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    place[at] = table[quarter[row[at]!]!]!;
+    place[at + 1] = table[quarter[row[at + 1]!]!]!;
+    place[at + 2] = table[quarter[row[at + 2]!]!]!;
+    place[at + 3] = table[quarter[row[at + 3]!]!]!;
+  }
+  for (let at = whole; at < length; at++) place[at] = table[quarter[row[at]!]!]!;
 }
 
 function placeCut(time_ms: Float64Array, buckets: Buckets, { row, place, length }: CountedRows): void {

@@ -289,9 +289,15 @@ function chooseBest(links: Links, level: Uint8Array, best_ms: readonly Float64Ar
 /** The times of those who did the first step only; whoever did not do even that does not count. */
 export function enterAttempts({ entrance, window }: Chain, { count, actor, level, time_ms }: Attempts): void {
   const { begin } = entrance.stretches;
+  const first_ms = entrance.steps === null ? entrance.first_ms : null;
   for (let at = 0; at < count; at++) {
     if (level[at] !== 1) continue;
     const place = placeOf(entrance.index, actor[at]!);
+    const first = first_ms === null ? Number.NaN : first_ms[place]!;
+    if (first >= window.from_ms && first < window.until_ms) {
+      time_ms[0]![at] = first;
+      continue;
+    }
     const row = entranceRow(entrance, begin[place]!, begin[place + 1]!, window);
     if (row < 0) level[at] = 0;
     else time_ms[0]![at] = entrance.time_ms[row]!;

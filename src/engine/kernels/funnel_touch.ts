@@ -52,19 +52,23 @@ interface Found {
   readonly group: Uint32Array;
 }
 
-/** Of one instant the first source counts. */
+/** Of one instant the first source counts. Most often it is an actor's first row, whose time lies near that of others. */
 function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
   const { time_ms } = source;
   const { begin } = source.stretches;
+  const first_ms = source.first_ms!;
   const group = source.group!;
   for (let at = 0; at < found.place.length; at++) {
     const place = found.place[at]!;
     if (place === 0) continue;
-    for (let row = begin[place - 1]!; row < begin[place]! && time_ms[row]! < found.time_ms[at]!; row++) {
-      if (time_ms[row]! < from_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
-      found.group[at] = group[row]!;
-      found.time_ms[at] = time_ms[row]!;
-      break;
+    let row = begin[place - 1]!;
+    for (let time = first_ms[place - 1]!; time < found.time_ms[at]!; time = time_ms[row]!) {
+      if (time >= from_ms && empty[group[row]!] !== 1 && counts(source, row)) {
+        found.group[at] = group[row]!;
+        found.time_ms[at] = time;
+        break;
+      }
+      if (++row === begin[place]) break;
     }
   }
 }

@@ -69,7 +69,7 @@ export const COUNT_CELLS = counting<Counted>('count cells', ({ chunks }, cells, 
 function countCells({ chunks, team }: Thinning): Uint32Array {
   const bits = Math.min(CELL_BITS_MAX, Math.max(1, 32 - Math.clz32(entriesOf(chunks)) - CELL_ENTRIES_BITS));
   const cells = new Uint32Array(2 ** bits);
-  shareCounts(team, COUNT_CELLS, { chunks }, eachOf(chunks), cells);
+  shareCounts(team, COUNT_CELLS, [{ args: { chunks }, cuts: eachOf(chunks) }], cells);
   return cells;
 }
 

@@ -3,9 +3,13 @@
  * order, so that they are a queue: spans join at its end and leave at its front. Sets cannot be taken out of a union,
  * so the front half keeps, for each of its spans, the union from there to the middle; the back half is one union. When
  * the front is used up, all there is becomes the front. So each span is looked at a few times, however long windows are.
+ * Unions are kept as who is not in them: whoever is in neither of two is what a count of both tells.
  */
-import { countWord } from '../../base/bitmap.ts';
+import { andNot, countBoth } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
+
+/** Of 32 actors: all are absent. */
+const NOBODY = 0xffffffff;
 
 /** window -> its first span, and the one behind its last. */
 export interface WindowSpans {
@@ -23,9 +27,10 @@ export function changeActiveSpans(
 ): void {
   const words = until_word - first_word;
   const sets = present.map((set) => set.subarray(first_word, until_word));
-  /** span - first span of the front -> the union from that span to the middle. */
+  /** span - first span of the front -> who is absent from that span to the middle. */
   const front: Uint32Array[] = [];
   let begin = 0;
+  /** Who is absent from the middle on. */
   const back = new Uint32Array(words);
   let middle = 0;
   let end = 0;
@@ -35,34 +40,25 @@ export function changeActiveSpans(
     if (from >= middle) {
       begin = from;
       fillFront(sets.slice(from, to), words, front);
-      back.fill(0);
+      back.fill(NOBODY);
       middle = to;
       end = to;
     }
-    for (; end < to; end++) unite(back, sets[end]!, back);
-    const active = from < to ? countEither(front[from - begin]!, back) : 0;
+    for (; end < to; end++) andNot(back, sets[end]!);
+    const active = from < to ? words * 32 - countBoth(front[from - begin]!, back, 0, words) : 0;
     changes[window]! += active;
     changes[window + 1]! -= active;
   }
 }
 
-/** Unions of these spans, each with all that follow. Arrays that are there are written over. */
+/** Who is absent from each of these spans and all that follow. Arrays that are there are written over. */
 function fillFront(sets: readonly Uint32Array[], words: number, front: Uint32Array[]): void {
   for (let at = sets.length - 1; at >= 0; at--) {
-    front[at] ??= new Uint32Array(words);
-    unite(sets[at]!, at === sets.length - 1 ? sets[at]! : front[at + 1]!, front[at]!);
+    const absent = front[at] ?? new Uint32Array(words);
+    if (at === sets.length - 1) absent.fill(NOBODY);
+    else absent.set(front[at + 1]!);
+    front[at] = andNot(absent, sets[at]!);
   }
-}
-
-/** What is in either, word by word. */
-function unite(one: Uint32Array, other: Uint32Array, into: Uint32Array): void {
-  for (let word = 0; word < into.length; word++) into[word] = one[word]! | other[word]!;
-}
-
-function countEither(one: Uint32Array, other: Uint32Array): number {
-  let total = 0;
-  for (let word = 0; word < one.length; word++) total += countWord(one[word]! | other[word]!);
-  return total;
 }
 
 /** Over words. */

@@ -1,10 +1,10 @@
 /**
- * Lifecycle from bit sets (see presence.ts): who is there now, and who was in the bucket before, says it all but who is
- * new. Counts of ranges of words, and of parts, add up, also with those of kernels/lifecycle.ts.
+ * Lifecycle from bit sets (see presence.ts): who was in the bucket before as well, and who is new. The sizes of the sets tell
+ * the rest. Counts of ranges of words, and of parts, add up.
  */
-import { count, countBoth, countWord } from '../../base/bitmap.ts';
+import { andNot, countBoth, countWord, not } from '../../base/bitmap.ts';
 import { counting } from '../team.ts';
-import { DORMANT, NEW, RESURRECTING, RETURNING } from './lifecycle.ts';
+import { NEW, RETURNING } from './lifecycle.ts';
 
 /**
  * Words [first_word, until_word). Adds to counts[status * places + place], with two places more than buckets; bucket 0
@@ -18,31 +18,30 @@ export function countLifecyclePresent(
   counts: Uint32Array,
 ): void {
   const places = present.length + 2;
-  const seen = present[0]!.slice(first_word, until_word);
-  let active_before = count(seen);
+  const words = until_word - first_word;
+  let before = present[0]!.subarray(first_word, until_word);
+  const unseen = not(before.slice(), words * 32);
   for (let bucket = 1; bucket < present.length; bucket++) {
-    const now = present[bucket]!;
-    const active = count(now, first_word, until_word);
-    const returning = countBoth(now, present[bucket - 1]!, first_word, until_word);
-    const fresh = countNew(now, created[bucket]!, seen, first_word);
+    const now = present[bucket]!.subarray(first_word, until_word);
     const place = bucket + 1;
-    counts[NEW * places + place]! += fresh;
-    counts[RETURNING * places + place]! += returning;
-    counts[RESURRECTING * places + place]! += active - returning - fresh;
-    counts[DORMANT * places + place]! += active_before - returning;
-    active_before = active;
+    counts[NEW * places + place]! += countNew(now, created[bucket]!.subarray(first_word, until_word), unseen);
+    counts[RETURNING * places + place]! += countBoth(now, before, 0, words);
+    andNot(unseen, now);
+    before = now;
   }
 }
 
-/** Who is there, and created, but not seen yet; from now on they are. `seen`: words from first_word on. */
-function countNew(now: Uint32Array, created: Uint32Array, seen: Uint32Array, first_word: number): number {
+/**
+ * Who is there, and created, but not seen yet. Actors are numbered as they come: those created in one bucket are neighbours,
+ * most often, and the words before and after them are passed by.
+ */
+function countNew(now: Uint32Array, created: Uint32Array, unseen: Uint32Array): number {
+  let first = 0;
+  let until = created.length;
+  while (first < until && created[first] === 0) first++;
+  while (until > first && created[until - 1] === 0) until--;
   let total = 0;
-  for (let word = 0; word < seen.length; word++) {
-    const there = now[first_word + word]!;
-    const before = seen[word]!;
-    total += countWord(there & created[first_word + word]! & ~before);
-    seen[word] = there | before;
-  }
+  for (let word = first; word < until; word++) total += countWord(now[word]! & created[word]! & unseen[word]!);
   return total;
 }
 

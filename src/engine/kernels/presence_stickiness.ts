@@ -65,13 +65,21 @@ function addEight(sets: readonly Uint32Array[], planes: readonly Uint32Array[], 
   }
 }
 
-/** Adds the carry to a plane; what goes beyond that is the new carry. */
+/** Adds the carry to a plane; what goes beyond that is the new carry. Two words at a time. */
 function addCarry(plane: Uint32Array, carry: Uint32Array): void {
-  for (let word = 0; word < plane.length; word++) {
+  const whole = plane.length - (plane.length % 2);
+  for (let word = 0; word < whole; word += 2) {
     const before = plane[word]!;
+    const next_before = plane[word + 1]!;
     plane[word] = before ^ carry[word]!;
+    plane[word + 1] = next_before ^ carry[word + 1]!;
     carry[word]! &= before;
+    carry[word + 1]! &= next_before;
   }
+  if (whole === plane.length) return;
+  const before = plane[whole]!;
+  plane[whole] = before ^ carry[whole]!;
+  carry[whole]! &= before;
 }
 
 /** Adds one to the count of each actor's number. */
