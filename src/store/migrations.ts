@@ -11,7 +11,7 @@ import { FIRST_SCHEMA } from './schema.ts';
 const MIGRATIONS: readonly string[] = [FIRST_SCHEMA];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */
-const FIRST_FORMAT = 3;
+const FIRST_FORMAT = 4;
 
 /** What the last step leads to: the format of this program. */
 export const FORMAT = FIRST_FORMAT + MIGRATIONS.length - 1;
