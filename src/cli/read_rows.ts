@@ -87,19 +87,25 @@ async function* ndjsonRows(content: Readable): AsyncGenerator<Batch> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
   let lines: string[] = [];
+  /** Of these lines at most. */
+  let chars = 0;
   let last_line = 0;
   const taken = (count: number): Batch => {
     const batch = lines.slice(0, count);
     const first_line = last_line + 1;
     lines = lines.slice(count);
     last_line += batch.length;
+    chars = 0;
     return { last_line, rows: jsonRows(batch, first_line) };
   };
   for await (const chunk of content) {
     // Not spread into a call: a chunk may have more lines than a call takes arguments.
-    lines = lines.concat((rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n'));
+    const text = rest + decoder.decode(chunk as Buffer, { stream: true });
+    lines = lines.concat(text.split('\n'));
     rest = lines.pop() ?? '';
+    chars += text.length - rest.length;
     while (lines.length >= LIMIT.import_rows) yield taken(LIMIT.import_rows);
+    if (chars >= LIMIT.import_batch_chars) yield taken(lines.length);
     if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);
   }
   lines.push(rest + decoder.decode());
@@ -133,6 +139,7 @@ function jsonRow(text: string, line: number): Row | null {
 
 async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Batch> {
   let rows: Row[] = [];
+  let first_byte = 0;
   let last_line = 0;
   const parser = parse({
     bom: true,
@@ -153,9 +160,10 @@ async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Batch
     }
     last_line = info.lines;
     rows.push(csvRow(record, columns, map, last_line));
-    if (rows.length < LIMIT.import_rows) continue;
+    if (rows.length < LIMIT.import_rows && info.bytes - first_byte < LIMIT.import_batch_chars) continue;
     yield { last_line, rows };
     rows = [];
+    first_byte = info.bytes;
   }
   yield { last_line, rows };
 }

@@ -113,6 +113,8 @@ export const LIMIT = {
   import_tail_events: 400_000,
   /** Of one transaction of an import: others must be able to write in between. */
   import_rows: 5_000,
+  /** Likewise, about, where rows are long. */
+  import_batch_chars: 16 * 1024 * 1024,
   /** Sealed at once, so that the exchange is short; as are merged segments. */
   seal_events: 200_000,
   /** So many small segments of one event and month are merged. */

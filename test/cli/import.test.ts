@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importInto } from '../../src/cli/import.ts';
-import { describeFile, parseColumnMap } from '../../src/cli/read_rows.ts';
+import { describeFile, parseColumnMap, readRows } from '../../src/cli/read_rows.ts';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
@@ -164,6 +164,26 @@ describe('NDJSON', () => {
   test('a file of one endless line is refused before it fills the memory', async () => {
     const path = write(NDJSON, `${ndjson(happened('paid', 'ana'))}${'['.repeat(18_000_000)}`);
     await expect(take(path)).rejects.toThrow(/events\.ndjson: Line 2 has more than 16777216 characters/);
+  });
+});
+
+describe('long rows', () => {
+  const ROWS = 40;
+  const note = 'n'.repeat(2 ** 20);
+
+  test.each([
+    [NDJSON, ndjson(...Array.from({ length: ROWS }, () => happened('paid', 'ana', { properties: { note } })))],
+    ['paid.csv', `event,distinct_id,timestamp,note\n${`paid,ana,2026-03-09,${note}\n`.repeat(ROWS)}`],
+  ])('%s comes in batches that fit into the memory, each row once', async (name, content) => {
+    const file = await describeFile(write(name, content));
+    const batches: { last_line: number; rows: number }[] = [];
+    for await (const { last_line, rows } of readRows(file, new Map(), () => {})) {
+      batches.push({ last_line, rows: [...rows].length });
+    }
+    // A batch is full with the row, or the piece of the file, that takes it past 16 MiB.
+    for (const { rows } of batches) expect(rows).toBeLessThanOrEqual(17);
+    expect(batches.reduce((sum, { rows }) => sum + rows, 0)).toBe(ROWS);
+    expect(batches.at(-1)!.last_line).toBeGreaterThanOrEqual(ROWS);
   });
 });
 
