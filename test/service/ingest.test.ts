@@ -283,6 +283,35 @@ describe('upkeep', () => {
     expect(seen(service, project)).toEqual({ rows, actors: 50 });
   });
 
+  test('while the thread seals and merges, live commits are taken once and told apart from repeats', async () => {
+    const { service, project } = open(newFile());
+    const imported = 60_000;
+    let sent = 0;
+    for (let round = 0; round < 4; round++) {
+      const rows = Array.from({ length: imported / 4 }, (_, i) => event({ distinct_id: `u${i % 50}` }));
+      service.ingest.importItems(project, items(...rows));
+      let isSettled = false;
+      const settled = service.ingest.settle(project, 1_000).then(() => {
+        isSettled = true;
+      });
+      while (!isSettled) {
+        const given = Array.from({ length: 7 }, () => event({ distinct_id: 'live' }));
+        const answers = await Promise.all([1, 2].map(() => service.ingest.capture(project, given)));
+        expect(answers).toEqual([
+          { taken: 7, duplicates: 0 },
+          { taken: 0, duplicates: 7 },
+        ]);
+        sent += 7;
+      }
+      await settled;
+      expect(service.ingest.longestExchange()).toBeGreaterThan(0);
+    }
+    await service.ingest.settle(project, 0);
+    expect(service.store.events.tailEvents(project.id)).toBe(0);
+    expect(seen(service, project)).toEqual({ rows: imported + sent, actors: 51 });
+    expect(await service.ingest.capture(project, [event({ distinct_id: 'u0' })])).toEqual({ taken: 1, duplicates: 0 });
+  });
+
   test('while the thread seals, every question sees each event once', async () => {
     const { service, project } = open(newFile());
     const rows = 60_000;
