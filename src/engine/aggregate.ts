@@ -1,5 +1,5 @@
-/** Which kernel an aggregate of numbers per cell is: one table for every math that aggregates. */
-import type { Aggregate } from '../model/trend.ts';
+/** Aggregates of numbers per cell: which kernels each is made of, for maths of trends and for expressions. */
+import { unreachable } from '../base/assert.ts';
 import type { CellRange } from './buckets.ts';
 import { binCells, newBinned, quantilesOf } from './kernels/cell_quantiles.ts';
 import {
@@ -12,48 +12,47 @@ import {
   sumsOf,
 } from './kernels/cell_values.ts';
 
+/** A number is the quantile of that level. */
+export type CellAggregate = 'sum' | 'avg' | 'min' | 'max' | number;
+
 /** Grows list by list; the cells of a list may be written over after it was added, its values may not. */
-export interface Aggregation {
+export interface Aggregating {
   add(list: CellValues): void;
-  /** cell -> aggregate of its numbers, 0 where it has none. Cells outside the range mean nothing. */
+  /** cell -> aggregate of its numbers; of none NaN, but a sum of none is 0. Cells outside the range mean nothing. */
   end(): Float64Array;
 }
 
-const QUANTILES = { median: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
-
 /** `size`: cells; `numbers`: about how many there will be. */
-export function beginAggregate(aggregate: Aggregate, range: CellRange, size: number, numbers: number): Aggregation {
+export function beginAggregate(aggregate: CellAggregate, range: CellRange, size: number, numbers: number): Aggregating {
   switch (aggregate) {
     case 'sum': {
       const sums = newSums(size);
       return { add: (list) => addCells(list, sums), end: () => sumsOf(sums) };
     }
-    case 'avg':
-      return averages(size);
-    case 'min': {
-      const least = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
-      return { add: (list) => leastOfCells(list, least), end: () => zeroWhereNone(least) };
+    case 'avg': {
+      const sums = new Float64Array(size);
+      const counts = new Uint32Array(size);
+      return {
+        add: (list) => averageCells(list, sums, counts),
+        end: () => sums.map((sum, cell) => sum / counts[cell]!),
+      };
     }
-    case 'max': {
-      const greatest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-      return { add: (list) => greatestOfCells(list, greatest), end: () => zeroWhereNone(greatest) };
-    }
+    case 'min':
+      return extremes(leastOfCells, size, Number.POSITIVE_INFINITY);
+    case 'max':
+      return extremes(greatestOfCells, size, Number.NEGATIVE_INFINITY);
     default: {
+      if (typeof aggregate !== 'number') return unreachable(aggregate);
       const binned = newBinned(size, numbers);
-      return { add: (list) => binCells(list, binned), end: () => quantilesOf(binned, range, QUANTILES[aggregate]) };
+      return { add: (list) => binCells(list, binned), end: () => quantilesOf(binned, range, aggregate) };
     }
   }
 }
 
-function averages(size: number): Aggregation {
-  const sums = new Float64Array(size);
-  const counts = new Uint32Array(size);
+function extremes(note: (list: CellValues, into: Float64Array) => void, size: number, none: number): Aggregating {
+  const found = new Float64Array(size).fill(none);
   return {
-    add: (list) => averageCells(list, sums, counts),
-    end: () => sums.map((sum, cell) => (counts[cell] === 0 ? 0 : sum / counts[cell]!)),
+    add: (list) => note(list, found),
+    end: () => found.map((value) => (value === none ? Number.NaN : value)),
   };
-}
-
-function zeroWhereNone(values: Float64Array): Float64Array {
-  return values.map((value) => (Number.isFinite(value) ? value : 0));
 }

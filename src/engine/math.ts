@@ -6,7 +6,7 @@ import { must, unreachable } from '../base/assert.ts';
 import type { AggregateExpression } from '../model/expression.ts';
 import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../model/trend.ts';
-import { beginAggregate } from './aggregate.ts';
+import { beginAggregate, type CellAggregate } from './aggregate.ts';
 import { type Buckets, bucketCells, placeCells } from './buckets.ts';
 import { lookedAt } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
@@ -55,6 +55,17 @@ type MathOf<K extends TrendMath['kind']> = Extract<TrendMath, { kind: K }>;
 
 const PERSON: ActorKind = { kind: 'person' };
 const NO_VALUES = new Float64Array(0);
+const CELL_AGGREGATES: Readonly<Record<Aggregate, CellAggregate>> = {
+  sum: 'sum',
+  avg: 'avg',
+  min: 'min',
+  max: 'max',
+  median: 0.5,
+  p75: 0.75,
+  p90: 0.9,
+  p95: 0.95,
+  p99: 0.99,
+};
 /** Kernels that look at runs together set up a row of each for every stretch. */
 const CUTS_TOGETHER = 8;
 
@@ -245,16 +256,18 @@ function aggregated(
 ): Counted {
   const range = bucketCells(buckets, groups);
   const size = placeCells(buckets, groups);
-  const aggregation = beginAggregate(aggregate, range, size, numbers);
+  const aggregating = beginAggregate(CELL_AGGREGATES[aggregate], range, size, numbers);
   const met = new Uint8Array(size);
   for (const list of lists) {
-    aggregation.add(list);
+    aggregating.add(list);
     // One group is there as soon as it has anything, which one row tells.
     if (groups > 1) meetCells(list, met);
     else if (met[range.first] === 0 && isAnyWithin(list, range)) met[range.first] = 1;
   }
   const present = presentIn(met.subarray(range.first, range.until), groups);
-  return { values: aggregation.end().subarray(range.first, range.until), present };
+  const values = aggregating.end().subarray(range.first, range.until);
+  for (let cell = 0; cell < values.length; cell++) if (Number.isNaN(values[cell])) values[cell] = 0;
+  return { values, present };
 }
 
 /** Numbers of all places -> those of buckets; a group is there where one of them is not zero. */

@@ -1,23 +1,14 @@
 /** One number per cell of an aggregate expression: each aggregate on its own, then what is made of them, cell by cell. */
-import { unreachable } from '../base/assert.ts';
 import type { AggregateExpression, Aggregation, Expression } from '../model/expression.ts';
+import { beginAggregate } from './aggregate.ts';
 import type { CellRange } from './buckets.ts';
 import { type Column, textOf, type Value } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { expressionColumn } from './expression/column.ts';
 import { evaluate, type Leaf } from './expression/evaluate.ts';
 import { toColumn, type Vector } from './expression/vector.ts';
-import { binCells, newBinned, quantilesOf } from './kernels/cell_quantiles.ts';
 import { countCells, earliestOfCells } from './kernels/cell_rows.ts';
-import {
-  addCells,
-  averageCells,
-  type CellValues,
-  greatestOfCells,
-  leastOfCells,
-  newSums,
-  sumsOf,
-} from './kernels/cell_values.ts';
+import type { CellValues } from './kernels/cell_values.ts';
 import { distinctPairs } from './kernels/distinct_pairs.ts';
 import { columnNumbers } from './row_numbers.ts';
 import type { Run } from './run.ts';
@@ -69,22 +60,11 @@ function aggregate(aggregation: Aggregation, runs: readonly CellRun[], frame: Ce
     const values = columnNumbers(expressionColumn(value, run, frame.view));
     return { cells, values, length: values.length };
   });
-  switch (name) {
-    case 'sum':
-      return totals(lists, frame.size);
-    case 'avg':
-      return averages(lists, frame.size);
-    case 'min':
-      return extremes(lists, frame.size, Number.POSITIVE_INFINITY, leastOfCells);
-    case 'max':
-      return extremes(lists, frame.size, Number.NEGATIVE_INFINITY, greatestOfCells);
-    case 'quantile':
-      return quantiles(lists, aggregation.level, frame);
-    case 'any':
-      return earliest(chosen, lists, frame.size);
-    default:
-      return unreachable(name);
-  }
+  if (name === 'any') return earliest(chosen, lists, frame.size);
+  const numbers = lists.reduce((sum, { length }) => sum + length, 0);
+  const aggregating = beginAggregate(name === 'quantile' ? aggregation.level : name, frame.range, frame.size, numbers);
+  for (const list of lists) aggregating.add(list);
+  return aggregating.end();
 }
 
 function countRows(runs: readonly CellRun[], size: number): Float64Array {
@@ -114,39 +94,6 @@ function keepCells(cells: Int32Array, column: Column, keeps: (value: Value) => b
   const mask = Int32Array.from(column.values, (value) => (keeps(value) ? -1 : NOWHERE));
   for (let row = 0; row < kept.length; row++) kept[row] = cells[row]! & mask[codes[row]!]!;
   return kept;
-}
-
-function totals(lists: readonly CellValues[], size: number): Float64Array {
-  const sums = newSums(size);
-  for (const list of lists) addCells(list, sums);
-  return sumsOf(sums);
-}
-
-function averages(lists: readonly CellValues[], size: number): Float64Array {
-  const totals = new Float64Array(size);
-  const counts = new Uint32Array(size);
-  for (const list of lists) averageCells(list, totals, counts);
-  return totals.map((total, cell) => total / counts[cell]!);
-}
-
-function extremes(
-  lists: readonly CellValues[],
-  size: number,
-  start: number,
-  note: (list: CellValues, into: Float64Array) => void,
-): Float64Array {
-  const found = new Float64Array(size).fill(start);
-  for (const list of lists) note(list, found);
-  return found.map((value) => (value === start ? Number.NaN : value));
-}
-
-function quantiles(lists: readonly CellValues[], level: number, { range, size }: CellFrame): Float64Array {
-  const counts = new Uint32Array(size);
-  for (const list of lists) averageCells(list, new Float64Array(size), counts);
-  const numbers = lists.reduce((sum, { length }) => sum + length, 0);
-  const binned = newBinned(size, numbers);
-  for (const list of lists) binCells(list, binned);
-  return quantilesOf(binned, range, level).map((value, cell) => (counts[cell] === 0 ? Number.NaN : value));
 }
 
 function earliest(runs: readonly CellRun[], lists: readonly CellValues[], size: number): Float64Array {

@@ -52,13 +52,13 @@ export function binCells(list: CellValues, { binning, counts, lists }: BinnedCel
   lists.push({ slots: countSlots(list, binning, counts), values: list.values });
 }
 
-/** cell -> quantile of its numbers, for cells within the range; 0 where there are none. */
+/** cell -> quantile of its numbers, for cells within the range; NaN where there are none. */
 export function quantilesOf({ cells, binning, counts, lists }: BinnedCells, range: CellRange, q: number): Float64Array {
   const wanted = rankCells(counts, 1 << binning.bits, range, q, cells);
   const numbers = new Float64Array(wanted.room);
   const next = wanted.begin.slice();
   for (const list of lists) collect(list, binning.bits, wanted.is_wanted, next, numbers);
-  const quantiles = new Float64Array(cells);
+  const quantiles = new Float64Array(cells).fill(Number.NaN);
   for (let cell = range.first; cell < range.until; cell++) {
     const of_cell = numbers.subarray(wanted.begin[cell]!, next[cell]!);
     if (of_cell.length > 0) quantiles[cell] = interpolatedAt(of_cell, wanted.below[cell]!, wanted.fraction[cell]!);
