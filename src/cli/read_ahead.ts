@@ -4,8 +4,8 @@
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { errorOf, type Failure } from '../service/computing/messages.ts';
 import type { ItemBatch } from '../service/ingest/types.ts';
+import { errorOf, type Failure } from '../service/thread_failure.ts';
 import type { ColumnMap, FileInfo } from './read_rows.ts';
 
 export interface ReadTask {

@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { failureOf } from '../service/computing/messages.ts';
 import { BatchBuilder } from '../service/ingest/event_batch.ts';
 import { itemOfLine } from '../service/ingest/lines.ts';
 import type { EventBatch, IngestItem } from '../service/ingest/types.ts';
+import { failureOf } from '../service/thread_failure.ts';
 import { BATCHES_AHEAD, type FromReader, type ReadBatch, type ReadTask } from './read_ahead.ts';
 import { type Batch, type Row, readRows } from './read_rows.ts';
 

@@ -9,7 +9,8 @@ import type { Project } from '../../model/project.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../datasets.ts';
 import { stepBack } from '../priority.ts';
-import { type FromThread, failureOf, type Opening, type ToThread } from './messages.ts';
+import { failureOf } from '../thread_failure.ts';
+import type { FromThread, Opening, ToThread } from './messages.ts';
 import { openTeam } from './team.ts';
 
 type Question = Extract<ToThread, { readonly asked: Asked }>;

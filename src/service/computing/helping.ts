@@ -3,8 +3,9 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TASKS } from '../../engine/tasks.ts';
 import { stepBack } from '../priority.ts';
+import { failureOf } from '../thread_failure.ts';
 import { awaitRound, becomeReady, type Control, handIn, takeStretch } from './control.ts';
-import { checkFlag, failureOf, type HelperOpening, type Share, type SumMessage } from './messages.ts';
+import { checkFlag, type HelperOpening, type Share, type SumMessage } from './messages.ts';
 
 const { control, helper, port, flag } = workerData as HelperOpening;
 

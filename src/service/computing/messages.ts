@@ -1,9 +1,9 @@
 /** What the threads that compute say to each other and to the main thread: plain data, copied on the way. */
 import type { MessagePort } from 'node:worker_threads';
-import { stackOf } from '../../base/stack.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
-import { type ErrorCode, ServiceError } from '../../model/error.ts';
+import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
+import type { Failure } from '../thread_failure.ts';
 import type { Control } from './control.ts';
 
 /** What the computing thread begins with. */
@@ -43,30 +43,6 @@ export interface Share {
 }
 
 export type SumMessage = { readonly kind: 'sum'; readonly sum: unknown } | Failure;
-
-export type Failure =
-  | {
-      readonly kind: 'refused';
-      readonly code: ErrorCode;
-      readonly detail: string;
-      readonly attr: string | null;
-      readonly needs: string | null;
-    }
-  /** A bug, with its stack. */
-  | { readonly kind: 'failed'; readonly stack: string };
-
-export function failureOf(error: unknown): Failure {
-  if (error instanceof ServiceError) {
-    return { kind: 'refused', code: error.code, detail: error.message, attr: error.attr, needs: error.needs };
-  }
-  return { kind: 'failed', stack: stackOf(error) };
-}
-
-export function errorOf(failure: Failure): Error {
-  if (failure.kind === 'failed') return new Error(failure.stack);
-  const { code, detail, attr, needs } = failure;
-  return new ServiceError(code, detail, { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }) });
-}
 
 export function cancelled(): ServiceError {
   return new ServiceError('cancelled', 'The computation was cancelled.');

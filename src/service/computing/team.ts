@@ -2,8 +2,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { alone, type Task, type Team } from '../../engine/team.ts';
+import { errorOf } from '../thread_failure.ts';
 import { beginRound, type Control, endRound, isReady, newControl, takeStretch } from './control.ts';
-import { checkFlag, errorOf, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
+import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
 
 /** Fewer stretches than these are done before a helper has woken up. */
 const SHARED_STRETCHES = 4;

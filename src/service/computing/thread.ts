@@ -10,7 +10,8 @@ import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import { endWorker } from '../end_worker.ts';
-import { cancelled, errorOf, type FromThread, type Opening, type ToThread } from './messages.ts';
+import { errorOf } from '../thread_failure.ts';
+import { cancelled, type FromThread, type Opening, type ToThread } from './messages.ts';
 
 interface ThreadOptions {
   readonly path: string;
