@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeFile } from '../src/cli/files/describe.ts';
+import { parseFileOptions } from '../src/cli/files/settings.ts';
 import { importInto } from '../src/cli/import.ts';
-import { describeFile } from '../src/cli/read_rows.ts';
 import { localOwner } from '../src/service/authenticate.ts';
 import { call } from '../src/service/call.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
@@ -26,7 +27,7 @@ export function importEvents(file: string, db: string): number {
 export async function longestExchange(file: string, db: string): Promise<number> {
   removeDatabase(db);
   const service = openService({ path: db, computing: { place: 'here' } });
-  await importInto(service, [await describeFile(file)], new Map(), {});
+  await importInto(service, [await describeFile(file, parseFileOptions({}))], {});
   const exchange_ms = service.ingest.longestExchange();
   await service.close();
   return exchange_ms;

@@ -8,15 +8,16 @@ import type { Project } from '../model/project.ts';
 import { localOwner } from '../service/authenticate.ts';
 import { findProject } from '../service/call.ts';
 import { openService, type RunningService } from '../service/service.ts';
+import { describeFile } from './files/describe.ts';
+import { type FileOptions, parseFileOptions } from './files/settings.ts';
+import type { FileInfo } from './files/types.ts';
 import { prepareDatabase } from './paths.ts';
 import { openProgress } from './progress.ts';
 import { readAhead } from './read_ahead.ts';
-import { type ColumnMap, describeFile, type FileInfo, parseColumnMap } from './read_rows.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends FileOptions {
   readonly db: string;
   readonly project?: string;
-  readonly map?: string;
   readonly reject?: string;
   readonly json: boolean;
 }
@@ -33,11 +34,11 @@ export interface Counts {
 
 export async function importFiles(files: readonly string[], options: ImportOptions): Promise<void> {
   // A wrong name or mapping is told before a database is made.
-  const map = parseColumnMap(options.map);
-  const described = await Promise.all(files.map(describeFile));
+  const settings = parseFileOptions(options);
+  const described = await Promise.all(files.map((path) => describeFile(path, settings)));
   const service = openService({ path: prepareDatabase(options.db), computing: { place: 'here' } });
   try {
-    const results = await importInto(service, described, map, options);
+    const results = await importInto(service, described, options);
     process.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : results.map(line).join(''));
     // A file of which nothing could be taken is a failure, e.g. for a script that goes on with the data.
     if (results.some((counts) => counts.taken + counts.duplicates === 0 && counts.skipped > 0)) process.exitCode = 1;
@@ -50,7 +51,6 @@ export async function importFiles(files: readonly string[], options: ImportOptio
 export async function importInto(
   service: RunningService,
   files: readonly FileInfo[],
-  map: ColumnMap,
   options: Pick<ImportOptions, 'project' | 'reject'>,
 ): Promise<Counts[]> {
   const project = findProject(service, localOwner(service), options.project ?? null);
@@ -61,7 +61,7 @@ export async function importInto(
       const path = options.reject ?? `${file.path}.reject.ndjson`;
       const rejects = opened.get(path) ?? new Rejects(path);
       opened.set(path, rejects);
-      results.push(await importFile(service, project, file, map, rejects));
+      results.push(await importFile(service, project, file, rejects));
     }
   } finally {
     for (const rejects of opened.values()) await rejects.end();
@@ -78,15 +78,14 @@ async function importFile(
   service: RunningService,
   project: Project,
   file: FileInfo,
-  map: ColumnMap,
   rejects: Rejects,
 ): Promise<Counts> {
   const counts: Counts = { file: file.path, taken: 0, duplicates: 0, skipped: 0, rejects: null };
   const progress = openProgress(file.path);
   // The mapping decides what a line means, so the same file under another mapping is another import.
-  const digest = [file.digest, ...[...map].map((pair) => pair.join('='))].join(' ');
+  const digest = [file.digest, ...[...file.settings.map].map((pair) => pair.join('='))].join(' ');
   const done = service.store.events.importedLines(project.id, digest);
-  for await (const { items, last_line, duplicates, refused, bytes_read } of readAhead({ file, map, done })) {
+  for await (const { items, last_line, duplicates, refused, bytes_read } of readAhead({ file, done })) {
     counts.duplicates += duplicates;
     counts.skipped += refused.length;
     for (const text of refused) rejects.add(text);

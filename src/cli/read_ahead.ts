@@ -6,11 +6,10 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ItemBatch } from '../service/ingest/types.ts';
 import { errorOf, type Failure } from '../service/thread_failure.ts';
-import type { ColumnMap, FileInfo } from './read_rows.ts';
+import type { FileInfo } from './files/types.ts';
 
 export interface ReadTask {
   readonly file: FileInfo;
-  readonly map: ColumnMap;
   /** Lines up to this one are stored already. Their refusals are told again. */
   readonly done: number;
 }

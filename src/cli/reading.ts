@@ -7,11 +7,14 @@ import { BatchBuilder } from '../service/ingest/event_batch.ts';
 import { itemOfLine } from '../service/ingest/lines.ts';
 import type { EventBatch, IngestItem } from '../service/ingest/types.ts';
 import { failureOf } from '../service/thread_failure.ts';
+import { readRows } from './files/rows.ts';
+import { timesOf } from './files/times.ts';
+import type { Batch, Row } from './files/types.ts';
 import { BATCHES_AHEAD, type FromReader, type ReadBatch, type ReadTask } from './read_ahead.ts';
-import { type Batch, type Row, readRows } from './read_rows.ts';
 
 const port = must(parentPort, 'this is a thread');
-const { file, map, done } = workerData as ReadTask;
+const { file, done } = workerData as ReadTask;
+const timeOf = timesOf(file);
 const digest = Buffer.from(file.digest, 'hex');
 let bytes_read = 0;
 
@@ -22,7 +25,7 @@ try {
     ahead--;
     wake();
   });
-  for await (const batch of readRows(file, map, (bytes) => (bytes_read = bytes))) {
+  for await (const batch of readRows(file, (bytes) => (bytes_read = bytes))) {
     const read = checked(batch);
     say(read, buffersOf(read.items.events));
     if (++ahead >= BATCHES_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
@@ -57,7 +60,7 @@ function checked({ rows, last_line }: Batch): ReadBatch {
 function itemOf(row: Row, refuse: (line: number, reason: string, text: unknown) => null): IngestItem | null {
   if ('reason' in row) return refuse(row.line, row.reason, row.text);
   try {
-    return itemOfLine(row.value, { digest, line: row.line });
+    return itemOfLine(row.value, { digest, line: row.line }, timeOf);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return refuse(row.line, error.message, row.value);

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { describeFile } from '../../src/cli/files/describe.ts';
+import { readRows } from '../../src/cli/files/rows.ts';
+import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
 import { importInto } from '../../src/cli/import.ts';
-import { describeFile, parseColumnMap, readRows } from '../../src/cli/read_rows.ts';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
@@ -37,9 +39,9 @@ function happened(event: string, distinct_id: string, more: Record<string, unkno
 }
 
 /** The counts of one file, imported into the product of this test. */
-async function take(path: string, options: { map?: string; reject?: string } = {}) {
-  const file = await describeFile(path);
-  const [counts] = await importInto(product.service, [file], parseColumnMap(options.map), options);
+async function take(path: string, options: FileOptions & { reject?: string } = {}) {
+  const file = await describeFile(path, parseFileOptions(options));
+  const [counts] = await importInto(product.service, [file], options);
   return counts!;
 }
 
@@ -139,8 +141,8 @@ describe('NDJSON', () => {
   test('one reject file can be named for several input files', async () => {
     const paths = ['one.ndjson', 'two.ndjson'].map((name) => write(name, `${ndjson(happened('a', 'ana'))}${name}\n`));
     const reject = join(folder, 'rejected.ndjson');
-    const files = await Promise.all(paths.map(describeFile));
-    const results = await importInto(product.service, files, new Map(), { reject });
+    const files = await Promise.all(paths.map((path) => describeFile(path, parseFileOptions({}))));
+    const results = await importInto(product.service, files, { reject });
     expect(results.map((counts) => [counts.skipped, counts.rejects])).toEqual([
       [1, reject],
       [1, reject],
@@ -175,9 +177,9 @@ describe('long rows', () => {
     [NDJSON, ndjson(...Array.from({ length: ROWS }, () => happened('paid', 'ana', { properties: { note } })))],
     ['paid.csv', `event,distinct_id,timestamp,note\n${`paid,ana,2026-03-09,${note}\n`.repeat(ROWS)}`],
   ])('%s comes in batches that fit into the memory, each row once', async (name, content) => {
-    const file = await describeFile(write(name, content));
+    const file = await describeFile(write(name, content), parseFileOptions({}));
     const batches: { last_line: number; rows: number }[] = [];
-    for await (const { last_line, rows } of readRows(file, new Map(), () => {})) {
+    for await (const { last_line, rows } of readRows(file, () => {})) {
       batches.push({ last_line, rows: [...rows].length });
     }
     // A batch is full with the row, or the piece of the file, that takes it past 16 MiB.
@@ -256,7 +258,7 @@ describe('CSV', () => {
       'There is no column "wat". Columns: what, distinct_id, timestamp.',
     );
     await expect(take(path)).rejects.toThrow('No column gives "event"');
-    expect(() => parseColumnMap('event')).toThrow('"event" is none');
+    expect(() => parseFileOptions({ map: 'event' })).toThrow('"event" is none');
   });
 });
 
@@ -306,7 +308,7 @@ describe('as a command', () => {
       ).join(''),
     );
     const { events, projects } = product.service.store;
-    const { digest } = await describeFile(path);
+    const { digest } = await describeFile(path, parseFileOptions({}));
     const project_id = projects.list()[0]!.id;
     const first = startCli(['import', path, '--db', product.path]);
     while (events.importedLines(project_id, digest) === 0) await sleep(5);

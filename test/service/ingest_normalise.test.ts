@@ -4,7 +4,7 @@ import { formatUuid, parseUuid } from '../../src/base/uuid.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { itemOfLine } from '../../src/service/ingest/lines.ts';
-import { type Arrival, normaliseEvent, type RawEvent } from '../../src/service/ingest/normalise.ts';
+import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../../src/service/ingest/normalise.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
@@ -131,12 +131,13 @@ describe('properties', () => {
 
 describe('lines of files', () => {
   const digest = new Uint8Array(32).fill(0x11);
-  const take = (value: unknown, line = 1) => itemOfLine(value, { digest, line });
+  const timeOf = (_: string, value: unknown) => readTime(value);
+  const take = (value: unknown, line = 1) => itemOfLine(value, { digest, line }, timeOf);
   const EVENT = { event: 'e', distinct_id: 'a', timestamp: '2030-01-01T00:00:00Z' };
 
   test('an event keeps its time, even ahead; its id comes from its place', () => {
     const uuid = (line: number, bytes = digest) => {
-      const item = itemOfLine(EVENT, { digest: bytes, line });
+      const item = itemOfLine(EVENT, { digest: bytes, line }, timeOf);
       return item.kind === 'event' ? formatUuid(item.event.uuid) : '';
     };
     expect(take(EVENT)).toMatchObject({ kind: 'event', event: { timestamp_ms: Date.parse(EVENT.timestamp) } });

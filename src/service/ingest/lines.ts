@@ -8,15 +8,7 @@ import { stampUuid } from '../../base/uuid.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { cutText, idText } from '../identity_rules.ts';
-import {
-  distinctIdOf,
-  eventName,
-  givenUuid,
-  isStorableTime,
-  type RawEvent,
-  readTime,
-  settledProperties,
-} from './normalise.ts';
+import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
 import type { IncomingEvent, IncomingGroup, IncomingPerson, IngestItem } from './types.ts';
 
 export interface LinePlace {
@@ -26,23 +18,28 @@ export interface LinePlace {
   readonly line: number;
 }
 
+/** The time that a member of a line holds, in epoch milliseconds; null where it is none. */
+export type TimeOf = (name: string, value: unknown) => number | null;
+
 /**
  * `{"type":"person",…}` and `{"type":"group",…}` are what they say; everything else is an event.
  * @throws ServiceError invalid_input, required, too_large: why the line cannot be taken
  */
-export function itemOfLine(value: unknown, place: LinePlace): IngestItem {
+export function itemOfLine(value: unknown, place: LinePlace, timeOf: TimeOf): IngestItem {
   if (!isObject(value)) throw invalid('line', 'A line must be a JSON object.');
-  if (value['event'] === undefined && value['type'] === 'person') return { kind: 'person', person: personOf(value) };
-  if (value['event'] === undefined && value['type'] === 'group') return { kind: 'group', group: groupOf(value) };
-  return { kind: 'event', event: eventOf(value, place) };
+  if (value['event'] === undefined && value['type'] === 'person')
+    return { kind: 'person', person: personOf(value, timeOf) };
+  if (value['event'] === undefined && value['type'] === 'group')
+    return { kind: 'group', group: groupOf(value, timeOf) };
+  return { kind: 'event', event: eventOf(value, place, timeOf) };
 }
 
-function eventOf(raw: RawEvent, place: LinePlace): IncomingEvent {
+function eventOf(raw: RawEvent, place: LinePlace, timeOf: TimeOf): IncomingEvent {
   const event = eventName(raw);
   const properties = settledProperties(raw, objectAt(raw, 'properties'), null);
   const distinct_id = distinctIdOf(raw, properties);
   if (distinct_id === null) throw invalid('distinct_id', 'The event has no distinct_id: say who did it.', 'required');
-  const timestamp_ms = timeAt(raw, 'timestamp');
+  const timestamp_ms = timeAt(raw, 'timestamp', timeOf);
   if (timestamp_ms === null) {
     throw invalid('timestamp', 'The event has no timestamp. Write it as 2026-01-31T12:00:00Z.', 'required');
   }
@@ -50,7 +47,7 @@ function eventOf(raw: RawEvent, place: LinePlace): IncomingEvent {
   return { event, distinct_id, timestamp_ms, uuid, properties };
 }
 
-function personOf(raw: RawEvent): IncomingPerson {
+function personOf(raw: RawEvent, timeOf: TimeOf): IncomingPerson {
   const given = raw['distinct_ids'] ?? (raw['distinct_id'] === undefined ? undefined : [raw['distinct_id']]);
   if (!Array.isArray(given) || given.length === 0) {
     throw invalid('distinct_ids', 'A person needs "distinct_ids", a list with at least one id.', 'required');
@@ -60,11 +57,11 @@ function personOf(raw: RawEvent): IncomingPerson {
   return {
     distinct_ids: [...new Set(ids)],
     properties: settledProperties({}, objectAt(raw, 'properties'), null),
-    created_at_ms: timeAt(raw, 'created_at'),
+    created_at_ms: timeAt(raw, 'created_at', timeOf),
   };
 }
 
-function groupOf(raw: RawEvent): IncomingGroup {
+function groupOf(raw: RawEvent, timeOf: TimeOf): IncomingGroup {
   const group_type = idText(raw['group_type']);
   const group_key = idText(raw['group_key']);
   if (group_type === null) throw invalid('group_type', 'A group needs "group_type", such as "company".', 'required');
@@ -73,7 +70,7 @@ function groupOf(raw: RawEvent): IncomingGroup {
     group_type: cutText(group_type, LIMIT.name_chars),
     group_key,
     properties: settledProperties({}, objectAt(raw, 'properties'), null),
-    created_at_ms: timeAt(raw, 'created_at'),
+    created_at_ms: timeAt(raw, 'created_at', timeOf),
   };
 }
 
@@ -85,10 +82,10 @@ function objectAt(raw: RawEvent, name: string): RawEvent {
 }
 
 /** null where the member is absent. */
-function timeAt(raw: RawEvent, name: string): number | null {
+function timeAt(raw: RawEvent, name: string, timeOf: TimeOf): number | null {
   const value = raw[name];
   if (value === undefined || value === null || value === '') return null;
-  const time_ms = readTime(value);
+  const time_ms = timeOf(name, value);
   if (time_ms === null) throw invalid(name, `"${name}" is no time. Write it as 2026-01-31T12:00:00Z.`);
   if (!isStorableTime(time_ms)) throw invalid(name, `"${name}" must lie between the years 1970 and 9999.`);
   return Math.floor(time_ms);

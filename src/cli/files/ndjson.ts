@@ -1,0 +1,59 @@
+/** Lines of JSON as rows. */
+import type { Readable } from 'node:stream';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Batch, Row } from './types.ts';
+
+export async function* ndjsonRows(content: Readable): AsyncGenerator<Batch> {
+  const decoder = new TextDecoder('utf-8');
+  let rest = '';
+  let lines: string[] = [];
+  /** Of these lines at most. */
+  let chars = 0;
+  let last_line = 0;
+  const taken = (count: number): Batch => {
+    const batch = lines.slice(0, count);
+    const first_line = last_line + 1;
+    lines = lines.slice(count);
+    last_line += batch.length;
+    chars = 0;
+    return { last_line, rows: jsonRows(batch, first_line) };
+  };
+  for await (const chunk of content) {
+    // Not spread into a call: a chunk may have more lines than a call takes arguments.
+    const text = rest + decoder.decode(chunk as Buffer, { stream: true });
+    lines = lines.concat(text.split('\n'));
+    rest = lines.pop() ?? '';
+    chars += text.length - rest.length;
+    while (lines.length >= LIMIT.import_rows) yield taken(LIMIT.import_rows);
+    if (chars >= LIMIT.import_batch_chars) yield taken(lines.length);
+    if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);
+  }
+  lines.push(rest + decoder.decode());
+  yield taken(lines.length);
+}
+
+function* jsonRows(lines: readonly string[], first_line: number): Iterable<Row> {
+  for (let at = 0; at < lines.length; at++) {
+    const row = jsonRow(lines[at]!, first_line + at);
+    if (row !== null) yield row;
+  }
+}
+
+function tooLong(line: number): ServiceError {
+  return new ServiceError(
+    'too_large',
+    `Line ${line} has more than ${LIMIT.import_row_chars} characters. Write one event a line (NDJSON), not one list.`,
+  );
+}
+
+/** null for an empty line. */
+function jsonRow(text: string, line: number): Row | null {
+  const trimmed = line === 1 ? text.replace(/^\uFEFF/, '').trim() : text.trim();
+  if (trimmed === '') return null;
+  try {
+    return { line, value: JSON.parse(trimmed) };
+  } catch {
+    return { line, reason: 'not valid JSON', text: trimmed };
+  }
+}
