@@ -27,9 +27,9 @@ type NumbersOf<V extends FunnelNumbers['viz']> = Extract<FunnelNumbers, { viz: V
 export function computeFunnel(query: FunnelQuery, view: DatasetView): FunnelNumbers {
   switch (query.viz) {
     case 'steps':
-      return { viz: 'steps', groups: perCohort(query, (one) => countSteps(one, view)) };
+      return { viz: 'steps', groups: perCohort(query, (one) => countSteps(one, view), isEntered) };
     case 'trends':
-      return { viz: 'trends', groups: perCohort(query, (one) => countTrend(one, view)) };
+      return { viz: 'trends', groups: perCohort(query, (one) => countTrend(one, view), isEnteredOver) };
     case 'time_to_convert':
       // Everybody is in one sample, whatever the breakdown.
       return timesToConvert({ ...query, breakdown: null }, view);
@@ -38,16 +38,27 @@ export function computeFunnel(query: FunnelQuery, view: DatasetView): FunnelNumb
   }
 }
 
-/** Cohorts overlap, so each is a funnel of its own: of the events of its persons. */
+/** Cohorts overlap, so each is a funnel of its own: of the events of its persons. One that nobody entered is left out. */
 function perCohort<T extends { readonly key: GroupKey }>(
   query: FunnelQuery,
   groupsOf: (query: FunnelQuery) => T[],
+  isMet: (group: T) => boolean,
 ): T[] {
   const { breakdown } = query;
   if (breakdown?.kind !== 'cohorts') return groupsOf(query);
   return breakdown.cohorts.flatMap((cohort) =>
-    groupsOf(ofCohort(query, cohort)).map((group) => ({ ...group, key: [String(cohort.id)] })),
+    groupsOf(ofCohort(query, cohort))
+      .filter(isMet)
+      .map((group) => ({ ...group, key: [String(cohort.id)] })),
   );
+}
+
+function isEntered({ counts }: FunnelGroup): boolean {
+  return counts[0] !== 0;
+}
+
+function isEnteredOver({ reached_from }: FunnelTrendGroup): boolean {
+  return reached_from.some((count) => count !== 0);
 }
 
 export function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuery {

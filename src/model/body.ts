@@ -128,7 +128,7 @@ export function actionsField<T extends z.ZodType>(item: T, description: string) 
   return entitiesField(item, description).meta({ items: ACTION_ITEM });
 }
 
-const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, all';
+const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, today, all';
 
 /** In every body. */
 export const QUESTION_FIELDS = {

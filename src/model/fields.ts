@@ -22,8 +22,9 @@ function field<T extends z.ZodType>(prepare: (value: unknown) => unknown, schema
     .describe(description);
 }
 
-export function textField(description: string) {
-  return field((value) => (typeof value === 'number' ? String(value) : value), z.string(), description);
+export function textField(description: string, max_chars = Number.POSITIVE_INFINITY) {
+  const schema = Number.isFinite(max_chars) ? z.string().max(max_chars) : z.string();
+  return field((value) => (typeof value === 'number' ? String(value) : value), schema, description);
 }
 
 /** One of a few words; case and surrounding blanks are forgiven, other words are a 400 that lists the allowed ones. */

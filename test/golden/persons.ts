@@ -1,11 +1,12 @@
 /** Cases of person-merge.json: what is captured, and the persons that must come of it. */
+import { unreachable } from '../../src/base/assert.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { Person } from '../../src/store/people_types.ts';
 import type { Row } from './case.ts';
 import { incomingEvent, newProject, parseTime, type World } from './world.ts';
 
 interface Op {
-  readonly op: 'capture' | 'identify' | 'alias';
+  readonly op: 'capture' | 'identify' | 'alias' | 'merge';
   readonly distinct_id: string;
   readonly timestamp: string;
   readonly event?: string;
@@ -56,6 +57,14 @@ function eventOf(op: Op): { event: string; distinct_id: string; properties: Reco
       };
     case 'alias':
       return { event: '$create_alias', distinct_id: op.distinct_id, properties: { ...properties, alias: op.alias } };
+    case 'merge':
+      return {
+        event: '$merge_dangerously',
+        distinct_id: op.distinct_id,
+        properties: { ...properties, alias: op.alias ?? op.anon_distinct_id },
+      };
+    default:
+      return unreachable(op.op);
   }
 }
 

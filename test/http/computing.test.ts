@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { largeProduct, slow, writeLarge } from '../support/large.ts';
 import { answered, connectHttp, type Era, refusal, served } from '../support/mcp.ts';
 import { type Product, temporaryProduct } from '../support/product.ts';
@@ -83,10 +84,17 @@ describe('over REST', () => {
     expect(performance.now() - began_ms).toBeLessThan(FREE_MS);
   });
 
-  test('a name is required', async () => {
+  test('without a name nothing is cancelled', async () => {
     const rest = await started(temporaryProduct());
-    for (const body of [{}, { client_query_id: null }, { client_query_id: '' }, { client_query_id: 5 }]) {
-      expect(await post(rest, 'cancel', body)).toMatchObject({ status: 400, body: { attr: 'client_query_id' } });
+    for (const body of [{}, { client_query_id: null }, { client_query_id: '' }, { name: 'an insight', tags: [] }]) {
+      expect(await post(rest, 'cancel', body)).toMatchObject({
+        status: 200,
+        body: { id: null, query_status: { id: null, complete: true, cancelled: false } },
+      });
+    }
+    for (const client_query_id of [['x'], 'x'.repeat(LIMIT.client_query_id_chars + 1)]) {
+      const refused = await post(rest, 'cancel', { client_query_id });
+      expect(refused).toMatchObject({ status: 400, body: { attr: 'client_query_id' } });
     }
     const unknown = await post(rest, 'cancel', { client_query_id: 'unknown', name: 'whatever' });
     expect(unknown).toMatchObject({ status: 200, body: { query_status: { cancelled: false } } });

@@ -134,7 +134,7 @@ describe('a range', () => {
     ['date_from', { date_from: '-7D' }],
     ['date_from', { date_from: '-999999y' }],
     ['date_to', { date_to: '7 days' }],
-    ['date_to', { date_to: 'all' }],
+    ['date_to', { date_to: 'whenever' }],
     ['date_from', { date_from: '2020-01-20', date_to: '2020-01-10' }],
     ['date_from', { date_from: '2020-01-10 10:00', date_to: '2020-01-10 09:00', interval: 'hour' as const }],
     ['date_from', { date_from: '2021-01-01' }],

@@ -85,11 +85,6 @@ describe('maths over a property', () => {
     expect(await sum('groups_0')).toEqual([0, 40, 0, 0]);
     expect(await data({ math: 'min', math_property: '$time' })).toEqual([0, Date.parse(at(13)) / 1000, 0, 0]);
   });
-
-  test('count events where no property is named', async () => {
-    asked.add(event('a', 'p', at(13)), event('a', 'p', at(13)));
-    expect(await data({ math: 'avg' })).toEqual([0, 2, 0, 0]);
-  });
 });
 
 describe('rows per actor', () => {

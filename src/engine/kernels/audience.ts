@@ -36,6 +36,9 @@ export function ofActors(audience: Audience, first_actor: number, until_actor: n
 /** One call per actor and group; the state it works on is made once. */
 export type Judge = (events: ActorEvents, group: number) => void;
 
+/** Steps are bits of a word, the highest of which is its sign. */
+export const STEPS_MAX = 31;
+
 /** Bits of the first steps, `count` of them. */
 export function firstSteps(count: number): number {
   return 2 ** count - 1;

@@ -39,6 +39,9 @@ export interface EdgeSums {
   readonly total_ms: Float64Array;
 }
 
+/** Sources are told apart by 32 bits. */
+export const EDGE_SOURCES_MAX = 2 ** 32;
+
 /** A megabyte: it is a step to get one, and little is left of the last one. */
 const CHUNK_ENTRIES = 2 ** 16;
 

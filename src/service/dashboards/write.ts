@@ -78,8 +78,7 @@ function checkedFilters(context: ProjectContext, sent: unknown): Record<string, 
   for (const attr of ['date_from', 'date_to'] as const) {
     const text = filters[attr];
     if (text === undefined || text === null) continue;
-    const is_all = attr === 'date_from' && text === 'all';
-    if (typeof text === 'string' && (is_all || parseDate(text, setting) !== null)) continue;
+    if (typeof text === 'string' && (text === 'all' || parseDate(text, setting) !== null)) continue;
     throw invalid(`filters__${attr}`, 'Not a date. Send YYYY-MM-DD, an ISO 8601 time, or a relative date as "-30d".');
   }
   resolveFilters(filters['properties'], 'filters__properties', setting);

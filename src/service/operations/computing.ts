@@ -1,6 +1,6 @@
 /** What can be said of a computation from outside: that nobody wants it any more, and how long it took to be seen. */
 import { z } from 'zod';
-import { restOnly } from '../../model/fields.ts';
+import { restOnly, textField } from '../../model/fields.ts';
 import { insightId, NO_INSIGHT } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { operation } from '../operation.ts';
@@ -11,7 +11,7 @@ const NoInsight = z.looseObject({ id: z.null() });
 
 const CancelledInsight = NoInsight.extend({
   query_status: z.object({
-    id: z.string(),
+    id: z.string().nullable(),
     complete: z.boolean().describe('Nothing is computed under that name any more'),
     cancelled: z.boolean().describe('Whether anything was'),
   }),
@@ -27,24 +27,23 @@ export const cancelComputation = operation({
   scope: 'insight:read',
   effect: 'read',
   input: z.object({
-    client_query_id: z
-      .string()
-      .min(1)
-      .max(LIMIT.client_query_id_chars)
-      .describe('The name that was sent with the question'),
+    client_query_id: textField(
+      'The name that was sent with the question; without it nothing is cancelled',
+      LIMIT.client_query_id_chars,
+    ),
   }),
   output: CancelledInsight,
-  text: ({ query_status }) =>
-    query_status.cancelled
-      ? `The computation "${query_status.id}" was cancelled.`
-      : `Nothing was being computed under the name "${query_status.id}".`,
+  text({ query_status: { id, cancelled } }) {
+    if (id === null) return 'Nothing was cancelled: say which computation, by the client_query_id you gave it.';
+    return cancelled ? `The computation "${id}" was cancelled.` : `Nothing was being computed under the name "${id}".`;
+  },
   table: ({ query_status: { id, complete, cancelled } }) => ({
     columns: ['id', 'complete', 'cancelled'],
     rows: [[id, complete, cancelled]],
   }),
-  handle({ project, service }, { client_query_id }) {
-    const waiting = service.computing.running.cancel(project.id, client_query_id);
-    return { ...NO_INSIGHT, query_status: { id: client_query_id, complete: true, cancelled: waiting > 0 } };
+  handle({ project, service }, { client_query_id: id = null }) {
+    const waiting = id === null ? 0 : service.computing.running.cancel(project.id, id);
+    return { ...NO_INSIGHT, query_status: { id, complete: true, cancelled: waiting > 0 } };
   },
 });
 

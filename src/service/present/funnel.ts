@@ -20,7 +20,7 @@ export function presentFunnel(
 ): (numbers: FunnelNumbers) => FunnelAnswer {
   const { timezone, range, steps: entities } = query;
   const interval = query.viz === 'trends' ? query.interval : null;
-  const resolved = presentResolved(context, { timezone, range, interval, entities });
+  const resolved = presentResolved(context, { timezone, range, interval, entities, ends: body });
   return (numbers) => ({ result: resultOf(body, query, numbers), resolved });
 }
 

@@ -16,7 +16,7 @@ export function presentLifecycle(
 ): (numbers: LifecycleNumbers) => TrendAnswer {
   const { query, warnings } = asked;
   const { entity } = query;
-  const understood = presentResolved(context, { ...query, entities: entity === null ? [] : [entity] });
+  const understood = presentResolved(context, { ...query, entities: entity === null ? [] : [entity], ends: body });
   const resolved = { ...understood, warnings: [...understood.warnings, ...warnings] };
   const result = entity === null ? () => [] : seriesOf(body, asked, entity);
   return (numbers) => ({ result: result(numbers), resolved, has_more: false });

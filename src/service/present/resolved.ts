@@ -2,6 +2,7 @@
 import type { Entity, Interval, TimeRange } from '../../model/query.ts';
 import type { Resolved } from '../../model/result.ts';
 import type { ProjectContext } from '../context.ts';
+import { cutsLastDay } from '../resolve/dates.ts';
 import { isoWithOffset } from './labels.ts';
 import { nearestNames } from './nearest.ts';
 
@@ -15,6 +16,8 @@ export interface Understood {
   readonly entities: readonly Asked[];
   /** The period it is compared with. */
   readonly previous?: TimeRange | undefined;
+  /** The end as it was asked for, unless it was asked for to the second. */
+  readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };
 }
 
 export function presentResolved(context: ProjectContext, question: Understood): Resolved {
@@ -25,8 +28,18 @@ export function presentResolved(context: ProjectContext, question: Understood): 
     interval,
     timezone,
     entities: entities.map(({ type, id, name, order }) => ({ type, id, name, order })),
-    warnings: warningsOf(context, entities),
+    warnings: [...warningsOf(context, entities), ...rangeWarnings(question)],
   };
+}
+
+/** A last day of which only midnight counts is rarely what was meant. */
+function rangeWarnings({ ends, interval }: Understood): string[] {
+  const { date_to, explicit_date } = ends ?? {};
+  if (date_to === undefined || explicit_date === true || !cutsLastDay(date_to, interval)) return [];
+  const day = date_to.trim();
+  return [
+    `By ${interval} the range ends with the first instant of ${day}, as date_to names no time of day. For the whole day send "date_to": "${day}T23:59:59".`,
+  ];
 }
 
 function datesOf(timezone: string, range: TimeRange): { date_from: string; date_to: string } {

@@ -25,7 +25,7 @@ export function presentStickiness(
       const counts = Array.from(values[at]!, (count) => Math.round(count / sampled_share));
       return { action: actionOf(entity), label: entity.name, ...pointsOf(of, counts), filter, ...compared };
     });
-  const understood = presentResolved(context, { ...query, previous: previous?.range });
+  const understood = presentResolved(context, { ...query, previous: previous?.range, ends: body });
   const resolved = { ...understood, warnings: [...understood.warnings, ...warnings] };
   return (numbers) => {
     const result =

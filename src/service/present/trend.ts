@@ -42,7 +42,7 @@ export function presentTrend(
   const compared = previous !== null;
   const now = frameOf(body, query, compared ? 'current' : null);
   const before = compared ? frameOf(body, previous, 'previous') : null;
-  const resolved = presentResolved(context, { ...query, previous: previous?.range });
+  const resolved = presentResolved(context, { ...query, previous: previous?.range, ends: body });
   return (numbers) => {
     const periods = [periodOf(body, asked, now, numbers.current)];
     if (before !== null) periods.push(periodOf(body, asked, before, numbers.previous ?? []));

@@ -69,17 +69,21 @@ const UNITS: Readonly<Record<string, Unit>> = {
 const FRIENDLY_WEEKS: Readonly<Partial<Record<Unit, number>>> = { month: 4, quarter: 13, year: 52 };
 const RELATIVE = /^-?(\d{0,6})([sMhdwmqy])(Start|End)?$/;
 const WHOLE_UNIT = /^[wmqy]Start$/;
+/** The start of today, in a word. */
+const TODAY = 'today';
+/** With these a range ends as if nothing was said: now. */
+const END_WORDS: readonly string[] = [TODAY, 'all'];
 const DEFAULT_DAYS = 7;
 /** Where `all` begins in a project without events. */
 const NO_EVENTS_FROM = '2015-01-01';
 const FORMS =
-  'a date (2026-01-31), a date and time (2026-01-31 13:00:00 or 2026-01-31T13:00:00Z), or a relative date: a number and s, M (minutes), h, d, w, m (months), q or y as in -7d, -24h, -1m, with Start or End if wanted (dStart, mStart, -1mEnd, yStart)';
+  'a date (2026-01-31), a date and time (2026-01-31 13:00:00 or 2026-01-31T13:00:00Z), or a relative date: a number and s, M (minutes), h, d, w, m (months), q or y as in -7d, -24h, -1m, with Start or End if wanted (dStart, mStart, -1mEnd, yStart), or today';
 
 /** Reads one date, without rounding it to a range's bounds. Null where unreadable. */
 export function parseDate(text: string, clock: Clock, human_friendly = false): ParsedDate | null {
   const trimmed = text.trim();
   if (trimmed === 'now') return { ms: clock.now_ms, has_time: true, relative: 'second', amount: 0, edge: null };
-  const match = RELATIVE.exec(trimmed);
+  const match = RELATIVE.exec(trimmed.toLowerCase() === TODAY ? 'dStart' : trimmed);
   if (match === null) {
     const date = parseAbsolute(trimmed, clock.timezone);
     return date && { ...date, relative: null, amount: 0, edge: null };
@@ -90,6 +94,20 @@ export function parseDate(text: string, clock: Clock, human_friendly = false): P
   const shifted_ms = shift(clock.timezone, clock.now_ms, amount, relative, human_friendly);
   const ms = edge === null ? shifted_ms : toEdge(clock, shifted_ms, relative, edge);
   return ms >= MIN_MS && ms <= MAX_MS ? { ms, has_time: false, relative, amount, edge } : null;
+}
+
+/** `date_to`, null where the range ends now. */
+export function endText(date_to: string | null | undefined): string | null {
+  const text = textOf(date_to);
+  return text === null || END_WORDS.includes(text.toLowerCase()) ? null : text;
+}
+
+/** Whether a range that ends with a bare day holds its first instant only: points shorter than a day take an end as it is. */
+export function cutsLastDay(date_to: string | null | undefined, interval: Unit | null): boolean {
+  if (interval !== 'hour' && interval !== 'minute' && interval !== 'second') return false;
+  const text = endText(date_to);
+  const date = text === null ? null : parseAbsolute(text, 'UTC');
+  return date !== null && !date.has_time;
 }
 
 /** @throws ServiceError for an unreadable date or a reversed range */
@@ -113,7 +131,7 @@ export function previousRange(input: RangeInput, compare_to: string | null = nul
   const current = resolveRange(input);
   if (compare_to !== null && compare_to !== '') return comparedTo(input, current, compare_to, human_friendly);
   const date_from = textOf(input.date_from) ?? '';
-  if (WHOLE_UNIT.test(date_from) && textOf(input.date_to) === null) {
+  if (WHOLE_UNIT.test(date_from) && endText(input.date_to) === null) {
     const unit = UNITS[date_from[0]!]!;
     return { from_ms: addUnits(input.timezone, current.from_ms, -1, unit), until_ms: current.from_ms };
   }
@@ -145,7 +163,7 @@ function resolveFrom(input: RangeInput): number {
 /** `instant`: the bound is a last instant that counts rather than the end of a unit. */
 function resolveUntil(input: RangeInput): { until_ms: number; instant: boolean } {
   const { interval } = input;
-  const text = textOf(input.date_to);
+  const text = endText(input.date_to);
   const as_is = input.explicit_date === true || (input.exact === true && text === null);
   if (text === null && as_is) return { until_ms: input.now_ms + 1, instant: true };
   const date = text === null ? null : readDate('date_to', text, input);
@@ -194,7 +212,7 @@ function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
 
 function isWholeWeeks(input: RangeInput): boolean {
   const text = textOf(input.date_from);
-  if (input.interval !== 'day' || text === null || textOf(input.date_to) !== null) return false;
+  if (input.interval !== 'day' || text === null || endText(input.date_to) !== null) return false;
   const date = parseDate(text, input);
   return date?.relative === 'day' && date.amount > 0 && date.amount % 7 === 0;
 }

@@ -125,7 +125,6 @@ function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMat
   return per_actor ? { kind: 'per_actor', aggregate, actor } : propertyMath(body, attr, aggregate);
 }
 
-/** Without a property there is nothing to aggregate, and events are counted. */
 function propertyMath(body: TrendEntityBody, attr: string, aggregate: Aggregate): TrendMath {
   if (body['math_property_revenue_currency'] !== undefined && body['math_property_revenue_currency'] !== null) {
     throw notSupported(
@@ -134,7 +133,13 @@ function propertyMath(body: TrendEntityBody, attr: string, aggregate: Aggregate)
       'Amounts cannot be changed into another currency. Leave it out: the numbers are taken as they are.',
     );
   }
-  if (body.math_property === undefined) return { kind: 'total' };
+  if (body.math_property === undefined) {
+    throw invalid(
+      `${attr}__math_property`,
+      `"${aggregate}" needs a property: {"math":"${aggregate}","math_property":"price"}. To count events leave math out.`,
+      'required',
+    );
+  }
   const source = sourceOf(body, body.math_property, attr);
   return { kind: 'property', aggregate, source, multiplier: body.math_multiplier ?? 1 };
 }

@@ -9,7 +9,7 @@ import type { ProjectContext } from '../context.ts';
 import { resolveActor } from './actor.ts';
 import { isListBreakdown, resolveBreakdown } from './breakdown.ts';
 import { clockOf } from './clock.ts';
-import { readDate } from './dates.ts';
+import { endText, readDate } from './dates.ts';
 import { bareMatches, type Line, resolveEntity } from './entities.ts';
 import { resolveCommonFilter, sampleOf } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
@@ -104,7 +104,8 @@ function resolvePeriods(
 ): Float64Array {
   const clock = clockOf(context);
   const { timezone, week_start } = clock;
-  const to_ms = body.date_to === undefined ? clock.now_ms : readDate('date_to', body.date_to, clock).ms;
+  const end = endText(body.date_to);
+  const to_ms = end === null ? clock.now_ms : readDate('date_to', end, clock).ms;
   const last_ms = floorTo(timezone, to_ms, interval, week_start);
   // One too many, as a zone may have left out a day.
   const from_ms = addUnits(timezone, last_ms, -intervals, interval);
