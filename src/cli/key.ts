@@ -4,6 +4,7 @@ import type { Scope } from '../model/scope.ts';
 import { localOwner } from '../service/authenticate.ts';
 import { createKey, describeKey } from '../service/keys.ts';
 import { openService, type RunningService } from '../service/service.ts';
+import { typed } from './invocation.ts';
 import { prepareDatabase } from './paths.ts';
 
 interface KeyOptions {
@@ -12,7 +13,8 @@ interface KeyOptions {
 }
 
 async function withService(db: string, work: (service: RunningService) => void): Promise<void> {
-  const service = openService({ path: prepareDatabase(db), computing: { place: 'here' } });
+  const path = prepareDatabase(db);
+  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
   try {
     work(service);
   } finally {
@@ -41,11 +43,13 @@ export function create(
       scopes: options.scopes,
       project_ids,
     });
-    print(
-      options,
-      { ...describeKey(key), value },
-      `${value}\n\nThis is shown once. Scopes: ${key.scopes.join(', ')}. Send it as "Authorization: Bearer <key>".`,
-    );
+    print(options, { ...describeKey(key), value }, value);
+    // Beside the key, so that a shell keeps the key alone: KEY=$(insights-mcp key create)
+    if (!options.json) {
+      process.stderr.write(
+        `This is shown once. Scopes: ${key.scopes.join(', ')}. Send it as "Authorization: Bearer <key>".\n`,
+      );
+    }
   });
 }
 
@@ -62,14 +66,18 @@ export function list(options: KeyOptions): Promise<void> {
     const lines = keys.map((key) =>
       [key.id, key.mask_value, key.revoked_at ? 'revoked' : 'active', key.scopes.join(','), key.label].join('  '),
     );
-    print(options, keys, lines.length === 0 ? 'No keys yet. Make one: insights-mcp key create' : lines.join('\n'));
+    print(
+      options,
+      keys,
+      lines.length === 0 ? `No keys yet. Make one: ${service.command('key create')}` : lines.join('\n'),
+    );
   });
 }
 
 export function revoke(id: number, options: KeyOptions): Promise<void> {
   return withService(options.db, (service) => {
     if (!service.store.keys.revoke(id, service.now())) {
-      throw new ServiceError('does_not_exist', `There is no active key ${id}; see: insights-mcp key list`);
+      throw new ServiceError('does_not_exist', `There is no active key ${id}; see: ${service.command('key list')}`);
     }
     print(options, { id, revoked: true }, `Key ${id} is revoked.`);
   });

@@ -23,8 +23,12 @@ export function prepareDatabase(path: string): string {
   return absolute;
 }
 
-/** The program's own entry: src/main.ts in a checkout, dist/main.js in an installed package. */
-export function entryPoint(): string {
-  const here = fileURLToPath(import.meta.url);
-  return join(dirname(here), '..', here.endsWith('.ts') ? 'main.ts' : 'main.js');
+/** The folder of this package: a checkout, or where it is installed. */
+export function packageRoot(): string {
+  return resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+}
+
+/** What starts this program under any Node. */
+export function launcher(): string {
+  return join(packageRoot(), 'bin', 'insights-mcp.js');
 }

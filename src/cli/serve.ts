@@ -8,6 +8,7 @@ import { LIMIT } from '../model/limit.ts';
 import type { Service } from '../service/context.ts';
 import { startWarming } from '../service/insights/warm.ts';
 import { openService } from '../service/service.ts';
+import { toldAfar, typed } from './invocation.ts';
 import { openLog } from './log.ts';
 import { prepareDatabase } from './paths.ts';
 
@@ -56,8 +57,10 @@ export async function startServer(
 
 export async function serve(options: ServeOptions): Promise<void> {
   const log = openLog();
+  const path = prepareDatabase(options.db);
   const service = openService({
-    path: prepareDatabase(options.db),
+    path,
+    command: (words) => toldAfar(words, path),
     log,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
@@ -65,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     await service.close();
     throw new ServiceError(
       'invalid_input',
-      `${options.host} can be reached from outside and there is no API key yet. Make one first: insights-mcp key create --db ${options.db}`,
+      `${options.host} can be reached from outside and there is no API key yet. Make one first: ${typed('key create', path)}`,
     );
   }
   const server = await startServer(service, options).catch(async (error: unknown) => {
@@ -73,7 +76,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     throw cannotListen(options, error);
   });
   const base = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
-  process.stderr.write(greeting(service, base, options.db));
+  process.stderr.write(greeting(service, base, path));
   await untilStopped();
   await server.close();
   await service.close();
@@ -102,7 +105,7 @@ function greeting(service: Service, base: string, db: string): string {
     `Events   ${base}/batch/   (set an SDK's host to ${base})`,
     'Projects',
     ...projects,
-    has_key ? '' : `No API key yet; make one: insights-mcp key create --db ${db}\n`,
+    has_key ? '' : `No API key yet; make one: ${typed('key create', db)}\n`,
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@
 import type { Scope } from '../model/scope.ts';
 import { authenticate, localOwner } from '../service/authenticate.ts';
 import { openService } from '../service/service.ts';
+import { typedAnywhere } from './invocation.ts';
 import { openLog } from './log.ts';
 import { prepareDatabase } from './paths.ts';
 
@@ -16,8 +17,10 @@ export interface StdioOptions {
 
 export async function stdio(options: StdioOptions): Promise<void> {
   const log = openLog();
+  const path = prepareDatabase(options.db);
   const service = openService({
-    path: prepareDatabase(options.db),
+    path,
+    command: (words) => typedAnywhere(words, path),
     log,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });

@@ -16,7 +16,7 @@ export function authenticate(service: Service, key: string | null): Caller {
   if (key === null || key.trim() === '') {
     throw new ServiceError(
       'not_authenticated',
-      'Authentication credentials were not provided. Send the header "Authorization: Bearer <personal API key>"; make a key with "insights-mcp key create".',
+      `Authentication credentials were not provided. Send the header "Authorization: Bearer <personal API key>". Make a key: ${service.command('key create')}`,
     );
   }
   const found = service.store.keys.byHash(hashKey(key.trim()));
@@ -24,7 +24,7 @@ export function authenticate(service: Service, key: string | null): Caller {
   if (!found || !user || found.revoked_at_ms !== null) {
     throw new ServiceError(
       'authentication_failed',
-      'Personal API key found in request Authorization header is invalid. It may have been revoked; "insights-mcp key list" shows the keys there are.',
+      `Personal API key found in request Authorization header is invalid. It may have been revoked. See which keys there are: ${service.command('key list')}`,
     );
   }
   const now_ms = service.now();

@@ -44,7 +44,7 @@ export function admit(
   named: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): (input: Record<string, unknown>) => unknown {
-  requireScope(caller, operation);
+  requireScope(service, caller, operation);
   if (caller.shared_insight_id !== undefined && !operation.shareable) throw notShared();
   const context: Context = {
     service,
@@ -73,11 +73,11 @@ function notShared(): ServiceError {
   );
 }
 
-function requireScope(caller: Caller, operation: Operation): void {
+function requireScope(service: Service, caller: Caller, operation: Operation): void {
   if (operation.scope === null || allows(caller.scopes, operation.scope)) return;
   throw new ServiceError(
     'permission_denied',
-    `API key missing required scope '${operation.scope}'. Make a key that has it: insights-mcp key create --scopes ${operation.scope}`,
+    `API key missing required scope '${operation.scope}'. Make a key that has it: ${service.command(`key create --scopes ${operation.scope}`)}`,
   );
 }
 

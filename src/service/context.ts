@@ -22,6 +22,8 @@ export interface Service {
   readonly computing: Computing;
   readonly timings: Timings;
   readonly log: Log;
+  /** How one of this program's commands (`key list`) is typed by whoever reads the texts of this service. */
+  readonly command: (words: string) => string;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
 }

@@ -34,7 +34,7 @@ export function createKey(service: Service, values: NewKey): { key: ApiKey; valu
   if (active.length >= LIMIT.keys_per_user) {
     throw new ServiceError(
       'invalid_input',
-      `A user has at most ${LIMIT.keys_per_user} keys; revoke one first: insights-mcp key revoke <id>`,
+      `A user has at most ${LIMIT.keys_per_user} keys; revoke one first. See which there are: ${service.command('key list')}`,
     );
   }
   const value = `phx_${randomText(service, KEY_BYTES)}`;

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { totalmem } from 'node:os';
 import { LIMIT } from '../model/limit.ts';
+import { PRODUCT } from '../model/version.ts';
 import { openStore } from '../store/store.ts';
 import type { Store } from '../store/types.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
@@ -21,6 +22,8 @@ export interface ServiceOptions {
   /** Bytes of columns to keep in memory; a quarter of the machine unless said. */
   readonly memory_bytes?: number;
   readonly computing?: ComputingOptions;
+  /** How a command of this program (`key list`) is typed; its plain name and the words unless said. */
+  readonly command?: (words: string) => string;
 }
 
 export interface RunningService extends Service {
@@ -54,6 +57,7 @@ export function openService(options: ServiceOptions): RunningService {
       computing,
       timings: new Timings(),
       log,
+      command: options.command ?? ((words) => `${PRODUCT.name} ${words}`),
       now,
       randomBytes: random,
       async close() {

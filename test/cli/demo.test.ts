@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { launcher } from '../../src/cli/paths.ts';
 import { openService } from '../../src/service/service.ts';
-import { MAIN, runCli } from '../support/cli.ts';
+import { runCli } from '../support/cli.ts';
 import { temporaryFolder, temporaryProduct } from '../support/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -41,7 +42,7 @@ test('shows the sample shop as an assistant sees it, and again', async () => {
   const connect = section(stdout, 7);
   for (const assistant of ['Claude Code:', 'Claude Desktop', 'Cursor', 'VS Code']) expect(connect).toContain(assistant);
   expect(connect).toContain(`claude mcp add insights-mcp -- ${process.execPath} `);
-  expect(connect).toContain(`${MAIN} stdio --db ${db}`);
+  expect(connect).toContain(`${launcher()} stdio --db ${db}`);
   const [entry] = /\{ "mcpServers": [\s\S]*?\n +\} \}/.exec(connect) ?? [''];
   expect(JSON.parse(entry).mcpServers['insights-mcp'].args).toContain(db);
 
@@ -107,6 +108,6 @@ test('the desktop bundle manifest is valid and names this version', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({
     version,
-    server: { entry_point: 'dist/main.js' },
+    server: { entry_point: 'bin/insights-mcp.js' },
   });
 });

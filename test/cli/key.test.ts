@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { typed } from '../../src/cli/invocation.ts';
 import { authenticate } from '../../src/service/authenticate.ts';
 import { runCli } from '../support/cli.ts';
 import { temporaryProduct } from '../support/product.ts';
@@ -6,7 +7,7 @@ import { temporaryProduct } from '../support/product.ts';
 test('a key is shown once, limited as asked, and refused once revoked', async () => {
   const { service, path } = temporaryProduct();
   const key = (...args: string[]) => runCli(['key', ...args, '--db', path]);
-  expect(await key('list')).toMatchObject({ code: 0, stdout: 'No keys yet. Make one: insights-mcp key create\n' });
+  expect(await key('list')).toMatchObject({ code: 0, stdout: `No keys yet. Make one: ${typed('key create', path)}\n` });
 
   const [made, everything] = [
     await key('create', '--scopes', 'insight:read, group:write', '--project', '1', '--label', 'for reports', '--json'),
@@ -26,7 +27,9 @@ test('a key is shown once, limited as asked, and refused once revoked', async ()
   expect(authenticate(service, shown.value)).toMatchObject({ key_id: 1, project_ids: [1] });
   const text = /^phx_[\w-]{43}$/m.exec(everything.stdout)?.[0] ?? '';
   expect(authenticate(service, text)).toMatchObject({ key_id: 2, scopes: ['*'], project_ids: null });
-  expect(everything.stdout).toContain('This is shown once');
+  // On stdout stands the key and nothing else, so that a shell can keep it: KEY=$(insights-mcp key create)
+  expect(everything.stdout).toBe(`${text}\n`);
+  expect(everything.stderr).toContain('This is shown once');
 
   const [list, list_json] = await Promise.all([key('list'), key('list', '--json')]);
   expect(list.stdout).toMatch(/^1 {2}phx_….{4} {2}active {2}insight:read,group:write {2}for reports$/m);
@@ -47,7 +50,7 @@ test('a key is shown once, limited as asked, and refused once revoked', async ()
   expect(again).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'insights-mcp: There is no active key 1; see: insights-mcp key list\n',
+    stderr: `insights-mcp: There is no active key 1; see: ${typed('key list', path)}\n`,
   });
   expect(after.stdout).toMatch(/^1 .* revoked /m);
   expect(JSON.parse(as_json.stdout)).toEqual({ id: 2, revoked: true });

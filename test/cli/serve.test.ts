@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { expect, test } from 'vitest';
+import { typed } from '../../src/cli/invocation.ts';
 import { runCli, startCli } from '../support/cli.ts';
 import { answered, connectHttp } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
@@ -35,7 +36,7 @@ test('answers REST and MCP on one port, tells what to do next, and stops when as
   const { code, stdout, stderr } = await finished;
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
   expect(stderr).toContain(`REST     ${address}/api/projects/`);
-  expect(stderr).toContain(`No API key yet; make one: insights-mcp key create --db ${product.path}`);
+  expect(stderr).toContain(`No API key yet; make one: ${typed('key create', product.path)}`);
   expect(stderr).toContain(product.service.store.projects.list()[0]!.api_token);
 });
 
@@ -50,7 +51,7 @@ test('does not open itself to the network before there is a key, nor on a port t
     expect(failed).toMatchObject({ code: 1, stdout: '' });
     expect(failed.stderr).toMatch(/^insights-mcp: [^\n]+\n$/);
   }
-  expect(open.stderr).toContain('insights-mcp key create');
+  expect(open.stderr).toContain(typed('key create', product.path));
   expect(taken.stderr).toContain(`Port ${new URL(address).port}`);
 });
 

@@ -95,7 +95,7 @@ test('strict callers learn about names that do not exist; the others are passed 
 });
 
 test('describing an empty project says how to fill it, a full one what is in it', async () => {
-  expect((await use(temporaryProduct(), 'describe_project', {})).text).toContain('insights-mcp demo');
+  expect((await use(temporaryProduct(), 'describe_project', {})).text).toContain('insights-mcp import events.ndjson\n');
   const { text } = await use(shop(), 'describe_project', { section: 'properties' });
   expect(text).toContain('plan (event, String): "free" 1, "pro" 1');
 });

@@ -1,6 +1,7 @@
 /** The lines that connect an assistant to a database, ready to paste. */
 import { PRODUCT } from '../../model/version.ts';
-import { entryPoint } from '../paths.ts';
+import { quoted } from '../invocation.ts';
+import { launcher } from '../paths.ts';
 
 export interface ServerCommand {
   readonly command: string;
@@ -11,12 +12,8 @@ export interface ServerCommand {
 export function serverCommand(db: string): ServerCommand {
   return {
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', entryPoint(), 'stdio', '--db', db],
+    args: [launcher(), 'stdio', '--db', db],
   };
-}
-
-function quoted(text: string): string {
-  return /^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 export function connectLines(db: string): string {

@@ -174,11 +174,15 @@ function shorten(text: string): string {
   return text.length <= VALUE_CHARS ? text : `${text.slice(0, VALUE_CHARS)}…`;
 }
 
-function emptyHint({ caller, project }: ProjectContext): string {
+function emptyHint({ service, caller, project }: ProjectContext): string {
   const token = allows(caller.scopes, 'project:read')
     ? `the project token ${project.api_token}`
     : `the project token (GET /api/projects/${project.id}/ shows it to keys with project:read)`;
-  return `There are no events yet. Import a file: insights-mcp import events.ndjson. Or send events: POST /batch/ of "insights-mcp serve" with ${token}; any PostHog SDK can. Or look around with sample data: insights-mcp demo.`;
+  return [
+    'There are no events yet. One of:',
+    `  import a file:            ${service.command('import events.ndjson')}`,
+    `  send them to a server:    ${service.command('serve')}   (POST /batch/ with ${token}; any PostHog SDK can)`,
+  ].join('\n');
 }
 
 function describeText(description: Description): string {
