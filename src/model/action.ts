@@ -1,6 +1,6 @@
 /** Actions: saved definitions of something people do, made of one or several kinds of events. */
 import { z } from 'zod';
-import { openField, textField } from './fields.ts';
+import { openJsonField, textField } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 
@@ -12,7 +12,7 @@ const MATCHING = STRING_MATCHINGS.join(', ');
 /** One kind of event; everything that is given must hold. */
 export const ActionStep = z.object({
   event: textField('Name of the event; left out for every event'),
-  properties: openField({ type: 'array', items: { type: 'object' } }, 'Filters as in a question'),
+  properties: openJsonField({ type: 'array', items: { type: 'object' } }, 'Filters as in a question'),
   url: textField('Of the page ($current_url); % stands for any text'),
   url_matching: textField(`${MATCHING} (default contains)`),
   selector: textField('CSS selector of the element: form > button.primary'),

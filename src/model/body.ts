@@ -6,7 +6,9 @@ import {
   flagField,
   listField,
   numberField,
+  oneOrListField,
   openField,
+  openJsonField,
   restOnly,
   textField,
   wholeField,
@@ -32,7 +34,7 @@ const PROPERTIES_TEXT =
 
 /** A list of filters; a group {type: AND|OR, values: […]}, {key: value} or JSON text of any of them is taken as well. */
 function propertiesField(description: string) {
-  return openField({ type: 'array', items: FILTER_ITEM }, description);
+  return openJsonField({ type: 'array', items: FILTER_ITEM }, description);
 }
 
 /** One line of `events` or `actions`. */
@@ -40,7 +42,7 @@ export const EntityBody = z.looseObject({
   id: openField({ type: 'string' }, 'Name of the event ("" for every event); number of the action'),
   custom_name: textField('Name to show instead'),
   order: wholeField('Place among the lines, from 0'),
-  properties: openField(
+  properties: openJsonField(
     { type: 'array', items: { type: 'object' } },
     'Filters on this event only, in the form of `properties`',
   ),
@@ -137,7 +139,7 @@ export const QUESTION_FIELDS = {
   date_from: textField(`Start (default -7d): ${DATE_TEXT}`),
   date_to: textField('End, same forms; now unless given'),
   explicit_date: restOnly(flagField('Take date_from and date_to to the second instead of whole days')),
-  breakdown: openField({ type: 'string' }, 'Split by this property key; list of cohort ids for type cohort'),
+  breakdown: oneOrListField({ type: 'string' }, 'Split by this property key; list of cohort ids for type cohort'),
   breakdown_type: breakdownTypeField,
   breakdown_group_type_index: breakdownGroupField,
   breakdown_normalize_url: normalizeUrlField,

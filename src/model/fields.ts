@@ -115,6 +115,26 @@ export function openField(published: Readonly<Record<string, unknown>>, descript
     .meta({ ...published, description });
 }
 
+/** The same where a list or an object may come as JSON text: nothing that reads it meets the text. */
+export function openJsonField(published: Readonly<Record<string, unknown>>, description: string) {
+  return z
+    .preprocess((value) => readJson(given(value)), z.unknown())
+    .optional()
+    .meta({ ...published, description });
+}
+
+/** One value, or a list, which may come as JSON text; other text is the value. */
+export function oneOrListField(published: Readonly<Record<string, unknown>>, description: string) {
+  const read = (value: unknown) => {
+    const list = readJson(given(value));
+    return Array.isArray(list) ? list : given(value);
+  };
+  return z
+    .preprocess(read, z.unknown())
+    .optional()
+    .meta({ ...published, description });
+}
+
 /** The mark of a field that hosts are not told of. */
 export const REST_ONLY = 'x-rest-only';
 

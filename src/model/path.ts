@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { QUESTION_FIELDS } from './body.ts';
 import type { Expression } from './expression.ts';
-import { choiceField, flagField, listField, numberField, openField, textField, wholeField } from './fields.ts';
+import { choiceField, flagField, listField, numberField, openField, openJsonField, textField, wholeField } from './fields.ts';
 import type { FunnelQuery } from './funnel.ts';
 import { LIMIT } from './limit.ts';
 import type { Predicate } from './predicate.ts';
@@ -123,7 +123,7 @@ export const PathBody = z.looseObject({
   local_path_cleaning_filters: listField(CleaningRuleBody, 'Cleaning rules of this question only, applied in order'),
   paths_hogql_expression: textField('Names the steps when include_event_types has hogql'),
   funnel_paths: choiceField(FUNNEL_PATHS, 'Only what people of a funnel did around a step of it'),
-  funnel_filter: openField(
+  funnel_filter: openJsonField(
     { type: 'object' },
     'The funnel of funnel_paths, with funnel_step: 2 = who got to step 2, -2 = who did not get to step 2 after step 1',
   ),

@@ -1,7 +1,7 @@
 /** The addresses of the people behind numbers, followed over HTTP. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
-import { startServer } from './support.ts';
+import { type Json, startServer } from './support.ts';
 
 test('an answer links to the people behind it, a saved one too, kept or not', async () => {
   const server = await startServer({ now: () => Date.parse('2024-10-18T09:00:00Z') });
@@ -37,3 +37,97 @@ test('an answer links to the people behind it, a saved one too, kept or not', as
   });
   expect(without.status).toBe(403);
 });
+
+/** The first number of each kind that counts anybody, and the address of whom it counts. */
+const LINKS: Readonly<Record<string, (result: Json) => [number, string][]>> = {
+  trend: ofSeries,
+  lifecycle: ofSeries,
+  stickiness: ofSeries,
+  funnel: (result) => result.flat().map((step: Json) => [step.count, step.converted_people_url]),
+  'funnel/correlation': ({ events }) =>
+    events.flatMap((row: Json) => [
+      [row.success_count, row.success_people_url],
+      [row.failure_count, row.failure_people_url],
+    ]),
+  retention: (result) => result.flatMap((row: Json) => row.values.map((cell: Json) => [cell.count, cell.people_url])),
+  path: (result) => result.map((edge: Json) => [edge.value, edge.persons_url]),
+};
+
+function ofSeries(result: Json): [number, string][] {
+  return result.flatMap((series: Json) =>
+    series.data.map((count: number, at: number) => [Math.abs(count), series.persons_urls[at].url]),
+  );
+}
+
+const STEPS = [
+  { id: 'a', order: 0 },
+  { id: 'b', order: 1 },
+];
+const ONLY_PRO = JSON.stringify([{ key: 'plan', value: ['pro'], type: 'event' }]);
+
+const QUESTIONS: readonly [string, Record<string, Json>][] = [
+  ['trend', { events: [{ id: 'a', math: 'dau' }] }],
+  ['trend', { events: [{ id: 'a', math: 'dau', properties: ONLY_PRO }], properties: undefined }],
+  ['trend', { events: JSON.stringify([{ id: 'a', math: 'dau' }]) }],
+  [
+    'trend',
+    { filters: JSON.stringify({ events: [{ id: 'a', math: 'dau' }], properties: ONLY_PRO }), properties: undefined },
+  ],
+  ['lifecycle', { insight: 'LIFECYCLE', events: [{ id: 'a' }] }],
+  ['stickiness', { insight: 'STICKINESS', events: [{ id: 'a' }] }],
+  ['funnel', { insight: 'FUNNELS', events: STEPS }],
+  ['funnel', { insight: 'FUNNELS', events: STEPS, breakdown: '["plan"]' }],
+  ['funnel/correlation', { events: STEPS }],
+  [
+    'retention',
+    {
+      insight: 'RETENTION',
+      target_entity: '{"id":"a","type":"events"}',
+      returning_entity: '{"id":"b"}',
+      total_intervals: 3,
+    },
+  ],
+  ['path', { insight: 'PATHS', include_custom_events: '["a","b"]' }],
+];
+
+test('filters sent as JSON text lead to exactly the people they count', async () => {
+  const server = await startServer({ now: () => Date.parse('2024-10-18T09:00:00Z') });
+  const of = (name: string, plan: string) => (person: string) =>
+    ['a', 'c', 'b'].map((id, at) => event(id, person, `2024-10-17T10:${at}0:00Z`, { plan, name }));
+  const pro = ['p1', 'p2', 'p3', 'p4'].flatMap(of('x', 'pro'));
+  const half = ['p5', 'p6'].map((person) => event('a', person, '2024-10-17T10:00:00Z', { plan: 'pro' }));
+  const free = ['f1', 'f2', 'f3', 'f4', 'f5'].flatMap(of('y', 'free'));
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [...pro, ...half, ...free]);
+  for (const [kind, asked] of QUESTIONS) {
+    const body = { properties: ONLY_PRO, date_from: '-2d', ...asked };
+    const path = kind === 'lifecycle' || kind === 'stickiness' ? 'trend' : kind;
+
+    const answers = [
+      await server.post(`insights/${path}/`, body),
+      await server.get(`insights/${path}/?${query(body)}`, { encoded: true }),
+    ];
+    if (kind !== 'funnel/correlation' && !('filters' in body)) {
+      const { id } = (await server.post('insights/', { filters: { insight: 'TRENDS', ...body } })).body;
+      answers.push(await server.get(`insights/${id}/`));
+    }
+    for (const { status, body: answer } of answers) {
+      expect(status).toBe(200);
+      const links = LINKS[kind]!(answer.result).filter(([count]) => count > 0);
+      expect(links.length).toBeGreaterThan(0);
+      for (const [count, url] of links) {
+        const found = (await server.get(new URL(url).pathname + new URL(url).search, { encoded: true })).body;
+        expect(found.count, url).toBe(count);
+        expect(found.results.every((person: Json) => person.distinct_ids[0].startsWith('p'))).toBe(true);
+      }
+      // A list of one key has lists of values, however it was sent.
+      if ('breakdown' in asked) expect(answer.result[0][0].breakdown_value).toEqual(['pro']);
+    }
+  }
+});
+
+function query(body: Record<string, unknown>): string {
+  const sent = Object.entries(body).filter(([, value]) => value !== undefined);
+  return String(
+    new URLSearchParams(sent.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])),
+  );
+}

@@ -5,7 +5,6 @@
 import { unreachable } from '../../base/assert.ts';
 import type { BreakdownItem, BreakdownType } from '../../model/body.ts';
 import { invalid } from '../../model/error.ts';
-import { readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { SESSION_KEYS, type ValueSource } from '../../model/predicate.ts';
 import type { Breakdown, BreakdownPart } from '../../model/query.ts';
@@ -81,9 +80,9 @@ function listItems(sent: readonly BreakdownItem[]): Item[] {
 }
 
 function plainItems(body: BreakdownBody): Item[] {
-  const sent = readJson(body.breakdown);
+  const { breakdown: sent } = body;
   if (!given(sent)) return [];
-  const keys: unknown[] = Array.isArray(sent) ? sent : [sent];
+  const keys: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
   return keys.map((key) => ({
     attr: 'breakdown',
     settings: 'breakdown_',

@@ -1,7 +1,6 @@
 /** Funnel paths: whose events are looked at, and around which step of their funnel. */
 import { isObject } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import { readJson } from '../../model/fields.ts';
 import { FunnelBody } from '../../model/funnel.ts';
 import type { PathBody, PathFunnel } from '../../model/path.ts';
 import type { ProjectContext } from '../context.ts';
@@ -13,7 +12,7 @@ const FORM = '{"events":[{"id":"sign up"},{"id":"paid"}],"funnel_step":2}';
 export function resolvePathFunnel(context: ProjectContext, body: PathBody): PathFunnel | null {
   const around = body.funnel_paths;
   if (around === undefined) return null;
-  const sent = readJson(body.funnel_filter);
+  const sent = body.funnel_filter;
   if (!isObject(sent)) {
     throw invalid('funnel_filter', `funnel_paths needs a funnel and one of its steps: ${FORM}.`, 'required');
   }
