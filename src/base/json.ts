@@ -64,3 +64,13 @@ export function isTextWithinDepth(text: string, max_depth: number): boolean {
   }
   return true;
 }
+
+/** What JSON text of a list or an object says; undefined for any other text, and for what is nested deeper. */
+export function parseNested(text: string, max_depth: number): unknown {
+  if (!/^\s*[[{]/.test(text) || !isTextWithinDepth(text, max_depth)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

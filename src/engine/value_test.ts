@@ -4,8 +4,10 @@
  */
 import { RE2JS } from 're2js';
 import { unreachable } from '../base/assert.ts';
+import { canonical, parseNested } from '../base/json.ts';
 import { parseLooseDate } from '../base/time.ts';
 import { parseChain } from '../model/elements.ts';
+import { LIMIT } from '../model/limit.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import { textOf, type Value } from './column.ts';
 import { findsElement, partOf } from './element_match.ts';
@@ -25,10 +27,8 @@ export function prepare(test: ValueTest): Tester {
   switch (test.op) {
     case 'set':
       return (value) => value !== null;
-    case 'in': {
-      const wanted = new Set(test.values);
-      return onText((text) => wanted.has(text));
-    }
+    case 'in':
+      return onText(oneOf(test.values));
     case 'contains': {
       const finders = test.needles.map(finderOf);
       return onText((text) => finders.some((find) => find(text)));
@@ -78,6 +78,24 @@ function onText(test: (text: string) => boolean): Tester {
     const text = textOf(value);
     return text !== null && test(text);
   };
+}
+
+/** Lists and objects are equal if they say the same, whatever their blanks and the order of their keys. */
+function oneOf(values: readonly string[]): (text: string) => boolean {
+  const wanted = new Set(values);
+  const nested = new Set(values.map(canonicalText).filter((text) => text !== null));
+  if (nested.size === 0) return (text) => wanted.has(text);
+  return (text) => {
+    if (wanted.has(text)) return true;
+    const said = canonicalText(text);
+    return said !== null && nested.has(said);
+  };
+}
+
+/** null for the text of anything else than a list or an object. */
+function canonicalText(text: string): string | null {
+  const said = parseNested(text, LIMIT.json_depth);
+  return said === undefined ? null : canonical(said);
 }
 
 /** Finds a needle in any case; one with wildcards becomes a pattern, whose time is linear whatever it says. */

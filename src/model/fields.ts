@@ -3,7 +3,7 @@
  * publishes the one simple form: the preprocessing does not show in the JSON schema.
  */
 import { z } from 'zod';
-import { isTextWithinDepth } from '../base/json.ts';
+import { parseNested } from '../base/json.ts';
 import { LIMIT } from './limit.ts';
 
 /** null and blank text stand for "not given". */
@@ -74,12 +74,7 @@ function readNumber(value: unknown): unknown {
 
 /** JSON text becomes what it says; other text stays text. */
 export function readJson(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || !isTextWithinDepth(value, LIMIT.json_depth)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' ? (parseNested(value, LIMIT.json_depth) ?? value) : value;
 }
 
 /** An object, also as JSON text. */

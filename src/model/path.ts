@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { QUESTION_FIELDS } from './body.ts';
 import type { Expression } from './expression.ts';
-import { choiceField, flagField, listField, numberField, openField, openJsonField, textField, wholeField } from './fields.ts';
+import {
+  choiceField,
+  flagField,
+  listField,
+  numberField,
+  openField,
+  openJsonField,
+  textField,
+  wholeField,
+} from './fields.ts';
 import type { FunnelQuery } from './funnel.ts';
 import { LIMIT } from './limit.ts';
 import type { Predicate } from './predicate.ts';

@@ -66,8 +66,8 @@ export interface EventMatch {
 export type ValueSource = PlainSource | { readonly of: 'expression'; readonly expression: Expression };
 
 /**
- * A test of one value. Values are compared as text (5 is "5", true is "true", an object is its JSON text) save where
- * a number or a time is asked for; numeric text counts as a number. A missing or null value fails every test.
+ * A test of one value. Values are compared as text (5 is "5", true is "true", an object is its JSON text, of which only
+ * what it says counts) save where a number or a time is asked for; numeric text counts as a number. A missing or null value fails every test.
  */
 export type ValueTest =
   | { readonly op: 'set' }

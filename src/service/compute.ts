@@ -185,7 +185,8 @@ function insightKey(context: ProjectContext, filters: unknown, query: unknown, f
   const { timezone, week_start_day, test_account_filters, path_cleaning_filters } = context.project;
   const settings = [timezone, week_start_day, test_account_filters, path_cleaning_filters];
   const parts = [filters, query, from_dashboard, settings];
-  return `insight:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
+  // The number changes with what is stored: the links of results that older versions stored may lead elsewhere.
+  return `insight-2:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
 }
 
 type Timed = StoredInsight & { readonly computed_at_ms: number };

@@ -106,3 +106,24 @@ describe('one day by the hour', () => {
     }
   });
 });
+
+test('an object as a value is found whatever its blanks and the order of its keys, on events, people and groups', async () => {
+  const stored = { b: 'x', a: 1, deep: { d: [1, { f: 2, e: 3 }], c: null } };
+  asked.add(
+    { kind: 'group', group: { group_type: 'team', group_key: 't', properties: { of: stored }, created_at_ms: null } },
+    event('a', 'p', '2026-01-14T01:00:00Z', { of: stored, $groups: { team: 't' }, $set: { of: stored } }),
+    event('a', 'q', '2026-01-14T01:00:00Z', { of: { ...stored, a: 2 }, $set: { of: '{a}' } }),
+  );
+  const values = [
+    stored,
+    '{"a": 1, "deep": {"c": null, "d": [1, {"e": 3, "f": 2}]}, "b": "x"}',
+    [JSON.stringify(stored, null, 2)],
+  ];
+  for (const value of values) {
+    for (const where of [{ type: 'event' }, { type: 'person' }, { type: 'group', group_type_index: 0 }]) {
+      const properties = [{ key: 'of', value, ...where }];
+      const { result } = await asked.trend({ events: [{ id: 'a' }], properties });
+      expect(result[0]!.count, JSON.stringify(properties)).toBe(1);
+    }
+  }
+});

@@ -86,6 +86,36 @@ describe('operators', () => {
     expect(passes(filter('exact', { a: [1, 'x'] }), { json: '{"a":[1,"x"]}' })).toBe(true);
   });
 
+  describe('lists and objects are equal if they say the same', () => {
+    const STORED = { json: '{"a":1,"b":{"y":[1,2],"x":null}}' };
+    test.each([
+      [{ a: 1, b: { y: [1, 2], x: null } }, true],
+      [{ b: { x: null, y: [1, 2] }, a: 1 }, true],
+      ['{ "b": {"x": null, "y": [1, 2]},\n "a": 1 }', true],
+      [['no', '{"a": 1.0, "b": {"y": [1,2], "x": null}}'], true],
+      [{ a: 1, b: { y: [2, 1], x: null } }, false],
+      [{ a: '1', b: { y: [1, 2], x: null } }, false],
+      [{ a: 1 }, false],
+      ['{"a": 1, "b"', false],
+    ])('%j', (value, is_equal) => {
+      expect(passes(filter('exact', value), STORED)).toBe(is_equal);
+      expect(passes(filter('is_not', value), STORED)).toBe(!is_equal);
+    });
+
+    test('a list is one of the values, or itself in a list', () => {
+      expect(passes(filter('exact', [['x', { b: 1, a: 2 }]]), { json: '["x",{"a":2,"b":1}]' })).toBe(true);
+      expect(passes(filter('exact', '["x", "y"]'), { json: '["x","y"]' })).toBe(true);
+      expect(passes(filter('exact', '["y", "x"]'), { json: '["x","y"]' })).toBe(false);
+    });
+
+    test('plain texts are as they are', () => {
+      expect(passes(filter('exact', ['x ', { a: 1 }]), 'x')).toBe(false);
+      expect(passes(filter('exact', ['x ', { a: 1 }]), 'x ')).toBe(true);
+      expect(passes(filter('exact', '{a: 1}'), '{a: 1}')).toBe(true);
+      expect(passes(filter('exact', '{a: 1}'), '{a:1}')).toBe(false);
+    });
+  });
+
   test('min and max are gte and lte, between is inclusive', () => {
     expect([4, 5, 6].map((value) => passes(filter('min', 5), value))).toEqual([false, true, true]);
     expect([4, 5, 6].map((value) => passes(filter('max', '5'), value))).toEqual([true, true, false]);

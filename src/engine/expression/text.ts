@@ -1,6 +1,6 @@
 /** Functions of text. Characters are code points, so that nothing is ever cut in two. */
 import { RE2JS } from 're2js';
-import { isTextWithinDepth } from '../../base/json.ts';
+import { parseNested } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { textOf, type Value } from '../column.ts';
 
@@ -83,21 +83,12 @@ export function extractor(pattern: string): (text: string) => string {
 
 /** The member of an object, or the item of a list counted from 1; null where there is none. */
 export function jsonGet(value: Value, key: Value): Value {
-  const inner = parseJson(value);
+  const text = textOf(value);
+  const inner = text === null ? undefined : parseNested(text, LIMIT.json_depth);
   if (Array.isArray(inner)) return typeof key === 'number' ? plain(inner.at(key > 0 ? key - 1 : key)) : null;
   if (typeof inner !== 'object' || inner === null) return null;
   const name = textOf(key);
   return name !== null && Object.hasOwn(inner, name) ? plain((inner as Record<string, unknown>)[name]) : null;
-}
-
-function parseJson(value: Value): unknown {
-  const text = textOf(value);
-  if (text === null || !/^\s*[[{]/.test(text) || !isTextWithinDepth(text, LIMIT.json_depth)) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function plain(value: unknown): Value {
