@@ -11,6 +11,7 @@ import { openService } from '../service/service.ts';
 import { toldAfar, typed } from './invocation.ts';
 import { openLog } from './log.ts';
 import { prepareDatabase } from './paths.ts';
+import { endProcess, watchProcess } from './process.ts';
 
 export interface ServeOptions {
   readonly db: string;
@@ -48,15 +49,16 @@ export async function startServer(
   return {
     port: server.port,
     async close() {
-      await warming.stop();
+      // Both begin at once: what comes from now on is refused, while answers under way are finished.
+      await Promise.all([server.close(), warming.stop()]);
       await mcp.close();
-      await server.close();
     },
   };
 }
 
 export async function serve(options: ServeOptions): Promise<void> {
   const log = openLog();
+  watchProcess(log);
   const path = prepareDatabase(options.db);
   const service = openService({
     path,
@@ -80,6 +82,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await untilStopped();
   await server.close();
   await service.close();
+  await endProcess();
 }
 
 /** What the user can mend, in words; anything else as it is. */

@@ -5,6 +5,7 @@ import { openService } from '../service/service.ts';
 import { typedAnywhere } from './invocation.ts';
 import { openLog } from './log.ts';
 import { prepareDatabase } from './paths.ts';
+import { endProcess, watchProcess } from './process.ts';
 
 export interface StdioOptions {
   readonly db: string;
@@ -17,6 +18,7 @@ export interface StdioOptions {
 
 export async function stdio(options: StdioOptions): Promise<void> {
   const log = openLog();
+  watchProcess(log);
   const path = prepareDatabase(options.db);
   const service = openService({
     path,
@@ -37,4 +39,5 @@ export async function stdio(options: StdioOptions): Promise<void> {
   await connection.closed;
   await connection.close();
   await service.close();
+  await endProcess();
 }

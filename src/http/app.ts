@@ -13,6 +13,7 @@ import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { answerAt, restAddresses } from './routes.ts';
+import type { Arrived } from './server.ts';
 import { sharedRoutes } from './shared.ts';
 import { createThrottle, type Throttle, unlimited } from './throttle.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
@@ -34,6 +35,7 @@ export interface AppOptions {
 }
 
 interface Env {
+  Bindings: Arrived;
   Variables: { request_id: string; route: string };
 }
 
@@ -45,7 +47,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   app.use(observe(service, metrics, options.traffic ?? createTraffic()));
   app.route('/', captureRoutes(service));
   app.use(async (c, next) => {
-    checkHost(c.req.raw.headers, options.allowed_hosts ?? []);
+    checkHost(c.req.raw, options.allowed_hosts ?? []);
     await next();
   });
   const throttle = (options.rate_limit ?? true) ? createThrottle() : unlimited;
@@ -53,6 +55,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   app.route('/', sharedRoutes(service, throttle));
   for (const mount of options.mounts ?? []) app.all(mount.path, (c) => mount.fetch(c.req.raw));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', (c) => c.json({ status: 'ready' }));
   app.get('/metrics', (c) => c.text(metrics.text(service), 200, { 'Content-Type': 'text/plain; version=0.0.4' }));
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.notFound(() =>

@@ -51,7 +51,9 @@ async function readWire(request: Request, max_bytes: number): Promise<Uint8Array
   let length = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new ServiceError('parse_error', 'The body could not be read to its end.');
+    });
     if (done) break;
     length += value.length;
     if (length > max_bytes) {

@@ -7,9 +7,10 @@ import { ServiceError } from '../model/error.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** @throws ServiceError permission_denied */
-export function checkHost(headers: Headers, allowed_hosts: readonly string[]): void {
+export function checkHost({ url, headers }: Request, allowed_hosts: readonly string[]): void {
   const allowed = new Set([...LOOPBACK, ...allowed_hosts.map((host) => host.trim().toLowerCase())]);
-  if (!allowed.has(hostName(`http://${headers.get('host') ?? ''}`))) {
+  // A request may name a whole address in its first line, and then both have to be ours.
+  if (!allowed.has(hostName(`http://${headers.get('host') ?? ''}`)) || !allowed.has(hostName(url))) {
     throw new ServiceError(
       'permission_denied',
       'This server does not answer under that host name. Start it with --allowed-hosts to add the name.',

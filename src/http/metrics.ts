@@ -50,6 +50,8 @@ export function createMetrics(): Metrics {
         ),
         `insights_exchange_ms ${rounded(service.ingest.longestExchange())}`,
         ...computing(service),
+        ...metric('insights_log_lines_dropped_total', 'counter', 'Log lines that nobody read in time.'),
+        `insights_log_lines_dropped_total ${service.log.dropped()}`,
         ...eventLoop(delay),
         ...timings(service),
         '',

@@ -1,57 +1,115 @@
-/** The listening socket: bounded in what it waits for, so that slow clients cannot hold it, and closed with grace. */
-import type { AddressInfo, Server } from 'node:net';
+/**
+ * The listening socket: bounded in what it waits for, so that slow clients cannot hold it, and closed within a second or
+ * so, whatever goes on.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+import { errorAnswer } from './answer.ts';
 
 /** Measured against 200 slow sockets: they are closed within seconds, others do not notice. */
 const HEADERS_TIMEOUT_MS = 2_000;
+/** For a body that comes fast enough not to be closed before. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 5_000;
 const CHECK_EVERY_MS = 500;
-/** Requests under way get so long to finish. */
-const GRACE_MS = 5_000;
+/** A client that went away without a word is noticed by probes after so long. */
+const PROBE_AFTER_MS = 30_000;
+/** While closing: connections become idle one after the other. */
+const CLOSE_IDLE_EVERY_MS = 20;
 
 export interface Listening {
   readonly port: number;
+  /** Refuses what comes from now on; what is under way has a second to be answered. */
   close(): Promise<void>;
 }
 
-export interface Answering {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+/** What a request came in by. */
+export interface Arrived {
+  readonly incoming: IncomingMessage;
 }
 
-/** @throws Error where the port is taken */
-export async function listen(app: Answering, address: { host: string; port: number }): Promise<Listening> {
+export interface Answering {
+  readonly fetch: (request: Request, arrived: Arrived) => Response | Promise<Response>;
+}
+
+/**
+ * `slow_ms`: how long a client may send or take next to nothing.
+ * @throws Error where the port is taken
+ */
+export async function listen(
+  app: Answering,
+  address: { host: string; port: number },
+  slow_ms: number = LIMIT.slow_ms,
+): Promise<Listening> {
+  let is_closing = false;
   const server = createAdaptorServer({
-    fetch: (request) => app.fetch(request),
+    fetch: (request, arrived) => (is_closing ? closingAnswer() : app.fetch(request, arrived as Arrived)),
     serverOptions: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
+      keepAlive: true,
+      keepAliveInitialDelay: PROBE_AFTER_MS,
     },
-  });
+  }) as Server;
+  server.maxConnections = LIMIT.connections;
+  server.prependListener('request', (incoming, outgoing) => boundSlowness(incoming, outgoing, slow_ms));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return { port, close: () => closeServer(server as Server & Closable) };
+  return {
+    port,
+    close() {
+      is_closing = true;
+      return closeServer(server);
+    },
+  };
 }
 
-interface Closable {
-  closeIdleConnections(): void;
-  closeAllConnections(): void;
+function closingAnswer(): Response {
+  const error = new ServiceError(
+    'busy',
+    'The server is shutting down; nothing of this request was stored. Send it again.',
+  );
+  return errorAnswer(error, { Connection: 'close' });
 }
 
-/** No new requests; those under way may finish. */
-function closeServer(server: Server & Closable): Promise<void> {
+/** A body has to go on coming, and an answer to go on being read. */
+function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow_ms: number): void {
+  const { socket } = incoming;
+  let read_bytes = socket.bytesRead;
+  // Looked at twice in that time: what comes to a stop in the middle is noticed in time, too.
+  const timer = setInterval(() => {
+    if (incoming.complete) return clearInterval(timer);
+    if (socket.bytesRead - read_bytes < LIMIT.slow_bytes / 2) tooSlow(incoming, outgoing);
+    read_bytes = socket.bytesRead;
+  }, slow_ms / 2);
+  incoming.once('close', () => clearInterval(timer));
+  // The whole answer is handed over; Node begins anew with each part that the client takes.
+  outgoing.once('prefinish', () => socket.setTimeout(slow_ms));
+}
+
+function tooSlow({ socket }: IncomingMessage, outgoing: ServerResponse): void {
+  if (!outgoing.headersSent)
+    socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  socket.destroySoon();
+}
+
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
-    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    const force = setTimeout(() => server.closeAllConnections(), LIMIT.stop_requests_ms);
     server.close((error) => {
       clearTimeout(force);
+      clearInterval(idle);
       if (error) reject(error);
       else resolve();
     });
-    server.closeIdleConnections();
   });
 }

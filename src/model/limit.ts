@@ -95,6 +95,20 @@ export const LIMIT = {
   mcp_sessions: 1_000,
   mcp_session_idle_ms: 3_600_000,
   // running
+  connections: 2_000,
+  /** A body of which less than so many bytes came in that time is not waited for, nor an answer that is not taken. */
+  slow_ms: 10_000,
+  slow_bytes: 16 * 1024,
+  /** After the signal to stop, for requests under way. */
+  stop_requests_ms: 1_000,
+  /** Then for events that wait to be stored. */
+  stop_commit_ms: 300,
+  /** For threads to end by themselves. */
+  stop_thread_ms: 300,
+  /** Of lines that nobody has read yet; more are dropped and counted. */
+  log_queue_bytes: 256 * 1024,
+  /** At the end, for whoever reads the last of what was written. */
+  stop_output_ms: 300,
   requests_per_minute: 240,
   requests_per_hour: 1_200,
   other_requests_per_minute: 480,

@@ -12,6 +12,8 @@ export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
+  /** Lines that could not be written, as nobody read them. */
+  dropped(): number;
 }
 
 /** The parts of a running product. Clock and randomness are injected, so that a test can hold them still. */

@@ -6,7 +6,7 @@ import { LIMIT } from '../model/limit.ts';
 export async function endWorker(worker: Worker): Promise<void> {
   worker.ref();
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const timer = setTimeout(() => void worker.terminate(), LIMIT.compute_stop_ms);
+  const timer = setTimeout(() => void worker.terminate(), LIMIT.stop_thread_ms);
   worker.postMessage('close');
   await ended;
   clearTimeout(timer);

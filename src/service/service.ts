@@ -31,7 +31,7 @@ export interface RunningService extends Service {
   close(): Promise<void>;
 }
 
-const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
 
 /** @throws ServiceError when the file cannot be used, with the reason */
 export function openService(options: ServiceOptions): RunningService {

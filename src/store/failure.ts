@@ -54,9 +54,13 @@ export function failure(error: unknown, sql: string): Error {
         cause: error,
       });
     case CANNOT_OPEN:
-      return new ServiceError('error', 'The database file cannot be opened. Check that its folder exists.', {
-        cause: error,
-      });
+      return new ServiceError(
+        'error',
+        'The database file cannot be opened or made. Check that its folder exists and that this user may write there.',
+        {
+          cause: error,
+        },
+      );
     default:
       return new Error(`${error instanceof Error ? error.message : String(error)} in SQL: ${sql}`, { cause: error });
   }

@@ -1,24 +1,9 @@
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/invocation.ts';
-import { runCli, startCli } from '../support/cli.ts';
+import { runCli, serving } from '../support/cli.ts';
 import { answered, connectHttp } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
-
-/** Starts it on a free port and waits for the address it prints. */
-async function serving(args: readonly string[]) {
-  const running = startCli(['serve', '--port', '0', ...args]);
-  let printed = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    running.child.stderr.on('data', (text: string) => {
-      printed += text;
-      const base = /^MCP +(http:\/\/\S+)\/mcp$/m.exec(printed)?.[1];
-      if (base) resolve(base);
-    });
-    void running.finished.then((finished) => reject(new Error(`it ended: ${JSON.stringify(finished)}`)));
-  });
-  return { ...running, address };
-}
 
 test('answers REST and MCP on one port, tells what to do next, and stops when asked', async () => {
   const product = temporaryProduct();

@@ -201,7 +201,7 @@ test('a key has so many requests a minute', async () => {
 test('what we did not foresee is a 500 without its inside, found in the log by request id', async () => {
   const lines: Record<string, unknown>[] = [];
   const keep = (fields: Record<string, unknown>) => void lines.push(fields);
-  const product = temporaryProduct({ log: { info: () => {}, warn: () => {}, error: keep } });
+  const product = temporaryProduct({ log: { info: () => {}, warn: () => {}, error: keep, dropped: () => 0 } });
   const app = createApp(product.service, {
     mounts: [{ path: '/broken', fetch: () => Promise.reject(new Error('secret inside')) }],
   });

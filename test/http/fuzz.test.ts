@@ -64,7 +64,7 @@ function search(query: Record<string, unknown>): string {
 
 async function prepared(errors: unknown[]): Promise<Server> {
   const keep = (fields: unknown) => void errors.push(fields);
-  const server = await startServer({ log: { info: () => {}, warn: () => {}, error: keep } });
+  const server = await startServer({ log: { info: () => {}, warn: () => {}, error: keep, dropped: () => 0 } });
   await server.post('insights/', { name: 'a', filters: { events: [{ id: 'x' }] } });
   return server;
 }

@@ -339,7 +339,12 @@ describe('upkeep', () => {
 
   test('a thread that dies is noticed, told, and does it again', async () => {
     const warnings: string[] = [];
-    const log = { info: () => {}, error: () => {}, warn: (_: unknown, message: string) => void warnings.push(message) };
+    const log = {
+      info: () => {},
+      error: () => {},
+      dropped: () => 0,
+      warn: (_: unknown, message: string) => void warnings.push(message),
+    };
     const { service, project } = open(newFile(), log);
     const rows = 30_000;
     const many = Array.from({ length: rows }, (_, i) => event({ distinct_id: `u${i % 50}` }));

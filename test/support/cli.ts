@@ -47,3 +47,18 @@ export function runCli(args: readonly string[], environment: Environment = {}): 
   child.stdin.end();
   return finished;
 }
+
+/** Starts a server on a free port and waits for the address it prints. */
+export async function serving(args: readonly string[], environment: Environment = {}) {
+  const running = startCli(['serve', '--port', '0', ...args], environment);
+  let printed = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    running.child.stderr.on('data', (text: string) => {
+      printed += text;
+      const base = /^MCP +(http:\/\/\S+)\/mcp$/m.exec(printed)?.[1];
+      if (base) resolve(base);
+    });
+    void running.finished.then((finished) => reject(new Error(`it ended: ${JSON.stringify(finished)}`)));
+  });
+  return { ...running, address };
+}

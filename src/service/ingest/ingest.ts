@@ -124,8 +124,14 @@ class CommitQueue {
     return this.#parts.store.durable();
   }
 
+  /** What cannot be stored in the time there is was not acknowledged; its senders are told to send it again. */
   async close(): Promise<void> {
-    await this.flush();
+    const until_ms = performance.now() + LIMIT.stop_commit_ms;
+    while (this.#waiting.length > 0 && performance.now() < until_ms) this.#commit();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const late = this.#waiting.splice(0);
+    for (const one of late) one.reject(new ServiceError('busy', 'The server is shutting down. Send the events again.'));
+    await this.#parts.store.durable();
     await this.#upkeep.stop();
   }
 

@@ -14,19 +14,22 @@ import { asShownOn } from './through_dashboard.ts';
 
 export class Warmer {
   readonly #service: Service;
+  /** Gives up the computation under way. */
+  readonly #signal: AbortSignal;
   /** Still to be looked at in this round. */
   #waiting: InsightRow[] = [];
   #round_began_ms = Number.NEGATIVE_INFINITY;
 
-  constructor(service: Service) {
+  constructor(service: Service, signal: AbortSignal = new AbortController().signal) {
     this.#service = service;
+    this.#signal = signal;
   }
 
   /** Looks at the next insight. How many results of it were computed; null when all have been looked at for now. */
   async step(): Promise<number | null> {
     const row = this.#next();
     if (row === undefined) return null;
-    const context = contextOf(this.#service, row.project_id);
+    const context = contextOf(this.#service, row.project_id, this.#signal);
     if (context === null) return 0;
     let computed = 0;
     for (const asked of viewsOf(context, row)) if (await refresh(context, asked)) computed++;
@@ -48,11 +51,11 @@ export class Warmer {
   }
 }
 
-function contextOf(service: Service, project_id: number): ProjectContext | null {
+function contextOf(service: Service, project_id: number, signal: AbortSignal): ProjectContext | null {
   const project = service.store.projects.get(project_id);
   if (!project) return null;
   const caller = localOwner(service);
-  return { service, caller, project, now_ms: service.now(), signal: new AbortController().signal, url: null };
+  return { service, caller, project, now_ms: service.now(), signal, url: null };
 }
 
 /** The insight by itself, and as each dashboard shows it: each has a result of its own. */
@@ -88,13 +91,14 @@ function instantOf(iso: string | null): number | null {
 }
 
 export interface Warming {
-  /** Nothing is begun after it; resolves when what is under way is done. */
+  /** Nothing is begun after it; what is under way is given up, and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 /** Steps for as long as nobody asks anything; `isQuiet` tells. */
 export function startWarming(service: Service, isQuiet: () => boolean): Warming {
-  const warmer = new Warmer(service);
+  const stopping = new AbortController();
+  const warmer = new Warmer(service, stopping.signal);
   let under_way: Promise<void> | null = null;
   const step = async () => {
     try {
@@ -112,6 +116,7 @@ export function startWarming(service: Service, isQuiet: () => boolean): Warming 
   return {
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await under_way;
     },
   };

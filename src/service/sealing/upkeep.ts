@@ -78,11 +78,11 @@ export class Upkeep {
     return longestExchange(this.#exchange);
   }
 
-  /** The step under way is finished. */
+  /** A step under way that goes on for long is given up: what it had not exchanged is still in the log. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#step;
     await this.#thread.close();
+    await this.#step;
   }
 
   /** Asked of the store once, then counted on. */
