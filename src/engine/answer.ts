@@ -20,7 +20,7 @@ import { computeStickiness } from './stickiness.ts';
 import { computeTrend } from './trend.ts';
 
 /** A period, and the one before it where both are asked for. */
-interface Compared<T> {
+export interface Compared<T> {
   readonly current: T;
   readonly previous: T | null;
 }
@@ -38,7 +38,7 @@ interface Kinds {
 }
 
 export type Kind = keyof Kinds;
-type QueryOf<K extends Kind> = Kinds[K][0];
+export type QueryOf<K extends Kind> = Kinds[K][0];
 export type NumbersOf<K extends Kind> = Kinds[K][1];
 
 /** A query that says its kind. */

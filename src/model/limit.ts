@@ -143,7 +143,7 @@ export const LIMIT = {
   cached_event_names: 10_000,
   result_age_ms: 7 * 86_400_000,
   results_kept: 200,
-  result_kept_points: 20_000,
+  result_kept_bytes: 2 * 1024 * 1024,
   memory_share: 0.25,
   /** Of it, for the main thread: who was there already, and small projects. The rest is the computing thread's. */
   memory_share_here: 0.25,

@@ -6,18 +6,28 @@
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../base/json.ts';
 import { formatIso } from '../base/time.ts';
+import { Written } from '../base/written.ts';
 import { type ErrorBody, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Interval, TimeRange } from '../model/query.ts';
 import type { Resolved } from '../model/result.ts';
 import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
-import { type Linked, withPeopleLinks } from './present/people_links.ts';
-import { type AnyAnswer, type Question, questionOf } from './questions.ts';
+import { type LinkBase, type Linked, withPeopleLinks } from './present/people_links.ts';
+import type { ResultOf } from './present/present.ts';
+import type { Result, ShownKind } from './present/showing.ts';
+import { type Question, questionOf } from './questions.ts';
 import { isExpired, nextRefreshMs } from './staleness.ts';
 
-export interface Answered<A> {
-  readonly answer: A;
+interface Answer<R = Result> {
+  readonly result: R;
+  readonly resolved: Resolved;
+  /** A breakdown has values past the page. */
+  readonly has_more: boolean;
+}
+
+export interface Answered<R> {
+  readonly answer: Answer<R>;
   readonly computed_at_ms: number;
   readonly is_cached: boolean;
 }
@@ -26,7 +36,7 @@ interface Kept {
   /** The project's data it was computed from. */
   readonly revision: number;
   readonly computed_at_ms: number;
-  readonly answer: AnyAnswer;
+  readonly answer: Answer<Written<Result>>;
 }
 
 interface Memory {
@@ -48,52 +58,66 @@ function memoryOf(service: Service): Memory {
 }
 
 /** With the addresses of the people behind its numbers. */
-export async function compute<A extends AnyAnswer>(
+export function compute<K extends ShownKind>(
   context: ProjectContext,
-  question: Question<A>,
-): Promise<Answered<A>> {
-  const answered = await computeBare(context, question);
-  const { answer } = answered;
-  const { filters, asked } = question;
-  return {
-    ...answered,
-    answer: { ...answer, result: withPeopleLinks(context, { filters, kind: asked.kind }, answer.result) },
-  };
+  question: Question<K>,
+): Promise<Answered<ResultOf<K>>> {
+  return computeWith(context, question, linkBase(context, { filters: question.filters, kind: question.asked.kind }));
 }
 
-async function computeBare<A extends AnyAnswer>(context: ProjectContext, question: Question<A>): Promise<Answered<A>> {
+async function computeWith<K extends ShownKind>(
+  context: ProjectContext,
+  question: Question<K>,
+  links: LinkBase | null,
+): Promise<Answered<ResultOf<K>>> {
   const { service, project } = context;
   const memory = memoryOf(service);
-  const key = JSON.stringify([project.id, question.parts]);
+  const key = JSON.stringify([project.id, links?.origin, question.parts]);
   const revision = service.datasets.revision(project);
   const kept = memory.kept.get(key);
   if (kept && kept.revision === revision && !question.refresh) {
     memory.kept.delete(key);
     memory.kept.set(key, kept);
-    return { answer: kept.answer as A, computed_at_ms: kept.computed_at_ms, is_cached: true };
+    return { ...opened(kept), is_cached: true };
   }
   const { running } = service.computing;
   const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
     memory.running.join(`${revision} ${key}`, leave, async (signal) => {
-      const computing = service.computing.answer(project, question.asked, signal);
-      const [numbers, presenter] = await Promise.all([computing, presenterOf(question)]);
-      const made = { revision, computed_at_ms: context.now_ms, answer: presenter.present(numbers) };
+      const { asked, showing } = question;
+      const computing = service.computing.show(project, { asked, showing, links }, signal);
+      const [shown, resolved] = await Promise.all([computing, resolvedOf(question)]);
+      const answer = {
+        result: new Written<Result>(shown.json),
+        resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings] },
+        has_more: shown.has_more,
+      };
+      const made = { revision, computed_at_ms: context.now_ms, answer };
       keep(memory.kept, key, made);
       return made;
     }),
   );
-  return { answer: fresh.answer as A, computed_at_ms: fresh.computed_at_ms, is_cached: false };
+  return { ...opened(fresh), is_cached: false };
+}
+
+/** Where links to people lead; null outside HTTP, where nobody follows them. */
+function linkBase({ url, project }: ProjectContext, { kind, filters }: Linked): LinkBase | null {
+  return url === null ? null : { origin: url.origin, project_id: project.id, kind, filters };
 }
 
 /** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */
-async function presenterOf<A extends AnyAnswer>(question: Question<A>): Promise<ReturnType<Question<A>['presenter']>> {
-  return question.presenter();
+async function resolvedOf(question: Question): Promise<Resolved> {
+  return question.resolved();
+}
+
+/** What was written for a question of a kind is a result of that kind. */
+function opened<R>({ answer, computed_at_ms }: Kept): Omit<Answered<R>, 'is_cached'> {
+  return { answer: { ...answer, result: answer.result.value as R }, computed_at_ms };
 }
 
 /** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
 function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
   kept.delete(key);
-  if (pointsOf(made.answer.result) > LIMIT.result_kept_points) return;
+  if (made.answer.result.bytes.length > LIMIT.result_kept_bytes) return;
   kept.set(key, made);
   for (const oldest of kept.keys()) {
     if (kept.size <= LIMIT.results_kept) return;
@@ -101,20 +125,9 @@ function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
   }
 }
 
-/** Numbers in a result: points of series, or steps; a result that is no list is small. */
-function pointsOf(result: AnyAnswer['result']): number {
-  if (!Array.isArray(result)) return 1;
-  let points = 0;
-  for (const item of result) {
-    const inner = isObject(item) ? item['data'] : item;
-    points += Array.isArray(inner) ? inner.length : 1;
-  }
-  return points;
-}
-
 export interface InsightAnswer {
   /** null where the insight cannot be computed as it stands: `error` says why. */
-  readonly result: AnyAnswer['result'] | null;
+  readonly result: Result | null;
   readonly resolved: Resolved | null;
   readonly last_refresh: string | null;
   readonly next_allowed_client_refresh: string | null;
@@ -133,7 +146,7 @@ export interface InsightOptions {
 
 /** As it lies in the store. */
 interface StoredInsight {
-  readonly result: AnyAnswer['result'];
+  readonly result: Result;
   readonly resolved: Resolved;
   readonly interval: Interval | null;
   readonly range: TimeRange;
@@ -155,7 +168,7 @@ export async function computeInsight(
     const stored = readStored(context, key);
     if (stored && !isDue(context, stored, options)) return linkedInsight(context, stored, true, options);
     const question = ask(context, { ...(isObject(filters) ? { filters } : {}), query });
-    const { answer } = await computeBare(context, { ...question, refresh: true });
+    const { answer } = await computeWith(context, { ...question, refresh: true }, null);
     const { range, interval, asked, filters: echo } = question;
     const asks = { kind: asked.kind, filters: echo };
     const made = { ...answer, range, interval, asks, computed_at_ms: context.now_ms };
@@ -218,7 +231,8 @@ function linkedInsight(
   options: InsightOptions,
 ): InsightAnswer {
   const answer = insightAnswer(context, made, is_cached, options);
-  return options.shared ? answer : { ...answer, result: withPeopleLinks(context, made.asks, made.result) };
+  const links = options.shared ? null : linkBase(context, made.asks);
+  return links === null ? answer : { ...answer, result: withPeopleLinks(links, made.result) };
 }
 
 function insightAnswer(

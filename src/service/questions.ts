@@ -1,23 +1,20 @@
 /** The kinds of insight that can be computed: for each, how a body becomes a question, and a question an answer. */
 import { isObject } from '../base/json.ts';
-import type { Asked, Kind, NumbersOf } from '../engine/answer.ts';
+import type { Asked } from '../engine/answer.ts';
 import { CorrelationBody } from '../model/correlation.ts';
 import { FunnelBody } from '../model/funnel.ts';
-import { PathBody } from '../model/path.ts';
+import { PathBody, type PathQuery } from '../model/path.ts';
 import type { Interval, TimeRange } from '../model/query.ts';
 import type { Resolved } from '../model/result.ts';
 import { RetentionBody } from '../model/retention.ts';
 import { TrendBody } from '../model/trend.ts';
 import type { ProjectContext } from './context.ts';
-import { type CorrelationAnswer, presentCorrelation } from './present/correlation.ts';
 import { echoCorrelation, echoFunnel, echoPath, echoRetention, echoSeries, echoTrend } from './present/echo.ts';
-import { type FunnelAnswer, presentFunnel } from './present/funnel.ts';
-import { presentLifecycle } from './present/lifecycle.ts';
-import { type PathAnswer, presentPath } from './present/path.ts';
-import { presentRetention, type RetentionAnswer } from './present/retention.ts';
-import { presentStickiness } from './present/stickiness.ts';
-import { presentTrend, type TrendAnswer } from './present/trend.ts';
+import type { ShowingOf } from './present/present.ts';
+import { presentResolved, type Understood } from './present/resolved.ts';
+import type { ShownKind } from './present/showing.ts';
 import { normaliseBody, readBody } from './resolve/body.ts';
+import { isListBreakdown } from './resolve/breakdown.ts';
 import { resolveCorrelation } from './resolve/correlation.ts';
 import { resolveFunnel } from './resolve/funnel.ts';
 import { resolveLifecycle } from './resolve/lifecycle.ts';
@@ -25,25 +22,20 @@ import { resolvePath } from './resolve/path.ts';
 import { askedKind } from './resolve/refuse.ts';
 import { resolveRetention } from './resolve/retention.ts';
 import { resolveStickiness } from './resolve/stickiness.ts';
-import { resolveTrend } from './resolve/trend.ts';
+import { pageOffset, resolveTrend } from './resolve/trend.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** What every answer has. */
-export interface AnyAnswer {
-  /** A list, in one view of funnels an object. */
-  readonly result: readonly unknown[] | Readonly<Record<string, unknown>>;
-  readonly resolved: Resolved;
-}
-
 /**
- * A question with nothing left to decide: what it is (equal parts, equal answer), what the engine is asked (plain data:
- * it may be asked in another thread), and how its numbers are shown.
+ * A question with nothing left to decide: what it is (equal parts, equal answer), what the engine is asked, and how its
+ * numbers are shown. Both are plain data, as another thread may do both.
  */
-export interface Question<A extends AnyAnswer, K extends Kind = Kind> {
+export interface Question<K extends ShownKind = ShownKind> {
   readonly parts: unknown;
   readonly asked: Asked<K>;
-  presenter(): Presenter<A, K>;
+  readonly showing: ShowingOf<K>;
+  /** How it was understood. Made while the numbers are computed, as they have no part in it. */
+  resolved(): Resolved;
   readonly range: TimeRange;
   readonly interval: Interval | null;
   /** Whether the body asks to compute again. */
@@ -54,12 +46,9 @@ export interface Question<A extends AnyAnswer, K extends Kind = Kind> {
   readonly client_query_id: string | null;
 }
 
-/** It is made while the numbers are computed, with all that does not depend on them. */
-interface Presenter<A extends AnyAnswer, K extends Kind> {
-  present(numbers: NumbersOf<K>): A;
-}
+type LinesKind = 'trend' | 'lifecycle' | 'stickiness';
 
-export interface TrendQuestion<K extends Kind = Kind> extends Question<TrendAnswer, K> {
+export interface TrendQuestion<K extends LinesKind = LinesKind> extends Question<K> {
   readonly body: TrendBody;
   /** Values of the breakdown on a page; null where there is no breakdown. */
   readonly page_limit: number | null;
@@ -67,8 +56,8 @@ export interface TrendQuestion<K extends Kind = Kind> extends Question<TrendAnsw
 
 export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'trend'> {
   const body = readBody(TrendBody, raw);
-  const resolved = resolveTrend(context, body);
-  const { query, previous } = resolved;
+  const { query, previous, ...shown } = resolveTrend(context, body);
+  const filters = echoTrend(body);
   return {
     body,
     page_limit: query.breakdown?.kind === 'values' ? query.breakdown.limit : null,
@@ -80,9 +69,16 @@ export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<
     range: query.range,
     interval: query.interval,
     ...mannersOf(body),
-    filters: echoTrend(body),
+    filters,
     asked: { kind: 'trend', query: { current: query, previous } },
-    presenter: () => ({ present: presentTrend(context, body, resolved) }),
+    showing: {
+      ...shown,
+      filter: filters,
+      as_list: isListBreakdown(body),
+      offset: pageOffset(body),
+      hide_other: body.breakdown_hide_other_aggregation ?? false,
+    },
+    resolved: () => presentResolved(context, { ...query, previous: previous?.range, ends: body }),
   };
 }
 
@@ -95,8 +91,9 @@ export function seriesQuestion(context: ProjectContext, raw: Raw): TrendQuestion
 
 function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'lifecycle'> {
   const body = readBody(TrendBody, raw);
-  const resolved = resolveLifecycle(context, body);
-  const { query } = resolved;
+  const { query, sampled_share, warnings } = resolveLifecycle(context, body);
+  const { entity } = query;
+  const filters = echoSeries(body, 'LIFECYCLE');
   return {
     body,
     page_limit: null,
@@ -104,16 +101,18 @@ function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'li
     range: query.range,
     interval: query.interval,
     ...mannersOf(body),
-    filters: echoSeries(body, 'LIFECYCLE'),
+    filters,
     asked: { kind: 'lifecycle', query },
-    presenter: () => ({ present: presentLifecycle(context, body, resolved) }),
+    showing: { filter: filters, sampled_share },
+    resolved: () =>
+      warned(presentResolved(context, { ...query, entities: entity === null ? [] : [entity], ends: body }), warnings),
   };
 }
 
 function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'stickiness'> {
   const body = readBody(TrendBody, raw);
-  const resolved = resolveStickiness(context, body);
-  const { query, previous } = resolved;
+  const { query, previous, sampled_share, warnings } = resolveStickiness(context, body);
+  const filters = echoSeries(body, 'STICKINESS');
   return {
     body,
     page_limit: null,
@@ -121,16 +120,16 @@ function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'s
     range: query.range,
     interval: query.interval,
     ...mannersOf(body),
-    filters: echoSeries(body, 'STICKINESS'),
+    filters,
     asked: { kind: 'stickiness', query: { current: query, previous } },
-    presenter: () => ({ present: presentStickiness(context, body, resolved) }),
+    showing: { filter: filters, sampled_share },
+    resolved: () => warned(presentResolved(context, { ...query, previous: previous?.range, ends: body }), warnings),
   };
 }
 
-export function retentionQuestion(context: ProjectContext, raw: Raw): Question<RetentionAnswer, 'retention'> {
+export function retentionQuestion(context: ProjectContext, raw: Raw): Question<'retention'> {
   const body = readBody(RetentionBody, raw);
-  const resolved = resolveRetention(context, body);
-  const { query } = resolved;
+  const { query, ...showing } = resolveRetention(context, body);
   return {
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, said(body)],
     range: query.range,
@@ -138,27 +137,35 @@ export function retentionQuestion(context: ProjectContext, raw: Raw): Question<R
     ...mannersOf(body),
     filters: echoRetention(body),
     asked: { kind: 'retention', query },
-    presenter: () => ({ present: presentRetention(context, resolved) }),
+    showing,
+    resolved: () => presentResolved(context, { ...query, entities: [query.target, query.returning] }),
   };
 }
 
-export function funnelQuestion(context: ProjectContext, raw: Raw): Question<FunnelAnswer, 'funnel'> {
+export function funnelQuestion(context: ProjectContext, raw: Raw): Question<'funnel'> {
   const body = readBody(FunnelBody, raw);
   const query = resolveFunnel(context, body);
+  const { timezone, range, steps: entities } = query;
+  const interval = query.viz === 'trends' ? query.interval : null;
   return {
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }, said(body)],
-    range: query.range,
-    interval: query.viz === 'trends' ? query.interval : null,
+    range,
+    interval,
     ...mannersOf(body),
     filters: echoFunnel(body),
     asked: { kind: 'funnel', query },
-    presenter: () => ({ present: presentFunnel(context, body, query) }),
+    showing: {
+      form: { is_list: isListBreakdown(body), has_list: Array.isArray(body.breakdown) },
+      sampled_share: body.sampling_factor ?? 1,
+    },
+    resolved: () => presentResolved(context, { timezone, range, interval, entities, ends: body }),
   };
 }
 
-export function pathQuestion(context: ProjectContext, raw: Raw): Question<PathAnswer, 'path'> {
+export function pathQuestion(context: ProjectContext, raw: Raw): Question<'path'> {
   const body = readBody(PathBody, raw);
   const query = resolvePath(context, body);
+  const { timezone, range } = query;
   return {
     parts: [query, said(body)],
     range: query.range,
@@ -166,14 +173,27 @@ export function pathQuestion(context: ProjectContext, raw: Raw): Question<PathAn
     ...mannersOf(body),
     filters: echoPath(body),
     asked: { kind: 'path', query },
-    presenter: () => ({ present: presentPath(context, body, query) }),
+    showing: { sampled_share: body.sampling_factor ?? 1 },
+    resolved: () => presentResolved(context, { timezone, range, interval: null, entities: pathSteps(query) }),
   };
 }
 
-export function correlationQuestion(context: ProjectContext, raw: Raw): Question<CorrelationAnswer, 'correlation'> {
+/** The events that are steps. */
+function pathSteps({ events, funnel }: PathQuery): Understood['entities'] {
+  const lines = [
+    ...(events.every ? [{ id: null, name: 'All events' }] : []),
+    ...(events.custom ? [{ id: null, name: 'All custom events' }] : []),
+    ...events.names.map((name) => ({ id: name, name })),
+  ].map((line, order) => ({ type: 'events' as const, order, ...line }));
+  const asked = funnel === null ? [] : funnel.query.steps;
+  return [...lines, ...asked.map((step, at) => ({ ...step, order: lines.length + at }))];
+}
+
+export function correlationQuestion(context: ProjectContext, raw: Raw): Question<'correlation'> {
   const body = readBody(CorrelationBody, raw);
   const funnel = readBody(FunnelBody, raw);
   const query = resolveCorrelation(context, body, funnel);
+  const { timezone, range, steps: entities } = query.funnel;
   return {
     parts: [query, said(body)],
     range: query.funnel.range,
@@ -181,8 +201,13 @@ export function correlationQuestion(context: ProjectContext, raw: Raw): Question
     ...mannersOf(body),
     filters: echoCorrelation(body, funnel),
     asked: { kind: 'correlation', query },
-    presenter: () => ({ present: presentCorrelation(context, query) }),
+    showing: null,
+    resolved: () => presentResolved(context, { timezone, range, interval: null, entities }),
   };
+}
+
+function warned(resolved: Resolved, warnings: readonly string[]): Resolved {
+  return { ...resolved, warnings: [...resolved.warnings, ...warnings] };
 }
 
 /** How the question is to be answered, whatever it is. */
@@ -196,7 +221,7 @@ function said(body: Raw): Raw {
   return rest;
 }
 
-type QuestionOf = (context: ProjectContext, raw: Raw) => Question<AnyAnswer>;
+type QuestionOf = (context: ProjectContext, raw: Raw) => Question;
 
 const BY_INSIGHT: Readonly<Record<string, QuestionOf>> = {
   TRENDS: seriesQuestion,

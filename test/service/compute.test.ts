@@ -86,9 +86,9 @@ describe('a direct question', () => {
     const question = trendQuestion(asked, FILTERS);
     const counted: typeof question = {
       ...question,
-      presenter() {
+      resolved() {
         runs += 1;
-        return question.presenter();
+        return question.resolved();
       },
     };
     const answers = await Promise.all([compute(asked, counted), compute(asked, counted)]);

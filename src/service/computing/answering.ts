@@ -4,17 +4,16 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
-import { type Asked, answerQuery } from '../../engine/answer.ts';
 import type { Project } from '../../model/project.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../datasets.ts';
 import { stepBack } from '../priority.ts';
-import { failureOf } from '../thread_failure.ts';
-import type { FromThread, Opening, ToThread } from './messages.ts';
+import { type Failure, failureOf } from '../thread_failure.ts';
+import type { FromThread, Opening, Outcome, ToThread } from './messages.ts';
+import { outcomeOf } from './outcome.ts';
 import { openTeam } from './team.ts';
 
-type Question = Extract<ToThread, { readonly asked: Asked }>;
-type Outcome = FromThread extends infer Each ? (Each extends FromThread ? Omit<Each, 'bytes'> : never) : never;
+type Question = Extract<ToThread, { readonly project: Project }>;
 
 stepBack();
 const port = must(parentPort, 'this is a thread');
@@ -34,7 +33,9 @@ port.on('message', (message: ToThread) => {
     expect(message.expect);
     return;
   }
-  port.postMessage({ ...outcomeOf(message), bytes: datasets.bytes() });
+  const outcome = outcomeOrFailure(message);
+  const answer: FromThread = { ...outcome, bytes: datasets.bytes() };
+  port.postMessage(answer, outcome.kind === 'shown' ? [outcome.json.buffer] : []);
   // Not earlier: whoever waits for the first answer has better use for the cores.
   team.start();
 });
@@ -46,9 +47,9 @@ function expect(project: Project): void {
   } catch {}
 }
 
-function outcomeOf({ project, asked }: Question): Outcome {
+function outcomeOrFailure({ project, task }: Question): Outcome | Failure {
   try {
-    return { kind: 'numbers', numbers: store.snapshot(() => answerQuery(asked, datasets.current(project))) };
+    return store.snapshot(() => outcomeOf(task, datasets.current(project)));
   } catch (error) {
     return failureOf(error);
   }

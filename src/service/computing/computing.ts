@@ -3,12 +3,15 @@
  * here where so little is there that asking the thread would take longer, or no other connection can see the data.
  */
 import { availableParallelism } from 'node:os';
-import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import { assert } from '../../base/assert.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { PeopleNumbers, PeopleQuery } from '../../model/people.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
 import type { Datasets } from '../datasets.ts';
-import { cancelled } from './messages.ts';
+import type { Show } from '../present/present.ts';
+import type { ShownKind } from '../present/showing.ts';
+import { cancelled, type Outcome, type ShownAnswer, type Task } from './messages.ts';
 import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
 
@@ -35,7 +38,9 @@ export interface Computing {
   /** Those somebody waits for. */
   readonly running: Running;
   /** All acknowledged events are in the answer. @throws ServiceError cancelled, timeout, busy, error */
-  answer<K extends Kind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
+  show<K extends ShownKind>(project: Project, show: Show<K>, signal: AbortSignal): Promise<ShownAnswer>;
+  /** Likewise. */
+  people(project: Project, query: PeopleQuery, signal: AbortSignal): Promise<PeopleNumbers>;
   status(): ComputingStatus;
   close(): Promise<void>;
 }
@@ -58,24 +63,31 @@ export function openComputing({ store, datasets, memory_bytes }: Parts, options:
   if (large !== undefined) thread.announce(large);
   let computed = 0;
   let computed_ms = 0;
+  const outcome = async (project: Project, task: Task, signal: AbortSignal): Promise<Outcome> => {
+    const started_ms = performance.now();
+    try {
+      if (signal.aborted) throw cancelled();
+      if (!isHere(project)) return await thread.ask(project, task, signal);
+      // Where all projects are large, this thread never needs the code.
+      const { outcomeOf } = await import('./outcome.ts');
+      if (signal.aborted) throw cancelled();
+      return store.snapshot(() => outcomeOf(task, datasets.current(project)));
+    } finally {
+      computed++;
+      computed_ms += performance.now() - started_ms;
+    }
+  };
   return {
     running: new Running(),
-    async answer(project, asked, signal) {
-      const started_ms = performance.now();
-      try {
-        if (signal.aborted) throw cancelled();
-        if (isHere(project)) {
-          // Where all projects are large, this thread never needs the code.
-          const { answerQuery } = await import('../../engine/answer.ts');
-          if (signal.aborted) throw cancelled();
-          return store.snapshot(() => answerQuery(asked, datasets.current(project)));
-        }
-        // The thread answers a query in the numbers of its kind.
-        return (await thread.ask(project, asked as Asked, signal)) as NumbersOf<typeof asked.kind>;
-      } finally {
-        computed++;
-        computed_ms += performance.now() - started_ms;
-      }
+    async show(project, show, signal) {
+      const answer = await outcome(project, show as Show, signal);
+      assert(answer.kind === 'shown', 'an answer to what was asked');
+      return answer;
+    },
+    async people(project, query, signal) {
+      const answer = await outcome(project, { asked: { kind: 'people', query } }, signal);
+      assert(answer.kind === 'people', 'an answer to what was asked');
+      return answer.numbers;
     },
     status: () => ({ running: thread.running, waiting: thread.waiting, computed, computed_ms, bytes: thread.bytes }),
     close: () => thread.close(),

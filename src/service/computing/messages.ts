@@ -1,8 +1,10 @@
 /** What the threads that compute say to each other and to the main thread: plain data, copied on the way. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import type { Asked } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
+import type { PeopleNumbers } from '../../model/people.ts';
 import type { Project } from '../../model/project.ts';
+import type { Show } from '../present/present.ts';
 import type { Failure } from '../thread_failure.ts';
 import type { Control } from './control.ts';
 
@@ -17,13 +19,24 @@ export interface Opening {
   readonly flag: Int32Array;
 }
 
-/** A question; the project that the first one is likely to be about, to which there is no answer; `close` ends the thread. */
-export type ToThread = { readonly project: Project; readonly asked: Asked } | { readonly expect: Project } | 'close';
+/** A question to be answered as it is shown, or one for people, whom the main thread looks up. */
+export type Task = Show | { readonly asked: Asked<'people'> };
 
-export type FromThread = { readonly bytes: number } & (
-  | { readonly kind: 'numbers'; readonly numbers: NumbersOf<Kind> }
-  | Failure
-);
+/** A question; the project that the first one is likely to be about, to which there is no answer; `close` ends the thread. */
+export type ToThread = { readonly project: Project; readonly task: Task } | { readonly expect: Project } | 'close';
+
+/** An answer. Its result is JSON text, so that it is written once, and not by the main thread. */
+export interface ShownAnswer {
+  readonly kind: 'shown';
+  readonly json: Uint8Array<ArrayBuffer>;
+  readonly has_more: boolean;
+  readonly warnings: readonly string[];
+}
+
+export type Outcome = ShownAnswer | { readonly kind: 'people'; readonly numbers: PeopleNumbers };
+
+/** `bytes`: of columns the thread holds. */
+export type FromThread = { readonly bytes: number } & (Outcome | Failure);
 
 /** What a helper begins with. */
 export interface HelperOpening {

@@ -5,13 +5,12 @@
 import module from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import { endWorker } from '../end_worker.ts';
 import { errorOf } from '../thread_failure.ts';
-import { cancelled, type FromThread, type Opening, type ToThread } from './messages.ts';
+import { cancelled, type FromThread, type Opening, type Outcome, type Task, type ToThread } from './messages.ts';
 
 interface ThreadOptions {
   readonly path: string;
@@ -24,8 +23,8 @@ interface ThreadOptions {
 
 interface Job {
   readonly project: Project;
-  readonly asked: Asked;
-  resolve(numbers: NumbersOf<Kind>): void;
+  readonly task: Task;
+  resolve(outcome: Outcome): void;
   reject(error: Error): void;
 }
 
@@ -70,11 +69,11 @@ export class ComputingThread {
   }
 
   /** @throws ServiceError cancelled, timeout, busy, whatever refuses the question, and `error` where the thread died */
-  ask(project: Project, asked: Asked, signal: AbortSignal): Promise<NumbersOf<Kind>> {
+  ask(project: Project, task: Task, signal: AbortSignal): Promise<Outcome> {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
     if (this.#current !== null && this.#line.length >= this.#options.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const job: Job = { project, asked, resolve, reject };
+      const job: Job = { project, task, resolve, reject };
       signal.addEventListener('abort', () => this.#giveUp(job, cancelled()), { once: true });
       this.#line.push(job);
       this.#next();
@@ -99,7 +98,7 @@ export class ComputingThread {
     const { compute_ms } = this.#options;
     const timer = setTimeout(() => this.#giveUp(job, tooLong(compute_ms)), compute_ms);
     this.#current = { job, timer, is_given_up: false };
-    post(this.#worker, { project: job.project, asked: job.asked });
+    post(this.#worker, { project: job.project, task: job.task });
   }
 
   #start(): Worker {
@@ -120,7 +119,7 @@ export class ComputingThread {
   #told(message: FromThread): void {
     const { job } = this.#finish();
     this.bytes = message.bytes;
-    if (message.kind === 'numbers') job?.resolve(message.numbers);
+    if (message.kind === 'shown' || message.kind === 'people') job?.resolve(message);
     else job?.reject(errorOf(message));
     this.#worker?.unref();
     this.#next();

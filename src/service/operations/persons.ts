@@ -23,14 +23,13 @@ export const listPersons = operation({
     const { limit = LIMIT.page_default, offset = 0 } = body;
     const point = resolvePeople(context, body);
     const query = { point, offset, limit, times: LIMIT.people_times };
-    const asked = { kind: 'people', query } as const;
     const { project, signal, service } = context;
     const name = body.question?.['client_query_id'];
     const numbers = await service.computing.running.wait(
       project.id,
       typeof name === 'string' ? name : null,
       signal,
-      (leave) => service.computing.answer(project, asked, leave),
+      (leave) => service.computing.people(project, query, leave),
     );
     const { count } = numbers;
     return {

@@ -6,9 +6,9 @@ import type { ProjectContext } from '../context.ts';
 import { operation, type Table } from '../operation.ts';
 import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
 import { seriesName, trendText } from '../present/text.ts';
-import { pageOffset } from '../present/trend.ts';
 import { seriesQuestion, type TrendQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
+import { pageOffset } from '../resolve/trend.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

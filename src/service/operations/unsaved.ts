@@ -4,17 +4,16 @@ import { formatIso } from '../../base/time.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { asUnsavedInsight, type UnsavedInsight } from '../present/insight_shape.ts';
-
-type Computable = Parameters<typeof compute>[1];
+import type { Question } from '../questions.ts';
 
 export async function answerUnsaved(
   context: ProjectContext,
-  question: Computable,
+  question: Question,
 ): Promise<z.output<typeof UnsavedInsight>> {
   const { answer, computed_at_ms, is_cached } = await compute(context, question);
   const { timezone } = context.project;
   return asUnsavedInsight(
-    { ...answer, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
+    { result: answer.result, resolved: answer.resolved, is_cached, last_refresh: formatIso(computed_at_ms), timezone },
     question.filters,
   );
 }

@@ -8,15 +8,7 @@ import type {
 } from '../../model/correlation.ts';
 import { type Element, parseChain } from '../../model/elements.ts';
 import { ELEMENT_MARK, KEY_MARK } from '../../model/mark.ts';
-import type { Resolved } from '../../model/result.ts';
-import type { ProjectContext } from '../context.ts';
 import { compareText } from './ranking.ts';
-import { presentResolved } from './resolved.ts';
-
-export interface CorrelationAnswer {
-  readonly result: CorrelationResult['result'];
-  readonly resolved: Resolved;
-}
 
 /** Of each side. */
 const SHOWN = 10;
@@ -25,16 +17,7 @@ const ENOUGH_ACTORS = 25;
 const ENOUGH_SHARE = 0.02;
 const SKEW = 10;
 
-export function presentCorrelation(
-  context: ProjectContext,
-  query: CorrelationQuery,
-): (numbers: CorrelationNumbers) => CorrelationAnswer {
-  const { timezone, range, steps: entities } = query.funnel;
-  const resolved = presentResolved(context, { timezone, range, interval: null, entities });
-  return (numbers) => ({ result: resultOf(query, numbers), resolved });
-}
-
-function resultOf(query: CorrelationQuery, numbers: CorrelationNumbers): CorrelationAnswer['result'] {
+export function presentCorrelation(query: CorrelationQuery, numbers: CorrelationNumbers): CorrelationResult['result'] {
   const { success, failure } = numbers;
   const enough = Math.min(ENOUGH_ACTORS, ENOUGH_SHARE * (success + failure));
   const found = numbers.rows

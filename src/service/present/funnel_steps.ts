@@ -1,21 +1,24 @@
 /** A funnel as tables of steps: names, whole counts, conversion times in seconds. */
 import { mean, median } from '../../engine/statistics.ts';
-import type { FunnelBody, FunnelGroup, FunnelQuery, Step } from '../../model/funnel.ts';
+import type { FunnelGroup, FunnelQuery, Step } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Entity } from '../../model/query.ts';
-import { compareKeys, hasOther, OTHER, stepValue } from './funnel_values.ts';
+import { compareKeys, type FunnelShowing, hasOther, OTHER, stepValue } from './funnel_values.ts';
 import { cutRanked } from './ranking.ts';
 
 const SECOND_MS = 1_000;
 
 /** One table, or one per value of the breakdown. */
-export function presentSteps(body: FunnelBody, query: FunnelQuery, groups: readonly FunnelGroup[]): Step[] | Step[][] {
+export function presentSteps(
+  query: FunnelQuery,
+  { form, sampled_share: share }: FunnelShowing,
+  groups: readonly FunnelGroup[],
+): Step[] | Step[][] {
   const { breakdown } = query;
-  const share = body.sampling_factor ?? 1;
   if (breakdown === null) return stepsOf(query, groups[0] ?? null, share);
   const limit = hasOther(query) ? breakdown.limit : LIMIT.breakdown_max;
   return rankGroups(groups, limit, hasOther(query)).map((group) => {
-    const value = stepValue(body, breakdown, group.key);
+    const value = stepValue(form, breakdown, group.key);
     return stepsOf(query, group, share).map((step) => ({ ...step, ...value }));
   });
 }

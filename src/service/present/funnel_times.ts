@@ -1,19 +1,23 @@
 /** Times to convert: how many actors took how long, in bins of one width. */
 import { mean, partOf } from '../../engine/statistics.ts';
-import type { FunnelBody, FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
+import type { FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { scaled, seconds } from './funnel_steps.ts';
+import type { FunnelShowing } from './funnel_values.ts';
 
 const SECOND_MS = 1_000;
 /** Where all took the same time. */
 const LEAST_WIDTH_S = 60;
 
-export function presentTimes(body: FunnelBody, query: FunnelQuery, times_ms: Float64Array): TimesToConvert {
+export function presentTimes(
+  query: FunnelQuery,
+  { sampled_share }: FunnelShowing,
+  times_ms: Float64Array,
+): TimesToConvert {
   const took_s = times_ms.map((time_ms) => time_ms / SECOND_MS);
-  const share = body.sampling_factor ?? 1;
   const bins = binsOf(took_s, query.bin_count).map(([from_s, count]): [number, number] => [
     from_s,
-    scaled(count, share),
+    scaled(count, sampled_share),
   ]);
   // Whole milliseconds add up to the same in any order.
   return { bins, average_conversion_time: seconds(mean([partOf([times_ms])])) };

@@ -1,21 +1,20 @@
 /** A funnel over time: conversion rates, a series per value of the breakdown. */
-import type { FunnelBody, FunnelQuery, FunnelSeries, FunnelTrendGroup } from '../../model/funnel.ts';
+import type { FunnelQuery, FunnelSeries, FunnelTrendGroup } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { scaled } from './funnel_steps.ts';
-import { compareKeys, seriesValue } from './funnel_values.ts';
+import { compareKeys, type FunnelShowing, seriesValue } from './funnel_values.ts';
 import { type Axis, axisOf } from './labels.ts';
 
 export function presentFunnelTrend(
-  body: FunnelBody,
   query: FunnelQuery,
+  { form, sampled_share }: FunnelShowing,
   groups: readonly FunnelTrendGroup[],
 ): FunnelSeries[] {
   const { breakdown, timezone, interval, range, edges_ms } = query;
   const axis = axisOf(timezone, interval, range, edges_ms);
-  const share = body.sampling_factor ?? 1;
   return shown(query, groups).map((group) => ({
-    ...seriesOf(axis, group, share),
-    ...(breakdown === null ? {} : { breakdown_value: seriesValue(body, breakdown, group.key) }),
+    ...seriesOf(axis, group, sampled_share),
+    ...(breakdown === null ? {} : { breakdown_value: seriesValue(form, breakdown, group.key) }),
   }));
 }
 

@@ -2,29 +2,43 @@
  * The value of a breakdown as the answer of a funnel says it. A key that was sent alone comes back as plain text, a list
  * of keys as a list; values of groups are plain, and a cohort has its name and its number. No value is ''.
  */
-import type { FunnelBody, FunnelQuery } from '../../model/funnel.ts';
+import type { FunnelQuery } from '../../model/funnel.ts';
 import type { Breakdown, GroupKey } from '../../model/query.ts';
-import { isListBreakdown } from '../resolve/breakdown.ts';
 import { compareText } from './ranking.ts';
+
+/** How the breakdown was sent, which decides how its values come back. */
+export interface ValueForm {
+  /** As `breakdowns`, whose values are lists. */
+  readonly is_list: boolean;
+  /** `breakdown` as a list. */
+  readonly has_list: boolean;
+}
+
+/** What of a question a funnel is shown with, besides the query. */
+export interface FunnelShowing {
+  readonly form: ValueForm;
+  /** Share of persons that was looked at; 1 = everybody. */
+  readonly sampled_share: number;
+}
 
 /** Values past the limit, together. */
 export const OTHER: GroupKey = ['Other'];
 
 /** Under which keys a step carries its value. */
-export function stepValue(body: FunnelBody, breakdown: Breakdown, key: GroupKey): Record<string, unknown> {
+export function stepValue(form: ValueForm, breakdown: Breakdown, key: GroupKey): Record<string, unknown> {
   if (breakdown.kind === 'cohorts') {
     const { id, name } = cohortOf(breakdown, key);
     return { breakdown: name, breakdown_value: id === 'all' ? 0 : id };
   }
-  const value = plainValue(body, breakdown, key);
-  return isListBreakdown(body)
+  const value = plainValue(form, breakdown, key);
+  return form.is_list
     ? { breakdowns: textsOf(key), breakdown_value: value }
     : { breakdown: value, breakdown_value: value };
 }
 
 /** The value of a series over time. */
-export function seriesValue(body: FunnelBody, breakdown: Breakdown, key: GroupKey): string | readonly string[] {
-  return breakdown.kind === 'cohorts' ? cohortOf(breakdown, key).name : plainValue(body, breakdown, key);
+export function seriesValue(form: ValueForm, breakdown: Breakdown, key: GroupKey): string | readonly string[] {
+  return breakdown.kind === 'cohorts' ? cohortOf(breakdown, key).name : plainValue(form, breakdown, key);
 }
 
 /** Cohorts and expressions have no Other. */
@@ -46,10 +60,10 @@ function cohortOf({ cohorts }: Of<'cohorts'>, key: GroupKey): Of<'cohorts'>['coh
   return cohorts.find((cohort) => String(cohort.id) === key[0])!;
 }
 
-function plainValue(body: FunnelBody, { parts }: Of<'values'>, key: GroupKey): string | readonly string[] {
+function plainValue(form: ValueForm, { parts }: Of<'values'>, key: GroupKey): string | readonly string[] {
   const texts = textsOf(key);
-  const alone = parts.length === 1 && !isListBreakdown(body);
-  return alone && (!Array.isArray(body.breakdown) || parts[0]!.source.of === 'group') ? texts[0]! : texts;
+  const alone = parts.length === 1 && !form.is_list;
+  return alone && (!form.has_list || parts[0]!.source.of === 'group') ? texts[0]! : texts;
 }
 
 function textsOf(key: GroupKey): string[] {

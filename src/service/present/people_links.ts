@@ -1,41 +1,43 @@
 /**
- * Adds to an answer the addresses of the people behind its numbers (see operations/persons.ts). What is kept of an
- * answer has none: they depend on where it is asked. Outside HTTP there are no addresses; list_persons takes the same.
+ * Adds to an answer the addresses of the people behind its numbers (see operations/persons.ts). They depend on where it
+ * is asked. Outside HTTP there are no addresses; list_persons takes the same.
  */
 import { isObject } from '../../base/json.ts';
-import type { Kind } from '../../engine/answer.ts';
 import type { Correlated } from '../../model/correlation.ts';
 import type { FunnelResult, Step } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Edge } from '../../model/path.ts';
 import type { RetentionRow } from '../../model/retention.ts';
 import type { Series } from '../../model/trend.ts';
-import type { ProjectContext } from '../context.ts';
-import type { AnyAnswer } from '../questions.ts';
-import type { PeopleKind } from '../resolve/people.ts';
 import { OTHER } from './funnel_values.ts';
 import { viewOf } from './funnel_views.ts';
 import { OTHER_VALUE } from './ranking.ts';
+import type { Result, ShownKind } from './showing.ts';
 
-type Result = AnyAnswer['result'];
 type Point = Readonly<Record<string, unknown>>;
 /** The address of a point's list; null where it would be too long. */
 type LinkTo = (point: Point) => string | null;
 
-export function withPeopleLinks(context: ProjectContext, { kind, filters }: Linked, result: Result): Result {
-  if (context.url === null || kind === 'people') return result;
-  return LINKED[kind](result, linksFor(context.url, context.project.id, kind, filters), filters);
-}
-
 /** What a link needs of a question. */
 export interface Linked {
-  readonly kind: Kind;
+  readonly kind: ShownKind;
   readonly filters: Point;
 }
 
-function linksFor(url: URL, project_id: number, kind: PeopleKind, filters: Point): LinkTo {
+/** All that links are made of. */
+export interface LinkBase extends Linked {
+  /** Of the server, as whoever asks calls it. */
+  readonly origin: string;
+  readonly project_id: number;
+}
+
+export function withPeopleLinks(base: LinkBase, result: Result): Result {
+  return LINKED[base.kind](result, linksFor(base), base.filters);
+}
+
+function linksFor({ origin, project_id, kind, filters }: LinkBase): LinkTo {
   const question = encodeURIComponent(JSON.stringify({ kind, ...filters }));
-  const begin = `${url.origin}/api/projects/${project_id}/persons/?question=${question}`;
+  const begin = `${origin}/api/projects/${project_id}/persons/?question=${question}`;
   let left = LIMIT.people_links;
   return (point) => {
     const sent = Object.entries(point).filter(([, value]) => value !== undefined);
@@ -50,7 +52,7 @@ function textOf(value: unknown): string {
   return value.length === 1 ? String(value[0]) : JSON.stringify(value);
 }
 
-const LINKED: Readonly<Record<PeopleKind, (result: Result, link: LinkTo, filters: Point) => Result>> = {
+const LINKED: Readonly<Record<ShownKind, (result: Result, link: LinkTo, filters: Point) => Result>> = {
   trend: linkSeries,
   lifecycle: linkSeries,
   stickiness: linkSeries,

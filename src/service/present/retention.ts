@@ -1,17 +1,21 @@
 /** RetentionNumbers -> rows as the wire has them: a row per start period, and with a breakdown a table of rows per value. */
 import type { GroupKey } from '../../model/query.ts';
-import type { Resolved } from '../../model/result.ts';
-import type { RetentionGroup, RetentionNumbers, RetentionRow } from '../../model/retention.ts';
-import type { ProjectContext } from '../context.ts';
-import type { RetentionAsked } from '../resolve/retention.ts';
+import type { Period, RetentionGroup, RetentionNumbers, RetentionQuery, RetentionRow } from '../../model/retention.ts';
 import { isoWithOffset } from './labels.ts';
 import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
-import { presentResolved } from './resolved.ts';
 
-export interface RetentionAnswer {
-  readonly result: readonly RetentionRow[];
-  readonly resolved: Resolved;
+/** What of a question its numbers are shown with, besides the query. */
+export interface RetentionShowing {
+  readonly period: Period;
+  /** Periods shown. */
+  readonly intervals: number;
+  /** Older clients read a breakdown as one row per value, counted from each actor's own start. */
+  readonly is_row_per_value: boolean;
+  /** Share of persons that is looked at; 1 = everybody. */
+  readonly sampled_share: number;
 }
+
+type Asked = RetentionShowing & { readonly query: RetentionQuery };
 
 type Value = string | string[];
 
@@ -21,17 +25,7 @@ interface Shown {
   readonly counts: Uint32Array;
 }
 
-export function presentRetention(
-  context: ProjectContext,
-  asked: RetentionAsked,
-): (numbers: RetentionNumbers) => RetentionAnswer {
-  const { query } = asked;
-  const { target, returning } = query;
-  const resolved = presentResolved(context, { ...query, entities: [target, returning] });
-  return (numbers) => ({ result: rowsOf(asked, numbers), resolved });
-}
-
-function rowsOf(asked: RetentionAsked, { groups }: RetentionNumbers): RetentionRow[] {
+export function presentRetention(asked: Asked, { groups }: RetentionNumbers): RetentionRow[] {
   const { breakdown } = asked.query;
   if (breakdown === null) return groups.flatMap((group) => periodRows(asked, group.counts));
   const shown = rankGroups(asked, groups, breakdown.limit);
@@ -42,7 +36,7 @@ function rowsOf(asked: RetentionAsked, { groups }: RetentionNumbers): RetentionR
 }
 
 /** A triangle: a period is followed up to the last one. */
-function periodRows(asked: RetentionAsked, counts: Uint32Array): RetentionRow[] {
+function periodRows(asked: Asked, counts: Uint32Array): RetentionRow[] {
   const { query, intervals, period } = asked;
   return Array.from({ length: intervals }, (_, start) => ({
     values: Array.from({ length: intervals - start }, (_, later) =>
@@ -55,7 +49,7 @@ function periodRows(asked: RetentionAsked, counts: Uint32Array): RetentionRow[] 
 }
 
 /** Whenever it began, so many periods later. */
-function valueRow(asked: RetentionAsked, { value, counts }: Shown): RetentionRow {
+function valueRow(asked: Asked, { value, counts }: Shown): RetentionRow {
   const size = sizeOf(asked);
   return {
     values: Array.from({ length: asked.intervals }, (_, later) => {
@@ -69,21 +63,17 @@ function valueRow(asked: RetentionAsked, { value, counts }: Shown): RetentionRow
   };
 }
 
-function cellOf(
-  { period, sampled_share }: RetentionAsked,
-  count: number,
-  later: number,
-): RetentionRow['values'][number] {
+function cellOf({ period, sampled_share }: Asked, count: number, later: number): RetentionRow['values'][number] {
   return { count: Math.round(count / sampled_share), label: `${period} ${later}`, people: [], people_url: null };
 }
 
 /** Periods that are counted: where the end is one of its own, one more than are shown. */
-function sizeOf({ query }: RetentionAsked): number {
+function sizeOf({ query }: Asked): number {
   return query.edges_ms.length - 1;
 }
 
 /** By who started, all periods together; what is past the limit is one table. */
-function rankGroups(asked: RetentionAsked, groups: readonly RetentionGroup[], limit: number): Shown[] {
+function rankGroups(asked: Asked, groups: readonly RetentionGroup[], limit: number): Shown[] {
   const size = sizeOf(asked);
   const ranked = groups
     .map(({ key, counts }) => ({ value: shownValue(asked, key), counts, started: startedIn(counts, size) }))
@@ -102,7 +92,7 @@ function startedIn(counts: Uint32Array, size: number): number {
 }
 
 /** Everybody is cohort 0; what has no value is shown as an empty one. */
-function shownValue({ query }: RetentionAsked, key: GroupKey): Value {
+function shownValue({ query }: Asked, key: GroupKey): Value {
   if (query.breakdown?.kind === 'cohorts') return key[0] === 'all' ? '0' : (key[0] ?? '');
   const texts = key.map((text) => text ?? '');
   return texts.length === 1 ? texts[0]! : texts;

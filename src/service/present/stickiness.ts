@@ -1,41 +1,26 @@
 /** StickinessNumbers -> a series per line: point k says how many were active in k periods. */
+import type { Compared } from '../../engine/answer.ts';
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/stickiness.ts';
-import type { Series, TrendBody } from '../../model/trend.ts';
-import type { ProjectContext } from '../context.ts';
-import type { StickinessAsked } from '../resolve/stickiness.ts';
-import { echoSeries } from './echo.ts';
-import { presentResolved } from './resolved.ts';
-import type { TrendAnswer } from './trend.ts';
+import type { Series } from '../../model/trend.ts';
+import type { LinesShowing, Presented } from './showing.ts';
 
-/** Of both periods, a member per entity of the query; `previous` is null where nothing is compared. */
-export interface StickinessPeriods {
-  readonly current: readonly StickinessNumbers[];
-  readonly previous: readonly StickinessNumbers[] | null;
-}
-
+/** Of both periods, a member per entity of the query. */
 export function presentStickiness(
-  context: ProjectContext,
-  body: TrendBody,
-  asked: StickinessAsked,
-): (numbers: StickinessPeriods) => TrendAnswer {
-  const { query, previous, sampled_share, warnings } = asked;
-  const filter = echoSeries(body, 'STICKINESS');
+  { current, previous }: Compared<StickinessQuery>,
+  { filter, sampled_share }: LinesShowing,
+  numbers: Compared<readonly StickinessNumbers[]>,
+): Presented<Series[]> {
   const period = (of: StickinessQuery, values: readonly StickinessNumbers[], compared: Partial<Series>): Series[] =>
     of.entities.map((entity, at) => {
       const counts = Array.from(values[at]!, (count) => Math.round(count / sampled_share));
       return { action: actionOf(entity), label: entity.name, ...pointsOf(of, counts), filter, ...compared };
     });
-  const understood = presentResolved(context, { ...query, previous: previous?.range, ends: body });
-  const resolved = { ...understood, warnings: [...understood.warnings, ...warnings] };
-  return (numbers) => {
-    const result =
-      previous === null || numbers.previous === null
-        ? period(query, numbers.current, {})
-        : [
-            ...period(query, numbers.current, { compare: true, compare_label: 'current' }),
-            ...period(previous, numbers.previous, { compare: true, compare_label: 'previous' }),
-          ];
-    return { result, resolved, has_more: false };
+  if (previous === null || numbers.previous === null) return { result: period(current, numbers.current, {}) };
+  return {
+    result: [
+      ...period(current, numbers.current, { compare: true, compare_label: 'current' }),
+      ...period(previous, numbers.previous, { compare: true, compare_label: 'previous' }),
+    ],
   };
 }
 

@@ -1,28 +1,31 @@
 /** TrendNumbers -> the series of an answer, in their order: all of the current period, then all of the one before. */
-import type { Resolved } from '../../model/result.ts';
-import type { Series, TrendBody, TrendNumbers, TrendQuery } from '../../model/trend.ts';
-import type { ProjectContext } from '../context.ts';
-import { isListBreakdown } from '../resolve/breakdown.ts';
-import { isTotalDisplay, type TrendAsked } from '../resolve/trend.ts';
-import { echoTrend } from './echo.ts';
+import type { Compared } from '../../engine/answer.ts';
+import type { Series, TrendNumbers, TrendQuery } from '../../model/trend.ts';
+import type { AskedFormula } from '../resolve/formula.ts';
 import { axisOf } from './labels.ts';
-import { presentResolved } from './resolved.ts';
+import type { Presented } from './showing.ts';
 import { applyFormula } from './trend_formula.ts';
 import { largestFirst, type Page, rankRows } from './trend_ranking.ts';
 import { isSizeless, type Row, rowsOf } from './trend_rows.ts';
 import { type CompareLabel, entitySeries, type Frame, formulaSeries } from './trend_series.ts';
 
-export interface TrendAnswer {
-  readonly result: readonly Series[];
-  readonly resolved: Resolved;
-  /** The breakdown has values past the page. */
-  readonly has_more: boolean;
-}
-
-/** Of both periods, a member per entity of the query; `previous` is null where nothing is compared. */
-export interface TrendPeriods {
-  readonly current: readonly TrendNumbers[];
-  readonly previous: readonly TrendNumbers[] | null;
+/** What of a question its numbers are shown with, besides the queries of both periods. */
+export interface TrendShowing {
+  /** Where there are any, their rows are shown instead of the lines'. */
+  readonly formulas: readonly AskedFormula[];
+  /** Points that are made one by their mean; 1 = as they are. */
+  readonly smoothing_points: number;
+  /** Share of persons that is looked at; 1 = everybody. */
+  readonly sampled_share: number;
+  /** One number per series, over the whole range. */
+  readonly totals: boolean;
+  /** The question as filters. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** Breakdown values come as lists where the question said its breakdown as a list. */
+  readonly as_list: boolean;
+  /** Ranked values of a breakdown that the pages before have shown. */
+  readonly offset: number;
+  readonly hide_other: boolean;
 }
 
 /** The rows of one period. */
@@ -33,59 +36,45 @@ interface Period {
   readonly has_more: boolean;
 }
 
+/** Of both periods, a member per entity of the query. */
 export function presentTrend(
-  context: ProjectContext,
-  body: TrendBody,
-  asked: TrendAsked,
-): (numbers: TrendPeriods) => TrendAnswer {
-  const { query, previous, formulas } = asked;
+  { current, previous }: Compared<TrendQuery>,
+  showing: TrendShowing,
+  numbers: Compared<readonly TrendNumbers[]>,
+): Presented<Series[]> {
+  const { formulas } = showing;
   const compared = previous !== null;
-  const now = frameOf(body, query, compared ? 'current' : null);
-  const before = compared ? frameOf(body, previous, 'previous') : null;
-  const resolved = presentResolved(context, { ...query, previous: previous?.range, ends: body });
-  return (numbers) => {
-    const periods = [periodOf(body, asked, now, numbers.current)];
-    if (before !== null) periods.push(periodOf(body, asked, before, numbers.previous ?? []));
-    const result =
-      formulas.length === 0
-        ? periods.flatMap(lineSeries)
-        : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared)));
-    return { result, resolved, has_more: periods.some((period) => period.has_more) };
-  };
+  const periods = [periodOf(frameOf(current, showing, compared ? 'current' : null), showing, numbers.current)];
+  if (compared) periods.push(periodOf(frameOf(previous, showing, 'previous'), showing, numbers.previous ?? []));
+  const result =
+    formulas.length === 0
+      ? periods.flatMap(lineSeries)
+      : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared)));
+  return { result, has_more: periods.some((period) => period.has_more) };
 }
 
-/** How many ranked values of a breakdown the pages before have shown. */
-export function pageOffset(body: TrendBody): number {
-  const offset = Number(body['offset'] ?? 0);
-  return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
-}
-
-function frameOf(body: TrendBody, query: TrendQuery, compare_label: CompareLabel | null): Frame {
+function frameOf(
+  query: TrendQuery,
+  { totals, filter, as_list }: TrendShowing,
+  compare_label: CompareLabel | null,
+): Frame {
   const axis = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
-  return { query, axis, filter: echoTrend(body), compare_label, as_list: isListBreakdown(body) };
+  return { query, axis, filter, compare_label, as_list, totals };
 }
 
-function periodOf(body: TrendBody, asked: TrendAsked, frame: Frame, numbers: readonly TrendNumbers[]): Period {
+function periodOf(frame: Frame, showing: TrendShowing, numbers: readonly TrendNumbers[]): Period {
   const { query } = frame;
-  const page = pageOf(body, query);
+  const { offset, hide_other, totals } = showing;
+  const page = { limit: query.breakdown?.limit ?? 0, offset, hide_other, totals };
   const ranked = query.entities.map((entity, at) => {
     const rows = rowsOf(numbers[at]!, {
       cumulative: query.display === 'ActionsLineGraphCumulative',
-      smoothing_points: asked.smoothing_points,
-      sampled_share: isSizeless(entity.math) ? 1 : asked.sampled_share,
+      smoothing_points: showing.smoothing_points,
+      sampled_share: isSizeless(entity.math) ? 1 : showing.sampled_share,
     });
     return orderRows(query, rows, page);
   });
   return { frame, lines: ranked.map(({ rows }) => rows), has_more: ranked.some(({ has_more }) => has_more) };
-}
-
-function pageOf(body: TrendBody, query: TrendQuery): Page {
-  return {
-    limit: query.breakdown?.limit ?? 0,
-    offset: pageOffset(body),
-    hide_other: body.breakdown_hide_other_aggregation ?? false,
-    totals: isTotalDisplay(query.display),
-  };
 }
 
 /** Cohorts are few and chosen by whoever asks: none is left out, and on their own they keep the order they were named in. */
@@ -111,7 +100,7 @@ function lineSeries({ frame, lines }: Period): Series[] {
   );
 }
 
-function formulaRows(formula: TrendAsked['formulas'][number], { frame, lines }: Period, compared: boolean): Series[] {
+function formulaRows(formula: AskedFormula, { frame, lines }: Period, compared: boolean): Series[] {
   const label = formula.custom_name ?? `Formula (${formula.text})`;
   const rows = applyFormula(formula.expression, lines, frame.query.edges_ms.length - 1, compared);
   return rows.map((row) => formulaSeries(frame, label, row));

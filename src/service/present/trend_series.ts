@@ -1,7 +1,6 @@
 /** Rows -> series as the wire has them: their names, numbers and days. */
 import type { Breakdown } from '../../model/query.ts';
 import type { Series, TrendEntity, TrendQuery } from '../../model/trend.ts';
-import { isTotalDisplay } from '../resolve/trend.ts';
 import type { Axis } from './labels.ts';
 import { keyText } from './trend_ranking.ts';
 import { type Row, sum } from './trend_rows.ts';
@@ -12,10 +11,12 @@ export type CompareLabel = 'current' | 'previous';
 export interface Frame {
   readonly query: TrendQuery;
   readonly axis: Axis;
-  readonly filter: Record<string, unknown>;
+  readonly filter: Readonly<Record<string, unknown>>;
   readonly compare_label: CompareLabel | null;
   /** Breakdown values come as lists where the question said its breakdown as a list. */
   readonly as_list: boolean;
+  /** One number per series, over the whole range. */
+  readonly totals: boolean;
 }
 
 /** `several`: whether the value alone would not say which line it is of. */
@@ -40,7 +41,7 @@ type Points = Pick<Series, 'count' | 'data' | 'labels' | 'days' | 'aggregated_va
 
 /** A number per point in time, or one for all of it. */
 function pointsOf(frame: Frame, row: Row, count: number): Points {
-  if (isTotalDisplay(frame.query.display)) {
+  if (frame.totals) {
     return { count: 0, data: [], labels: [], days: [], aggregated_value: sum(row.data) };
   }
   return { count, data: [...row.data], labels: [...frame.axis.labels], days: [...frame.axis.days] };

@@ -25,7 +25,7 @@ import { resolveStickiness } from './stickiness.ts';
 import { isTotalDisplay, resolveTrend } from './trend.ts';
 
 const PEOPLE_KINDS = ['trend', 'lifecycle', 'stickiness', 'funnel', 'path', 'retention', 'correlation'] as const;
-export type PeopleKind = (typeof PEOPLE_KINDS)[number];
+type PeopleKind = (typeof PEOPLE_KINDS)[number];
 
 const QuestionBody = z.looseObject({ kind: choiceField(PEOPLE_KINDS, 'What is asked (default trend)') });
 

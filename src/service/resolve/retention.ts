@@ -6,6 +6,7 @@ import { every, type Predicate } from '../../model/predicate.ts';
 import { type Interval, narrowed } from '../../model/query.ts';
 import type { Period, RetentionBody, RetentionQuery, TargetBody } from '../../model/retention.ts';
 import type { ProjectContext } from '../context.ts';
+import type { RetentionShowing } from '../present/retention.ts';
 import { resolveActor } from './actor.ts';
 import { isListBreakdown, resolveBreakdown } from './breakdown.ts';
 import { clockOf } from './clock.ts';
@@ -21,15 +22,8 @@ const DEFAULT_INTERVALS = 11;
 const INTERVAL_OF: Readonly<Record<Period, Interval>> = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' };
 
 /** A question as it is computed, and how its numbers are shown. */
-export interface RetentionAsked {
+export interface RetentionAsked extends RetentionShowing {
   readonly query: RetentionQuery;
-  readonly period: Period;
-  /** Periods shown. */
-  readonly intervals: number;
-  /** Older clients read a breakdown as one row per value, counted from each actor's own start. */
-  readonly is_row_per_value: boolean;
-  /** Share of persons that is looked at; 1 = everybody. */
-  readonly sampled_share: number;
 }
 
 export function resolveRetention(context: ProjectContext, body: RetentionBody): RetentionAsked {

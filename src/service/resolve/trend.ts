@@ -4,12 +4,13 @@ import { every } from '../../model/predicate.ts';
 import type { TimeRange } from '../../model/query.ts';
 import type { Display, TrendBody, TrendEntity, TrendQuery } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
+import type { TrendShowing } from '../present/trend.ts';
 import { resolveActor } from './actor.ts';
 import { resolveBreakdown } from './breakdown.ts';
 import { previousRange, type RangeInput, resolveRange } from './dates.ts';
 import { resolveEdges } from './edges.ts';
 import { resolveEntities } from './entities.ts';
-import { type AskedFormula, resolveFormulas } from './formula.ts';
+import { resolveFormulas } from './formula.ts';
 import { activeWindows, withMath } from './math.ts';
 import { isCompared, rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
@@ -17,16 +18,10 @@ import { refuseOtherKind } from './refuse.ts';
 const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];
 
 /** A question as it is computed: the query, the same over the period before, and what is made of both. */
-export interface TrendAsked {
+export interface TrendAsked extends Pick<TrendShowing, 'formulas' | 'smoothing_points' | 'sampled_share' | 'totals'> {
   readonly query: TrendQuery;
   /** null where nothing is compared. */
   readonly previous: TrendQuery | null;
-  /** Where there are any, their rows are shown instead of the lines'. */
-  readonly formulas: readonly AskedFormula[];
-  /** Points that are made one by their mean; 1 = as they are. */
-  readonly smoothing_points: number;
-  /** Share of persons that is looked at; 1 = everybody. */
-  readonly sampled_share: number;
 }
 
 export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsked {
@@ -55,7 +50,13 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   const query = over(resolveRange(input));
   const previous = isCompared(body) ? over(previousRange(input, body.compare_to ?? null)) : null;
   const smoothing_points = isTotalDisplay(display) ? 1 : (body.smoothing_intervals ?? 1);
-  return { query, previous, formulas, smoothing_points, sampled_share };
+  return { query, previous, formulas, smoothing_points, sampled_share, totals: isTotalDisplay(display) };
+}
+
+/** How many ranked values of a breakdown the pages before have shown. */
+export function pageOffset(body: TrendBody): number {
+  const offset = Number(body['offset'] ?? 0);
+  return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
 
 /** Displays of one number per series, over the whole range. */
