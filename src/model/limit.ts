@@ -36,6 +36,8 @@ export const LIMIT = {
   funnel_bins_auto: 60,
   funnel_judged_events: 400_000_000,
   filter_leaves: 200,
+  /** Names nobody knows that one answer tells. */
+  unknown_names: 10,
   filter_values: 1_000,
   filter_depth: 8,
   regex_chars: 1_000,

@@ -8,6 +8,7 @@ import type { Project } from '../model/project.ts';
 import { allows } from '../model/scope.ts';
 import type { Caller, Context, ProjectContext, Service } from './context.ts';
 import { inputError } from './input_error.ts';
+import { tellingNames, unknownError } from './names/unknown.ts';
 import { once } from './once.ts';
 import type { Operation } from './operation.ts';
 
@@ -16,7 +17,7 @@ export interface CallOptions {
   readonly project_id?: string | null;
   readonly signal?: AbortSignal;
   readonly url?: URL | null;
-  /** Refuse members the input does not have, instead of passing over them. For callers that can learn: models. */
+  /** Refuse names that the input does not have, at any depth, instead of passing over them. For callers that can learn: models. */
   readonly strict?: boolean;
   /** The caller's own name for this call (Idempotency-Key): a repeatable operation runs once under it. */
   readonly once_key?: string | null;
@@ -104,8 +105,9 @@ function currentProject(service: Service, caller: Caller): Project {
 }
 
 function parse(schema: z.ZodObject, input: Record<string, unknown>, options: CallOptions): Record<string, unknown> {
-  const checked = options.strict && schema.def.catchall === undefined ? schema.strict() : schema;
-  const result = checked.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
-  if (!result.success) throw inputError(result.error, schema);
+  const unknown = options.strict ? unknownError(tellingNames(schema, input)) : null;
+  if (unknown !== null) throw unknown;
+  const result = schema.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
+  if (!result.success) throw inputError(result.error);
   return result.data;
 }

@@ -78,7 +78,7 @@ async function computeWith<K extends ShownKind>(
   if (kept && kept.revision === revision && !question.refresh) {
     memory.kept.delete(key);
     memory.kept.set(key, kept);
-    return { ...opened(kept), is_cached: true };
+    return { ...opened(kept, question), is_cached: true };
   }
   const { running } = service.computing;
   const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
@@ -96,7 +96,7 @@ async function computeWith<K extends ShownKind>(
       return made;
     }),
   );
-  return { ...opened(fresh), is_cached: false };
+  return { ...opened(fresh, question), is_cached: false };
 }
 
 /** Where links to people lead; null outside HTTP, where nobody follows them. */
@@ -109,9 +109,10 @@ async function resolvedOf(question: Question): Promise<Resolved> {
   return question.resolved();
 }
 
-/** What was written for a question of a kind is a result of that kind. */
-function opened<R>({ answer, computed_at_ms }: Kept): Omit<Answered<R>, 'is_cached'> {
-  return { answer: { ...answer, result: answer.result.value as R }, computed_at_ms };
+/** What was written for a question of a kind is a result of that kind. Equal questions may have been put otherwise. */
+function opened<R>({ answer, computed_at_ms }: Kept, { warnings }: Question): Omit<Answered<R>, 'is_cached'> {
+  const resolved = { ...answer.resolved, warnings: [...warnings, ...answer.resolved.warnings] };
+  return { answer: { ...answer, result: answer.result.value as R, resolved }, computed_at_ms };
 }
 
 /** Large answers are not kept: what they cost to hold is more than what they cost to compute. */

@@ -2,15 +2,9 @@
 import type { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../model/error.ts';
 
-export function inputError(error: z.ZodError, schema: z.ZodObject): ServiceError {
+export function inputError(error: z.ZodError): ServiceError {
   const issue = error.issues[0];
   if (!issue) return new ServiceError('invalid_input', 'The input does not fit.');
-  if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(schema.shape).join(', ');
-    return new ServiceError('invalid_input', `Unknown field "${issue.keys[0]}". Known fields: ${known}.`, {
-      attr: [...issue.path, issue.keys[0]].join('__'),
-    });
-  }
   const attr = issue.path.join('__');
   const options = attr === '' ? {} : { attr };
   return new ServiceError(codeOf(issue), messageOf(issue), options);

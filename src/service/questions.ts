@@ -9,6 +9,7 @@ import type { Resolved } from '../model/result.ts';
 import { RetentionBody } from '../model/retention.ts';
 import { TrendBody } from '../model/trend.ts';
 import type { ProjectContext } from './context.ts';
+import { unknownWarnings } from './names/unknown.ts';
 import { echoCorrelation, echoFunnel, echoPath, echoRetention, echoSeries, echoTrend } from './present/echo.ts';
 import type { ShowingOf } from './present/present.ts';
 import { presentResolved, type Understood } from './present/resolved.ts';
@@ -44,6 +45,8 @@ export interface Question<K extends ShownKind = ShownKind> {
   readonly filters: Record<string, unknown>;
   /** The caller's own name for the computation, by which it can be cancelled. */
   readonly client_query_id: string | null;
+  /** What was sent and has no say in the answer. */
+  readonly warnings: readonly string[];
 }
 
 type LinesKind = 'trend' | 'lifecycle' | 'stickiness';
@@ -69,6 +72,7 @@ export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<
     range: query.range,
     interval: query.interval,
     ...mannersOf(body),
+    warnings: unknownWarnings(TrendBody, raw),
     filters,
     asked: { kind: 'trend', query: { current: query, previous } },
     showing: {
@@ -101,6 +105,7 @@ function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'li
     range: query.range,
     interval: query.interval,
     ...mannersOf(body),
+    warnings: unknownWarnings(TrendBody, raw),
     filters,
     asked: { kind: 'lifecycle', query },
     showing: { filter: filters, sampled_share },
@@ -120,6 +125,7 @@ function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'s
     range: query.range,
     interval: query.interval,
     ...mannersOf(body),
+    warnings: unknownWarnings(TrendBody, raw),
     filters,
     asked: { kind: 'stickiness', query: { current: query, previous } },
     showing: { filter: filters, sampled_share },
@@ -135,6 +141,7 @@ export function retentionQuestion(context: ProjectContext, raw: Raw): Question<'
     range: query.range,
     interval: query.interval,
     ...mannersOf(body),
+    warnings: unknownWarnings(RetentionBody, raw),
     filters: echoRetention(body),
     asked: { kind: 'retention', query },
     showing,
@@ -152,6 +159,7 @@ export function funnelQuestion(context: ProjectContext, raw: Raw): Question<'fun
     range,
     interval,
     ...mannersOf(body),
+    warnings: unknownWarnings(FunnelBody, raw),
     filters: echoFunnel(body),
     asked: { kind: 'funnel', query },
     showing: {
@@ -171,6 +179,7 @@ export function pathQuestion(context: ProjectContext, raw: Raw): Question<'path'
     range: query.range,
     interval: null,
     ...mannersOf(body),
+    warnings: unknownWarnings(PathBody, raw),
     filters: echoPath(body),
     asked: { kind: 'path', query },
     showing: { sampled_share: body.sampling_factor ?? 1 },
@@ -199,6 +208,7 @@ export function correlationQuestion(context: ProjectContext, raw: Raw): Question
     range: query.funnel.range,
     interval: null,
     ...mannersOf(body),
+    warnings: unknownWarnings(CorrelationBody, raw),
     filters: echoCorrelation(body, funnel),
     asked: { kind: 'correlation', query },
     showing: null,

@@ -155,7 +155,7 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
   test('an argument that no tool knows is named, not passed over', async () => {
     const { client } = await connectHttp(base, product.key(['*']), era);
     expect(await refusal(client, 'list_insights', { serach: 'sign-up' })).toMatch(
-      /Unknown field "serach"\. Known fields: search, .*\(field: serach\)/,
+      /There is no argument "serach"\. Did you mean "search"\? \(field: serach\)/,
     );
   });
 });

@@ -89,7 +89,7 @@ test('strict callers learn about names that do not exist; the others are passed 
   await expect(use(product, 'create_insight', input, { strict: true })).rejects.toMatchObject({
     code: 'invalid_input',
     attr: 'nmae',
-    message: expect.stringContaining('Known fields: name, '),
+    message: expect.stringContaining('Did you mean "name"'),
   });
   expect((await use(product, 'create_insight', input)).output).toMatchObject({ name: null });
 });

@@ -29,7 +29,7 @@ function withoutNulls(values: Readonly<Record<string, unknown>>): Record<string,
 /** @throws ServiceError for the first thing the schema refuses */
 export function readBody<T extends z.ZodObject>(schema: T, raw: Readonly<Record<string, unknown>>): z.output<T> {
   const result = schema.safeParse(normaliseBody(raw), { reportInput: true });
-  if (!result.success) throw inputError(result.error, schema);
+  if (!result.success) throw inputError(result.error);
   return result.data;
 }
 

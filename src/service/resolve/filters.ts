@@ -72,13 +72,13 @@ function parseJson(text: string, attr: string): unknown {
 }
 
 /** Groups say AND or OR where filters say where the value is. */
-function isGroup(sent: Record<string, unknown>): boolean {
+export function isGroup(sent: Record<string, unknown>): boolean {
   const type = typeof sent['type'] === 'string' ? sent['type'].toUpperCase() : '';
   return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
 }
 
 /** {"key": "a"} alone is the old form: the property "key" is "a". */
-function isFilter(sent: Record<string, unknown>): boolean {
+export function isFilter(sent: Record<string, unknown>): boolean {
   return 'key' in sent && ['value', 'values', 'operator', 'type'].some((name) => name in sent);
 }
 

@@ -7,7 +7,8 @@ import { invalid, notSupported } from '../../model/error.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-const INSIGHTS: Readonly<Record<string, string>> = {
+/** Kind of node -> kind of insight. */
+export const NODE_INSIGHTS: Readonly<Record<string, string>> = {
   TrendsQuery: 'TRENDS',
   FunnelsQuery: 'FUNNELS',
   PathsQuery: 'PATHS',
@@ -18,11 +19,11 @@ const INSIGHTS: Readonly<Record<string, string>> = {
 /** Periods of a retention node that does not say how many. */
 const NODE_INTERVALS = 7;
 /** Nodes that only wrap another: how to show it, not what it is. */
-const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
-const KINDS_TEXT = `Kinds that are computed: ${Object.keys(INSIGHTS).join(', ')}.`;
+export const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
+const KINDS_TEXT = `Kinds that are computed: ${Object.keys(NODE_INSIGHTS).join(', ')}.`;
 
 /** topic -> its settings -> the filter keys they are. Settings with no entry keep their name. */
-const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dateRange: { explicitDate: 'explicit_date' },
   compareFilter: {},
   breakdownFilter: {},
@@ -69,7 +70,7 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
     if (isObject(sent['source'])) return filtersOfNode(sent['source']);
     throw invalid('query__source', `A ${kind} needs a "source": the query it shows.`, 'required');
   }
-  const insight = INSIGHTS[kind];
+  const insight = NODE_INSIGHTS[kind];
   if (insight === undefined) {
     throw notSupported(
       `query kind ${kind}`,

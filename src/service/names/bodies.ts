@@ -1,0 +1,98 @@
+/** Registers what the bodies of questions and insights take besides their fields. */
+import { z } from 'zod';
+import { isObject } from '../../base/json.ts';
+import { BreakdownItem, EntityBody, ExclusionBody, QUESTION_FIELDS, TrendEntityBody } from '../../model/body.ts';
+import { CorrelationBody } from '../../model/correlation.ts';
+import { FunnelBody } from '../../model/funnel.ts';
+import { InsightWrite } from '../../model/insight.ts';
+import { PathBody } from '../../model/path.ts';
+import { RetentionBody } from '../../model/retention.ts';
+import { TrendBody } from '../../model/trend.ts';
+import { isFilter, isGroup } from '../resolve/filters.ts';
+import { PeopleBody } from '../resolve/people.ts';
+import { bodyOf, nodeNames } from './nodes.ts';
+import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
+import { ANYTHING, know, knownOf, members, place } from './registry.ts';
+
+/** The bodies of questions by the tools that compute them. */
+export const BODIES: Readonly<Record<string, z.ZodObject>> = {
+  compute_trend: TrendBody,
+  compute_funnel: FunnelBody,
+  compute_retention: RetentionBody,
+  compute_path: PathBody,
+  compute_funnel_correlation: CorrelationBody,
+};
+
+const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), { passed_over: OF_PROPERTIES });
+const FILTERS: z.ZodType = z.array(place((item) => (isObject(item) && isGroup(item) ? GROUP : FILTER)));
+const GROUP = z.looseObject({ type: ANYTHING, values: FILTERS });
+
+/** {"country": "DE"} is the old form: its names are those of properties. */
+function filtersIn(value: unknown): z.ZodType | null {
+  if (Array.isArray(value)) return FILTERS;
+  if (!isObject(value)) return null;
+  if (isGroup(value)) return GROUP;
+  return isFilter(value) ? FILTER : null;
+}
+
+know(QUESTION_FIELDS.properties, { holds: filtersIn });
+know(EntityBody.shape.properties, { holds: filtersIn });
+know(EntityBody, {
+  // What a step counts means nothing in a funnel, save the first time of a person.
+  also: { math: ANYTHING, optionalInFunnel: ANYTHING },
+  passed_over: [...OF_LINES, 'math_property', 'math_property_type', 'math_hogql', 'math_group_type_index'],
+});
+know(TrendEntityBody, { also: { math_property_revenue_currency: ANYTHING }, passed_over: OF_LINES });
+know(ExclusionBody, { passed_over: OF_LINES });
+know(BreakdownItem, { also: { value: ANYTHING } });
+
+/** What one kind takes besides. */
+const ALSO = new Map<z.ZodObject, Readonly<Record<string, z.ZodType>>>([
+  [TrendBody, { offset: ANYTHING }],
+  [FunnelBody, { funnel_window_interval_unit: ANYTHING }],
+  [CorrelationBody, { ...FunnelBody.shape, funnel_window_interval_unit: ANYTHING }],
+]);
+
+for (const body of Object.values(BODIES)) {
+  know(body, {
+    also: {
+      filters: body,
+      query: place(nodeNames),
+      insight: ANYTHING,
+      format: ANYTHING,
+      display: ANYTHING,
+      ...ALSO.get(body),
+    },
+    passed_over: [...OF_FILTERS, ...OF_INSIGHTS],
+  });
+}
+
+const TARGET = know(z.looseObject({ ...EntityBody.shape, type: ANYTHING }), { passed_over: [...OF_LINES, 'math'] });
+know(RetentionBody.shape.target_entity, { holds: () => TARGET });
+know(RetentionBody.shape.returning_entity, { holds: () => TARGET });
+know(PathBody.shape.funnel_filter, { holds: () => FunnelBody });
+know(PeopleBody.shape.question, { holds: questionOfPeople });
+know(InsightWrite.shape.query, { holds: nodeNames });
+know(InsightWrite.shape.filters, {
+  holds: (value) => (isObject(value) ? bodyOf(String(value['insight']).toUpperCase()) : null),
+});
+
+/** `kind` says which tool's arguments it holds. */
+function questionOfPeople(value: unknown): z.ZodType | null {
+  if (!isObject(value)) return null;
+  return PEOPLE_QUESTIONS[String(value['kind'] ?? 'trend')] ?? null;
+}
+
+const PEOPLE_QUESTIONS: Readonly<Record<string, z.ZodObject>> = {
+  trend: withKind(TrendBody),
+  lifecycle: withKind(TrendBody),
+  stickiness: withKind(TrendBody),
+  funnel: withKind(FunnelBody),
+  path: withKind(PathBody),
+  retention: withKind(RetentionBody),
+  correlation: withKind(CorrelationBody),
+};
+
+function withKind(body: z.ZodObject): z.ZodObject {
+  return know(z.looseObject({ ...body.shape, kind: ANYTHING }), knownOf(body));
+}

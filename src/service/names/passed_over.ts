@@ -1,0 +1,67 @@
+/**
+ * Names that clients of the real system send along and that change no number: how an answer is drawn, whose insight it
+ * is, how they call themselves. Written as in filters; query nodes have them in camelCase.
+ */
+
+/** Settings of charts and tables. */
+const OF_CHARTS = [
+  ...['layout', 'show_legend', 'show_labels_on_series', 'show_values_on_series', 'show_percent_stack_view'],
+  ...['show_alert_threshold_lines', 'show_multiple_y_axes', 'show_trend_lines', 'show_full_urls', 'show_mean'],
+  ...['show_confidence_intervals', 'confidence_level', 'show_moving_average', 'moving_average_intervals'],
+  ...['show_annotations', 'hide_weekends', 'exclude_box_plot_outliers', 'y_axis_scale_type', 'goal_lines', 'stacked'],
+  ...['aggregation_axis_format', 'aggregation_axis_prefix', 'aggregation_axis_postfix', 'legend_position'],
+  ...['decimal_places', 'min_decimal_places', 'hidden_legend_keys', 'hidden_legend_indexes', 'toggled_lifecycles'],
+  ...['hidden_legend_breakdowns', 'result_customizations', 'result_customization_by', 'funnel_step_reference'],
+  ...['retention_reference', 'mean_retention_calculation', 'show_mean_retention', 'dashboard_display'],
+  ...['selected_interval', 'detailed_results_aggregation_type', 'data_color_theme', 'funnel_advanced', 'use_udf'],
+];
+
+/** What else stands in the filters of stored insights, and in requests for their computation. */
+export const OF_FILTERS: readonly string[] = [
+  ...OF_CHARTS,
+  ...['entity_type', 'new_entity', 'from_dashboard', 'dashboard_id', 'filters_hash', 'hogql_filters', 'version'],
+  ...['cache_invalidation_key', 'session_id', 'export_name', 'export_insight_id', 'sharing_access_token', 'timings'],
+  ...[
+    'path_start_key',
+    'path_end_key',
+    'path_dropoff_key',
+    'funnel_step',
+    'funnel_step_breakdown',
+    'include_recordings',
+  ],
+];
+
+/** The interface lets every computation come in the body of an insight that is written. */
+export const OF_INSIGHTS: readonly string[] = [
+  ...['id', 'short_id', 'name', 'derived_name', 'order', 'deleted', 'dashboards', 'description', 'tags', 'favorited'],
+  'saved',
+];
+
+/** Of any query node. */
+export const OF_NODES: readonly string[] = [
+  ...['version', 'tags', 'modifiers', 'response', 'dataColorTheme', 'hidePersonsModal', 'trendsFilterLegend'],
+  ...['funnelsFilterLegend', 'retentionFilterLegend', 'pathsFilterLegend', 'stickinessFilterLegend'],
+  ...['lifecycleFilterLegend', 'lifecycleFilter', 'name', 'description', 'short_id'],
+];
+
+/** Of one line of a series, or of one filter. */
+export const OF_LINES: readonly string[] = [
+  'type',
+  'name',
+  'index',
+  'uuid',
+  'kind',
+  'version',
+  'response',
+  'limit',
+  'orderBy',
+];
+
+export const OF_PROPERTIES: readonly string[] = [
+  ...['values', 'negation', 'label', 'cohort_name', 'group_key_names', 'bytecode', 'conditionHash', 'property_type'],
+];
+
+/** `show_full_urls` as query nodes have it. */
+export function inCamelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
