@@ -64,6 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     path,
     command: (words) => toldAfar(words, path),
     log,
+    lock_wait_ms: LIMIT.store_busy_serving_ms,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
   if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => key.revoked_at_ms === null)) {

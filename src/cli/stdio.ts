@@ -1,4 +1,5 @@
 /** `insights-mcp stdio`: one assistant, one process. */
+import { LIMIT } from '../model/limit.ts';
 import type { Scope } from '../model/scope.ts';
 import { authenticate, localOwner } from '../service/authenticate.ts';
 import { openService } from '../service/service.ts';
@@ -24,6 +25,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     path,
     command: (words) => typedAnywhere(words, path),
     log,
+    lock_wait_ms: LIMIT.store_busy_serving_ms,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
   // With a key, it is read again at each request, so that revoking it bites at once.

@@ -1,12 +1,13 @@
 /** Answers: what an operation returned as JSON or CSV, and errors in the one shape there is. */
-import { invalid, ServiceError } from '../model/error.ts';
+import { type ErrorCode, invalid, ServiceError } from '../model/error.ts';
 import type { Operation, Route } from '../service/operation.ts';
 import { tableToCsv } from './csv.ts';
 
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
 
-const BUSY_RETRY_S = '1';
+/** Seconds after which it is worth trying again. */
+const RETRY_S: Partial<Record<ErrorCode, number>> = { busy: 1, read_only: 60 };
 
 /** Routes without CSV have no such parameter and pass over it. @throws ServiceError invalid_choice */
 export function formatOf(route: Route, params: URLSearchParams): Format {
@@ -34,12 +35,14 @@ export function csvAnswer(operation: Operation, route: Route, output: unknown): 
 }
 
 export function errorAnswer(error: ServiceError, headers: Readonly<Record<string, string>> = {}): Response {
-  return Response.json(error.body(), { status: error.status, headers: { ...headersOf(error.status), ...headers } });
+  return Response.json(error.body(), { status: error.status, headers: { ...headersOf(error), ...headers } });
 }
 
-function headersOf(status: number): Record<string, string> {
+/** What the error's status asks for besides its body. */
+export function headersOf({ status, code }: ServiceError): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
-  return status === 503 ? { 'Retry-After': BUSY_RETRY_S } : {};
+  const wait_s = RETRY_S[code];
+  return wait_s === undefined ? {} : { 'Retry-After': String(wait_s) };
 }
 
 export function throttledAnswer(wait_s: number): Response {

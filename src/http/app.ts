@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono';
 import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Service } from '../service/context.ts';
-import { errorAnswer } from './answer.ts';
+import { errorAnswer, headersOf } from './answer.ts';
 import { captureRoutes } from './capture.ts';
 import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -55,7 +55,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   app.route('/', sharedRoutes(service, throttle));
   for (const mount of options.mounts ?? []) app.all(mount.path, (c) => mount.fetch(c.req.raw));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
-  app.get('/readyz', (c) => c.json({ status: 'ready' }));
+  app.get('/readyz', (c) => c.json(...readiness(service)));
   app.get('/metrics', (c) => c.text(metrics.text(service), 200, { 'Content-Type': 'text/plain; version=0.0.4' }));
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.notFound(() =>
@@ -80,6 +80,13 @@ function addRest(app: App, service: Service, throttle: Throttle): void {
   }
 }
 
+/** Whether events and changes are taken; an operator's probe reads the status, an operator the reason. */
+function readiness({ store }: Service): [Record<string, string>, 200 | 503, Record<string, string>] {
+  const refusal = store.refusal();
+  if (refusal === null) return [{ status: 'ready' }, 200, {}];
+  return [{ status: 'read-only', reason: refusal.message }, 503, headersOf(refusal)];
+}
+
 /** Numbers every request, and notes how it went. */
 function observe(service: Service, metrics: Metrics, traffic: Traffic) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
@@ -92,6 +99,8 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
     const { status } = c.res;
     const route = routeLabel(c, status);
     c.header('X-Request-Id', request_id);
+    const doubt = service.doubt();
+    if (doubt !== null) c.header('Warning', `199 insights-mcp "${doubt}"`);
     metrics.count(c.req.method, route, status, ms);
     service.log.info({ request_id, method: c.req.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request');
   };

@@ -11,12 +11,11 @@ import type { Service } from '../service/context.ts';
 import { normaliseEvent } from '../service/ingest/normalise.ts';
 import { ownToken, readBody, readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';
+import { headersOf } from './answer.ts';
 import { flagsAnswer, localFlags, remoteConfig, remoteConfigScript } from './capture_answers.ts';
 import { captureRequest, clientAddress } from './capture_request.ts';
 import { captureResults } from './capture_results.ts';
 
-/** Seconds after which a client may try again when the queue is full or the disk is busy. */
-const RETRY_AFTER_S = '2';
 const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage'];
 const FLAG_PATHS = ['/flags', '/decide'];
 /** An object without an event name on these changes the person and nothing else. */
@@ -81,8 +80,7 @@ async function answered(c: Context, service: Service, run: () => Promise<Respons
     const known = error instanceof ServiceError ? error : null;
     if (known === null) service.log.error({ err: error, path: c.req.path }, 'capture failed');
     const shown = known ?? new ServiceError('error', 'Something went wrong here; nothing of this request was stored.');
-    if (shown.status === 503) c.header('Retry-After', RETRY_AFTER_S);
-    return c.json(shown.body(), shown.status as ContentfulStatusCode);
+    return c.json(shown.body(), shown.status as ContentfulStatusCode, headersOf(shown));
   }
 }
 

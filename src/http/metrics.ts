@@ -50,6 +50,8 @@ export function createMetrics(): Metrics {
         ),
         `insights_exchange_ms ${rounded(service.ingest.longestExchange())}`,
         ...computing(service),
+        ...metric('insights_read_only', 'gauge', '1 where nothing is stored any more, as the disk has failed.'),
+        `insights_read_only ${service.store.refusal() === null ? 0 : 1}`,
         ...metric('insights_log_lines_dropped_total', 'counter', 'Log lines that nobody read in time.'),
         `insights_log_lines_dropped_total ${service.log.dropped()}`,
         ...eventLoop(delay),

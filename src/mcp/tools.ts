@@ -36,12 +36,17 @@ export async function callTool(
       strict: true, // a misspelled argument must not change the question silently
     });
     return {
-      content: [{ type: 'text', text: fitText(operation.text(output as never), LIMIT.mcp_text_chars) }],
+      content: textsOf(service, fitText(operation.text(output as never), LIMIT.mcp_text_chars)),
       structuredContent: fitStructured(asObject(output), LIMIT.mcp_text_chars),
     };
   } catch (error) {
     return errorResult(service, request.name, error);
   }
+}
+
+function textsOf(service: Service, answer: string): CallToolResult['content'] {
+  const doubt = service.doubt();
+  return [answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
 }
 
 function readOnly(name: string): ServiceError {

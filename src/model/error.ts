@@ -25,6 +25,8 @@ export const ERRORS = {
   cancelled: { status: 400, type: 'invalid_request' },
   timeout: { status: 504, type: 'server_error' },
   busy: { status: 503, type: 'server_error' },
+  /** Nothing is stored until the server is started again. */
+  read_only: { status: 503, type: 'server_error' },
   data_corrupted: { status: 500, type: 'server_error' },
   error: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, { status: number; type: string }>;

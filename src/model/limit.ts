@@ -162,6 +162,9 @@ export const LIMIT = {
   warm_quiet_ms: 5_000,
   // the database file
   store_busy_ms: 5_000,
+  /** Of a thread that others wait for; those who write wait beforehand, and look so often whether the lock is free. */
+  store_busy_serving_ms: 20,
+  lock_retry_ms: 10,
   store_cache_bytes: 64 * 1024 * 1024,
   /** Of 8 KiB: the write-ahead log is folded into the file at 32 MiB by whoever commits, earlier by the sealing thread. */
   store_checkpoint_pages: 4_000,

@@ -4,6 +4,7 @@ import { ServiceError } from '../model/error.ts';
 import type { User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Caller, Service } from './context.ts';
+import { writeIfFree } from './writing.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,7 +30,7 @@ export function authenticate(service: Service, key: string | null): Caller {
   }
   const now_ms = service.now();
   if (found.last_used_at_ms === null || now_ms - found.last_used_at_ms > HOUR_MS)
-    service.store.keys.touch(found.id, now_ms);
+    writeIfFree(service.store, () => service.store.keys.touch(found.id, now_ms));
   return { user, key_id: found.id, scopes: found.scopes, project_ids: found.project_ids };
 }
 

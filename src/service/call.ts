@@ -11,6 +11,7 @@ import { inputError } from './input_error.ts';
 import { tellingNames, unknownError } from './names/unknown.ts';
 import { once } from './once.ts';
 import type { Operation } from './operation.ts';
+import { untilFree } from './writing.ts';
 
 export interface CallOptions {
   /** As it stands in the path or arguments: a number's text, `@current`, or null for the key's only (or first) project. */
@@ -57,8 +58,13 @@ export function admit(
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;
   const second = (project_id: number | null, handle: (parsed: Record<string, unknown>) => unknown) => {
     const sent = { operation: operation.name, project_id };
-    return (input: Record<string, unknown>) =>
+    const run = (input: Record<string, unknown>) =>
       once(context, once_key, { ...sent, input }, () => handle(parse(operation.input, input, options)));
+    if (operation.effect === 'read') return run;
+    return async (input: Record<string, unknown>) => {
+      await untilFree(service.store);
+      return run(input);
+    };
   };
   if (!operation.in_project) return second(null, (parsed) => operation.handle(context, parsed));
   const project = findProject(service, caller, options.project_id ?? null);

@@ -18,6 +18,7 @@ import type { ResultOf } from './present/present.ts';
 import type { Result, ShownKind } from './present/showing.ts';
 import { type Question, questionOf } from './questions.ts';
 import { isExpired, nextRefreshMs } from './staleness.ts';
+import { writeIfFree } from './writing.ts';
 
 interface Answer<R = Result> {
   readonly result: R;
@@ -78,7 +79,7 @@ async function computeWith<K extends ShownKind>(
   if (kept && kept.revision === revision && !question.refresh) {
     memory.kept.delete(key);
     memory.kept.set(key, kept);
-    return { ...opened(kept, question), is_cached: true };
+    return { ...opened(service, kept, question), is_cached: true };
   }
   const { running } = service.computing;
   const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
@@ -96,7 +97,7 @@ async function computeWith<K extends ShownKind>(
       return made;
     }),
   );
-  return { ...opened(fresh, question), is_cached: false };
+  return { ...opened(service, fresh, question), is_cached: false };
 }
 
 /** Where links to people lead; null outside HTTP, where nobody follows them. */
@@ -110,9 +111,21 @@ async function resolvedOf(question: Question): Promise<Resolved> {
 }
 
 /** What was written for a question of a kind is a result of that kind. Equal questions may have been put otherwise. */
-function opened<R>({ answer, computed_at_ms }: Kept, { warnings }: Question): Omit<Answered<R>, 'is_cached'> {
+function opened<R>(
+  service: Service,
+  { answer, computed_at_ms }: Kept,
+  { warnings }: Question,
+): Omit<Answered<R>, 'is_cached'> {
   const resolved = { ...answer.resolved, warnings: [...warnings, ...answer.resolved.warnings] };
-  return { answer: { ...answer, result: answer.result.value as R, resolved }, computed_at_ms };
+  return {
+    answer: { ...answer, result: answer.result.value as R, resolved: withDoubt(service, resolved) },
+    computed_at_ms,
+  };
+}
+
+function withDoubt(service: Service, resolved: Resolved): Resolved {
+  const doubt = service.doubt();
+  return doubt === null ? resolved : { ...resolved, warnings: [doubt, ...resolved.warnings] };
 }
 
 /** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
@@ -218,7 +231,7 @@ function isDue(context: ProjectContext, stored: Timed, options: InsightOptions):
 function store(context: ProjectContext, key: string, made: Timed): void {
   const { computed_at_ms, ...body } = made;
   const { store: database } = context.service;
-  database.transaction(() => {
+  writeIfFree(database, () => {
     database.results.sweep(context.now_ms - LIMIT.result_age_ms);
     database.results.put(context.project.id, { key, body, computed_at_ms });
   });
@@ -244,7 +257,7 @@ function insightAnswer(
 ): InsightAnswer {
   return {
     result: made.result,
-    resolved: made.resolved,
+    resolved: withDoubt(context.service, made.resolved),
     last_refresh: formatIso(made.computed_at_ms),
     next_allowed_client_refresh: formatIso(nextRefreshMs(made, options.shared ?? false)),
     is_cached,

@@ -24,6 +24,8 @@ export interface Service {
   readonly computing: Computing;
   readonly timings: Timings;
   readonly log: Log;
+  /** What every answer says once the disk has failed, when some of what was refused may be counted; null while all is well. */
+  doubt(): string | null;
   /** How one of this program's commands (`key list`) is typed by whoever reads the texts of this service. */
   readonly command: (words: string) => string;
   now(): number;

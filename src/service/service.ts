@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { totalmem } from 'node:os';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Store } from '../store/types.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import type { Log, Service } from './context.ts';
@@ -22,6 +22,10 @@ export interface ServiceOptions {
   /** Bytes of columns to keep in memory; a quarter of the machine unless said. */
   readonly memory_bytes?: number;
   readonly computing?: ComputingOptions;
+  /** At most so long this thread stands still for another process that writes; commands of one task can wait. */
+  readonly lock_wait_ms?: number;
+  /** How what was written is brought onto the disk; as the system does unless said. */
+  readonly sync?: StoreOptions['sync'];
   /** How a command of this program (`key list`) is typed; its plain name and the words unless said. */
   readonly command?: (words: string) => string;
 }
@@ -31,6 +35,9 @@ export interface RunningService extends Service {
   close(): Promise<void>;
 }
 
+const DOUBT =
+  'The disk has failed: nothing is stored any more. This may count the last events before, whose senders were told that they were not stored.';
+
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
 
 /** @throws ServiceError when the file cannot be used, with the reason */
@@ -38,9 +45,10 @@ export function openService(options: ServiceOptions): RunningService {
   const now = options.now ?? Date.now;
   const random = options.randomBytes ?? ((bytes: number) => new Uint8Array(randomBytes(bytes)));
   const log = options.log ?? SILENT;
-  const store = openStore(options.path);
+  const store = openStore(options.path, options.sync === undefined ? {} : { sync: options.sync });
   try {
     setUp(store, now, random);
+    if (options.lock_wait_ms !== undefined) store.waitForLocks(options.lock_wait_ms);
     const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * LIMIT.memory_share);
     const is_all_here = options.path === ':memory:' || options.computing?.place === 'here';
     const here_bytes = Math.floor(memory_bytes * (is_all_here ? 1 : LIMIT.memory_share_here));
@@ -57,6 +65,7 @@ export function openService(options: ServiceOptions): RunningService {
       computing,
       timings: new Timings(),
       log,
+      doubt: () => (store.refusal() === null ? null : DOUBT),
       command: options.command ?? ((words) => `${PRODUCT.name} ${words}`),
       now,
       randomBytes: random,

@@ -5,9 +5,10 @@
  */
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { assert } from '../base/assert.ts';
+import type { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { WalSync } from './durability.ts';
-import { failure } from './failure.ts';
+import { datasync, type Sync, WalSync } from './durability.ts';
+import { failure, isLocked, isSyncFailure, writesEnded } from './failure.ts';
 
 export type Value = null | number | string | Uint8Array;
 
@@ -25,6 +26,12 @@ export interface Database {
   transactionAhead<T>(run: () => T): T;
   /** Resolves when all that is committed by now is on the disk. */
   durable(): Promise<void>;
+  /** Why nothing is written any more: the disk has failed to keep something. null while all is well. */
+  refusal(): ServiceError | null;
+  /** Whether a transaction could begin right now, without waiting for another connection. */
+  isFree(): boolean;
+  /** Whoever needs a lock that another connection holds waits at most so long, and this thread with it. */
+  waitForLocks(ms: number): void;
   /** Reads only, all of one moment: what other connections commit meanwhile is not seen. */
   snapshot<T>(run: () => T): T;
   /**
@@ -44,15 +51,16 @@ const KEPT_STATEMENTS = 256;
 const IN_MEMORY = ':memory:';
 
 /** Opens or creates a file. Nothing is written to it before `configure`, so a foreign file is left as it is. */
-export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms): Connection {
+export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms, sync: Sync = datasync): Connection {
   const database = attempt('open', () => new DatabaseSync(path));
-  database.exec(`PRAGMA busy_timeout = ${busy_ms}`);
   if ('enableDefensive' in database) database.enableDefensive(true); // Node 24 and later
   // SQLite folds ASCII letters only; searches promise to ignore case in every script.
   database.function('fold', { deterministic: true, directOnly: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   );
-  return new Connection(path, database);
+  const connection = new Connection(path, database, sync);
+  connection.waitForLocks(busy_ms);
+  return connection;
 }
 
 /** Settings of a file that is ours. The page size and whether it can shrink hold for new files only. */
@@ -86,11 +94,13 @@ class Connection implements Database {
   #lost = false;
   #epoch = 0;
   #undone = 0;
+  #refusal: ServiceError | null = null;
+  #lock_wait_ms = 0;
 
-  constructor(path: string, database: DatabaseSync) {
+  constructor(path: string, database: DatabaseSync, sync: Sync) {
     this.#path = path;
     this.#database = database;
-    this.#wal = path === IN_MEMORY ? null : new WalSync(path);
+    this.#wal = path === IN_MEMORY ? null : new WalSync(path, sync);
   }
 
   all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
@@ -102,6 +112,7 @@ class Connection implements Database {
   }
 
   run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number } {
+    if (this.#refusal !== null) throw this.#refusal;
     const done = this.#attempt(sql, values, (statement) => statement.run(...values));
     return { changes: Number(done.changes), last_id: Number(done.lastInsertRowid) };
   }
@@ -126,6 +137,7 @@ class Connection implements Database {
 
   transaction<T>(run: () => T): T {
     assert(!this.#reading, 'a snapshot only reads');
+    if (this.#refusal !== null) throw this.#refusal;
     const outermost = this.#depth === 0;
     const name = `nested_${this.#depth}`;
     this.execute(outermost ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
@@ -143,6 +155,7 @@ class Connection implements Database {
       if (this.#database.isTransaction) {
         this.execute(outermost ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
       }
+      if (isSyncFailure(error)) throw this.#endWrites(error);
       throw error;
     } finally {
       this.#depth--;
@@ -160,8 +173,41 @@ class Connection implements Database {
     }
   }
 
-  durable(): Promise<void> {
-    return this.#wal?.sync() ?? Promise.resolve();
+  async durable(): Promise<void> {
+    if (this.#refusal !== null) throw this.#refusal;
+    try {
+      await this.#wal?.sync();
+    } catch (error) {
+      throw this.#endWrites(error);
+    }
+  }
+
+  refusal(): ServiceError | null {
+    return this.#refusal;
+  }
+
+  isFree(): boolean {
+    this.#database.exec('PRAGMA busy_timeout = 0');
+    try {
+      this.#database.exec('BEGIN IMMEDIATE; ROLLBACK');
+      return true;
+    } catch (error) {
+      if (!isLocked(error)) throw failure(error, 'BEGIN IMMEDIATE');
+      return false;
+    } finally {
+      this.waitForLocks(this.#lock_wait_ms);
+    }
+  }
+
+  waitForLocks(ms: number): void {
+    this.#lock_wait_ms = ms;
+    this.#database.exec(`PRAGMA busy_timeout = ${ms}`);
+  }
+
+  /** From the first failure on: what a later one would say of the disk is worth nothing. */
+  #endWrites(cause: unknown): ServiceError {
+    this.#refusal ??= writesEnded(cause);
+    return this.#refusal;
   }
 
   epoch(): number | null {

@@ -6,10 +6,14 @@
 import { closeSync, fdatasync, openSync, realpathSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-const datasync = promisify(fdatasync);
+/** Resolves when all that was written to the open file is on the disk. */
+export type Sync = (file: number) => Promise<void>;
+
+export const datasync: Sync = promisify(fdatasync);
 
 export class WalSync {
   readonly #path: string;
+  readonly #datasync: Sync;
   /** Open from the first time on: each opening and closing would wait for a thread of its own. */
   #file: number | null = null;
   /** Began before some commit, so it says nothing of that. */
@@ -17,17 +21,23 @@ export class WalSync {
   /** Begins when that one has ended; for all who ask until then. */
   #next: Promise<void> | null = null;
 
+  /** What the system told when it could not write; it tells that once, and forgets what it could not write. */
+  #failed: { readonly error: unknown } | null = null;
+
   /** The file is there. Behind a symbolic link, its log lies beside what the link leads to. */
-  constructor(database_path: string) {
+  constructor(database_path: string, sync: Sync) {
     this.#path = `${realpathSync(database_path)}-wal`;
+    this.#datasync = sync;
   }
 
-  /** Resolves when all that is committed by now is on the disk. */
+  /** Resolves when all that is committed by now is on the disk; never again after it has failed once. */
   sync(): Promise<void> {
     this.#next ??= this.#running.then(() => {
       this.#next = null;
       const written = this.#write();
-      this.#running = written.catch(() => {});
+      this.#running = written.catch((error: unknown) => {
+        this.#failed ??= { error };
+      });
       return written;
     });
     return this.#next;
@@ -45,8 +55,9 @@ export class WalSync {
   }
 
   async #write(): Promise<void> {
+    if (this.#failed !== null) throw this.#failed.error;
     // SQLite keeps the one file for as long as a connection is open, and there is one.
     this.#file ??= openSync(this.#path, 'r+');
-    await datasync(this.#file);
+    await this.#datasync(this.#file);
   }
 }

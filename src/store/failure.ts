@@ -19,6 +19,31 @@ function resultCode(error: unknown): number {
   return error.errcode & 0xff; // the upper bits are SQLite's extended code
 }
 
+/** Extended codes: what was written is not on the disk, and the system has forgotten that it was to be. */
+const IO_ERROR_SYNC = 1034;
+const IO_ERROR_SYNC_FOLDER = 1290;
+
+export function isSyncFailure(error: unknown): boolean {
+  if (error instanceof ServiceError) return isSyncFailure(error.cause);
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  return error.errcode === IO_ERROR_SYNC || error.errcode === IO_ERROR_SYNC_FOLDER;
+}
+
+/** Whether another connection held the lock that was needed. */
+export function isLocked(error: unknown): boolean {
+  const code = resultCode(error instanceof ServiceError ? error.cause : error);
+  return code === BUSY || code === LOCKED;
+}
+
+/** Why nothing is written any more once the disk has failed to keep something. */
+export function writesEnded(cause: unknown): ServiceError {
+  return new ServiceError(
+    'read_only',
+    'The disk failed to keep what was written, so nothing is stored any more until the server is started again; questions are still answered. Look after the disk first. Whether the last events that were refused are there is not certain: send them again after the restart, where those with a uuid count once.',
+    { cause },
+  );
+}
+
 export function isForeign(error: unknown): boolean {
   return resultCode(error) === NOT_A_DATABASE;
 }

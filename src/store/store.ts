@@ -7,6 +7,7 @@ import { cohortStore } from './cohorts.ts';
 import { dashboardStore } from './dashboards.ts';
 import { openDatabase } from './database.ts';
 import { definitionStore } from './definitions.ts';
+import { datasync, type Sync } from './durability.ts';
 import { eventStore } from './events.ts';
 import { groupStore } from './groups.ts';
 import { insightStore } from './insights.ts';
@@ -21,13 +22,18 @@ import type { Store } from './types.ts';
 import { userStore } from './users.ts';
 import { viewStore } from './views.ts';
 
+export interface StoreOptions {
+  /** Whether a commit may fold a long write-ahead log into the file, which takes longer than most commits. */
+  readonly folds?: boolean;
+  readonly sync?: Sync;
+}
+
 /**
  * Opens a file, creating it or bringing it up to date as needed. `:memory:` makes a store that ends with the process.
- * `folds`: whether a commit may fold a long write-ahead log into the file, which takes longer than most commits.
  * @throws ServiceError where the file is not ours, is newer than this program, or cannot be opened
  */
-export function openStore(path: string, folds = true): Store {
-  const database = openDatabase(path);
+export function openStore(path: string, { folds = true, sync = datasync }: StoreOptions = {}): Store {
+  const database = openDatabase(path, LIMIT.store_busy_ms, sync);
   try {
     migrate(database, path);
     if (!folds) database.execute('PRAGMA wal_autocheckpoint = 0');
@@ -40,6 +46,9 @@ export function openStore(path: string, folds = true): Store {
     transaction: (run) => database.transaction(run),
     transactionAhead: (run) => database.transactionAhead(run),
     durable: () => database.durable(),
+    refusal: () => database.refusal(),
+    isFree: () => database.isFree(),
+    waitForLocks: (ms) => database.waitForLocks(ms),
     snapshot: (run) => database.snapshot(run),
     shrink() {
       const free = () => database.get<{ freelist_count: number }>('PRAGMA freelist_count')!.freelist_count;

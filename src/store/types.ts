@@ -2,6 +2,7 @@
  * The store's contract. Everything is synchronous (`node:sqlite` is); everything that writes runs inside
  * `transaction`. Several processes may have one file open: `revision` numbers tell a reader what it has not seen yet.
  */
+import type { ServiceError } from '../model/error.ts';
 import type { GroupNames, GroupType, Project, User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { PeopleStore } from './people_types.ts';
@@ -176,6 +177,12 @@ export interface Store {
   transactionAhead<T>(run: () => T): T;
   /** Resolves when all that is committed by now is on the disk. */
   durable(): Promise<void>;
+  /** Why nothing is written any more: the disk has failed to keep something. null while all is well. */
+  refusal(): ServiceError | null;
+  /** Whether a transaction could begin right now, without waiting for another connection. Not inside of one. */
+  isFree(): boolean;
+  /** Whoever needs a lock that another connection holds waits at most so long, and this thread with it. */
+  waitForLocks(ms: number): void;
   /** Reads only, all of one moment: no segment of an answer goes away under it when another process compacts. */
   snapshot<T>(run: () => T): T;
   /** Gives some room that is free in the file back; whether there is more. Files of old keep theirs. */

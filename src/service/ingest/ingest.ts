@@ -11,6 +11,7 @@ import type { Store } from '../../store/types.ts';
 import type { Log } from '../context.ts';
 import type { Datasets } from '../datasets.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
+import { untilFree } from '../writing.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
 import type { IncomingEvent, Ingest, IngestResult, ItemBatch } from './types.ts';
 import { weigh } from './weigh.ts';
@@ -89,9 +90,11 @@ class CommitQueue {
     }
   }
 
-  /** @throws ServiceError busy */
+  /** @throws ServiceError busy, read_only */
   add(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult> {
     if (events.length === 0) return Promise.resolve(NOTHING);
+    const refusal = this.#parts.store.refusal();
+    if (refusal !== null) throw refusal;
     const bytes = events.reduce((sum, event) => sum + checkedBytes(event), 0);
     // An empty queue takes whatever a request may hold.
     if (this.#bytes > 0 && this.#bytes + bytes > LIMIT.commit_queue_bytes) {
@@ -128,10 +131,9 @@ class CommitQueue {
   async close(): Promise<void> {
     const until_ms = performance.now() + LIMIT.stop_commit_ms;
     while (this.#waiting.length > 0 && performance.now() < until_ms) this.#commit();
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    const late = this.#waiting.splice(0);
-    for (const one of late) one.reject(new ServiceError('busy', 'The server is shutting down. Send the events again.'));
-    await this.#parts.store.durable();
+    this.#refuseAll(new ServiceError('busy', 'The server is shutting down. Send the events again.'));
+    // Who waited for it has been told if it failed.
+    await this.#parts.store.durable().catch(() => {});
     await this.#upkeep.stop();
   }
 
@@ -142,7 +144,21 @@ class CommitQueue {
   /** Requests are read meanwhile. What waits is written by whoever comes first. */
   async #commitOutsideExchange(): Promise<void> {
     await this.#upkeep.exchangeEnd();
+    try {
+      if (this.#waiting.length > 0) await untilFree(this.#parts.store);
+    } catch (error) {
+      this.#refuseAll(error);
+    }
     if (this.#waiting.length > 0) this.#commit();
+  }
+
+  #refuseAll(error: unknown): void {
+    const refused = this.#waiting.splice(0);
+    this.#bytes = 0;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (refused.length > 0) this.#parts.log.error({ err: error, requests: refused.length }, 'events were not stored');
+    for (const one of refused) one.reject(error);
   }
 
   /** Writes what waits, oldest first, as much as one commit may hold. */

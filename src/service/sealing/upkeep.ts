@@ -94,7 +94,7 @@ export class Upkeep {
 
   /** The step under way, or a new one. */
   #begin(): Promise<boolean> {
-    if (this.#isStopped) return Promise.resolve(false);
+    if (this.#isStopped || this.#parts.store.refusal() !== null) return Promise.resolve(false);
     this.#step ??= this.#take().finally(() => {
       this.#step = null;
       if (this.#toSeal.size + this.#toCompact.size + this.#toShrink.size > 0) void this.#begin();

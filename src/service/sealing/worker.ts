@@ -12,7 +12,7 @@ const port = must(parentPort, 'this is a thread');
 const { path, exchange, gives_way } = workerData as Opening;
 if (gives_way) stepBack();
 // After each step, not within an exchange.
-const store = openStore(path, false);
+const store = openStore(path, { folds: false });
 const sealing = new Sealing(store, exchange);
 
 port.on('message', (message: ToThread) => {
