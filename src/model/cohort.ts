@@ -51,6 +51,7 @@ export const CohortSchema = z.object({
   is_static: z.boolean(),
   /** Members as of now; null in lists, where it is not computed. */
   count: z.int().nullable(),
+  error_message: z.string().nullable().describe('Why nobody can be counted, where the definition cannot be computed'),
   deleted: z.boolean(),
   created_at: z.string(),
   created_by: UserSchema.nullable(),

@@ -256,9 +256,14 @@ export const NODE_KINDS: readonly string[] = Object.keys(BY_NODE);
 /** What a saved insight asks, null where nothing here can compute it (it is empty, or of another kind). */
 export function questionOf(filters: unknown, query: unknown): QuestionOf | null {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
-  if (isObject(node)) return BY_NODE[String(node['kind'])] ?? null;
+  if (isObject(node)) return memberOf(BY_NODE, node['kind']);
   if (!isObject(filters)) return null;
   const said_kind = normaliseBody({ filters })['insight'];
-  if (said_kind !== undefined) return BY_INSIGHT[String(said_kind).toUpperCase()] ?? null;
+  if (said_kind !== undefined) return memberOf(BY_INSIGHT, String(said_kind).toUpperCase());
   return filters['events'] === undefined && filters['actions'] === undefined ? null : seriesQuestion;
+}
+
+/** Every object has a "constructor": only what stands in the table is a kind. */
+function memberOf(kinds: Readonly<Record<string, QuestionOf>>, sent: unknown): QuestionOf | null {
+  return typeof sent === 'string' && Object.hasOwn(kinds, sent) ? kinds[sent]! : null;
 }

@@ -72,7 +72,7 @@ test('every answer has every field, of its type: made, read, changed, refreshed,
   const answers = [
     (await server.post('insights/', {})).body,
     (await server.post('insights/', { name: 'a', order: 3, filters: FILTERS, dashboards: [1] })).body,
-    (await server.post('insights/', { filters: { insight: 'TRENDS', events: ['x'] } })).body,
+    (await server.post('insights/', { filters: { insight: 'TRENDS', events: [{ id: 'x', math: 'most' }] } })).body,
     (await server.get('insights/1/')).body,
     (await server.get('insights/2/')).body,
     (await server.get('insights/2/?refresh=true')).body,

@@ -67,19 +67,24 @@ function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: boolean): 
 export function writtenFields(context: ProjectContext, row: InsightRow): ResultFields {
   const fields = cachedFields(context, onItsOwn(row));
   if (fields.last_refresh !== null || fields.query_status !== null) return fields;
-  return { ...fields, query_status: objectionTo(context, row) };
+  const objection = objectionTo(context, row);
+  return { ...fields, query_status: objection && failed(objection.message) };
 }
 
-function objectionTo(context: ProjectContext, { filters, query }: InsightRow): QueryStatus | null {
+/** Why the question of an insight has no answer as it stands; null where it has one, or nothing is asked. */
+export function objectionTo(
+  context: ProjectContext,
+  { filters, query }: Pick<InsightRow, 'filters' | 'query'>,
+): ServiceError | null {
   const is_empty = query === null && isObject(filters) && Object.keys(filters).length === 0;
   if (is_empty) return null;
   try {
     const ask = questionOf(filters, query);
-    if (ask === null) return failed(NOT_COMPUTED);
+    if (ask === null) return notSupported('this kind of insight', 'filters', NOT_COMPUTED);
     ask(context, { ...(isObject(filters) ? { filters } : {}), query });
     return null;
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 400) return failed(error.message);
+    if (error instanceof ServiceError && error.status === 400) return error;
     throw error;
   }
 }

@@ -3,17 +3,19 @@
  */
 import { canonical, definedOnly } from '../../base/json.ts';
 import type { Change } from '../../model/activity.ts';
-import { invalid } from '../../model/error.ts';
+import { type ErrorCode, invalid, ServiceError } from '../../model/error.ts';
 import type { InsightWrite } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { anyInsight, newShortId, unknownInsight } from './find.ts';
 import { INSIGHT_SCOPE, logActivity } from './log.ts';
+import { objectionTo } from './result.ts';
 
 export function createInsight(context: ProjectContext, body: InsightWrite): InsightRow {
   const { service, project, caller, now_ms } = context;
   const { insights, dashboards } = service.store;
+  checkQuestion(context, body);
   return service.store.transaction(() => {
     checkDashboards(context, body.dashboards ?? []);
     const row = insights.insert({
@@ -49,6 +51,7 @@ const MODIFYING = ['name', 'description', 'filters', 'query'] as const;
 export function updateInsight(context: ProjectContext, id: string, body: InsightWrite): InsightRow {
   const { service, project, caller, now_ms } = context;
   const { insights, dashboards } = service.store;
+  checkQuestion(context, body);
   return service.store.transaction(() => {
     const before = anyInsight(context, id);
     if (before.deleted && body.deleted !== false) throw unknownInsight();
@@ -76,6 +79,23 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
     if (changes.length > 0) logActivity(context, 'updated', after, changes);
     return after;
   });
+}
+
+/**
+ * Questions that may have an answer one day: of kinds and words that this version does not know, or about things that are
+ * not there yet. They are kept, and `query_status` tells of them; any other that cannot be read is a mistake.
+ */
+const KEPT: readonly ErrorCode[] = ['not_supported', 'does_not_exist', 'invalid_choice'];
+
+/** Only what is sent: an insight whose question cannot be read can be renamed, removed and put right. */
+function checkQuestion(context: ProjectContext, { filters, query = null }: InsightWrite): void {
+  if (filters === undefined && query === null) return;
+  const objection = objectionTo(context, { filters: filters ?? {}, query });
+  if (objection === null || KEPT.includes(objection.code)) return;
+  const { code, message, attr } = objection;
+  const field = query === null ? 'filters' : 'query';
+  const is_named = attr !== null && /^(filters|query)(__|$)/.test(attr);
+  throw new ServiceError(code, message, { attr: is_named ? attr : [field, attr].filter(Boolean).join('__') });
 }
 
 /** Trimmed, lower case, each once; blank ones vanish. */

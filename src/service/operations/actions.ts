@@ -123,7 +123,7 @@ export const updateAction = operation({
 
 /** Steps that could not be computed are refused before they are saved; `id`: of the action that is changed. */
 function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: number): void {
-  resolveSteps(steps, 'steps', settingOf(context, id === undefined ? [] : [`action ${id}`]));
+  resolveSteps(steps, 'steps', settingOf(context, [`action ${id ?? 'asked for'}`]));
 }
 
 function locateAction(context: ProjectContext, { id }: Readonly<Record<string, unknown>>): void {

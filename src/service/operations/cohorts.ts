@@ -142,7 +142,7 @@ function readFilters(context: ProjectContext, body: CohortWrite, is_static: bool
   if (JSON.stringify(filters).length > LIMIT.filters_bytes) {
     throw invalid(attr, `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON.`, 'max_length');
   }
-  resolveCohort(filters, attr, settingOf(context, id === undefined ? [] : [`cohort ${id}`]));
+  resolveCohort(filters, attr, settingOf(context, [`cohort ${id ?? 'asked for'}`]));
   return filters;
 }
 
@@ -177,12 +177,23 @@ function notFound(): ServiceError {
 
 function counted(context: ProjectContext, row: CohortRow): Cohort {
   if (row.deleted) return shown(context, row, null);
-  const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
-  const view = context.service.datasets.current(context.project);
-  return shown(context, row, countBits(and(livingPersons(view), personsWhere(predicate, view))));
+  try {
+    const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
+    const view = context.service.datasets.current(context.project);
+    return shown(context, row, countBits(and(livingPersons(view), personsWhere(predicate, view))));
+  } catch (error) {
+    // Whoever stored it, it can be read, and so be put right.
+    if (!(error instanceof ServiceError) || error.status !== 400) throw error;
+    return shown(context, row, null, `${error.attr}: ${error.message}`);
+  }
 }
 
-function shown(context: ProjectContext, row: CohortRow, count: number | null): Cohort {
+function shown(
+  context: ProjectContext,
+  row: CohortRow,
+  count: number | null,
+  error_message: string | null = null,
+): Cohort {
   return {
     id: row.id,
     name: row.name,
@@ -190,6 +201,7 @@ function shown(context: ProjectContext, row: CohortRow, count: number | null): C
     filters: row.filters,
     is_static: row.is_static,
     count,
+    error_message,
     deleted: row.deleted,
     created_at: formatIso(row.created_at_ms),
     created_by: row.created_by === null ? null : (context.service.store.users.get(row.created_by) ?? null),
@@ -197,7 +209,7 @@ function shown(context: ProjectContext, row: CohortRow, count: number | null): C
   };
 }
 
-function cohortText({ id, name, count, is_static, filters }: Cohort): string {
-  const people = count === null ? '' : ` (${count} people)`;
+function cohortText({ id, name, count, error_message, is_static, filters }: Cohort): string {
+  const people = error_message ? ` (cannot be computed: ${error_message})` : count === null ? '' : ` (${count} people)`;
   return `${id} ${name}${people}: ${is_static ? 'static' : JSON.stringify(filters)}`;
 }

@@ -9,7 +9,7 @@ import type { Context, ProjectContext } from '../context.ts';
 import { newProjectToken } from '../keys.ts';
 import { globalOperation, operation } from '../operation.ts';
 import { resolveFilters } from '../resolve/filters.ts';
-import { readPattern } from '../resolve/operators.ts';
+import { resolveRule } from '../resolve/path.ts';
 import { settingOf } from '../resolve/setting.ts';
 import { linksOf, offsetField } from './page.ts';
 
@@ -156,7 +156,7 @@ function checkSettings(context: ProjectContext, body: ProjectWrite): void {
   if (body.test_account_filters !== undefined) {
     resolveFilters(body.test_account_filters, 'test_account_filters', settingOf(context));
   }
-  for (const [at, { regex }] of (body.path_cleaning_filters ?? []).entries()) {
-    readPattern(regex, `path_cleaning_filters__${at}__regex`);
+  for (const [at, rule] of (body.path_cleaning_filters ?? []).entries()) {
+    resolveRule(rule, `path_cleaning_filters__${at}`);
   }
 }

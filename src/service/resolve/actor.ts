@@ -1,6 +1,6 @@
 /** Who is counted, and how group types are named (decision: index 0 means people, a name reaches every type). */
-import { invalid } from '../../model/error.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { invalid, type ServiceError } from '../../model/error.ts';
+import type { GroupType } from '../../model/project.ts';
 import type { ActorKind } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 
@@ -15,16 +15,31 @@ export function resolveActor(context: ProjectContext, body: Aggregation): ActorK
   const name = body.aggregation_group_type;
   if (name !== undefined) return { kind: 'group', type_index: groupTypeIndex(context, name, 'aggregation_group_type') };
   const index = body.aggregation_group_type_index ?? 0;
-  return index === 0 ? PERSON : { kind: 'group', type_index: index };
+  return index === 0 ? PERSON : groupActor(context, index, 'aggregation_group_type_index');
+}
+
+/** Groups of the type with this index. @throws ServiceError where the project has no such type */
+function groupActor(context: ProjectContext, type_index: number, attr: string): ActorKind {
+  const types = typesOf(context);
+  if (types.some((type) => type.group_type_index === type_index)) return { kind: 'group', type_index };
+  throw unknownType(types, String(type_index), attr);
 }
 
 function groupTypeIndex(context: ProjectContext, name: string, attr: string): number {
-  const types = context.service.store.groups.types(context.project.id);
-  const found = types.find((type) => type.group_type === name);
-  if (found) return found.group_type_index;
+  const types = typesOf(context);
   // An index as text: how query nodes say it, where 0 is the first group type.
-  if (/^\d$/.test(name) && Number(name) < LIMIT.groups_per_project) return Number(name);
-  const known = types.map((type) => type.group_type).join(', ');
+  const found =
+    types.find((type) => type.group_type === name) ?? types.find((type) => String(type.group_type_index) === name);
+  if (found) return found.group_type_index;
+  throw unknownType(types, name, attr);
+}
+
+function typesOf({ service, project }: ProjectContext): readonly GroupType[] {
+  return service.store.groups.types(project.id);
+}
+
+function unknownType(types: readonly GroupType[], sent: string, attr: string): ServiceError {
+  const known = types.map((type) => `${type.group_type} (${type.group_type_index})`).join(', ');
   const help = known === '' ? 'This project has no group types yet.' : `This project has: ${known}.`;
-  throw invalid(attr, `There is no group type "${name}". ${help}`, 'does_not_exist');
+  return invalid(attr, `There is no group type "${sent}". ${help}`, 'does_not_exist');
 }

@@ -7,8 +7,7 @@ import { invalid } from '../../model/error.ts';
 
 const SHAPE = '[{"properties":{"plan":"pro"}}]';
 const DEFAULT_DAYS = 365;
-/** Old names of operators. */
-const COUNT_OPERATORS: Readonly<Record<string, string>> = { gte: 'gte', lte: 'lte', eq: 'eq' };
+const COUNT_OPERATORS: readonly string[] = ['gte', 'lte', 'eq'];
 
 /** @throws ServiceError naming the group at fault */
 export function filtersOfGroups(groups: unknown, attr: string): { properties: unknown } {
@@ -53,8 +52,8 @@ function behaviourOf(group: Record<string, unknown>, attr: string): unknown {
     time_interval: 'day',
   };
   if (count === null || Number(count) === 0) return { ...leaf, value: 'performed_event' };
-  const operator = COUNT_OPERATORS[String(count_operator ?? 'eq')];
-  if (operator === undefined) {
+  const operator = String(count_operator ?? 'eq');
+  if (!COUNT_OPERATORS.includes(operator)) {
     throw invalid(`${attr}__count_operator`, 'Not one of the allowed values: gte, lte, eq.', 'invalid_choice');
   }
   return { ...leaf, value: 'performed_event_multiple', operator, operator_value: count };

@@ -11,7 +11,7 @@ import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { either, every, not, type Predicate } from '../../model/predicate.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
-import { resolveFilters } from './filters.ts';
+import { resolveFilter } from './filters.ts';
 
 /** What is carried through one definition. */
 interface Reading {
@@ -83,7 +83,7 @@ function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>,
   if (type !== 'person' && !COHORT_TYPES.includes(String(type))) {
     throw invalid(`${attr}__type`, 'Not one of the allowed values: person, cohort, behavioral.', 'invalid_choice');
   }
-  const found = resolveFilters({ ...leaf, type }, attr, setting);
+  const found = resolveFilter({ ...leaf, type }, attr, setting);
   if (found.kind !== 'all') return found;
   // Elsewhere an unfinished filter is passed over; here it would let everybody in.
   throw invalid(`${attr}__value`, 'This field is required: what the property must be.', 'required');

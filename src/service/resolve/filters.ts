@@ -62,6 +62,11 @@ export function resolveFilters(raw: unknown, attr: string, setting: FilterSettin
   return readPairs(reading, sent, attr);
 }
 
+/** One filter, which has its key: no group, and not the old form. @throws ServiceError likewise */
+export function resolveFilter(sent: Record<string, unknown>, attr: string, setting: FilterSetting): Predicate {
+  return readFilter({ setting, leaves: 0 }, sent, attr);
+}
+
 function parseJson(text: string, attr: string): unknown {
   if (text.trim() === '') return null;
   try {

@@ -13,6 +13,7 @@ import { expressionSetting, resolveValue } from './hogql/expression.ts';
 import { resolvePathFunnel } from './path_funnel.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
+import { readStored } from './setting.ts';
 
 const DEFAULT_STEPS = 5;
 const DEFAULT_EDGES = 50;
@@ -103,12 +104,18 @@ function pointOf(text: string | undefined): string | null {
 /** The project's rules where they are asked for, then those of the question. */
 function rulesOf(context: ProjectContext, body: PathBody): CleaningRule[] {
   const local = checkedList(body.local_path_cleaning_filters, 'local_path_cleaning_filters', LIMIT.path_rules);
-  const own = local.map((rule, at) => ruleOf(rule, `local_path_cleaning_filters__${at}`));
+  const own = local.map((rule, at) => resolveRule(rule, `local_path_cleaning_filters__${at}`));
   if (body.path_replacements !== true) return own;
-  return [...context.project.path_cleaning_filters.map((rule) => ruleOf(rule, 'path_replacements')), ...own];
+  return [...projectRules(context), ...own];
 }
 
-function ruleOf(sent: unknown, attr: string): CleaningRule {
+function projectRules({ project }: ProjectContext): CleaningRule[] {
+  const read = () => project.path_cleaning_filters.map((rule, at) => resolveRule(rule, String(at)));
+  return readStored("In the project's path_cleaning_filters", 'path_replacements', read);
+}
+
+/** @throws ServiceError naming what is wrong below `attr` */
+export function resolveRule(sent: unknown, attr: string): CleaningRule {
   const { regex, alias } = isObject(sent) ? sent : {};
   const form = '{"regex":"/users/\\\\d+","alias":"/users/<id>"}';
   if (typeof regex !== 'string' || regex === '') throw invalid(`${attr}__regex`, `A rule is like ${form}.`, 'required');

@@ -70,7 +70,7 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
     if (isObject(sent['source'])) return filtersOfNode(sent['source']);
     throw invalid('query__source', `A ${kind} needs a "source": the query it shows.`, 'required');
   }
-  const insight = NODE_INSIGHTS[kind];
+  const insight = Object.hasOwn(NODE_INSIGHTS, kind) ? NODE_INSIGHTS[kind] : undefined;
   if (insight === undefined) {
     throw notSupported(
       `query kind ${kind}`,

@@ -4,7 +4,7 @@ import type { ProjectContext } from '../context.ts';
 import { clockOf } from './clock.ts';
 import type { RangeInput } from './dates.ts';
 import { resolveFilters } from './filters.ts';
-import { settingOf } from './setting.ts';
+import { readStored, settingOf } from './setting.ts';
 
 interface Dated {
   readonly date_from?: string | undefined;
@@ -48,5 +48,8 @@ export function resolveCommonFilter(context: ProjectContext, body: Filtered): Pr
   const setting = settingOf(context);
   const asked = resolveFilters(body.properties, 'properties', setting);
   if (body.filter_test_accounts !== true) return asked;
-  return every([asked, resolveFilters(context.project.test_account_filters, 'filter_test_accounts', setting)]);
+  const { test_account_filters } = context.project;
+  const attr = 'filter_test_accounts';
+  const place = "In the project's test_account_filters";
+  return every([asked, readStored(place, attr, () => resolveFilters(test_account_filters, attr, setting))]);
 }

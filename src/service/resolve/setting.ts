@@ -1,10 +1,12 @@
 /** What filters are read against: the clock, and the project's saved cohorts and actions. Circles among them are refused. */
-import { ActionSteps } from '../../model/action.ts';
+import { z } from 'zod';
+import { type ActionStep, ActionSteps } from '../../model/action.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventMatch, Predicate } from '../../model/predicate.ts';
 import type { ActionRow, CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
+import { inputError } from '../input_error.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';
 import { resolveCohort } from './cohorts.ts';
@@ -52,8 +54,16 @@ export function actionMatches(
   trail: readonly string[] = [],
 ): EventMatch[] {
   return within(`action ${row.id}`, row.name, attr, trail, (deeper) =>
-    resolveSteps(ActionSteps.parse(row.steps), 'steps', settingOf(context, deeper)),
+    resolveSteps(stepsOf(row), 'steps', settingOf(context, deeper)),
   );
+}
+
+/** As they are stored, perhaps by another version. @throws ServiceError where they cannot be read */
+function stepsOf({ steps }: ActionRow): ActionStep[] {
+  const read = z.object({ steps: ActionSteps });
+  const { success, data, error } = read.safeParse({ steps }, { reportInput: true });
+  if (!success) throw inputError(error, read);
+  return data.steps;
 }
 
 function resolveSavedCohort(context: ProjectContext, id: number, attr: string, trail: readonly string[]): Predicate {
@@ -85,11 +95,16 @@ function within<T>(
   if (trail.length >= LIMIT.reference_depth) {
     throw invalid(attr, `Cohorts and actions may name each other ${LIMIT.reference_depth} deep, not deeper.`);
   }
+  return readStored(`In ${key} (${name})`, attr, () => read([...trail, key]));
+}
+
+/** What is stored may be of another version that took what this one does not: an error says where it is. */
+export function readStored<T>(place: string, attr: string, read: () => T): T {
   try {
-    return read([...trail, key]);
+    return read();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     const options = error.needs === null ? { attr } : { attr, needs: error.needs };
-    throw new ServiceError(error.code, `In ${key} (${name}): ${error.message}`, options);
+    throw new ServiceError(error.code, `${place}: ${error.message}`, options);
   }
 }
