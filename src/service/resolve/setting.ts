@@ -62,7 +62,7 @@ export function actionMatches(
 function stepsOf({ steps }: ActionRow): ActionStep[] {
   const read = z.object({ steps: ActionSteps });
   const { success, data, error } = read.safeParse({ steps }, { reportInput: true });
-  if (!success) throw inputError(error, read);
+  if (!success) throw inputError(error);
   return data.steps;
 }
 
