@@ -210,6 +210,7 @@ describe('paths', () => {
     ],
     [{ insight: 'FUNNELS' }, 'insight', 'PATHS'],
   ])('refuse %j', async (body, attr, part) => {
+    asked.add(event('a', 'p', '2026-01-14T10:00:00Z', { $groups: { company: 'acme', team: 'red' } }));
     const error = await asked.refusal(computePath, body);
     expect(error).toMatchObject({ attr, status: 400 });
     expect(error.message).toContain(part);
