@@ -2,9 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeFile } from '../src/cli/files/describe.ts';
-import { parseFileOptions } from '../src/cli/files/settings.ts';
-import { importInto } from '../src/cli/import.ts';
+import { importInto, lookAt } from '../src/cli/import.ts';
 import { localOwner } from '../src/service/authenticate.ts';
 import { call } from '../src/service/call.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
@@ -27,7 +25,7 @@ export function importEvents(file: string, db: string): number {
 export async function longestExchange(file: string, db: string): Promise<number> {
   removeDatabase(db);
   const service = openService({ path: db, computing: { place: 'here' } });
-  await importInto(service, [await describeFile(file, parseFileOptions({}))], {});
+  await importInto(service, await lookAt([file]));
   const exchange_ms = service.ingest.longestExchange();
   await service.close();
   return exchange_ms;

@@ -1,145 +1,218 @@
 /** `insights-mcp import`: files into a project, a batch a transaction, refused lines set aside with their reasons. */
-
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { Project } from '../model/project.ts';
 import { localOwner } from '../service/authenticate.ts';
 import { findProject } from '../service/call.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { describeFile } from './files/describe.ts';
-import { type FileOptions, parseFileOptions } from './files/settings.ts';
+import { type FileOptions, type FileSettings, parseFileOptions } from './files/settings.ts';
 import type { FileInfo } from './files/types.ts';
+import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
+import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
 import { prepareDatabase } from './paths.ts';
-import { openProgress } from './progress.ts';
+import { openProgress, type Progress } from './progress.ts';
 import { readAhead } from './read_ahead.ts';
+import type { ReadPart, SourceFile } from './read_batches.ts';
+import { RejectFolder } from './rejects.ts';
 
 export interface ImportOptions extends FileOptions {
   readonly db: string;
   readonly project?: string;
+  readonly source?: string;
   readonly reject?: string;
   readonly json: boolean;
+  readonly verbose: boolean;
 }
 
-export interface Counts {
-  readonly file: string;
-  taken: number;
-  /** Events the project holds already, and lines that an earlier import of the same file took. */
-  duplicates: number;
-  skipped: number;
-  /** Where refused lines went; null when there are none. */
-  rejects: string | null;
+/** A file, looked at. */
+export interface Input {
+  readonly path: string;
+  readonly source: string;
+  /** Or why it cannot be imported. */
+  readonly file: FileInfo | { readonly failure: string };
 }
 
-export async function importFiles(files: readonly string[], options: ImportOptions): Promise<void> {
-  // A wrong name or mapping is told before a database is made.
-  const settings = parseFileOptions(options);
-  const described = await Promise.all(files.map((path) => describeFile(path, settings)));
+const REJECT_FOLDER = 'rejects';
+const FORMER_IMPORTS =
+  'This project holds lines that an earlier version imported. Lines without a uuid are not known again among them: import those files into a new database instead.';
+
+/** Exit codes: 1 where a file failed (see `hasFailed`), e.g. for a script that goes on with the data; 130 when stopped. */
+export async function importFiles(args: readonly string[], options: ImportOptions): Promise<void> {
+  const inputs = await lookAt(await inputFiles(args), options);
+  // What can be told by now is told before a database is made.
+  if (inputs.every(({ file }) => 'failure' in file)) {
+    for (const { file } of inputs) if ('failure' in file) tell(file.failure);
+    process.exitCode = 1;
+    return;
+  }
   const service = openService({ path: prepareDatabase(options.db), computing: { place: 'here' } });
+  const stop = stopSignal();
   try {
-    const results = await importInto(service, described, options);
-    process.stdout.write(options.json ? `${JSON.stringify(results, null, 2)}\n` : results.map(line).join(''));
-    // A file of which nothing could be taken is a failure, e.g. for a script that goes on with the data.
-    if (results.some((counts) => counts.taken + counts.duplicates === 0 && counts.skipped > 0)) process.exitCode = 1;
+    const imported = await importInto(service, inputs, { ...options, signal: stop.signal });
+    report(imported, options);
   } finally {
+    stop.end();
     await service.close();
   }
 }
 
-/** One file after the other, into one project. @throws ServiceError when a file or its reject file cannot be used */
+function report(imported: Imported, options: ImportOptions): void {
+  const text = options.json ? JSON.stringify(imported, null, 2) : importText(imported, options.verbose);
+  process.stdout.write(`${text.trimEnd()}\n`);
+  for (const { failure } of imported.files) if (failure !== null) tell(failure);
+  for (const note of imported.notes) tell(note);
+  if (imported.files.some(hasFailed)) process.exitCode = 1;
+  if (!imported.is_stopped) return;
+  tell('Stopped. What was taken is stored. The same command again takes the rest and knows these lines again.');
+  process.exitCode = 130;
+}
+
+function tell(text: string): void {
+  process.stderr.write(`insights-mcp: ${text}\n`);
+}
+
+/** The first Ctrl-C ends the import after the batch under way; the next one ends the process, which harms nothing either. */
+function stopSignal(): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const stop = (): void => {
+    end();
+    controller.abort();
+  };
+  const end = (): void => {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  return { signal: controller.signal, end };
+}
+
+/**
+ * One after the other: there may be more than can be open at a time.
+ * @throws ServiceError for options that cannot be understood; what is wrong with a file is told with it
+ */
+export async function lookAt(
+  paths: readonly string[],
+  options: FileOptions & Pick<ImportOptions, 'source'> = {},
+): Promise<Input[]> {
+  const settings = parseFileOptions(options);
+  const inputs: Input[] = [];
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const twin = options.source === undefined ? seen.get(unpackedName(path)) : undefined;
+    seen.set(unpackedName(path), path);
+    const file = twin === undefined ? await describe(path, settings) : { failure: twinText(path, twin) };
+    inputs.push({ path, source: options.source ?? sourceOf(path), file });
+  }
+  return inputs;
+}
+
+async function describe(path: string, settings: FileSettings): Promise<Input['file']> {
+  try {
+    return await describeFile(path, settings);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { failure: error.message };
+  }
+}
+
+function twinText(path: string, twin: string): string {
+  return `${path} was left out: ${twin} is the same file by its name. Import it by itself, which adds what is new in it, or name what both are parts of with --source.`;
+}
+
+/**
+ * All files into one project, as one document: see line_ids.ts. A file that cannot be read is told of, and the others go on.
+ * @throws ServiceError where there is no such project, or where nothing can be written
+ */
 export async function importInto(
   service: RunningService,
-  files: readonly FileInfo[],
-  options: Pick<ImportOptions, 'project' | 'reject'>,
-): Promise<Counts[]> {
+  inputs: readonly Input[],
+  options: Pick<Partial<ImportOptions>, 'project' | 'reject'> & { readonly signal?: AbortSignal } = {},
+): Promise<Imported> {
+  const { ingest, store } = service;
   const project = findProject(service, localOwner(service), options.project ?? null);
-  const opened = new Map<string, Rejects>();
-  const results: Counts[] = [];
+  const isFormer = store.events.hasFormerImports(project.id);
+  const run = new Run(inputs, new RejectFolder(options.reject ?? REJECT_FOLDER), openProgress());
+  const isStopped = (): boolean => options.signal?.aborted === true;
   try {
-    for (const file of files) {
-      const path = options.reject ?? `${file.path}.reject.ndjson`;
-      const rejects = opened.get(path) ?? new Rejects(path);
-      opened.set(path, rejects);
-      results.push(await importFile(service, project, file, rejects));
-    }
-  } finally {
-    for (const rejects of opened.values()) await rejects.end();
-  }
-  return results;
-}
-
-function line(counts: Counts): string {
-  const rejects = counts.rejects === null ? '' : ` (see ${counts.rejects})`;
-  return `${counts.file}: ${counts.taken} taken, ${counts.skipped} skipped${rejects}, ${counts.duplicates} duplicate\n`;
-}
-
-async function importFile(
-  service: RunningService,
-  project: Project,
-  file: FileInfo,
-  rejects: Rejects,
-): Promise<Counts> {
-  const counts: Counts = { file: file.path, taken: 0, duplicates: 0, skipped: 0, rejects: null };
-  const progress = openProgress(file.path);
-  // The mapping decides what a line means, so the same file under another mapping is another import.
-  const digest = [file.digest, ...[...file.settings.map].map((pair) => pair.join('='))].join(' ');
-  const done = service.store.events.importedLines(project.id, digest);
-  for await (const { items, last_line, duplicates, refused, bytes_read } of readAhead({ file, done })) {
-    counts.duplicates += duplicates;
-    counts.skipped += refused.length;
-    for (const text of refused) rejects.add(text);
-    if (last_line > done) {
-      const result = service.ingest.importBatch(project, items, { digest, lines: last_line });
-      counts.taken += result.taken;
-      counts.duplicates += result.duplicates;
-      await service.ingest.settle(project, LIMIT.import_tail_events);
-    }
-    progress.update(bytes_read / file.bytes, `${counts.taken + counts.duplicates} lines`);
-  }
-  progress.end();
-  await service.ingest.settle(project, 0);
-  if (counts.skipped > 0) counts.rejects = rejects.path;
-  return counts;
-}
-
-/** Lines that could not be taken, as NDJSON. The file is made with the first of them. */
-class Rejects {
-  readonly path: string;
-  #count = 0;
-  #out: WriteStream | null = null;
-  #failure: Error | null = null;
-
-  constructor(path: string) {
-    this.path = path;
-  }
-
-  add(text: string): void {
-    this.#count++;
-    if (this.#count > LIMIT.reject_lines) return;
-    this.#out ??= this.#open();
-    this.#out.write(`${text}\n`);
-  }
-
-  #open(): WriteStream {
-    const out = createWriteStream(this.path);
-    out.on('error', (error) => {
-      this.#failure = error;
-    });
-    return out;
-  }
-
-  /** @throws ServiceError when the file could not be written */
-  async end(): Promise<void> {
-    if (this.#out === null) return;
-    this.#out.end();
-    if (!this.#out.closed) await once(this.#out, 'close');
-    if (this.#failure) {
-      throw new ServiceError(
-        'invalid_input',
-        `${this.#count} lines were refused and ${this.path} cannot be written. Name another file with --reject.`,
-        { cause: this.#failure },
+    for await (const batch of readAhead(run.files)) {
+      const results = ingest.importBatch(
+        project,
+        batch.items,
+        batch.parts.map(({ end }) => end),
       );
+      for (const [at, { taken, duplicates, left_out }] of results.entries()) {
+        const part = batch.parts[at]!;
+        run.tally.add(run.countsOf(part), taken, duplicates);
+        if (left_out > 0) run.tally.refuse(run.countsOf(part), tooManyTypes(), null, left_out);
+        await run.refuse(part);
+      }
+      await ingest.settle(project, LIMIT.import_tail_events);
+      run.progress(batch.bytes_read, batch.parts.at(-1)!);
+      if (isStopped()) break;
     }
+    // A few events are not worth a thread that seals them.
+    const isSealed = !isStopped() && run.tally.lines >= LIMIT.import_sealed_lines;
+    await (isSealed ? ingest.settle(project, 0) : ingest.flush());
+  } finally {
+    await run.end();
+  }
+  return run.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
+}
+
+function tooManyTypes(): string {
+  return `A project has at most ${LIMIT.groups_per_project} group types, and this group is of a further one.`;
+}
+
+/** What is counted, set aside and shown on the way. */
+class Run {
+  readonly tally: Tally;
+  /** Those that can be read, and the place of each among all. */
+  readonly files: readonly SourceFile[];
+  readonly #places: readonly number[];
+  readonly #rejects: RejectFolder;
+  readonly #bar: Progress;
+  readonly #bytes: number;
+
+  constructor(inputs: readonly Input[], rejects: RejectFolder, bar: Progress) {
+    this.tally = new Tally(inputs);
+    this.#rejects = rejects;
+    this.#bar = bar;
+    const files: SourceFile[] = [];
+    const places: number[] = [];
+    for (const [place, { file, source }] of inputs.entries()) {
+      if ('failure' in file) this.tally.at(place).failure = file.failure;
+      else {
+        files.push({ file, source });
+        places.push(place);
+      }
+    }
+    this.files = files;
+    this.#places = places;
+    this.#bytes = files.reduce((sum, { file }) => sum + file.bytes, 0);
+  }
+
+  countsOf({ file }: ReadPart) {
+    return this.tally.at(this.#places[file]!);
+  }
+
+  async refuse(part: ReadPart): Promise<void> {
+    const counts = this.countsOf(part);
+    counts.failure = part.failure;
+    if (part.refused.length === 0) return;
+    for (const { reason, line } of part.refused) this.tally.refuse(counts, reason, line);
+    counts.rejects = await this.#rejects.add(
+      counts.file,
+      part.refused.map(({ json }) => json),
+    );
+  }
+
+  progress(bytes_read: number, { file }: ReadPart): void {
+    const name = this.files[file]!.file.path;
+    const note = this.files.length === 1 ? name : `${name} (${file + 1} of ${this.files.length})`;
+    this.#bar.update(this.#bytes === 0 ? 1 : bytes_read / this.#bytes, this.tally.lines, note);
+  }
+
+  async end(): Promise<void> {
+    this.#bar.end();
+    await this.#rejects.end();
   }
 }

@@ -104,12 +104,14 @@ function addImport(root: Command): void {
   root
     .command('import')
     .description('take events, persons and groups from NDJSON or CSV files (.gz as they are)')
-    .argument('<files...>', 'files to read')
+    .argument('<files...>', 'files, folders, or patterns such as "logs/*.gz"')
     .addOption(database())
     .option('--project <id>', 'project to import into; the first one unless said')
+    .option('--source <name>', 'what the files are parts of; the name of each file unless said')
     .option('--map <pairs>', 'CSV columns, e.g. event=name,distinct_id=user_id,timestamp=created_at')
-    .option('--reject <file>', 'where refused lines go with their reasons; beside the input file unless said')
-    .option('--json', 'print the counts as JSON', false)
+    .option('--reject <folder>', 'where refused lines go with their reasons; ./rejects unless said')
+    .option('--verbose', 'print the counts of each file, however many there are', false)
+    .option('--json', 'print the counts of each file as JSON', false)
     .action(async (files, options) => (await import('./import.ts')).importFiles(files, options));
 }
 

@@ -1,33 +1,23 @@
-/** The reading thread: a file's rows, checked and in columns, batch by batch. */
+/** The reading thread of an import: batches go to the main thread, up to so many ahead of it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../base/assert.ts';
-import { ServiceError } from '../model/error.ts';
-import { LIMIT } from '../model/limit.ts';
-import { BatchBuilder } from '../service/ingest/event_batch.ts';
-import { itemOfLine } from '../service/ingest/lines.ts';
-import type { EventBatch, IngestItem } from '../service/ingest/types.ts';
+import type { EventBatch } from '../service/ingest/types.ts';
 import { failureOf } from '../service/thread_failure.ts';
-import { readRows } from './files/rows.ts';
-import { timesOf } from './files/times.ts';
-import type { Batch, Row } from './files/types.ts';
-import { BATCHES_AHEAD, type FromReader, type ReadBatch, type ReadTask } from './read_ahead.ts';
+import { BATCHES_AHEAD, type FromReader } from './read_ahead.ts';
+import { readBatches, type SourceFile } from './read_batches.ts';
 
 const port = must(parentPort, 'this is a thread');
-const { file, done } = workerData as ReadTask;
-const timeOf = timesOf(file);
-const digest = Buffer.from(file.digest, 'hex');
-let bytes_read = 0;
+/** Batches that the main thread has not dealt with yet. */
+let ahead = 0;
+let wake = (): void => {};
+port.on('message', () => {
+  ahead--;
+  wake();
+});
 
 try {
-  let ahead = 0;
-  let wake = (): void => {};
-  port.on('message', () => {
-    ahead--;
-    wake();
-  });
-  for await (const batch of readRows(file, (bytes) => (bytes_read = bytes))) {
-    const read = checked(batch);
-    say(read, buffersOf(read.items.events));
+  for await (const batch of readBatches(workerData as readonly SourceFile[])) {
+    say(batch, buffersOf(batch.items.events));
     if (++ahead >= BATCHES_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
   }
   say(null);
@@ -37,34 +27,6 @@ try {
 
 function say(message: FromReader, moved: ArrayBuffer[] = []): void {
   port.postMessage(message, moved);
-}
-
-function checked({ rows, last_line }: Batch): ReadBatch {
-  const builder = new BatchBuilder(LIMIT.import_rows);
-  const refused: string[] = [];
-  let duplicates = 0;
-  const refuse = (line: number, reason: string, text: unknown): null => {
-    refused.push(JSON.stringify({ file: file.path, line, reason, text }));
-    return null;
-  };
-  for (const row of rows) {
-    const item = itemOf(row, refuse);
-    if (item === null) continue;
-    if (row.line > done) builder.add(item);
-    else duplicates++;
-  }
-  return { items: builder.taken(), last_line, duplicates, refused, bytes_read };
-}
-
-/** null for a row that cannot be taken. */
-function itemOf(row: Row, refuse: (line: number, reason: string, text: unknown) => null): IngestItem | null {
-  if ('reason' in row) return refuse(row.line, row.reason, row.text);
-  try {
-    return itemOfLine(row.value, { digest, line: row.line }, timeOf);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return refuse(row.line, error.message, row.value);
-  }
 }
 
 /** What is moved to the main thread, not copied: whatever is as long as the rows. */

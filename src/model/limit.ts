@@ -131,6 +131,10 @@ export const LIMIT = {
   import_rows: 5_000,
   /** Likewise, about, where rows are long. */
   import_batch_chars: 16 * 1024 * 1024,
+  /** Files that are read without a thread of their own, all together. */
+  import_here_bytes: 512 * 1024,
+  /** From here on all is sealed after an import. */
+  import_sealed_lines: 5_000,
   /** Sealed at once, so that the exchange is short; as are merged segments. */
   seal_events: 200_000,
   /** So many small segments of one event and month are merged. */
@@ -150,6 +154,8 @@ export const LIMIT = {
   /** Of it, for the main thread: who was there already, and small projects. The rest is the computing thread's. */
   memory_share_here: 0.25,
   reject_lines: 100_000,
+  /** Reasons that are told apart; what is refused for others is counted together. */
+  import_reasons: 20,
   /** Of a file to import: past it the file is no list of rows. */
   import_row_chars: 16 * 1024 * 1024,
   /** Insights that are kept fresh: the first ones that somebody watches. */

@@ -2,6 +2,7 @@
  * Groups of a project: which types there are, which group an event belongs to, and what groups are like. Works inside
  * the caller's open transaction; types are remembered between transactions until `forget`.
  */
+import { must } from '../base/assert.ts';
 import { isObject } from '../base/json.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { GroupStore } from '../store/types.ts';
@@ -38,14 +39,17 @@ export class Groups {
     return keys;
   }
 
-  /** A group as a file tells it. False when the project has as many group types as it may. */
-  describe(item: IncomingGroup, now_ms: number, transaction: GroupTransaction): boolean {
-    const index = this.#typeIndex(item.group_type);
-    if (index === null) return false;
+  /** False when the project has as many group types as it may, and the group's is another one. */
+  hasRoomFor(item: IncomingGroup): boolean {
+    return this.#typeIndex(item.group_type) !== null;
+  }
+
+  /** A group as a file tells it, one there is room for. */
+  describe(item: IncomingGroup, now_ms: number, transaction: GroupTransaction): void {
+    const index = must(this.#typeIndex(item.group_type), 'there is room for the group');
     const before = this.#groups.get(this.#project_id, index, item.group_key);
     const created_at_ms = item.created_at_ms ?? before?.created_at_ms ?? now_ms;
     this.#merge(index, item.group_key, item.properties, created_at_ms, transaction);
-    return true;
   }
 
   forget(): void {

@@ -4,7 +4,7 @@
  */
 import { assert } from '../base/assert.ts';
 import type { Database } from './database.ts';
-import type { EventStore, LogChunk, NewSegment, SegmentRow } from './types.ts';
+import type { EventStore, ImportedLine, LogChunk, NewSegment, SegmentRow } from './types.ts';
 
 const SEGMENT = 'id, event_ord, month, rows, from_ms, until_ms, header, revision';
 
@@ -117,18 +117,21 @@ function addSegment(database: Database, project_id: number, segment: NewSegment,
 
 function imports(database: Database) {
   return {
-    importedLines(project_id: number, digest: string): number {
-      const sql = 'SELECT lines FROM import WHERE project_id = ? AND digest = ?';
-      return database.get<{ lines: number }>(sql, project_id, digest)?.lines ?? 0;
-    },
-    noteImport(project_id: number, digest: string, lines: number): void {
-      database.run(
-        `INSERT INTO import (project_id, digest, lines) VALUES (?, ?, ?)
-         ON CONFLICT (project_id, digest) DO UPDATE SET lines = excluded.lines`,
+    noteLine(project_id: number, { about, nth, content }: ImportedLine): boolean {
+      const found = database.get(
+        'SELECT 1 FROM imported_line WHERE project_id = ? AND about = ? AND nth = ? AND content = ?',
         project_id,
-        digest,
-        lines,
+        about,
+        nth,
+        content,
       );
+      if (found !== undefined) return false;
+      database.run('DELETE FROM imported_line WHERE project_id = ? AND about = ? AND nth >= ?', project_id, about, nth);
+      database.run('INSERT INTO imported_line VALUES (?, ?, ?, ?)', project_id, about, nth, content);
+      return true;
+    },
+    hasFormerImports(project_id: number): boolean {
+      return database.get('SELECT 1 FROM import WHERE project_id = ? LIMIT 1', project_id) !== undefined;
     },
   };
 }

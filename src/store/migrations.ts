@@ -7,8 +7,19 @@ import { configure, type Database } from './database.ts';
 import { failure, isForeign } from './failure.ts';
 import { FIRST_SCHEMA } from './schema.ts';
 
+/** What lines of files have said of persons and groups. Those of events are known by the events' ids. */
+const IMPORTED_LINES = `
+CREATE TABLE imported_line (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  about BLOB NOT NULL, -- hash of the source, and of whom the line is about
+  nth INTEGER NOT NULL, -- from 1, among the lines about them
+  content BLOB NOT NULL, -- hash of what it says
+  PRIMARY KEY (project_id, about, nth)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** The SQL of each step; the first one begins with an empty file. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA];
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */
 const FIRST_FORMAT = 4;

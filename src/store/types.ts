@@ -361,7 +361,18 @@ export interface EventStore {
   /** A text that is another whenever `segments` is, and costs little to ask for. */
   segmentsMark(project_id: number): string;
   column(segment_id: number, name: string): Uint8Array | undefined;
-  /** Lines of a file (by digest) that have been taken already. */
-  importedLines(project_id: number, digest: string): number;
-  noteImport(project_id: number, digest: string, lines: number): void;
+  /** Whether the line says something else than the one in its place did; then it takes that place, and those after it are free. */
+  noteLine(project_id: number, line: ImportedLine): boolean;
+  /** Whether files were imported when lines were known by their place in a file, and not by what they say. */
+  hasFormerImports(project_id: number): boolean;
+}
+
+/** A line of a file that said how a person or a group is. */
+export interface ImportedLine {
+  /** Whom it is about, and in which source: a hash. */
+  readonly about: Uint8Array;
+  /** From 1: its place among the source's lines about them. */
+  readonly nth: number;
+  /** What it says: a hash. */
+  readonly content: Uint8Array;
 }

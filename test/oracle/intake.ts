@@ -34,8 +34,9 @@ export function takeOneByOne(store: Store, project_id: number, items: readonly I
       const identities = new Identities(store.people, project_id);
       const groups = new Groups(store.groups, project_id);
       if (item.kind === 'person') identities.describe(item.person, transaction);
-      else if (item.kind === 'group') groups.describe(item.group, now_ms, transaction);
-      else if (isNew(item.event, known)) {
+      else if (item.kind === 'group') {
+        if (groups.hasRoomFor(item.group)) groups.describe(item.group, now_ms, transaction);
+      } else if (isNew(item.event, known)) {
         identities.resolve(item.event, transaction);
         take(taken, item.event, groups.resolve(item.event, transaction));
       }

@@ -108,9 +108,9 @@ function actorsIn({ store }: RunningService) {
 function imported(given: readonly IngestItem[], size: number): RunningService {
   const service = open();
   const project = must(service.store.projects.get(PROJECT), 'the first project');
-  let lines = 0;
-  for (const batch of batchesOf(given, size))
-    service.ingest.importBatch(project, batch, { digest: 'd', lines: ++lines });
+  for (const batch of batchesOf(given, size)) {
+    service.ingest.importBatch(project, batch, [{ events: batch.events.rows, others: batch.others.length }]);
+  }
   return service;
 }
 

@@ -9,8 +9,9 @@ import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { Log } from '../../src/service/context.ts';
-import { batchesOf } from '../../src/service/ingest/event_batch.ts';
-import type { IncomingEvent, IngestItem } from '../../src/service/ingest/types.ts';
+import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
+import { LineIds } from '../../src/service/ingest/line_ids.ts';
+import type { IncomingEvent, IngestItem, LineItem } from '../../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -184,14 +185,14 @@ describe('import', () => {
   test('what is settled is in segments, what came later in the log; both are seen and known', async () => {
     const { service, project } = open(newFile());
     const large = Array.from({ length: 20_000 }, (_, i) => event({ distinct_id: `u${i % 500}` }));
-    expect(service.ingest.importItems(project, items(...large))).toEqual({ taken: large.length, duplicates: 0 });
+    expect(service.ingest.importItems(project, items(...large))).toMatchObject({ taken: large.length, duplicates: 0 });
     await service.ingest.settle(project, 0);
     expect(service.store.events.logSince(project.id, 0)).toEqual([]);
     const small = [must(large[5], 'an event'), event({ distinct_id: 'new' })];
-    expect(service.ingest.importItems(project, items(...small))).toEqual({ taken: 1, duplicates: 1 });
+    expect(service.ingest.importItems(project, items(...small))).toMatchObject({ taken: 1, duplicates: 1 });
     expect(service.store.events.logSince(project.id, 0)).toHaveLength(1);
     expect(seen(service, project)).toEqual({ rows: large.length + 1, actors: 501 });
-    expect(service.ingest.importItems(project, items(...large))).toEqual({ taken: 0, duplicates: large.length });
+    expect(service.ingest.importItems(project, items(...large))).toMatchObject({ taken: 0, duplicates: large.length });
   });
 
   test('merges between and inside large batches hold', async () => {
@@ -224,7 +225,7 @@ describe('import', () => {
       { kind: 'group', group: group('company') },
       ...items(event({ distinct_id: 'b', properties: { $groups: { company: 'k' } } })),
     ]);
-    expect(result).toEqual({ taken: 6, duplicates: 0 });
+    expect(result).toEqual({ taken: 6, duplicates: 0, left_out: 0 });
     expect(seen(service, project)).toEqual({ rows: 3, actors: 1 });
     const known = must(service.store.people.find(project.id, 'b'), 'b');
     expect(service.store.people.get(project.id, known.person_ord)).toMatchObject({
@@ -241,21 +242,30 @@ describe('import', () => {
       kind: 'group' as const,
       group: { group_type: `type ${i}`, group_key: 'k', properties: {}, created_at_ms: null },
     }));
-    expect(service.ingest.importItems(project, groups).taken).toBe(LIMIT.groups_per_project);
+    expect(service.ingest.importItems(project, groups)).toEqual({
+      taken: LIMIT.groups_per_project,
+      duplicates: 0,
+      left_out: 1,
+    });
   });
 
-  test('a file is remembered with its lines, or not at all', () => {
+  test('a batch is taken wholly or not at all, and its lines are remembered with it', () => {
     const { service, project } = open();
-    const file = { digest: 'abc', lines: 2 };
-    const batch = (...given: IngestItem[]) => must(batchesOf(given, 10).next().value, 'a batch');
-    const nobody = { distinct_ids: [], properties: {}, created_at_ms: null };
-    expect(() =>
-      service.ingest.importBatch(project, batch(...items(event()), { kind: 'person', person: nobody }), file),
-    ).toThrow('a person has an id');
-    expect(service.store.events.importedLines(project.id, 'abc')).toBe(0);
+    const ids = () => new LineIds('events.ndjson');
+    const person = (id: string[]) => ({ distinct_ids: id, properties: {}, created_at_ms: null });
+    const take = (...given: LineItem[]) => {
+      const builder = new BatchBuilder(10);
+      const source = ids();
+      for (const item of given) builder.addLine(item, source);
+      return service.ingest.importBatch(project, builder.taken(), [{ events: 0, others: 0 }, builder.end()]);
+    };
+    const ana = { kind: 'person', person: person(['ana']) } as const;
+    const nobody = { kind: 'person', person: person([]) } as const;
+    expect(() => take(...items(event()), ana, nobody)).toThrow('a person has an id');
     expect(seen(service, project).rows).toBe(0);
-    service.ingest.importBatch(project, batch(...items(event(), event())), file);
-    expect(service.store.events.importedLines(project.id, 'abc')).toBe(2);
+    const nothing = { taken: 0, duplicates: 0, left_out: 0 };
+    expect(take(...items(event()), ana)).toEqual([nothing, { taken: 2, duplicates: 0, left_out: 0 }]);
+    expect(take(ana)).toEqual([nothing, { taken: 0, duplicates: 1, left_out: 0 }]);
   });
 });
 

@@ -130,21 +130,14 @@ describe('properties', () => {
 });
 
 describe('lines of files', () => {
-  const digest = new Uint8Array(32).fill(0x11);
-  const timeOf = (_: string, value: unknown) => readTime(value);
-  const take = (value: unknown, line = 1) => itemOfLine(value, { digest, line }, timeOf);
+  const take = (value: unknown) => itemOfLine(value, (_, given) => readTime(given));
   const EVENT = { event: 'e', distinct_id: 'a', timestamp: '2030-01-01T00:00:00Z' };
 
-  test('an event keeps its time, even ahead; its id comes from its place', () => {
-    const uuid = (line: number, bytes = digest) => {
-      const item = itemOfLine(EVENT, { digest: bytes, line }, timeOf);
-      return item.kind === 'event' ? formatUuid(item.event.uuid) : '';
-    };
-    expect(take(EVENT)).toMatchObject({ kind: 'event', event: { timestamp_ms: Date.parse(EVENT.timestamp) } });
-    expect(uuid(1)).toBe('11111111-1111-8111-9111-000000000001');
-    expect(uuid(2 ** 33 + 5)).toBe('11111111-1111-8111-9111-000200000005');
-    expect(uuid(7)).toBe(uuid(7));
-    expect(uuid(7)).not.toBe(uuid(7, new Uint8Array(32)));
+  test('an event keeps its time, even ahead, and an id only if it has one', () => {
+    const uuid = '01a1f999-6754-7559-b337-034951d39dd3';
+    const timestamp_ms = Date.parse(EVENT.timestamp);
+    expect(take(EVENT)).toMatchObject({ kind: 'event', event: { timestamp_ms, uuid: null } });
+    expect(take({ ...EVENT, uuid })).toMatchObject({ kind: 'event', event: { uuid: parseUuid(uuid) } });
   });
 
   test('events as libraries send them carry a type too', () => {

@@ -114,11 +114,23 @@ test('replacing removes columns too, never reuses an id, and wants ids of the pr
   expect(store.events.column(id, 'a')).toBeUndefined();
 });
 
-test('imports remember how far they are', () => {
+test('a line about somebody is new where it says something else than the one in its place', () => {
   const store = open();
-  const project = addProject(store);
-  expect(store.events.importedLines(project, 'd')).toBe(0);
-  store.events.noteImport(project, 'd', 100);
-  store.events.noteImport(project, 'd', 250);
-  expect([store.events.importedLines(project, 'd'), store.events.importedLines(project, 'e')]).toEqual([250, 0]);
+  const [project, other] = [addProject(store), addProject(store)];
+  const line = (about: number, nth: number, content: number) => ({
+    about: Uint8Array.of(about),
+    nth,
+    content: Uint8Array.of(content),
+  });
+  const note = (...of: [number, number, number]) => store.events.noteLine(project, line(...of));
+  expect([note(1, 1, 7), note(1, 1, 7), note(2, 1, 7), note(1, 2, 8), note(1, 2, 8)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(store.events.noteLine(other, line(1, 1, 7))).toBe(true);
+  // What came after it was said after something else, so it is new again; what is about others is not.
+  expect([note(1, 1, 9), note(1, 2, 8), note(2, 1, 7), note(1, 1, 7)]).toEqual([true, true, false, true]);
 });

@@ -17,8 +17,6 @@ export interface FileInfo {
   /** As the user named it. */
   readonly path: string;
   readonly bytes: number;
-  /** SHA-256 of the file as it lies there, hex: the same file is known again under any name. */
-  readonly digest: string;
   readonly gzip: boolean;
   readonly format: 'ndjson' | 'csv';
   readonly settings: FileSettings;

@@ -1,7 +1,7 @@
 /**
  * Events' ids <-> frames. Chance cannot be compressed, but most ids are not chance alone: many begin with the time they
- * were made (UUID version 7), which is about the event's; and ids an import gives differ by the line only, which grows
- * with time. The row's time is known, so only what it does not tell is stored. Lossless for any ids and any times.
+ * were made (UUID version 7, and those an import gives), which is about the event's; and some are counted up, with time.
+ * The row's time is known, so only what it does not tell is stored. Lossless for any ids and any times.
  */
 import { corrupted, decodeFrame, encodeFrame, KIND, packedSection, plainSection, type Section } from './codec.ts';
 import { orderByActorAndTime } from './order.ts';

@@ -8,8 +8,20 @@ import type { Column } from '../../engine/column.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
 import { visitBits } from '../identity_rules.ts';
+import { contentHashes } from './content_hash.ts';
 import { withElementsChain } from './elements.ts';
-import type { EventBatch, IncomingEvent, IngestItem, ItemBatch, OtherItem, TextColumn } from './types.ts';
+import type { LineIds } from './line_ids.ts';
+import type {
+  EventBatch,
+  IncomingEvent,
+  IngestItem,
+  ItemBatch,
+  LineEvent,
+  LineItem,
+  PartEnd,
+  PlacedItem,
+  TextColumn,
+} from './types.ts';
 
 const UUID_BYTES = 16;
 
@@ -22,7 +34,9 @@ export class BatchBuilder {
   readonly #uuids: Uint8Array;
   readonly #visits: Int32Array;
   readonly #grouped: Uint8Array;
-  readonly #others: { row: number; item: OtherItem }[] = [];
+  readonly #others: PlacedItem[] = [];
+  /** Rows without an id, by the source that gives them one. */
+  readonly #unnamed = new Map<LineIds, number[]>();
 
   /** For so many events at most. */
   constructor(room: number) {
@@ -34,10 +48,34 @@ export class BatchBuilder {
 
   add(item: IngestItem): void {
     if (item.kind === 'event') this.addEvent(item.event);
-    else this.#others.push({ row: this.rows, item });
+    else this.#others.push({ row: this.rows, item, line: null });
   }
 
-  addEvent(given: IncomingEvent): void {
+  /** @param ids of the source the line is from */
+  addLine(item: LineItem, ids: LineIds): void {
+    if (item.kind !== 'event') {
+      this.#others.push({ row: this.rows, item, line: ids.of(item) });
+      return;
+    }
+    if (item.event.uuid === null) this.#nameLater(ids);
+    this.#addEvent(item.event);
+  }
+
+  addEvent(event: IncomingEvent): void {
+    this.#addEvent(event);
+  }
+
+  /** About the memory that the properties take. */
+  bytes(): number {
+    return this.#properties.bytes();
+  }
+
+  /** Where what was added by now ends. */
+  end(): PartEnd {
+    return { events: this.rows, others: this.#others.length };
+  }
+
+  #addEvent(given: LineEvent): void {
     const { event, distinct_id, timestamp_ms, uuid } = given;
     checkEvent(given);
     const properties = withElementsChain(given.properties);
@@ -45,7 +83,7 @@ export class BatchBuilder {
     this.#names.set(row, event);
     this.#distinct_ids.set(row, distinct_id);
     this.#time_ms[row] = timestamp_ms;
-    for (let i = 0, at = row * UUID_BYTES; i < UUID_BYTES; i++, at++) this.#uuids[at] = uuid[i]!;
+    if (uuid !== null) for (let i = 0, at = row * UUID_BYTES; i < UUID_BYTES; i++, at++) this.#uuids[at] = uuid[i]!;
     this.#visits[row] = visitBits(event, properties);
     this.#grouped[row] = event === '$groupidentify' || isObject(properties['$groups']) ? 1 : 0;
     this.#properties.set(row, properties);
@@ -53,7 +91,18 @@ export class BatchBuilder {
 
   /** All that was added; nothing may be added any more. */
   taken(): ItemBatch {
-    return { events: this.#events(), others: this.#others };
+    const events = this.#events();
+    if (this.#unnamed.size > 0) {
+      const hashes = contentHashes(events);
+      for (const [ids, rows] of this.#unnamed) ids.giveTo(events, rows, hashes);
+    }
+    return { events, others: this.#others };
+  }
+
+  #nameLater(ids: LineIds): void {
+    const rows = this.#unnamed.get(ids);
+    if (rows === undefined) this.#unnamed.set(ids, [this.rows]);
+    else rows.push(this.rows);
   }
 
   #events(): EventBatch {
@@ -78,10 +127,10 @@ function textsOf(column: Column): TextColumn {
 }
 
 /** What would fail only inside a shared transaction is a bug here and now. */
-export function checkEvent({ distinct_id, uuid, timestamp_ms }: IncomingEvent): void {
+export function checkEvent({ distinct_id, uuid, timestamp_ms }: LineEvent): void {
   // Nobody can send an event without a name, but other systems hold some, and importing them keeps them.
   assert(distinct_id !== '', 'an event has a distinct id');
-  assert(uuid.length === UUID_BYTES, 'an event has a uuid of 16 bytes');
+  assert(uuid === null || uuid.length === UUID_BYTES, 'an event has a uuid of 16 bytes');
   assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
 }
 

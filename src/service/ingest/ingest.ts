@@ -13,9 +13,9 @@ import type { Datasets } from '../datasets.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
 import { untilFree } from '../writing.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
-import type { IncomingEvent, Ingest, IngestResult, ItemBatch } from './types.ts';
+import type { ImportResult, IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
 import { weigh } from './weigh.ts';
-import { ProjectWriter } from './writer.ts';
+import { type ImportedBatch, ProjectWriter } from './writer.ts';
 
 export interface IngestParts {
   readonly store: Store;
@@ -34,8 +34,8 @@ export function openIngest(parts: IngestParts): Ingest {
       await queue.warmed(project);
       return queue.add(project, events);
     },
-    importItems: (project, items) => queue.import(project, batchesOf(items, LIMIT.import_rows)),
-    importBatch: (project, batch, file) => queue.import(project, [batch], file),
+    importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items))),
+    importBatch: (project, items, parts) => queue.import(project, [{ items, parts }]),
     settle: (project, events) => queue.settle(project, events),
     longestExchange: () => queue.longestExchange(),
     flush: () => queue.flush(),
@@ -107,14 +107,10 @@ class CommitQueue {
     });
   }
 
-  import(project: Project, batches: Iterable<ItemBatch>, file?: { digest: string; lines: number }): IngestResult {
-    const { result, logged } = this.#transaction(() => {
-      const done = this.#writer(project).import(batches);
-      if (file) this.#parts.store.events.noteImport(project.id, file.digest, file.lines);
-      return done;
-    });
+  import(project: Project, batches: Iterable<ImportedBatch>): ImportResult[] {
+    const { results, logged } = this.#transaction(() => this.#writer(project).import(batches));
     this.#upkeep.logGrew(project.id, logged);
-    return result;
+    return [...results];
   }
 
   async settle(project: Project, events: number): Promise<void> {
@@ -240,4 +236,20 @@ function checkedBytes(event: IncomingEvent): number {
   const bytes = weigh(event.properties, LIMIT.json_depth);
   assert(Number.isFinite(bytes), 'properties are not nested too deeply');
   return EVENT_BYTES + bytes;
+}
+
+function* wholeBatches(items: Iterable<IngestItem>): Generator<ImportedBatch> {
+  for (const batch of batchesOf(items, LIMIT.import_rows)) {
+    yield { items: batch, parts: [{ events: batch.events.rows, others: batch.others.length }] };
+  }
+}
+
+function sumOf(results: readonly ImportResult[]): ImportResult {
+  const sum = { taken: 0, duplicates: 0, left_out: 0 };
+  for (const { taken, duplicates, left_out } of results) {
+    sum.taken += taken;
+    sum.duplicates += duplicates;
+    sum.left_out += left_out;
+  }
+  return sum;
 }

@@ -1,22 +1,13 @@
 /**
  * One object of an events file -> an item to import. Unlike a live request nothing is guessed: a line without a time
- * is refused, a time is taken as it stands. Lines without an id get one from the file and their place in it, so that
- * reading a file again stores nothing twice.
+ * is refused, a time is taken as it stands, and a line without an id stays without one (see line_ids.ts).
  */
 import { isObject } from '../../base/json.ts';
-import { stampUuid } from '../../base/uuid.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { cutText, idText } from '../identity_rules.ts';
 import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
-import type { IncomingEvent, IncomingGroup, IncomingPerson, IngestItem } from './types.ts';
-
-export interface LinePlace {
-  /** SHA-256 of the file, or any bytes (10 at least) that name it. */
-  readonly digest: Uint8Array;
-  /** From 1. */
-  readonly line: number;
-}
+import type { IncomingGroup, IncomingPerson, LineEvent, LineItem } from './types.ts';
 
 /** The time that a member of a line holds, in epoch milliseconds; null where it is none. */
 export type TimeOf = (name: string, value: unknown) => number | null;
@@ -25,16 +16,16 @@ export type TimeOf = (name: string, value: unknown) => number | null;
  * `{"type":"person",…}` and `{"type":"group",…}` are what they say; everything else is an event.
  * @throws ServiceError invalid_input, required, too_large: why the line cannot be taken
  */
-export function itemOfLine(value: unknown, place: LinePlace, timeOf: TimeOf): IngestItem {
+export function itemOfLine(value: unknown, timeOf: TimeOf): LineItem {
   if (!isObject(value)) throw invalid('line', 'A line must be a JSON object.');
   if (value['event'] === undefined && value['type'] === 'person')
     return { kind: 'person', person: personOf(value, timeOf) };
   if (value['event'] === undefined && value['type'] === 'group')
     return { kind: 'group', group: groupOf(value, timeOf) };
-  return { kind: 'event', event: eventOf(value, place, timeOf) };
+  return { kind: 'event', event: eventOf(value, timeOf) };
 }
 
-function eventOf(raw: RawEvent, place: LinePlace, timeOf: TimeOf): IncomingEvent {
+function eventOf(raw: RawEvent, timeOf: TimeOf): LineEvent {
   const event = eventName(raw);
   const properties = settledProperties(raw, objectAt(raw, 'properties'), null);
   const distinct_id = distinctIdOf(raw, properties);
@@ -43,8 +34,7 @@ function eventOf(raw: RawEvent, place: LinePlace, timeOf: TimeOf): IncomingEvent
   if (timestamp_ms === null) {
     throw invalid('timestamp', 'The event has no timestamp. Write it as 2026-01-31T12:00:00Z.', 'required');
   }
-  const uuid = givenUuid(raw, event, distinct_id) ?? lineUuid(place);
-  return { event, distinct_id, timestamp_ms, uuid, properties };
+  return { event, distinct_id, timestamp_ms, uuid: givenUuid(raw, event, distinct_id), properties };
 }
 
 function personOf(raw: RawEvent, timeOf: TimeOf): IncomingPerson {
@@ -89,18 +79,4 @@ function timeAt(raw: RawEvent, name: string, timeOf: TimeOf): number | null {
   if (time_ms === null) throw invalid(name, `"${name}" is no time. Write it as 2026-01-31T12:00:00Z.`);
   if (!isStorableTime(time_ms)) throw invalid(name, `"${name}" must lie between the years 1970 and 9999.`);
   return Math.floor(time_ms);
-}
-
-/** The file's name for itself in front, the line at the end: ids of neighbours differ in their last bytes only. */
-function lineUuid(place: LinePlace): Uint8Array {
-  const { digest, line } = place;
-  const bytes = new Uint8Array(16);
-  for (let at = 0; at < 10; at++) bytes[at] = digest[at]!;
-  bytes[10] = line / 2 ** 40;
-  bytes[11] = line / 2 ** 32;
-  bytes[12] = line >>> 24;
-  bytes[13] = line >>> 16;
-  bytes[14] = line >>> 8;
-  bytes[15] = line;
-  return stampUuid(bytes, 8);
 }

@@ -49,6 +49,11 @@ export class Taking {
     this.#distinct = new Uint32Array(batch.rows);
   }
 
+  /** The next row to be looked at. */
+  get row(): number {
+    return this.#row;
+  }
+
   /** How many of the rows from the last end to this one are taken; the others are stored already. */
   takeUntil(end: number): number {
     const before = this.#count;

@@ -1,6 +1,7 @@
 /** The ingest door: what comes in, and what is said about it. */
 import type { Columns } from '../../engine/column.ts';
 import type { Project } from '../../model/project.ts';
+import type { ImportedLine } from '../../store/types.ts';
 
 /** An event whose names and time are settled; identity is not resolved yet. */
 export interface IncomingEvent {
@@ -26,10 +27,18 @@ export interface IncomingGroup {
   readonly created_at_ms: number | null;
 }
 
-export type IngestItem =
-  | { readonly kind: 'event'; readonly event: IncomingEvent }
+/** A person or a group as a file tells it. */
+export type OtherItem =
   | { readonly kind: 'person'; readonly person: IncomingPerson }
   | { readonly kind: 'group'; readonly group: IncomingGroup };
+
+export type IngestItem = { readonly kind: 'event'; readonly event: IncomingEvent } | OtherItem;
+
+/** An event that may come without an id: then it gets one from what it says. */
+export type LineEvent = Omit<IncomingEvent, 'uuid'> & { readonly uuid: Uint8Array | null };
+
+/** What a line of a file says. */
+export type LineItem = { readonly kind: 'event'; readonly event: LineEvent } | OtherItem;
 
 /** Texts that rows have: row -> code -> text. */
 export interface TextColumn {
@@ -52,18 +61,34 @@ export interface EventBatch {
   readonly columns: Columns;
 }
 
-/** A person or a group as a file tells it. */
-export type OtherItem = Exclude<IngestItem, { readonly kind: 'event' }>;
+/** Stands before the event of its row. `line`: by what it is known again; null where it is none of a file. */
+export interface PlacedItem {
+  readonly row: number;
+  readonly item: OtherItem;
+  readonly line: ImportedLine | null;
+}
 
-/** Items in columns. Each other one stands before the event of its row. */
+/** Items in columns. */
 export interface ItemBatch {
   readonly events: EventBatch;
-  readonly others: readonly { readonly row: number; readonly item: OtherItem }[];
+  readonly others: readonly PlacedItem[];
+}
+
+/** Where in a batch what came from one file ends: so many events, so many others from the beginning. */
+export interface PartEnd {
+  readonly events: number;
+  readonly others: number;
 }
 
 export interface IngestResult {
   readonly taken: number;
+  /** What the project holds already. */
   readonly duplicates: number;
+}
+
+export interface ImportResult extends IngestResult {
+  /** Groups of a type past the number that a project may have. */
+  readonly left_out: number;
 }
 
 export interface Ingest {
@@ -73,16 +98,9 @@ export interface Ingest {
    */
   capture(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult>;
   /** One transaction for many items, for seeds. */
-  importItems(project: Project, items: Iterable<IngestItem>): IngestResult;
-  /**
-   * One transaction for a batch of a file's items. What makes it repeatable: lines up to `lines` of the file with this
-   * digest are remembered as taken in the same transaction.
-   */
-  importBatch(
-    project: Project,
-    batch: ItemBatch,
-    file: { readonly digest: string; readonly lines: number },
-  ): IngestResult;
+  importItems(project: Project, items: Iterable<IngestItem>): ImportResult;
+  /** One transaction for items of files; a result for each part, the last of which ends where the batch does. */
+  importBatch(project: Project, batch: ItemBatch, parts: readonly PartEnd[]): ImportResult[];
   /**
    * For callers of these two that would run ahead of the sealing: resolves when at most so many events of the project
    * are not sealed; with 0, when nothing is left to merge either and all of it is on the disk.

@@ -3,9 +3,10 @@
  * notes names and types, and appends the rows to the log. What it remembers between transactions is dropped where others
  * have changed the project since, and must be dropped by `forget` when a transaction fails.
  */
+import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
-import type { LogChunk, Store } from '../../store/types.ts';
+import type { ImportedLine, LogChunk, Store } from '../../store/types.ts';
 import type { Datasets, KnownEvents } from '../datasets.ts';
 import { Groups } from '../group_identity.ts';
 import { Identities } from '../identity.ts';
@@ -13,12 +14,27 @@ import type { Properties } from '../identity_rules.ts';
 import { Definitions } from './definitions.ts';
 import { BatchBuilder } from './event_batch.ts';
 import { Taking } from './taking.ts';
-import type { EventBatch, IncomingEvent, IngestResult, ItemBatch } from './types.ts';
+import type {
+  EventBatch,
+  ImportResult,
+  IncomingEvent,
+  IngestResult,
+  ItemBatch,
+  OtherItem,
+  PartEnd,
+  PlacedItem,
+} from './types.ts';
 
 export interface WriterParts {
   readonly store: Store;
   readonly datasets: Datasets;
   now(): number;
+}
+
+export interface ImportedBatch {
+  readonly items: ItemBatch;
+  /** The last one ends where the batch does. */
+  readonly parts: readonly PartEnd[];
 }
 
 export class ProjectWriter {
@@ -59,20 +75,23 @@ export class ProjectWriter {
     return { results, logged };
   }
 
-  /** Items of a file, in order. Groups of a type past the allowed number are not taken. */
-  import(batches: Iterable<ItemBatch>): { result: IngestResult; logged: number } {
+  /** Items in order, those of a batch in one or more parts; one result for each part. */
+  import(batches: Iterable<ImportedBatch>): { results: readonly ImportResult[]; logged: number } {
     const transaction = this.#begin();
+    const results: ImportResult[] = [];
     let logged = 0;
-    let described = 0;
-    let events = 0;
-    for (const batch of batches) {
-      const taking = this.#taking(batch.events, transaction);
-      described += this.#takeAll(taking, batch, transaction);
-      events += batch.events.rows;
+    for (const { items, parts } of batches) {
+      const taking = this.#taking(items.events, transaction);
+      let from: PartEnd = { events: 0, others: 0 };
+      for (const end of parts) {
+        results.push(this.#takePart(taking, items.others.slice(from.others, end.others), end.events, transaction));
+        from = end;
+      }
+      assert(from.events === items.events.rows && from.others === items.others.length, 'parts make up the batch');
       logged += this.#log(taking, transaction);
     }
     this.#finish(transaction);
-    return { result: { taken: logged + described, duplicates: events - logged }, logged };
+    return { results, logged };
   }
 
   /** The transaction has been committed: what it wrote is remembered. */
@@ -109,19 +128,27 @@ export class ProjectWriter {
     });
   }
 
-  /** How many persons and groups were taken. */
-  #takeAll(taking: Taking, { events, others }: ItemBatch, transaction: Writing): number {
-    const now_ms = this.#parts.now();
-    let described = 0;
-    for (const { row, item } of others) {
-      taking.takeUntil(row);
-      if (item.kind === 'person') {
-        this.#identities.describe(item.person, transaction);
-        described++;
-      } else if (this.#groups.describe(item.group, now_ms, transaction)) described++;
+  /** The events up to that row, and the others among them. */
+  #takePart(taking: Taking, others: readonly PlacedItem[], end: number, transaction: Writing): ImportResult {
+    const from = taking.row;
+    let events = 0;
+    const counts = { taken: 0, known: 0, left_out: 0 };
+    for (const { row, item, line } of others) {
+      events += taking.takeUntil(row);
+      counts[this.#takeOther(item, line, transaction)]++;
     }
-    taking.takeUntil(events.rows);
-    return described;
+    events += taking.takeUntil(end);
+    const duplicates = end - from - events + counts.known;
+    return { taken: events + counts.taken, duplicates, left_out: counts.left_out };
+  }
+
+  #takeOther(item: OtherItem, line: ImportedLine | null, transaction: Writing): 'taken' | 'known' | 'left_out' {
+    const { store, now } = this.#parts;
+    if (item.kind === 'group' && !this.#groups.hasRoomFor(item.group)) return 'left_out';
+    if (line !== null && !store.events.noteLine(this.#project.id, line)) return 'known';
+    if (item.kind === 'person') this.#identities.describe(item.person, transaction);
+    else this.#groups.describe(item.group, now(), transaction);
+    return 'taken';
   }
 
   /** How many rows the log has got. */

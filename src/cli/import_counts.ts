@@ -1,0 +1,156 @@
+/** What has become of the lines of an import: per file, and the refused ones by their reason. */
+import { basename } from 'node:path';
+import { must } from '../base/assert.ts';
+import { LIMIT } from '../model/limit.ts';
+import { count, durationText } from './progress.ts';
+
+export interface FileCounts {
+  readonly file: string;
+  readonly source: string;
+  taken: number;
+  /** Events the project holds already, and persons and groups of whom the source has said the same before. */
+  known: number;
+  refused: number;
+  /** Where refused lines went; null when there are none. */
+  rejects: string | null;
+  /** Why the file could not be read, or not to its end; null when it could. */
+  failure: string | null;
+}
+
+/** Why lines were refused, and where that was first. */
+export interface Reason {
+  readonly reason: string;
+  readonly file: string;
+  readonly line: number | null;
+  count: number;
+}
+
+/** All there is to tell of an import. */
+export interface Imported {
+  readonly taken: number;
+  readonly known: number;
+  readonly refused: number;
+  readonly seconds: number;
+  /** Whether it was stopped before the end. */
+  readonly is_stopped: boolean;
+  /** What else there is to know. */
+  readonly notes: readonly string[];
+  /** The most frequent first. */
+  readonly reasons: readonly Reason[];
+  readonly files: readonly FileCounts[];
+}
+
+export class Tally {
+  readonly files: readonly FileCounts[];
+  lines = 0;
+  readonly #began_ms = performance.now();
+  readonly #reasons = new Map<string, Reason>();
+
+  constructor(files: readonly { readonly path: string; readonly source: string }[]) {
+    this.files = files.map(({ path, source }) => ({
+      file: path,
+      source,
+      taken: 0,
+      known: 0,
+      refused: 0,
+      rejects: null,
+      failure: null,
+    }));
+  }
+
+  at(place: number): FileCounts {
+    return must(this.files[place], 'a file of this import');
+  }
+
+  add(file: FileCounts, taken: number, known: number): void {
+    file.taken += taken;
+    file.known += known;
+    this.lines += taken + known;
+  }
+
+  /** @param line of the file, where it is known */
+  refuse(file: FileCounts, reason: string, line: number | null = null, times = 1): void {
+    file.refused += times;
+    this.lines += times;
+    const kept = this.#reasons.size < LIMIT.import_reasons || this.#reasons.has(reason) ? reason : 'other reasons';
+    const found = this.#reasons.get(kept) ?? { reason: kept, file: file.file, line, count: 0 };
+    this.#reasons.set(kept, found);
+    found.count += times;
+  }
+
+  result(is_stopped: boolean, notes: readonly string[]): Imported {
+    const sum = (of: 'taken' | 'known' | 'refused') => this.files.reduce((total, file) => total + file[of], 0);
+    return {
+      taken: sum('taken'),
+      known: sum('known'),
+      refused: sum('refused'),
+      seconds: Math.round(performance.now() - this.#began_ms) / 1_000,
+      is_stopped,
+      notes,
+      reasons: [...this.#reasons.values()].sort((left, right) => right.count - left.count),
+      files: this.files,
+    };
+  }
+}
+
+/** A file that could not be read to its end, or of which nothing could be taken. */
+export function hasFailed({ taken, known, refused, failure }: FileCounts): boolean {
+  return failure !== null || (taken + known === 0 && refused > 0);
+}
+
+/** Up to so many files have a line of their own. */
+const FEW_FILES = 12;
+
+/** The closing table. */
+export function importText(imported: Imported, is_verbose: boolean): string {
+  const { files, reasons } = imported;
+  const isEach = is_verbose || files.length <= FEW_FILES;
+  const shown = isEach ? files : files.filter(hasFailed);
+  const total = { file: files.length === 1 ? 'total' : `total of ${count(files.length)} files`, ...sums(imported) };
+  const rows = files.length === 1 ? shown : [...shown, total];
+  const parts = [
+    table(
+      ['file', 'taken', 'known already', 'refused'],
+      rows.map(({ file, taken, known, refused }) => [file, count(taken), count(known), count(refused)]),
+    ),
+  ];
+  if (reasons.length > 0) {
+    parts.push(
+      table(
+        ['why lines were refused', 'lines', 'first in'],
+        reasons.map(({ reason, count: lines, file, line }) => [reason, count(lines), placeText(file, line)]),
+      ),
+    );
+  }
+  return parts.join('\n') + closing(imported);
+}
+
+function sums({ taken, known, refused }: Imported): { taken: number; known: number; refused: number } {
+  return { taken, known, refused };
+}
+
+function placeText(file: string, line: number | null): string {
+  return line === null ? basename(file) : `${basename(file)}, line ${line}`;
+}
+
+function closing({ files, taken, known, refused, seconds }: Imported): string {
+  const rejects = files.filter((file) => file.rejects !== null).map((file) => file.rejects);
+  const where = rejects.length === 1 ? rejects[0] : `${rejects.length} files beside ${rejects[0]}`;
+  const lines = taken + known + refused;
+  const rate = seconds > 0 ? ` (${count(Math.round(lines / seconds))} lines a second)` : '';
+  const told = rejects.length === 0 ? '' : `Refused lines, each with its reason: ${where}\n`;
+  return `\n${told}${count(lines)} lines in ${durationText(seconds * 1_000)}${rate}\n`;
+}
+
+/** The first column to the left, numbers to the right, what comes after them to the left. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const isNumber = head.map((_, column) => rows.every((row) => /^[\d,]+$/.test(row[column]!)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .join('  ')
+      .trimEnd();
+  return `${all.map(line).join('\n')}\n`;
+}

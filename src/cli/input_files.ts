@@ -1,0 +1,74 @@
+/** The files that an import is given: by name, as folders, or as patterns. */
+import type { Dirent } from 'node:fs';
+import { glob, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ServiceError } from '../model/error.ts';
+import { REJECT_ENDING } from './rejects.ts';
+
+/** The standard input. */
+const STDIN = '-';
+/** Files between the others in a folder that are never meant. */
+const OTHERS = [REJECT_ENDING, '.db', '.db-wal', '.db-shm'];
+const PACKED = /\.(gz|zst)$/i;
+/** day-2 before day-10. */
+const ORDER = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Names in the order given, what is in a folder or fits a pattern sorted; each file once.
+ * @throws ServiceError where an argument names nothing
+ */
+export async function inputFiles(args: readonly string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const arg of args) paths.push(...(await filesOf(arg)));
+  const once = new Map<string, string>();
+  for (const path of paths) {
+    const real = path === STDIN ? path : await realpath(path).catch(() => path);
+    if (!once.has(real)) once.set(real, path);
+  }
+  return [...once.values()];
+}
+
+/** The name of a file without the ending of what it is packed with: packed or not, it is the same. */
+export function unpackedName(path: string): string {
+  return path.replace(PACKED, '');
+}
+
+/** What a file's lines are known by again, unless said otherwise. */
+export function sourceOf(path: string): string {
+  return path === STDIN ? 'stdin' : basename(unpackedName(path));
+}
+
+async function filesOf(arg: string): Promise<string[]> {
+  if (arg === STDIN) return [arg];
+  const found = await stat(arg).catch(() => null);
+  if (found?.isDirectory()) return filesIn(arg);
+  if (found !== null || !/[*?[{]/.test(arg)) return [arg];
+  const matches = await Array.fromAsync(glob(arg));
+  if (matches.length === 0) throw new ServiceError('invalid_input', `No file fits ${arg}.`);
+  const paths: string[] = [];
+  for (const match of matches.sort(ORDER.compare)) paths.push(...(await filesOf(match)));
+  return paths;
+}
+
+/** At any depth. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    throw new ServiceError('invalid_input', `The folder ${folder} cannot be read.`, { cause: error });
+  });
+  const paths: string[] = [];
+  for (const entry of entries) if (await isInput(entry, folder)) paths.push(join(entry.parentPath, entry.name));
+  if (paths.length === 0) throw new ServiceError('invalid_input', `There is no file in the folder ${folder}.`);
+  return paths.sort(ORDER.compare);
+}
+
+/** Hidden files, and those in hidden folders, are not meant. */
+async function isInput(entry: Dirent, folder: string): Promise<boolean> {
+  if (OTHERS.some((ending) => entry.name.endsWith(ending))) return false;
+  const inner = join(entry.parentPath, entry.name).slice(folder.length);
+  if (inner.split(/[\\/]/).some((part) => part.startsWith('.') && part !== '.' && part !== '..')) return false;
+  return entry.isFile() || (entry.isSymbolicLink() && isFile(join(entry.parentPath, entry.name)));
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isFile() === true;
+}

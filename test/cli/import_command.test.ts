@@ -1,0 +1,76 @@
+/** `insights-mcp import` as a user types it: what it prints, how it ends. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCli, startCli } from '../support/cli.ts';
+import { happened, importTest, ndjson, rejected } from '../support/importing.ts';
+
+test('prints counts, fails with one line a file, and makes no database for a wrong name', async () => {
+  const { write, folder, product, count } = importTest();
+  const good = write('in/good.ndjson', ndjson(happened('paid', 'ana'), happened('paid', 'ben'), 'broken'));
+  const empty = write('in/empty.ndjson', '');
+  const bad = write('bad.ndjson', ndjson('broken'));
+  const csv = write('orders.csv', 'what,distinct_id,timestamp\npaid,ana,2026-03-09\n');
+  const missing = join(folder, 'missing.ndjson');
+  const unmade = join(folder, 'unmade', 'own.db');
+  const db = ['--db', product.path];
+  const reject = join(folder, 'told');
+  const [told, json, refused, absent, column, project] = await Promise.all([
+    runCli(['import', join(folder, 'in'), ...db, '--reject', reject]),
+    runCli(['import', empty, missing, ...db, '--json']),
+    runCli(['import', bad, ...db, '--reject', reject]),
+    runCli(['import', missing, '--db', unmade]),
+    runCli(['import', csv, '--map', 'event=wat', ...db]),
+    runCli(['import', good, '--project', '99', ...db]),
+  ]);
+  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(told.stdout).toContain(`${good}       2              0        1\n`);
+  expect(told.stdout).toContain('not valid JSON');
+  expect(rejected(join(reject, 'good.ndjson.reject.ndjson'))).toMatchObject([{ file: good, line: 3 }]);
+  expect(json).toMatchObject({ code: 1, stderr: expect.stringContaining('missing.ndjson cannot be read') });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    taken: 0,
+    known: 0,
+    refused: 0,
+    reasons: [],
+    files: [
+      { file: empty, source: 'empty.ndjson', taken: 0, known: 0, refused: 0, rejects: null, failure: null },
+      { file: missing, failure: expect.stringContaining('cannot be read') },
+    ],
+  });
+  expect(refused).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('bad.ndjson') });
+  for (const [failed, text] of [
+    [absent, 'missing.ndjson cannot be read'],
+    [column, 'There is no column "wat"'],
+    [project, 'Project not found'],
+  ] as const) {
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(/^insights-mcp: [^\n]+\n$/);
+    expect(failed.stderr).toContain(text);
+  }
+  expect(existsSync(unmade)).toBe(false);
+  // The service of this test had the file open all the while.
+  expect(await count('paid')).toBe(2);
+});
+
+test('Ctrl-C ends it cleanly and says how to go on', async () => {
+  const { write, product, count } = importTest();
+  const lines = Array.from(
+    { length: 150_000 },
+    (_, at) => `{"event":"paid","distinct_id":"u${at % 500}","timestamp":${1_772_000_000 + at}}\n`,
+  );
+  const path = write('events.ndjson', lines.join(''));
+  const { events } = product.service.store;
+  const first = startCli(['import', path, '--db', product.path, '--json']);
+  while (events.revision(1) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  first.child.kill('SIGINT');
+  const { code, stdout, stderr } = await first.finished;
+  expect({ code, stderr }).toMatchObject({
+    code: 130,
+    stderr: expect.stringContaining('The same command again takes the rest'),
+  });
+  const { taken, is_stopped } = JSON.parse(stdout);
+  expect(is_stopped).toBe(true);
+  expect(taken).toBeLessThan(lines.length);
+  expect(await count('paid')).toBe(taken);
+});
