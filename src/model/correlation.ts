@@ -104,6 +104,9 @@ export const CorrelationResult = z.object({
     events: z.array(CorrelatedSchema),
     /** Whether so few came through, or failed, that the ratios say little. */
     skewed: z.boolean(),
+    /** How many came through, and how many did not: those whom a line does not count have not done it. */
+    success_total: z.number(),
+    failure_total: z.number(),
   }),
 });
 export type CorrelationResult = z.infer<typeof CorrelationResult>;

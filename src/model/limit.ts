@@ -90,6 +90,8 @@ export const LIMIT = {
   client_query_id_chars: 200,
   timing_ms: 3_600_000,
   // answers
+  /** Of the text of an answer: what a model reads of it unless it looks further. */
+  text_tokens: 6_000,
   mcp_text_chars: 40_000,
   mcp_description_chars: 1_024,
   mcp_input_schema_chars: 8_192,

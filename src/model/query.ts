@@ -26,6 +26,8 @@ export interface Entity {
   readonly custom_name: string | null;
   readonly order: number;
   readonly matches: readonly EventMatch[];
+  /** Its own filters as sent, for telling in words what was asked: `matches` is what they mean. */
+  readonly filters_sent?: unknown;
 }
 
 /** The entity with a condition more on each of its events. */

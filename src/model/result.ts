@@ -8,7 +8,18 @@ export const ResolvedSchema = z.looseObject({
   previous: z.object({ date_from: z.string(), date_to: z.string() }).optional(),
   interval: z.string().nullable(),
   timezone: z.string(),
-  entities: z.array(z.looseObject({ id: z.union([z.string(), z.number()]).nullable(), name: z.string() })),
+  /** Of a funnel: how long after the first step the last may be. */
+  window_ms: z.number().optional(),
+  /** What was counted, in words: all of the question but its dates. Names and values of the project are quoted. */
+  question: z.string().optional(),
+  entities: z.array(
+    z.looseObject({
+      id: z.union([z.string(), z.number()]).nullable(),
+      name: z.string(),
+      /** A name that no other line of the question has. */
+      words: z.string().optional(),
+    }),
+  ),
   warnings: z.array(z.string()),
 });
 export type Resolved = z.infer<typeof ResolvedSchema>;

@@ -14,6 +14,15 @@ import { echoCorrelation, echoFunnel, echoPath, echoRetention, echoSeries, echoT
 import type { ShowingOf } from './present/present.ts';
 import { presentResolved, type Understood } from './present/resolved.ts';
 import type { ShownKind } from './present/showing.ts';
+import {
+  correlationWords,
+  funnelWords,
+  lifecycleWords,
+  pathWords,
+  retentionWords,
+  stickinessWords,
+  trendWords,
+} from './present/words/questions.ts';
 import { normaliseBody, readBody } from './resolve/body.ts';
 import { isListBreakdown } from './resolve/breakdown.ts';
 import { resolveCorrelation } from './resolve/correlation.ts';
@@ -59,7 +68,8 @@ export interface TrendQuestion<K extends LinesKind = LinesKind> extends Question
 
 export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'trend'> {
   const body = readBody(TrendBody, raw);
-  const { query, previous, ...shown } = resolveTrend(context, body);
+  const asked = resolveTrend(context, body);
+  const { query, previous, ...shown } = asked;
   const filters = echoTrend(body);
   return {
     body,
@@ -82,7 +92,13 @@ export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<
       offset: pageOffset(body),
       hide_other: body.breakdown_hide_other_aggregation ?? false,
     },
-    resolved: () => presentResolved(context, { ...query, previous: previous?.range, ends: body }),
+    resolved: () =>
+      presentResolved(context, {
+        ...query,
+        previous: previous?.range,
+        ends: body,
+        words: trendWords(context, body, asked),
+      }),
   };
 }
 
@@ -110,7 +126,15 @@ function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'li
     asked: { kind: 'lifecycle', query },
     showing: { filter: filters, sampled_share },
     resolved: () =>
-      warned(presentResolved(context, { ...query, entities: entity === null ? [] : [entity], ends: body }), warnings),
+      warned(
+        presentResolved(context, {
+          ...query,
+          entities: entity === null ? [] : [entity],
+          ends: body,
+          words: lifecycleWords(context, body, query),
+        }),
+        warnings,
+      ),
   };
 }
 
@@ -129,7 +153,16 @@ function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'s
     filters,
     asked: { kind: 'stickiness', query: { current: query, previous } },
     showing: { filter: filters, sampled_share },
-    resolved: () => warned(presentResolved(context, { ...query, previous: previous?.range, ends: body }), warnings),
+    resolved: () =>
+      warned(
+        presentResolved(context, {
+          ...query,
+          previous: previous?.range,
+          ends: body,
+          words: stickinessWords(context, body, query),
+        }),
+        warnings,
+      ),
   };
 }
 
@@ -145,7 +178,12 @@ export function retentionQuestion(context: ProjectContext, raw: Raw): Question<'
     filters: echoRetention(body),
     asked: { kind: 'retention', query },
     showing,
-    resolved: () => presentResolved(context, { ...query, entities: [query.target, query.returning] }),
+    resolved: () =>
+      presentResolved(context, {
+        ...query,
+        entities: [query.target, query.returning],
+        words: retentionWords(context, body, query),
+      }),
   };
 }
 
@@ -166,7 +204,16 @@ export function funnelQuestion(context: ProjectContext, raw: Raw): Question<'fun
       form: { is_list: isListBreakdown(body), has_list: Array.isArray(body.breakdown) },
       sampled_share: body.sampling_factor ?? 1,
     },
-    resolved: () => presentResolved(context, { timezone, range, interval, entities, ends: body }),
+    resolved: () =>
+      presentResolved(context, {
+        timezone,
+        range,
+        interval,
+        entities,
+        ends: body,
+        window_ms: query.window_ms,
+        words: funnelWords(context, body, query),
+      }),
   };
 }
 
@@ -183,7 +230,14 @@ export function pathQuestion(context: ProjectContext, raw: Raw): Question<'path'
     filters: echoPath(body),
     asked: { kind: 'path', query },
     showing: { sampled_share: body.sampling_factor ?? 1 },
-    resolved: () => presentResolved(context, { timezone, range, interval: null, entities: pathSteps(query) }),
+    resolved: () =>
+      presentResolved(context, {
+        timezone,
+        range,
+        interval: null,
+        entities: pathSteps(query),
+        words: pathWords(context, body, query),
+      }),
   };
 }
 
@@ -212,7 +266,14 @@ export function correlationQuestion(context: ProjectContext, raw: Raw): Question
     filters: echoCorrelation(body, funnel),
     asked: { kind: 'correlation', query },
     showing: null,
-    resolved: () => presentResolved(context, { timezone, range, interval: null, entities }),
+    resolved: () =>
+      presentResolved(context, {
+        timezone,
+        range,
+        interval: null,
+        entities,
+        words: correlationWords(context, funnel, query),
+      }),
   };
 }
 

@@ -1,18 +1,23 @@
 /** Insights as a few lines for a model, and as tables. */
 import { isObject } from '../../base/json.ts';
+import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import type { Activity } from '../../model/activity.ts';
 import type { FunnelResult } from '../../model/funnel.ts';
 import type { BasicInsight, Insight } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { PathResult } from '../../model/path.ts';
 import type { RetentionResult } from '../../model/retention.ts';
 import type { TrendResult } from '../../model/trend.ts';
 import type { Table } from '../operation.ts';
-import { trendTable } from '../operations/trend.ts';
 import { funnelTable } from '../present/funnel_table.ts';
-import { funnelText } from '../present/funnel_text.ts';
-import { pathTable, pathText } from '../present/path_text.ts';
-import { retentionTable, retentionText } from '../present/retention_text.ts';
-import { trendText } from '../present/text.ts';
+import { funnelParts } from '../present/funnel_text.ts';
+import { listText } from '../present/listing.ts';
+import { type Part, written } from '../present/parts.ts';
+import { pathParts, pathTable } from '../present/path_text.ts';
+import { retentionParts, retentionTable } from '../present/retention_text.ts';
+import { trendTable } from '../present/trend_table.ts';
+import { trendParts } from '../present/trend_text.ts';
+import type { Telling } from '../present/words/headline.ts';
 
 type Listed = Pick<
   BasicInsight,
@@ -27,29 +32,36 @@ function kindOf({ filters, query }: Pick<Insight, 'filters' | 'query'>): string 
   return typeof insight === 'string' ? insight.toUpperCase() : 'TRENDS';
 }
 
-interface Telling {
-  readonly text: (insight: Insight) => string;
+interface Form {
+  readonly parts: (insight: Insight, tokens: number) => Part[];
   readonly table: (insight: Insight) => Table;
 }
 
-/** Results are as their kind says: they were made by it. */
-function telling<Result>(text: (result: Result) => string, table: (result: Result) => Table): Telling {
+/** Results are as their kind says: they were made by it. `tool` asks the same question with arguments of its own. */
+function form<Result>(
+  tool: string,
+  parts: (result: Result, telling: Telling) => Part[],
+  table: (result: Result) => Table,
+): Form {
   const resultOf = (insight: Insight) => ({ ...insight, next: null }) as unknown as Result;
-  return { text: (insight) => text(resultOf(insight)), table: (insight) => table(resultOf(insight)) };
+  return {
+    parts: (insight, tokens) => parts(resultOf(insight), { tokens, via: tool }),
+    table: (insight) => table(resultOf(insight)),
+  };
 }
 
-const SERIES: Telling = telling<TrendResult>(trendText, trendTable);
+const SERIES: Form = form<TrendResult>('compute_trend', trendParts, trendTable);
 
 /** kind -> how its results are told; the others are series. */
-const TELLINGS: Readonly<Record<string, Telling>> = {
-  FUNNELS: telling<FunnelResult>(funnelText, funnelTable),
-  RETENTION: telling<RetentionResult>(retentionText, retentionTable),
-  PATHS: telling<PathResult>(pathText, pathTable),
+const FORMS: Readonly<Record<string, Form>> = {
+  FUNNELS: form<FunnelResult>('compute_funnel', funnelParts, funnelTable),
+  RETENTION: form<RetentionResult>('compute_retention', retentionParts, retentionTable),
+  PATHS: form<PathResult>('compute_path', pathParts, pathTable),
 };
 
-function tellingOf(insight: Insight): Telling {
+function formOf(insight: Insight): Form {
   return (
-    TELLINGS[
+    FORMS[
       kindOf(insight)
         .toUpperCase()
         .replace(/QUERY$/, '')
@@ -58,24 +70,27 @@ function tellingOf(insight: Insight): Telling {
 }
 
 function insightLine(insight: Listed): string {
-  const name = insight.name || insight.derived_name || 'without a name';
-  const marks = [kindOf(insight), ...(insight.favorited ? ['favourite'] : []), ...insight.tags.map((tag) => `#${tag}`)];
-  return `${insight.id} ${insight.short_id} ${JSON.stringify(name)} (${marks.join(', ')}), modified ${insight.last_modified_at}`;
+  const name = insight.name || insight.derived_name;
+  const tags = insight.tags.map((tag) => `tag ${quoted(tag)}`);
+  const marks = [visible(kindOf(insight)), ...(insight.favorited ? ['favourite'] : []), ...tags];
+  return `${insight.id} ${insight.short_id} ${name ? quoted(name) : 'without a name'} (${marks.join(', ')}), modified ${insight.last_modified_at}`;
 }
 
 export function insightText(insight: Insight): string {
-  const lines = [insightLine(insight)];
-  if (insight.description) lines.push(insight.description);
-  if (insight.deleted) lines.push('Soft-deleted; update_insight with "deleted": false brings it back.');
-  if (insight.query_status?.error)
-    lines.push(`It has no result: ${insight.query_status.error_message ?? 'unknown reason'}`);
-  if (insight.result !== null && insight.resolved !== null) {
-    lines.push(
-      tellingOf(insight).text(insight),
-      `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.`,
-    );
-  }
-  return lines.join('\n');
+  return written(insightParts(insight, LIMIT.text_tokens));
+}
+
+export function insightParts(insight: Insight, tokens: number): Part[] {
+  const { description, deleted, query_status, result, resolved } = insight;
+  const computed = result !== null && resolved !== null;
+  return [
+    insightLine(insight),
+    description ? `Description: ${quoted(description, LIMIT.description_chars)}` : '',
+    deleted ? 'Soft-deleted; update_insight with "deleted": false brings it back.' : '',
+    query_status?.error ? `It has no result: ${visible(query_status.error_message ?? 'unknown reason')}` : '',
+    computed ? `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.` : '',
+    ...(computed ? formOf(insight).parts(insight, tokens) : []),
+  ];
 }
 
 interface ListPage {
@@ -84,37 +99,45 @@ interface ListPage {
   readonly results: readonly Listed[];
 }
 
-export function listText({ count, next, results }: ListPage): string {
-  if (results.length === 0) return count === 0 ? 'No insights found.' : `Nothing at this offset; there are ${count}.`;
-  const head = results.length === count ? `${count} insights:` : `${results.length} of ${count} insights:`;
-  const more = /[?&]offset=(\d+)/.exec(next ?? '')?.[1];
-  return [head, ...results.map(insightLine), ...(more ? [`More with offset=${more}.`] : [])].join('\n');
+export function insightsText(page: ListPage): string {
+  return listText('insight', page, insightLine);
 }
 
-export function activityText(results: readonly Activity[]): string {
-  if (results.length === 0) return 'No activity recorded.';
-  return results.map(activityLine).join('\n');
+interface ActivityPage {
+  readonly total_count: number;
+  readonly next: string | null;
+  readonly results: readonly Activity[];
+}
+
+export function activityText({ total_count, next, results }: ActivityPage): string {
+  return listText('change', { count: total_count, next, results }, activityLine);
 }
 
 function activityLine(entry: Activity): string {
   const detail = isObject(entry.detail) ? entry.detail : {};
   const changes = Array.isArray(detail['changes']) ? detail['changes'].filter(isObject) : [];
   const fields = changes.map((change) => `${change['field']}: ${short(change['before'])} -> ${short(change['after'])}`);
-  const said = fields.length === 0 ? '' : ` (${fields.join('; ')})`;
-  return `${entry.created_at} ${entry.user.first_name} ${entry.activity} insight ${entry.item_id} ${JSON.stringify(detail['name'])}${said}`;
+  const told = fields.length === 0 ? '' : ` (${fields.join('; ')})`;
+  const who = quoted(entry.user.first_name);
+  return `${entry.created_at} ${who} ${entry.activity} insight ${entry.item_id} ${nameText(detail['name'])}${told}`;
+}
+
+function nameText(name: unknown): string {
+  return typeof name === 'string' && name !== '' ? quoted(name) : 'without a name';
 }
 
 const SHORT_CHARS = 80;
 
 function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+  if (value === undefined) return 'nothing';
+  const text = visibleJson(value);
   return text.length <= SHORT_CHARS ? text : `${text.slice(0, SHORT_CHARS)}…`;
 }
 
 /** The result as a table; a row of its own for what has none. */
 export function insightTable(insight: Insight): Table {
   if (insight.result === null || insight.resolved === null) return listTable([insight]);
-  return tellingOf(insight).table(insight);
+  return formOf(insight).table(insight);
 }
 
 const COLUMNS = ['id', 'short_id', 'name', 'derived_name', 'description', 'created_at', 'last_modified_at'] as const;

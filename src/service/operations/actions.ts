@@ -1,6 +1,8 @@
 /** Actions: saved definitions of what people do, for questions and cohorts to name by number. */
+
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
+import { quoted, visibleJson } from '../../base/visible.ts';
 import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/action.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
@@ -8,6 +10,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { ActionRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
+import { listText } from '../present/listing.ts';
 import { resolveSteps } from '../resolve/actions.ts';
 import { liveAction, settingOf } from '../resolve/setting.ts';
 import { numberId } from './number_id.ts';
@@ -30,7 +33,7 @@ export const listActions = operation({
     offset: offsetField,
   }),
   output: paginated(ActionSchema),
-  text: ({ results }) => results.map(actionText).join('\n') || 'There are no actions.',
+  text: (page) => listText('action', page, actionText),
   handle(context, { search = '', limit = LIMIT.page_default, offset = 0 }) {
     const { count, rows } = context.service.store.actions.list(context.project.id, { search, limit, offset });
     const results = rows.map((row) => shown(context, row));
@@ -156,5 +159,5 @@ function shown(context: ProjectContext, row: ActionRow): Action {
 }
 
 function actionText(action: Action): string {
-  return `${action.id} ${action.name}: ${JSON.stringify(action.steps)}`;
+  return `${action.id} ${quoted(action.name ?? '')}: ${visibleJson(action.steps)}`;
 }

@@ -41,7 +41,7 @@ export const getActivity = operation({
     page: z.int().min(1).optional().describe('Number of the page, from 1'),
   }),
   output: ActivityPage,
-  text: (page) => activityText(page.results),
+  text: activityText,
   table: (page) => ({
     columns: ['created_at', 'user', 'activity', 'item_id', 'detail'],
     rows: page.results.map((entry) => [

@@ -1,7 +1,9 @@
 /** Cohorts: saved sets of people, for questions to filter and split by. */
+
 import { z } from 'zod';
 import { and, count as countBits } from '../../base/bitmap.ts';
 import { formatIso } from '../../base/time.ts';
+import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { livingPersons, personsWhere } from '../../engine/predicate.ts';
 import { type Cohort, CohortSchema, CohortWrite } from '../../model/cohort.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -10,6 +12,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
+import { listText } from '../present/listing.ts';
 import { filtersOfGroups } from '../resolve/cohort_groups.ts';
 import { resolveCohort } from '../resolve/cohorts.ts';
 import { cohortPredicate, liveCohort, settingOf } from '../resolve/setting.ts';
@@ -33,7 +36,7 @@ export const listCohorts = operation({
     offset: offsetField,
   }),
   output: paginated(CohortSchema),
-  text: ({ results }) => results.map(cohortText).join('\n') || 'There are no cohorts.',
+  text: (page) => listText('cohort', page, cohortText),
   handle(context, { search = '', limit = LIMIT.page_default, offset = 0 }) {
     const { count, rows } = context.service.store.cohorts.list(context.project.id, { search, limit, offset });
     const results = rows.map((row) => shown(context, row, null));
@@ -210,6 +213,7 @@ function shown(
 }
 
 function cohortText({ id, name, count, error_message, is_static, filters }: Cohort): string {
-  const people = error_message ? ` (cannot be computed: ${error_message})` : count === null ? '' : ` (${count} people)`;
-  return `${id} ${name}${people}: ${is_static ? 'static' : JSON.stringify(filters)}`;
+  const people = count === null ? '' : ` (${count} people)`;
+  const state = error_message ? ` (cannot be computed: ${visible(error_message)})` : people;
+  return `${id} ${quoted(name ?? '')}${state}: ${is_static ? 'static' : visibleJson(filters)}`;
 }

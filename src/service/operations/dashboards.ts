@@ -1,5 +1,7 @@
 /** Dashboards: insights side by side. Removing one is soft; its insights stay. */
+
 import { z } from 'zod';
+import { quoted } from '../../base/visible.ts';
 import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/dashboard.ts';
 import { ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
@@ -8,8 +10,10 @@ import type { ProjectContext } from '../context.ts';
 import { dashboardAsCached, dashboardComputed, dashboardFields } from '../dashboards/show.ts';
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { type Asked, computedFields, type ResultFields } from '../insights/result.ts';
-import { insightText } from '../insights/text.ts';
+import { insightParts } from '../insights/text.ts';
 import { operation } from '../operation.ts';
+import { listText } from '../present/listing.ts';
+import { written } from '../present/parts.ts';
 import { refreshField } from './insights.ts';
 import { numberId } from './number_id.ts';
 import { linksOf, offsetField } from './page.ts';
@@ -30,7 +34,7 @@ export const listDashboards = operation({
     offset: offsetField,
   }),
   output: paginated(DashboardSchema),
-  text: ({ results }) => results.map(dashboardLine).join('\n') || 'There are no dashboards.',
+  text: (page) => listText('dashboard', page, dashboardLine),
   handle(context, { search = '', limit = LIMIT.page_default, offset = 0 }) {
     const { count, rows } = context.service.store.dashboards.list(context.project.id, { search, limit, offset });
     const results = rows.map((row) => dashboardFields(context, row));
@@ -101,11 +105,13 @@ export const updateDashboardOperation = operation({
 });
 
 function dashboardLine({ id, name, description }: Dashboard): string {
-  return `${id} ${JSON.stringify(name)}${description === '' ? '' : `: ${description}`}`;
+  return `${id} ${quoted(name)}${description === '' ? '' : `: ${quoted(description, LIMIT.description_chars)}`}`;
 }
 
+/** What its insights say shares the room of one text. */
 function dashboardText(dashboard: DashboardDetail): string {
   const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
-  const insights = dashboard.tiles.map(({ insight }) => insightText(insight));
-  return [dashboardLine(dashboard), ...removed, ...insights].join('\n\n');
+  const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);
+  const insights = dashboard.tiles.flatMap(({ insight }) => insightParts(insight, tokens));
+  return written([dashboardLine(dashboard), ...removed, ...insights]);
 }

@@ -1,6 +1,8 @@
 /** The names that a project's events and properties have, and the values that properties have most often. */
+
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
+import { quoted } from '../../base/visible.ts';
 import { textAt } from '../../engine/column.ts';
 import { topTexts, type ValueCount } from '../../engine/dataset/top_values.ts';
 import { invalid } from '../../model/error.ts';
@@ -9,6 +11,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
+import { listText } from '../present/listing.ts';
 import { linksOf, offsetField } from './page.ts';
 
 const SEARCH = z.string().max(LIMIT.search_chars).optional();
@@ -49,7 +52,7 @@ export const listEventDefinitions = operation({
     offset: offsetField,
   }),
   output: paginated(EventDefinitionSchema),
-  text: ({ results }) => results.map(({ name, count }) => `${name}: ${count}`).join('\n') || 'There are no events.',
+  text: (page) => listText('event', page, ({ name, count }) => `${quoted(name)}: ${count}`),
   handle(context, { search = '', ordering = '-count', limit = LIMIT.page_default, offset = 0 }) {
     const needle = search.toLowerCase();
     const found = context.service.store.definitions
@@ -106,9 +109,8 @@ export const listPropertyDefinitions = operation({
     offset: offsetField,
   }),
   output: paginated(PropertyDefinitionSchema),
-  text: ({ results }) =>
-    results.map(({ name, property_type }) => `${name} (${property_type ?? 'mixed'})`).join('\n') ||
-    'There are no properties.',
+  text: (page) =>
+    listText('property', page, ({ name, property_type }) => `${quoted(name)} (${property_type ?? 'mixed'})`),
   handle(context, { type = 'event', group_type_index, search = '', limit = LIMIT.page_default, offset = 0 }) {
     const found = context.service.store.definitions
       .properties(context.project.id, { owner: type, search })
@@ -148,7 +150,10 @@ export const listPropertyValues = operation({
     limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${VALUES_DEFAULT})`),
   }),
   output: z.object({ results: z.array(z.object({ name: z.string(), count: z.int() })) }),
-  text: ({ results }) => results.map(({ name, count }) => `${name}: ${count}`).join('\n') || 'It has no values.',
+  text: ({ results }) => {
+    const page = { count: results.length, next: null, results };
+    return listText('value', page, ({ name, count }) => `${quoted(name)}: ${count}`);
+  },
   handle(context, { key, type = 'event', group_type_index, event, search = '', limit = VALUES_DEFAULT }) {
     if (type === 'group' && group_type_index === undefined) {
       throw invalid('group_type_index', 'This field is required: groups_types/ lists the group types.', 'required');

@@ -1,5 +1,7 @@
 /** What is in a project: the first thing an assistant asks, so that it need not guess names, zones or dates. */
+
 import { z } from 'zod';
+import { quoted } from '../../base/visible.ts';
 import { topValues } from '../../engine/dataset/top_values.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { GroupTypeSchema } from '../../model/project.ts';
@@ -8,6 +10,8 @@ import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { isoWithOffset } from '../present/labels.ts';
+import { type Part, written } from '../present/parts.ts';
+import { counted } from '../present/words/lists.ts';
 
 const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups'] as const;
 type Section = (typeof SECTIONS)[number];
@@ -187,30 +191,39 @@ function emptyHint({ service, caller, project }: ProjectContext): string {
 
 function describeText(description: Description): string {
   const { project, now, data_range, people, hint, events, events_total, properties, properties_total } = description;
-  const head = `Project ${project.id} ${JSON.stringify(project.name)}: time zone ${project.timezone}, now ${now}.`;
+  const head = `Project ${project.id} ${quoted(project.name)}: time zone ${project.timezone}, now ${now}.`;
   if (hint !== null) return `${head}\n${hint}`;
   const range = data_range ? `Events from ${data_range.from} to ${data_range.to}, ` : '';
-  return [
+  const group_types = description.group_types.map(({ group_type }) => quoted(group_type));
+  return written([
     head,
-    `${range}${people} people.`,
-    ...section(
-      `Events (${events.length} of ${events_total}):`,
-      events.map(({ name, count }) => `${name}: ${count}`),
-    ),
-    ...section(`Properties (${properties.length} of ${properties_total}):`, properties.map(propertyLine)),
-    ...section(
-      'Group types:',
-      description.group_types.map(({ group_type }) => group_type),
-    ),
-  ].join('\n');
+    `${range}${counted(people, 'person')}.`,
+    ...section('events', events_total, events.map(eventLine)),
+    ...section('properties', properties_total, properties.map(propertyLine)),
+    group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
+  ]);
 }
 
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+function section(noun: string, total: number, lines: readonly string[]): Part[] {
+  if (lines.length === 0) return [];
+  const shown = lines.length === total ? '' : ` of ${total}; \`limit\` and \`search\` bring others`;
+  return [
+    {
+      head: [`${noun[0]!.toUpperCase()}${noun.slice(1)} (${lines.length}${shown}):`],
+      rows: lines.map((line) => `  ${line}`),
+      keep: 'first',
+      noun,
+      how: '`search` and `section` bring others.',
+    },
+  ];
+}
+
+function eventLine({ name, count }: Description['events'][number]): string {
+  return `${quoted(name)}: ${count}`;
 }
 
 function propertyLine({ name, of, group_type, type, top_values }: PropertyShown): string {
-  const owner = group_type ?? of;
-  const values = top_values.map(({ value, count }) => `${JSON.stringify(value)} ${count}`).join(', ');
-  return `${name} (${owner}, ${type ?? 'mixed'})${values === '' ? '' : `: ${values}`}`;
+  const owner = group_type === null ? of : quoted(group_type);
+  const values = top_values.map(({ value, count }) => `${quoted(value)} ${count}`).join(', ');
+  return `${quoted(name)} (${owner}, ${type ?? 'mixed'})${values === '' ? '' : `: ${values}`}`;
 }

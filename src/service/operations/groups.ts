@@ -1,5 +1,7 @@
 /** Group types: what people belong to (organisations, teams), and what these are called. */
+
 import { z } from 'zod';
+import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type GroupType, GroupTypeSchema } from '../../model/project.ts';
@@ -101,10 +103,10 @@ function findType(context: ProjectContext, row: z.output<typeof Renaming>): numb
 
 function groupTypesText(types: readonly GroupType[]): string {
   if (types.length === 0) return 'No group types: no event has named a group ($groups) yet.';
-  return types
-    .map(
-      ({ group_type, group_type_index, name_singular, name_plural }) =>
-        `${group_type_index} ${group_type}: one ${name_singular || group_type}, several ${name_plural || group_type}`,
-    )
-    .join('\n');
+  return types.map(groupTypeLine).join('\n');
+}
+
+function groupTypeLine({ group_type, group_type_index, name_singular, name_plural }: GroupType): string {
+  const names = [name_singular || group_type, name_plural || group_type].map((name) => quoted(name));
+  return `${group_type_index} ${quoted(group_type)}: one ${names[0]}, several ${names[1]}`;
 }

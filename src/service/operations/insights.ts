@@ -16,7 +16,7 @@ import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { cachedFields, computedFields, onItsOwn } from '../insights/result.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
-import { insightTable, insightText, listTable, listText } from '../insights/text.ts';
+import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
 import { operation } from '../operation.ts';
 import { clockOf } from '../resolve/clock.ts';
@@ -62,7 +62,7 @@ export const listInsights = operation({
   shareable: true,
   input: ListInput,
   output: paginated(z.union([InsightSchema, BasicInsightSchema])),
-  text: listText,
+  text: insightsText,
   table: (page) => listTable(page.results as BasicInsight[]),
   handle(context, input) {
     const { limit = LIMIT.page_default, offset = 0 } = input;
@@ -217,7 +217,7 @@ export const myLastViewed = operation({
   effect: 'read',
   input: z.object({}),
   output: z.array(BasicInsightSchema),
-  text: (results) => listText({ count: results.length, next: null, results }),
+  text: (results) => insightsText({ count: results.length, next: null, results }),
   table: listTable,
   handle(context) {
     const { views, insights } = context.service.store;

@@ -1,13 +1,16 @@
 /** Projects: which there are, and their settings. */
+
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
+import { quoted } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Project, ProjectWrite } from '../../model/project.ts';
 import type { Context, ProjectContext } from '../context.ts';
 import { newProjectToken } from '../keys.ts';
 import { globalOperation, operation } from '../operation.ts';
+import { listText } from '../present/listing.ts';
 import { resolveFilters } from '../resolve/filters.ts';
 import { resolveRule } from '../resolve/path.ts';
 import { settingOf } from '../resolve/setting.ts';
@@ -59,7 +62,7 @@ export const listProjects = globalOperation({
     previous: z.string().nullable(),
     results: z.array(ProjectSummary),
   }),
-  text: ({ results }) => results.map(projectText).join('\n'),
+  text: (page) => listText('project', page, projectText),
   handle(context, { limit = LIMIT.page_default, offset = 0 }) {
     const all = allowedProjects(context);
     const results = all.slice(offset, offset + limit).map(summary);
@@ -77,7 +80,7 @@ function detail(project: Project): z.output<typeof ProjectDetail> {
 }
 
 function projectText({ id, name, timezone }: { id: number; name: string; timezone: string }): string {
-  return `${id} ${JSON.stringify(name)} (${timezone})`;
+  return `${id} ${quoted(name)} (${timezone})`;
 }
 
 export const getProject = operation({

@@ -1,6 +1,8 @@
 /** Query nodes: the newer clients' way to ask, answered by the same questions as everything else. */
+
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
+import { visibleJson } from '../../base/visible.ts';
 import { notSupported } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
 import { ResolvedSchema } from '../../model/result.ts';
@@ -39,7 +41,7 @@ export const runQuery = operation({
     client_query_id: z.string().optional().describe('Your name for the computation, by which it can be cancelled'),
   }),
   output: QueryAnswer,
-  text: ({ results }) => JSON.stringify(results),
+  text: ({ results }) => visibleJson(results),
   async handle(context, { query, refresh, client_query_id }) {
     const ask = questionOf(null, query);
     if (ask === null) {

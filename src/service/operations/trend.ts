@@ -3,9 +3,10 @@ import { formatIso } from '../../base/time.ts';
 import { TrendBody, TrendResult } from '../../model/trend.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
-import { operation, type Table } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
-import { seriesName, trendText } from '../present/text.ts';
+import { trendTable } from '../present/trend_table.ts';
+import { trendText } from '../present/trend_text.ts';
 import { seriesQuestion, type TrendQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
 import { pageOffset } from '../resolve/trend.ts';
@@ -74,16 +75,4 @@ function nextPage(url: URL | null, question: TrendQuestion, series: number): str
   const next = new URL(url);
   next.searchParams.set('offset', String(pageOffset(body) + limit));
   return next.href;
-}
-
-/** A row per series; a column per point in time, or one for all of it. */
-export function trendTable(output: TrendResult): Table {
-  const totals = output.result.some((series) => series.aggregated_value !== undefined);
-  return {
-    columns: ['series', ...(totals ? ['value'] : (output.result[0]?.labels ?? []))],
-    rows: output.result.map((series) => [
-      seriesName(series),
-      ...(totals ? [series.aggregated_value ?? null] : series.data),
-    ]),
-  };
 }

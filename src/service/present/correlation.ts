@@ -26,7 +26,8 @@ export function presentCorrelation(query: CorrelationQuery, numbers: Correlation
   const best = found.filter(({ odds }) => odds > 1).sort((a, b) => b.odds - a.odds || compareRows(a.row, b.row));
   const worst = found.filter(({ odds }) => odds <= 1).sort((a, b) => a.odds - b.odds || compareRows(a.row, b.row));
   const events = [...best.slice(0, SHOWN), ...worst.slice(0, SHOWN)].map(({ row, odds }) => correlated(row, odds));
-  return { events, skewed: query.funnel.steps.length > 0 && isSkewed(success, failure) };
+  const skewed = query.funnel.steps.length > 0 && isSkewed(success, failure);
+  return { events, skewed, success_total: success, failure_total: failure };
 }
 
 function isSkewed(success: number, failure: number): boolean {

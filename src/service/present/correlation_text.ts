@@ -1,20 +1,47 @@
-/** Correlations as lines of text. */
+/** Correlations as text: a line per thing done or value, with the odds ratio and the shares it is made of. */
+import { quoted } from '../../base/visible.ts';
 import type { Correlated, CorrelationResult } from '../../model/correlation.ts';
-import { headline, joined } from './text.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { KEY_MARK } from '../../model/mark.ts';
+import { written } from './parts.ts';
+import { headlines } from './words/headline.ts';
+import { numberText, percentText } from './words/numbers.ts';
 
-export function correlationText({ resolved, result }: CorrelationResult): string {
-  const { events, skewed } = result;
-  return joined([
-    headline('What goes with completing the funnel', resolved),
-    ...events.map(line),
-    events.length > 0 ? '' : 'Nothing tells those who completed it from the others.',
-    skewed ? 'The two sides are of very different size, so that the ratios say little.' : '',
-    ...resolved.warnings,
-  ]);
+type Totals = Pick<CorrelationResult['result'], 'success_total' | 'failure_total'>;
+
+export function correlationText(answer: CorrelationResult): string {
+  const { events, skewed, ...totals } = answer.result;
+  const { success_total, failure_total } = totals;
+  return written(
+    [
+      ...headlines(answer, 'What goes with completing the funnel'),
+      `${success_total} completed it, ${failure_total} dropped off.`,
+      skewed ? 'The two sides are of very different size, so that the ratios say little.' : '',
+      events.length > 0 ? '' : 'Nothing tells those who completed it from the others.',
+      {
+        head: events.length > 0 ? ['what | odds ratio | completed with it | completed without it'] : [],
+        rows: events.map((event) => line(event, totals)),
+        keep: 'first',
+        noun: 'lines',
+        how: '`funnel_correlation_exclude_event_names` leaves some of them out.',
+      },
+    ],
+    LIMIT.text_tokens,
+  );
 }
 
-function line({ event, success_count, failure_count, odds_ratio, correlation_type }: Correlated): string {
-  const times = Math.round((correlation_type === 'success' ? odds_ratio : 1 / odds_ratio) * 10) / 10;
-  const likelier = `${times} times as likely to ${correlation_type === 'success' ? 'complete it' : 'drop off'}`;
-  return `${event.event}: ${success_count} completed, ${failure_count} dropped off: ${likelier}`;
+/** Shares as they are counted; the odds ratio adds one to each count, so that nothing is divided by zero. */
+function line({ event, success_count, failure_count, odds_ratio }: Correlated, totals: Totals): string {
+  const have = success_count + failure_count;
+  const without = totals.success_total + totals.failure_total - have;
+  const completed_without = totals.success_total - success_count;
+  return [
+    event.event
+      .split(KEY_MARK)
+      .map((part) => quoted(part))
+      .join(' '),
+    numberText(Math.round(odds_ratio * 100) / 100),
+    `${percentText(success_count, have)} (${success_count} of ${have})`,
+    `${percentText(completed_without, without)} (${completed_without} of ${without})`,
+  ].join(' | ');
 }

@@ -1,12 +1,16 @@
 /** PeopleNumbers -> who they are, as the wire has it. */
+
 import { must, unreachable } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
+import { quoted } from '../../base/visible.ts';
 import type { Listed, PeopleNumbers, PeoplePoint, PeopleResult } from '../../model/people.ts';
 import type { ValueActorKind } from '../../model/query.ts';
 import type { PeopleStore, Person } from '../../store/people_types.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Table } from '../operation.ts';
 import { personUuid } from '../person_uuid.ts';
+import { listParts } from './listing.ts';
+import { written } from './parts.ts';
 
 export function presentPeople(
   context: ProjectContext,
@@ -80,15 +84,17 @@ function countedBy(point: PeoplePoint): ValueActorKind {
 
 const SHOWN_IDS = 2;
 
-export function peopleText({ count, results, next }: PeopleResult): string {
-  if (count === 0) return 'Nobody.';
-  const lines = results.map(({ id, name, distinct_ids, matched_at }) => {
-    const more = distinct_ids.length > SHOWN_IDS ? ', …' : '';
-    const ids = distinct_ids.length === 0 ? id : `${distinct_ids.slice(0, SHOWN_IDS).join(', ')}${more}`;
-    return `| ${name ?? ''} | ${ids} | ${matched_at.join(', ')} |`;
-  });
-  const shown = `${count} in all${next === null ? '' : '; send offset for the next'}.`;
-  return [shown, '| name | id | did it at |', '|---|---|---|', ...lines].join('\n');
+export function peopleText(page: PeopleResult): string {
+  if (page.count === 0) return 'Nobody.';
+  const [said = '', ...rows] = listParts(page.results[0]?.type ?? 'person', page, personLine);
+  return written([said, 'name | ids | did it at', ...rows]);
+}
+
+function personLine({ id, name, distinct_ids, matched_at }: Listed): string {
+  const ids = distinct_ids.length === 0 ? [id] : distinct_ids.slice(0, SHOWN_IDS);
+  const more = distinct_ids.length > SHOWN_IDS ? ', …' : '';
+  const shown = `${ids.map((text) => quoted(text)).join(', ')}${more}`;
+  return [name === null ? '–' : quoted(name), shown, matched_at.join(', ')].join(' | ');
 }
 
 export function peopleTable({ results }: PeopleResult): Table {

@@ -5,6 +5,7 @@ import type { ProjectContext } from '../context.ts';
 import { cutsLastDay } from '../resolve/dates.ts';
 import { isoWithOffset } from './labels.ts';
 import { nearestNames } from './nearest.ts';
+import type { QuestionWords } from './words/questions.ts';
 
 /** What was counted, as far as an answer names it. */
 type Asked = Pick<Entity, 'type' | 'id' | 'name' | 'order'>;
@@ -16,18 +17,29 @@ export interface Understood {
   readonly entities: readonly Asked[];
   /** The period it is compared with. */
   readonly previous?: TimeRange | undefined;
+  /** How long a funnel may take. */
+  readonly window_ms?: number;
+  readonly words: QuestionWords;
   /** The end as it was asked for, unless it was asked for to the second. */
   readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };
 }
 
 export function presentResolved(context: ProjectContext, question: Understood): Resolved {
-  const { timezone, range, interval, entities, previous } = question;
+  const { timezone, range, interval, entities, previous, window_ms, words } = question;
   return {
     ...datesOf(timezone, range),
     ...(previous ? { previous: datesOf(timezone, previous) } : {}),
     interval,
     timezone,
-    entities: entities.map(({ type, id, name, order }) => ({ type, id, name, order })),
+    ...(window_ms === undefined ? {} : { window_ms }),
+    question: words.question,
+    entities: entities.map(({ type, id, name, order }, at) => ({
+      type,
+      id,
+      name,
+      order,
+      words: words.lines[at] ?? name,
+    })),
     warnings: [...warningsOf(context, entities), ...rangeWarnings(question)],
   };
 }

@@ -93,11 +93,11 @@ export function resolveEntity(
   if (type === 'actions') {
     const { id, name, matches } = resolveAction(context, body.id, `${attr}__id`);
     const narrowed = matches.map((match) => ({ ...match, where: every([match.where, where]) }));
-    return { type, id, name, custom_name, order, matches: narrowed };
+    return { type, id, name, custom_name, order, matches: narrowed, filters_sent: body.properties };
   }
   const id = readId(body.id, `${attr}__id`);
   const name = typeof body['name'] === 'string' && body['name'] !== '' ? body['name'] : (id ?? 'All events');
-  return { type, id, name, custom_name, order, matches: [{ event: id, where }] };
+  return { type, id, name, custom_name, order, matches: [{ event: id, where }], filters_sent: body.properties };
 }
 
 /** What a line finds without its own filters: the event, or the action's steps. */

@@ -1,0 +1,97 @@
+/**
+ * What a text is made of: lines, and tables whose rows may be too many for whoever reads it. What is left out is said
+ * first, with what to send for it, and marked where it is missing.
+ */
+import { tokensOf } from '../../base/tokens.ts';
+import { LIMIT } from '../../model/limit.ts';
+
+export interface Rows {
+  /** Above the rows; stays. */
+  readonly head: readonly string[];
+  readonly rows: readonly string[];
+  /** Which end of the rows matters more. */
+  readonly keep: 'first' | 'last';
+  /** What a row is, in the plural. */
+  readonly noun: string;
+  /** How to get those that are left out; names of arguments stand in backticks. */
+  readonly how: string;
+}
+
+export type Part = string | Rows;
+
+/** The marker, and the sentence at the top. */
+const MARKER_TOKENS = 15;
+const NOTICE_TOKENS = 60;
+/** Of every table, whatever is beside it. */
+const ROWS_MIN = 3;
+
+/** Empty lines are left out. */
+export function written(parts: readonly Part[], tokens_max: number = LIMIT.text_tokens): string {
+  const said = parts.filter((part) => part !== '');
+  if (said.reduce((sum, part) => sum + sizeOf(part), 0) <= tokens_max) return said.flatMap(linesOf).join('\n');
+  const cut = cutRows(said, tokens_max - NOTICE_TOKENS);
+  const notices = cut.flatMap(({ notice }) => notice ?? []);
+  return [...notices, ...cut.flatMap(({ lines }) => lines)].join('\n');
+}
+
+/** Whether a part would fill more than that. */
+export function isLonger(part: Part, tokens: number): boolean {
+  return sizeOf(part) > tokens;
+}
+
+function linesOf(part: Part): readonly string[] {
+  return typeof part === 'string' ? [part] : [...part.head, ...part.rows];
+}
+
+/** With the line end of each. */
+function sizeOf(part: Part): number {
+  return linesOf(part).reduce((sum, line) => sum + tokensOf(line) + 1, 0);
+}
+
+interface Cut {
+  readonly lines: readonly string[];
+  readonly notice: string | null;
+}
+
+/** Small tables stay whole; the room that is left is shared among the others. */
+function cutRows(parts: readonly Part[], tokens_max: number): Cut[] {
+  const fixed = parts.reduce((sum, part) => sum + (typeof part === 'string' ? sizeOf(part) : headSize(part)), 0);
+  const tables = parts.filter((part) => typeof part !== 'string').map((part) => sizeOf(part) - headSize(part));
+  const room = fairShare(tables, tokens_max - fixed - MARKER_TOKENS * tables.length);
+  return parts.map((part) => (typeof part === 'string' ? { lines: [part], notice: null } : cutTable(part, room)));
+}
+
+function headSize(table: Rows): number {
+  return table.head.reduce((sum, line) => sum + tokensOf(line) + 1, 0);
+}
+
+/** The largest size up to which every table may grow. */
+function fairShare(sizes: readonly number[], room: number): number {
+  let left = Math.max(0, room);
+  const ascending = [...sizes].sort((a, b) => a - b);
+  for (const [at, size] of ascending.entries()) {
+    const share = left / (ascending.length - at);
+    if (size > share) return share;
+    left -= size;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function cutTable(table: Rows, room: number): Cut {
+  const { head, rows, keep, noun, how } = table;
+  const kept = rowsThatFit(keep === 'first' ? rows : rows.toReversed(), room);
+  const missing = rows.length - kept;
+  if (missing === 0) return { lines: [...head, ...rows], notice: null };
+  const marker = `… ${missing} ${keep === 'first' ? 'more' : 'earlier'} ${noun} left out`;
+  const lines = keep === 'first' ? [...rows.slice(0, kept), marker] : [marker, ...rows.slice(missing)];
+  return { lines: [...head, ...lines], notice: `Left out: ${missing} of ${rows.length} ${noun}. ${how}` };
+}
+
+function rowsThatFit(rows: readonly string[], room: number): number {
+  let used = 0;
+  for (const [at, row] of rows.entries()) {
+    used += tokensOf(row) + 1;
+    if (used > room) return Math.max(at, Math.min(ROWS_MIN, rows.length));
+  }
+  return rows.length;
+}

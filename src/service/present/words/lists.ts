@@ -1,0 +1,23 @@
+/** Words joined as people read them. */
+
+/** `a`, `a and b`, `a, b and c`; so many at most, the rest as a number. */
+export function listed(words: readonly string[], last = 'and', most = words.length): string {
+  const shown = words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} more`] : [...words];
+  const end = shown.pop() ?? '';
+  return shown.length === 0 ? end : `${shown.join(', ')} ${last} ${end}`;
+}
+
+/** With the words that are there, each after a comma. */
+export function claused(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(', ');
+}
+
+/** `1 day`, `8 days`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : plural(noun)}`;
+}
+
+export function plural(noun: string): string {
+  if (noun === 'person') return 'people';
+  return noun.endsWith('y') && !noun.endsWith('ay') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { quoted, visible, visibleJson } from '../../src/base/visible.ts';
+
+/** Line ends, escapes, directions, zero width, tags, variants, blanks that look like nothing, halves of pairs. */
+const UNSEEN = [
+  ...['\n', '\r', '\t', '\u0000', '\u001b[31m', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200b', '\ufeff'],
+  ...['\u00ad', '\u{e0041}', '\u{e0100}', '\ufe0f', '\u00a0', '\u3000', '\u3164', '\ud800', '\udfff', '\u{10ffff}'],
+];
+
+describe('stored text', () => {
+  test('is quoted as data that holds no line end, no separator and nothing unseen, and can be read back', () => {
+    const part = fc.oneof(fc.constantFrom(...UNSEEN, '|', '"', '\\', ' | '), fc.string({ unit: 'binary' }));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const text = parts.join('');
+        const shown = quoted(text, 1_000);
+        expect(JSON.parse(shown)).toBe(text);
+        expect(shown).not.toMatch(/[|\p{C}\p{Zl}\p{Zp}\u3164]|\ufe0f/u);
+        expect(shown.slice(1, -1).replaceAll('\\\\', '').replaceAll('\\"', '')).not.toContain('"');
+        expect(visible(text)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+        expect(JSON.parse(visibleJson({ [text]: text }))).toEqual({ [text]: text });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('that can be seen stays as it is, in any language', () => {
+    for (const text of ['sign up', 'Größe', 'покупка', '购买', '購入した', 'عملية شراء', 'ñandú', '🎉', '$pageview']) {
+      expect(quoted(text)).toBe(`"${text}"`);
+      expect(visible(text)).toBe(text);
+    }
+  });
+
+  test('that is long ends with what says so, outside the quotation, and no pair is cut in two', () => {
+    expect(quoted('abcdef', 3)).toBe('"abc"…');
+    expect(quoted('ab🎉', 3)).toBe('"ab"…');
+    expect(quoted('ab🎉', 4)).toBe('"ab🎉"');
+  });
+});
