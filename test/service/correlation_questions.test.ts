@@ -54,6 +54,8 @@ describe('correlation', () => {
     expect(answer).toMatchObject({ id: null, is_cached: false, filters: { insight: 'FUNNELS' } });
     expect(answer.result).toEqual({
       skewed: false,
+      success_total: 4,
+      failure_total: 4,
       events: [
         {
           event: { event: 'video', properties: {}, elements: [] },
@@ -72,7 +74,7 @@ describe('correlation', () => {
         }),
       ],
     });
-    expect(computeFunnelCorrelation.text(answer)).toContain('video: 3 completed, 0 dropped off: 10 times as likely');
+    expect(computeFunnelCorrelation.text(answer)).toContain('"video" | 10 | 100% (3 of 3) | 20% (1 of 5)');
     expect(computeFunnelCorrelation.table!(answer).rows).toEqual([
       ['video', 3, 0, 10, 'success'],
       ['error', 0, 4, 1 / 25, 'failure'],
@@ -120,9 +122,9 @@ describe('correlation', () => {
 
   test('has nothing to compare where one side is empty', async () => {
     through(3, 's', 'video', true);
-    expect((await ask()).result).toEqual({ events: [], skewed: true });
+    expect((await ask()).result).toEqual({ events: [], skewed: true, success_total: 3, failure_total: 0 });
     const nothing = await asked.ask<Answer>(computeFunnelCorrelation, { insight: 'FUNNELS', events: [] });
-    expect(nothing.result).toEqual({ events: [], skewed: false });
+    expect(nothing.result).toEqual({ events: [], skewed: false, success_total: 0, failure_total: 0 });
   });
 
   test('is skewed from ten to one on', async () => {

@@ -45,7 +45,7 @@ describe('a funnel', () => {
     ]);
     expect(Object.keys(answer).sort()).toEqual(['is_cached', 'last_refresh', 'resolved', 'result', 'timezone']);
     expect(computeFunnel.text(answer)).toContain(
-      '2. b: 1 (50% of the first, 50% of the step before), average 1 h, median 1 h',
+      '2. "b": 1 (50% of the first, 50% of the step before), average 1 h, median 1 h',
     );
     expect(computeFunnel.table!(answer).rows).toEqual([
       [0, 'a', 2, null, null],
@@ -83,7 +83,7 @@ describe('a funnel', () => {
     expect((await values({ breakdown: ['plan'] }))[0]![0]).toEqual(['x']);
     const answer = await asked.funnel({ ...two, breakdown: 'plan' });
     expect(computeFunnel.table!(answer).columns[0]).toBe('breakdown_value');
-    expect(computeFunnel.text(answer)).toContain('Value "x":');
+    expect(computeFunnel.text(answer)).toContain('"x" | 2 | 2 (100%, median 1 h)');
   });
 
   test('of no order names its steps by how many', async () => {

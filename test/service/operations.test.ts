@@ -40,11 +40,11 @@ const SIGN_UPS = { insight: 'TRENDS', events: [{ id: 'sign up' }], date_from: '-
 test('an assistant saves, finds, reads, changes and removes an insight; the texts hold what matters', async () => {
   const product = shop();
   const made = await use(product, 'create_insight', { name: 'Sign-ups', filters: SIGN_UPS, tags: ['growth'] });
-  expect(made.text).toMatch(/^1 [A-Za-z0-9]{8} "Sign-ups" \(TRENDS, #growth\)/);
+  expect(made.text).toMatch(/^1 [A-Za-z0-9]{8} "Sign-ups" \(TRENDS, tag "growth"\)/);
   const { short_id } = made.output;
-  expect((await use(product, 'list_insights', { search: 'sign' })).text).toContain('1 insights:\n1 ');
+  expect((await use(product, 'list_insights', { search: 'sign' })).text).toContain('1 insight.\n1 ');
   const read = await use(product, 'get_insight', { id: short_id });
-  expect(read.text).toContain('2024-10-17 | 1\n2024-10-18 | 1\ntotal | 2');
+  expect(read.text).toContain('2024-10-17 | 1\n2024-10-18 (so far) | 1\ntotal | 2');
   expect((await use(product, 'mark_insight_viewed', { id: 1 })).output).toMatchObject({ id: 1 });
   expect((await use(product, 'my_last_viewed', {})).text).toContain('"Sign-ups"');
   await use(product, 'update_insight', {
@@ -79,8 +79,7 @@ test('outside HTTP a page names the next one too', async () => {
   for (let i = 0; i < 3; i++) await use(product, 'create_insight', { name: `n${i}` });
   const { output, text } = await use(product, 'list_insights', { limit: 2 });
   expect(output).toMatchObject({ count: 3, next: '?limit=2&offset=2', previous: null });
-  expect(text).toContain('2 of 3 insights:');
-  expect(text).toContain('More with offset=2.');
+  expect(text).toContain('2 of 3 insights. More with `offset` 2.');
 });
 
 test('strict callers learn about names that do not exist; the others are passed over', async () => {
@@ -97,7 +96,7 @@ test('strict callers learn about names that do not exist; the others are passed 
 test('describing an empty project says how to fill it, a full one what is in it', async () => {
   expect((await use(temporaryProduct(), 'describe_project', {})).text).toContain('insights-mcp import events.ndjson\n');
   const { text } = await use(shop(), 'describe_project', { section: 'properties' });
-  expect(text).toContain('plan (event, String): "free" 1, "pro" 1');
+  expect(text).toContain('"plan" (event, String): "free" 1, "pro" 1');
 });
 
 test('short ids favour no letter', () => {

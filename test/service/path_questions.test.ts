@@ -46,7 +46,7 @@ describe('paths', () => {
       { source: '2_/pricing', target: '3_sign up', value: 1, average_conversion_time: 60_000 },
     ]);
     expect(answer).toMatchObject({ id: null, is_cached: false, timezone: 'UTC', filters: { insight: 'PATHS' } });
-    expect(computePath.text(answer)).toContain('1_/ -> 2_/pricing: 2, average 1 min');
+    expect(computePath.text(answer)).toContain('1 | "/" | "/pricing" | 2 | 1 min');
     expect(computePath.table!(answer)).toEqual({
       columns: ['source', 'target', 'value', 'average_conversion_time'],
       rows: [

@@ -257,7 +257,7 @@ describe('the people behind a number', () => {
     ]);
     const through = await asked.ask<PeopleResult>(listPersons, { ...dropped, funnel_step: 2 });
     expect(through.results[0]!.matched_at.map((text) => text.slice(0, 13))).toEqual(['2026-01-10T01', '2026-01-10T03']);
-    expect(listPersons.text(through)).toContain('| tom | 2026-01-10T01');
+    expect(listPersons.text(through)).toContain('| "tom" | 2026-01-10T01');
     expect(listPersons.table!(list).rows[0]).toHaveLength(7);
   });
 

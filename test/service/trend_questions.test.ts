@@ -116,7 +116,7 @@ describe('a trend', () => {
     const answer = await asked.trend({ events: [{ id: 'a', math: 'dau' }], display: 'BoldNumber', interval: 'hour' });
     expect(answer.result[0]).toMatchObject({ aggregated_value: 1, count: 0, data: [], days: [], labels: [] });
     expect(answer.resolved.date_to).toBe('2026-01-15T12:00:00+00:00');
-    expect(computeTrend.text(answer)).toContain('a | 1');
+    expect(computeTrend.text(answer)).toContain('"a" | 1');
     expect(computeTrend.table!(answer)).toEqual({ columns: ['series', 'value'], rows: [['a', 1]] });
   });
 
@@ -138,8 +138,8 @@ describe('a trend', () => {
       date_to: '2026-01-13T23:59:59+00:00',
     });
     const text = computeTrend.text(answer);
-    expect(text).toContain('date | a (current)');
-    expect(text).toContain('date | a (previous)\n2026-01-12 | 0');
+    expect(text).toContain('Current:\ndate | "a"\n2026-01-14 | 0');
+    expect(text).toContain('Previous:\ndate | "a"\n2026-01-12 | 0');
   });
 
   test('makes one number of several lines', async () => {
@@ -154,7 +154,7 @@ describe('a trend', () => {
       ['y', -1],
       ['x', -1],
     ]);
-    expect(computeTrend.text(split)).toContain('Formula (B - A) - y');
+    expect(computeTrend.text(split)).toContain('date | "B - A": "y" | "B - A": "x"');
   });
 
   test('of an event nobody sent is zero, and says which was meant', async () => {
@@ -170,11 +170,13 @@ describe('a trend', () => {
   test('says its numbers in text and as a table', async () => {
     asked.add(event('a', 'p', '2026-01-15T01:00:00Z'));
     const answer = await asked.trend({ events: [{ id: 'a' }, { id: 'b' }], date_from: '-1d' });
-    expect(computeTrend.text(answer).split('\n').slice(0, 5)).toEqual([
-      'Trend of a, b: by day, 2026-01-14T00:00:00+00:00 to 2026-01-15T23:59:59+00:00 (UTC).',
-      'date | a | b',
+    expect(computeTrend.text(answer).split('\n')).toEqual([
+      'Trend by day of "a" (events) and "b" (events).',
+      '2026-01-14 to 2026-01-15 (2 days, up to now: 2026-01-15 12:00), UTC.',
+      'No event named "b" was ever received. Did you mean "a"?',
+      'date | "a" (events) | "b" (events)',
       '2026-01-14 | 0 | 0',
-      '2026-01-15 | 1 | 0',
+      '2026-01-15 (so far) | 1 | 0',
       'total | 1 | 0',
     ]);
     expect(computeTrend.table!(answer)).toEqual({

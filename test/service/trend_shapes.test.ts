@@ -62,7 +62,7 @@ describe('a breakdown by several values', () => {
     const body = { events: [{ id: 'a' }], breakdown: 'plan', breakdown_hide_other_aggregation: 'true' };
     const cut = await asked.trend({ ...body, breakdown_limit: 2 });
     expect(cut).toMatchObject({ hasMore: true, result: [{ label: 'x' }, { label: 'y' }] });
-    expect(computeTrend.text(cut)).toContain('higher offset');
+    expect(computeTrend.text(cut)).toContain('raise `breakdown_limit`');
     expect(await asked.trend(body)).not.toHaveProperty('hasMore');
   });
 
@@ -198,7 +198,7 @@ describe('a breakdown by cohort', () => {
 
   test('says them by their names in text', async () => {
     const body = { events: [{ id: 'a' }], date_from: 'dStart', breakdown: [paying], breakdown_type: 'cohort' };
-    expect(computeTrend.text(await asked.trend(body))).toContain('date | paying\n');
+    expect(computeTrend.text(await asked.trend(body))).toContain('date | "paying"\n');
   });
 });
 

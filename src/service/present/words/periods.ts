@@ -6,6 +6,9 @@ import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
 
 const SECOND_MS = 1_000;
+/** Of a time as it is written, up to its day and up to its minute. */
+const DAY_CHARS = 10;
+const MINUTE_CHARS = 16;
 
 interface Dates {
   readonly date_from: string;
@@ -46,12 +49,13 @@ function periodWords(dates: Dates, timezone: string, now_ms: number): string {
     ? counted(Math.round((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS), 'day')
     : durationText((until_ms - from_ms) / SECOND_MS);
   const running = now_ms >= from_ms && now_ms < until_ms ? `, up to now: ${minuteOf(timezone, now_ms)}` : '';
-  const shown = is_whole ? [from.slice(0, 10), to.slice(0, 10)] : [from.slice(0, 16), to.slice(0, 16)];
-  return `${shown[0]} to ${shown[1]} (${length}${running})`;
+  const chars = is_whole ? DAY_CHARS : MINUTE_CHARS;
+  const ends = [...new Set([from.slice(0, chars), to.slice(0, chars)])];
+  return `${ends.join(' to ')} (${length}${running})`;
 }
 
 function minuteOf(timezone: string, now_ms: number): string {
-  return formatDateTime(timezone, now_ms).slice(0, 16);
+  return formatDateTime(timezone, now_ms).slice(0, MINUTE_CHARS);
 }
 
 /** Periods of whole weeks with today share a day. */
@@ -59,8 +63,8 @@ function sharedWords(current: Dates, previous: Dates, timezone: string): string[
   const begin = Math.max(spanOf(current, timezone).from_ms, spanOf(previous, timezone).from_ms);
   const end = Math.min(spanOf(current, timezone).until_ms, spanOf(previous, timezone).until_ms);
   if (begin >= end) return [];
-  const from = formatDateTime(timezone, begin).slice(0, 10);
-  const to = formatDateTime(timezone, end - SECOND_MS).slice(0, 10);
+  const from = formatDateTime(timezone, begin).slice(0, DAY_CHARS);
+  const to = formatDateTime(timezone, end - SECOND_MS).slice(0, DAY_CHARS);
   return [`Both periods hold ${from === to ? from : `${from} to ${to}`}.`];
 }
 
