@@ -51,9 +51,9 @@ test('an assistant saves, finds, reads, changes and removes an insight; the text
     id: '1',
     filters: { insight: 'FUNNELS', events: [{ id: 'sign up' }, { id: 'paid' }] },
   });
-  expect((await use(product, 'get_insight', { id: 1 })).text).toMatch(/1\. sign up: 2\n2\. paid: 1 \(50%/);
+  expect((await use(product, 'get_insight', { id: 1 })).text).toMatch(/1\. "sign up": 2\n2\. "paid": 1 \(50%/);
   expect((await use(product, 'get_activity', { id: 1 })).text).toContain(
-    'Owner updated insight 1 "Sign-ups" (filters:',
+    '"Owner" updated insight 1 "Sign-ups" (filters:',
   );
   const removed = await use(product, 'soft_delete_insight', { id: 1 });
   expect(removed.output).toMatchObject({ id: 1, deleted: true });
