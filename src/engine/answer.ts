@@ -27,7 +27,8 @@ export interface Compared<T> {
 
 /** kind -> what is asked, what is answered. */
 interface Kinds {
-  trend: [Compared<TrendQuery>, Compared<TrendNumbers[]>];
+  /** Numbers that are computed as they are read, which is done once. */
+  trend: [Compared<TrendQuery>, Compared<Iterable<TrendNumbers>>];
   lifecycle: [LifecycleQuery, LifecycleNumbers];
   stickiness: [Compared<StickinessQuery>, Compared<StickinessNumbers[]>];
   funnel: [FunnelQuery, FunnelNumbers];

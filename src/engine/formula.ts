@@ -123,6 +123,23 @@ function lineOf(reader: Reader, letter: string): Formula {
   throw wrong(reader, `Formula references series ${letter}, but ${known}.`);
 }
 
+/** Which lines it names. */
+export function* linesIn(formula: Formula): Generator<number> {
+  switch (formula.kind) {
+    case 'number':
+      return;
+    case 'line':
+      yield formula.index;
+      return;
+    case 'negative':
+      yield* linesIn(formula.of);
+      return;
+    case 'operation':
+      yield* linesIn(formula.left);
+      yield* linesIn(formula.right);
+  }
+}
+
 /** `values`: line -> number. What is no finite number is 0, as a division by zero is. */
 export function evaluate(formula: Formula, values: readonly number[]): number {
   switch (formula.kind) {

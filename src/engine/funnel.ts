@@ -3,6 +3,7 @@ import { unreachable } from '../base/assert.ts';
 import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelTrendGroup } from '../model/funnel.ts';
 import { every } from '../model/predicate.ts';
 import { type CohortGroup, type GroupKey, narrowed } from '../model/query.ts';
+import { checkNumbers } from './answer_size.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
 import type { DatasetView } from './dataset.ts';
@@ -92,6 +93,7 @@ function countTrend(query: FunnelQuery, view: DatasetView): FunnelTrendGroup[] {
   const { range, edges_ms, from_step, to_step } = query;
   const buckets = buildBuckets(edges_ms, range.from_ms, range.until_ms);
   const { groups, parts, asked } = prepare(query, view, buckets.count);
+  checkNumbers({ values: Math.min(groupCount(groups), query.breakdown?.limit ?? 1), points: buckets.count });
   const tally = newEntryTally(buckets.count, groupCount(groups));
   const entered = from_step === 0 ? countEnteredOver(query, parts, buckets, view) : null;
   const steps = { from_step: entered === null ? from_step : to_step, to_step };

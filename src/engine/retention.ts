@@ -4,6 +4,7 @@ import { canonical } from '../base/json.ts';
 import type { EventMatch } from '../model/predicate.ts';
 import { type BreakdownPart, type CohortGroup, type GroupKey, narrowed, type TimeRange } from '../model/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../model/retention.ts';
+import { checkNumbers, shownValues } from './answer_size.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
 import { type ChosenRun, chooseRows, groupChosen, lookedAt, measureChosen, ungrouped } from './chosen_rows.ts';
@@ -61,6 +62,7 @@ export function prepareRetention(
   const parts = partRuns(query, named, view);
   const groups = groupCount(named);
   checkCells(groups * buckets.count * buckets.count);
+  checkShown(query, groups, buckets.count);
   const plan = {
     buckets,
     groups,
@@ -69,6 +71,13 @@ export function prepareRetention(
     cumulative: query.cumulative,
   };
   return { named, parts, plan };
+}
+
+/** Values make tables, or a row each where returns are not split. */
+function checkShown({ breakdown, split_returns }: RetentionQuery, groups: number, periods: number): void {
+  if (breakdown?.kind !== 'values') return;
+  const cells = split_returns ? (periods * (periods + 1)) / 2 : periods;
+  checkNumbers({ values: shownValues(groups, breakdown.limit), 'cells of a table': cells });
 }
 
 function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[], view: DatasetView): RetentionGroup[] {

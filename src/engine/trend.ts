@@ -2,6 +2,7 @@
 import { unreachable } from '../base/assert.ts';
 import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../model/query.ts';
 import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
+import { checkNumbers, shownValues } from './answer_size.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
 import { chooseRows, groupChosen, measureChosen } from './chosen_rows.ts';
@@ -12,9 +13,11 @@ import { isOfRows } from './predicate.ts';
 import type { Part } from './run.ts';
 import { countWhole } from './whole_totals.ts';
 
-export function computeTrend(query: TrendQuery, view: DatasetView): TrendNumbers[] {
+/** An entity is computed when it is asked for: what a breakdown makes of one is cut before there is the next. */
+export function* computeTrend(query: TrendQuery, view: DatasetView): Generator<TrendNumbers, undefined> {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
-  return query.entities.map((entity) => computeEntity(query, entity, buckets, view));
+  for (const entity of query.entities) yield computeEntity(query, entity, buckets, view);
+  return undefined;
 }
 
 function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets, view: DatasetView): TrendNumbers {
@@ -57,6 +60,9 @@ function countGroups(
   const parts = chosenRows(entity, request, read, named, view);
   const groups = groupCount(named);
   checkCells(placeCells(buckets, groups));
+  if (query.breakdown?.kind === 'values') {
+    checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
+  }
   return { ...countMath(entity.math, parts, { query, buckets, groups, view }), keys: groupKeys(named) };
 }
 

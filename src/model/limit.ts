@@ -59,6 +59,9 @@ export const LIMIT = {
   breakdown_cohorts: 50,
   breakdown_value_chars: 400,
   breakdown_cells: 8_000_000,
+  /** Of one answer: its series, values, points and periods multiplied; and as it is written. */
+  answer_numbers: 250_000,
+  answer_bytes: 32 * 1024 * 1024,
   action_steps: 50,
   selector_chars: 500,
   /** Cohorts that name cohorts that name cohorts, actions counted in. */
@@ -80,11 +83,17 @@ export const LIMIT = {
   window_ms: 100 * 366 * 86_400_000,
   /** From here on a question is computed off the main thread. */
   compute_events: 50_000,
+  /** From being asked to the answer. */
   compute_ms: 30_000,
   /** Threads that share the work of the computing thread. */
   compute_helpers: 7,
   /** A computation that was given up and has not stopped after so long is ended with its thread. */
-  compute_stop_ms: 5_000,
+  compute_stop_ms: 750,
+  /** What takes longer on the main thread goes to the other one. */
+  compute_here_ms: 30,
+  /** Heaps of the computing thread, besides what it keeps of columns, and of each helper: past it a question is ended. */
+  compute_heap_mb: 2_048,
+  helper_heap_mb: 1_024,
   /** Questions that wait for the one that is computed. */
   computing_waiting: 64,
   client_query_id_chars: 200,

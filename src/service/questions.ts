@@ -11,6 +11,7 @@ import { TrendBody } from '../model/trend.ts';
 import type { ProjectContext } from './context.ts';
 import { unknownWarnings } from './names/unknown.ts';
 import { echoCorrelation, echoFunnel, echoPath, echoRetention, echoSeries, echoTrend } from './present/echo.ts';
+import { checkExtent } from './present/extent.ts';
 import type { ShowingOf } from './present/present.ts';
 import { presentResolved, type Understood } from './present/resolved.ts';
 import type { ShownKind } from './present/showing.ts';
@@ -84,7 +85,7 @@ export function trendQuestion(context: ProjectContext, raw: Raw): TrendQuestion<
     ...mannersOf(body),
     warnings: unknownWarnings(TrendBody, raw),
     filters,
-    asked: { kind: 'trend', query: { current: query, previous } },
+    asked: bounded({ kind: 'trend', query: { current: query, previous } }, shown.formulas.length),
     showing: {
       ...shown,
       filter: filters,
@@ -123,7 +124,7 @@ function lifecycleQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'li
     ...mannersOf(body),
     warnings: unknownWarnings(TrendBody, raw),
     filters,
-    asked: { kind: 'lifecycle', query },
+    asked: bounded({ kind: 'lifecycle', query }),
     showing: { filter: filters, sampled_share },
     resolved: () =>
       warned(
@@ -151,7 +152,7 @@ function stickinessQuestion(context: ProjectContext, raw: Raw): TrendQuestion<'s
     ...mannersOf(body),
     warnings: unknownWarnings(TrendBody, raw),
     filters,
-    asked: { kind: 'stickiness', query: { current: query, previous } },
+    asked: bounded({ kind: 'stickiness', query: { current: query, previous } }),
     showing: { filter: filters, sampled_share },
     resolved: () =>
       warned(
@@ -176,7 +177,7 @@ export function retentionQuestion(context: ProjectContext, raw: Raw): Question<'
     ...mannersOf(body),
     warnings: unknownWarnings(RetentionBody, raw),
     filters: echoRetention(body),
-    asked: { kind: 'retention', query },
+    asked: bounded({ kind: 'retention', query }),
     showing,
     resolved: () =>
       presentResolved(context, {
@@ -199,7 +200,7 @@ export function funnelQuestion(context: ProjectContext, raw: Raw): Question<'fun
     ...mannersOf(body),
     warnings: unknownWarnings(FunnelBody, raw),
     filters: echoFunnel(body),
-    asked: { kind: 'funnel', query },
+    asked: bounded({ kind: 'funnel', query }),
     showing: {
       form: { is_list: isListBreakdown(body), has_list: Array.isArray(body.breakdown) },
       sampled_share: body.sampling_factor ?? 1,
@@ -279,6 +280,12 @@ export function correlationQuestion(context: ProjectContext, raw: Raw): Question
 
 function warned(resolved: Resolved, warnings: readonly string[]): Resolved {
   return { ...resolved, warnings: [...resolved.warnings, ...warnings] };
+}
+
+/** @throws ServiceError where it is known already that the answer would be too much */
+function bounded<K extends ShownKind>(asked: Asked<K>, formulas = 0): Asked<K> {
+  checkExtent(asked as Asked<ShownKind>, formulas);
+  return asked;
 }
 
 /** How the question is to be answered, whatever it is. */

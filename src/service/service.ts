@@ -1,11 +1,13 @@
 /** Puts the parts together: one store, the datasets over it, the ingest door; and the first user and project. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { totalmem } from 'node:os';
+import { alone } from '../engine/team.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Store } from '../store/types.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
+import { Pace } from './computing/pace.ts';
 import type { Log, Service } from './context.ts';
 import { openDatasets } from './datasets.ts';
 import { openIngest } from './ingest/ingest.ts';
@@ -52,9 +54,14 @@ export function openService(options: ServiceOptions): RunningService {
     const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * LIMIT.memory_share);
     const is_all_here = options.path === ':memory:' || options.computing?.place === 'here';
     const here_bytes = Math.floor(memory_bytes * (is_all_here ? 1 : LIMIT.memory_share_here));
-    const datasets = openDatasets(store, here_bytes);
+    const pace = new Pace();
+    const datasets = openDatasets(
+      store,
+      here_bytes,
+      alone(() => pace.checkpoint()),
+    );
     const computing = openComputing(
-      { store, datasets, memory_bytes: memory_bytes - here_bytes },
+      { store, datasets, pace, memory_bytes: memory_bytes - here_bytes },
       options.computing ?? {},
     );
     const ingest = openIngest({ store, datasets, log, gives_way: !is_all_here, now, randomBytes: random });

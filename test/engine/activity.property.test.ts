@@ -71,7 +71,7 @@ describe('lifecycle', () => {
     fc.assert(
       fc.property(lifecycle, history, (asked, rows) => {
         const [begun, returning, resurrecting, dormant] = computeLifecycle(asked, viewOf(rows));
-        const active = computeTrend(uniques(asked.entity!, asked.edges_ms), viewOf(rows))[0]!.values;
+        const active = computeTrend(uniques(asked.entity!, asked.edges_ms), viewOf(rows)).toArray()[0]!.values;
         for (let point = 0; point + 1 < active.length; point++) {
           expect(begun![point]! + returning![point]! + resurrecting![point]!).toBe(active[point + 1]);
           expect(dormant![point]!).toBe(active[point]! - returning![point]!);
@@ -100,8 +100,8 @@ describe('stickiness', () => {
         const [counts] = computeStickiness(any, viewOf(rows));
         const whole = Float64Array.of(edges_ms[0]!, range.until_ms);
         const of = any.entities[0]!;
-        const [actors] = computeTrend(uniques(of, whole), viewOf(rows))[0]!.values;
-        const active = computeTrend(uniques(of, edges_ms, range.until_ms), viewOf(rows))[0]!.values;
+        const [actors] = computeTrend(uniques(of, whole), viewOf(rows)).toArray()[0]!.values;
+        const active = computeTrend(uniques(of, edges_ms, range.until_ms), viewOf(rows)).toArray()[0]!.values;
         expect(counts!.reduce((sum, count) => sum + count, 0)).toBe(actors);
         expect(counts!.reduce((sum, count, at) => sum + count * (at + 1), 0)).toBe(active.reduce((a, b) => a + b, 0));
       }),

@@ -108,7 +108,7 @@ function answer(
   rows: readonly Happening[],
   fresh_actors: readonly number[] = [],
 ): Record<string, number[]> {
-  return asRecord(computeTrend(query, viewOf(rows, fresh_actors))[0]!);
+  return asRecord(computeTrend(query, viewOf(rows, fresh_actors)).toArray()[0]!);
 }
 
 /** One bucket over all these histories, and one window that is the same. */

@@ -107,7 +107,7 @@ describe('math_hogql', () => {
               ? { kind: 'values', parts: [{ source: key, normalize_url: false, bins: null }], limit: 25 }
               : null,
           };
-          const { groups, values } = computeTrend(query, viewOf(rows, fresh_actors))[0]!;
+          const { groups, values } = computeTrend(query, viewOf(rows, fresh_actors)).toArray()[0]!;
           const counted = rows.filter((row) => isWithin(range, row) && matchesAny(base.matches, row));
           const wanted = edges.slice(0, -1).flatMap((from_ms, bucket) => {
             const inside = counted.filter((row) => isWithin({ from_ms, until_ms: edges[bucket + 1]! }, row));

@@ -142,7 +142,7 @@ describe('questions that bit sets answer', () => {
           windows,
           entities: [line],
         } as const;
-        const [found] = computeTrend(query, crowded(given));
+        const [found] = computeTrend(query, crowded(given)).toArray();
         expect([...found!.values]).toEqual(mathOracle(query, line, null, given.rows)['']);
       }),
       { numRuns: 600 },

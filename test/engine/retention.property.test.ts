@@ -80,7 +80,7 @@ describe('retention', () => {
         const found = computeRetention({ ...asked, start: 'every', breakdown: null }, viewOf(rows));
         const size = asked.edges_ms.length - 1;
         const started = Array.from({ length: size }, (_, start) => found.groups[0]!.counts[start * size]);
-        expect(started).toEqual([...computeTrend(uniques(asked), viewOf(rows))[0]!.values]);
+        expect(started).toEqual([...computeTrend(uniques(asked), viewOf(rows)).toArray()[0]!.values]);
       }),
     );
   });

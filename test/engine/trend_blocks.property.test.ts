@@ -73,7 +73,7 @@ function queryOf({ where, math: kind, breakdown, step_ms, zone_ms, first_step, s
 }
 
 function found(query: TrendQuery, rows: readonly Happening[], fresh_actors: readonly number[]) {
-  const { groups, values, buckets } = computeTrend(query, viewOf(rows, fresh_actors))[0]!;
+  const { groups, values, buckets } = computeTrend(query, viewOf(rows, fresh_actors)).toArray()[0]!;
   const lines = groups.map((key, group) => {
     return [key[0] ?? '', Array.from({ length: buckets }, (_, bucket) => values[bucket * groups.length + group]!)];
   });

@@ -102,7 +102,7 @@ describe('a breakdown', () => {
     fc.assert(
       fc.property(question, parts, history, fresh, (asked, of, rows, fresh_actors) => {
         const query = queryOf(asked, byValues(of));
-        const found = tableOf(computeTrend(query, viewOf(rows, fresh_actors))[0]!);
+        const found = tableOf(computeTrend(query, viewOf(rows, fresh_actors)).toArray()[0]!);
         // Bins span what the range holds, buckets or not.
         const { range, entities } = query;
         const measured = rows.filter((row) => isWithin(range, row) && matchesAny(entities[0]!.matches, row));
@@ -118,8 +118,8 @@ describe('a breakdown', () => {
       fc.property(question, parts, history, (asked, of, rows) => {
         const total = { ...asked, math: { kind: 'total' } as const };
         const view = viewOf(rows);
-        const whole = Object.values(tableOf(computeTrend(queryOf(total, null), view)[0]!))[0]!;
-        const split = tableOf(computeTrend(queryOf(total, byValues(of)), view)[0]!);
+        const whole = Object.values(tableOf(computeTrend(queryOf(total, null), view).toArray()[0]!))[0]!;
+        const split = tableOf(computeTrend(queryOf(total, byValues(of)), view).toArray()[0]!);
         if (Object.keys(split).length === 0) expect(whole.every((number) => number === 0)).toBe(true);
         else expect(sumOf(split)).toEqual(whole);
       }),
@@ -135,7 +135,7 @@ describe('a breakdown', () => {
     fc.assert(
       fc.property(question, history, fresh, (asked, rows, fresh_actors) => {
         const query = queryOf(asked, { kind: 'cohorts', cohorts, apart: false, limit: 25 });
-        const found = tableOf(computeTrend(query, viewOf(rows, fresh_actors))[0]!);
+        const found = tableOf(computeTrend(query, viewOf(rows, fresh_actors)).toArray()[0]!);
         const counted = countedRows(query, rows);
         const wanted = cohorts.flatMap(({ id, name }) => {
           const members = counted.filter((row) => row.properties['p'] === name || row.properties['p'] === 'x');
@@ -156,8 +156,10 @@ describe('actors that count once', () => {
         const once = queryOf({ ...asked, math: maths[2]! }, null);
         const whole = queryOf({ ...asked, math: maths[1]! }, null);
         const edges_ms = Float64Array.of(once.edges_ms[0]!, once.edges_ms.at(-1)!);
-        const together = computeTrend({ ...whole, edges_ms }, view)[0]!.values[0]!;
-        const summed = computeTrend(once, view)[0]!.values.reduce((total, value) => total + value, 0);
+        const together = computeTrend({ ...whole, edges_ms }, view).toArray()[0]!.values[0]!;
+        const summed = computeTrend(once, view)
+          .toArray()[0]!
+          .values.reduce((total, value) => total + value, 0);
         expect(summed).toBe(together);
       }),
     );

@@ -162,6 +162,17 @@ describe('what goes wrong', () => {
     await until(product, 0);
   });
 
+  test('a question that needs more memory than there is fails by itself, and others are answered', async () => {
+    const product = largeProduct(written, { computing: { place: 'thread', heap_mb: 24, helpers: 1 } });
+    expect(await count(product)).toBeGreaterThan(0);
+    const runaway = { events: [{ id: null }], breakdown: 'note', date_from: '-30d', breakdown_limit: 1000 };
+    const asked = ask(product, 'compute_trend', runaway);
+    await until(product, 1);
+    const after = count(product);
+    await expect(asked).rejects.toMatchObject({ code: 'too_large', status: 413 });
+    expect(await after).toBeGreaterThan(0);
+  });
+
   test('more than may wait are turned away', async () => {
     const product = largeProduct(written, { computing: { waiting: 2 } });
     const control = new AbortController();

@@ -8,6 +8,7 @@ import type { IngestItem } from '../../src/service/ingest/types.ts';
 import type { Operation } from '../../src/service/operation.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
 import { type Product, temporaryProduct } from './product.ts';
 
 export type Body = Record<string, unknown>;
@@ -24,8 +25,8 @@ export interface Asked {
   refusal(operation: Operation, body: Body): Promise<ServiceError>;
 }
 
-export function askedProduct(): Asked {
-  const product = temporaryProduct({ now: () => NOW });
+export function askedProduct(options: Partial<ServiceOptions> = {}): Asked {
+  const product = temporaryProduct({ now: () => NOW, ...options });
   const { service } = product;
   const ask = async <T>(operation: Operation, body: Body, url?: string): Promise<T> => {
     const options = url === undefined ? {} : { url: new URL(url) };

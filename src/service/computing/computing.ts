@@ -11,7 +11,8 @@ import type { Store } from '../../store/types.ts';
 import type { Datasets } from '../datasets.ts';
 import type { Show } from '../present/present.ts';
 import type { ShownKind } from '../present/showing.ts';
-import { cancelled, type Outcome, type ShownAnswer, type Task } from './messages.ts';
+import { cancelled, type Outcome, type ShownAnswer, type Task, tooLong } from './messages.ts';
+import { OutOfTime, type Pace } from './pace.ts';
 import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
 
@@ -22,6 +23,8 @@ export interface ComputingOptions {
   readonly waiting?: number;
   /** Threads that share the work of the computing thread; as many as there are cores for, unless said. */
   readonly helpers?: number;
+  /** Of the computing thread, in megabytes. */
+  readonly heap_mb?: number;
 }
 
 interface ComputingStatus {
@@ -47,19 +50,22 @@ export interface Computing {
 
 interface Parts {
   readonly store: Store;
-  /** Of this thread. */
+  /** Of this thread, which pass the checkpoints of `pace`. */
   readonly datasets: Datasets;
+  readonly pace: Pace;
   /** For columns in the computing thread. */
   readonly memory_bytes: number;
 }
 
-export function openComputing({ store, datasets, memory_bytes }: Parts, options: ComputingOptions): Computing {
+export function openComputing({ store, datasets, pace, memory_bytes }: Parts, options: ComputingOptions): Computing {
   const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
   // A thread to a core: the computing thread and its helpers.
   const helpers = options.helpers ?? Math.min(availableParallelism() - 1, LIMIT.compute_helpers);
-  const thread = new ComputingThread({ path: store.path, memory_bytes, helpers, compute_ms, waiting });
-  const isHere = placeOf(store, options.place ?? 'auto');
-  const large = store.projects.list().find((project) => !isHere(project));
+  // What is kept of columns is in the heap in part: texts, who is who.
+  const heap_mb = options.heap_mb ?? LIMIT.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
+  const thread = new ComputingThread({ path: store.path, memory_bytes, helpers, heap_mb, compute_ms, waiting });
+  const placeOf = places(store, options.place ?? 'auto');
+  const large = store.projects.list().find((project) => placeOf(project) === 'thread');
   if (large !== undefined) thread.announce(large);
   let computed = 0;
   let computed_ms = 0;
@@ -67,11 +73,19 @@ export function openComputing({ store, datasets, memory_bytes }: Parts, options:
     const started_ms = performance.now();
     try {
       if (signal.aborted) throw cancelled();
-      if (!isHere(project)) return await thread.ask(project, task, signal);
+      const place = placeOf(project);
+      if (place === 'thread') return await thread.ask(project, task, signal);
       // Where all projects are large, this thread never needs the code.
       const { outcomeOf } = await import('./outcome.ts');
       if (signal.aborted) throw cancelled();
-      return store.snapshot(() => outcomeOf(task, datasets.current(project)));
+      const here = (): Outcome => store.snapshot(() => outcomeOf(task, datasets.current(project)));
+      try {
+        return pace.run(place === 'here' ? compute_ms : LIMIT.compute_here_ms, here);
+      } catch (error) {
+        if (!(error instanceof OutOfTime)) throw error;
+        if (place === 'here') throw tooLong(compute_ms);
+        return await thread.ask(project, task, signal);
+      }
     } finally {
       computed++;
       computed_ms += performance.now() - started_ms;
@@ -94,16 +108,19 @@ export function openComputing({ store, datasets, memory_bytes }: Parts, options:
   };
 }
 
-/** Whether to compute in this thread. */
-function placeOf(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => boolean {
-  if (store.path === ':memory:' || place === 'here') return () => true;
-  if (place === 'thread') return () => false;
+/** `try`: in this thread, and in the other one where that takes too long. */
+type Place = 'here' | 'try' | 'thread';
+
+function places(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => Place {
+  if (store.path === ':memory:' || place === 'here') return () => 'here';
+  if (place === 'thread') return () => 'thread';
   /** Projects only grow. */
   const large = new Set<number>();
   return ({ id }) => {
-    if (large.has(id)) return false;
+    if (large.has(id)) return 'thread';
     const events = store.definitions.events(id).reduce((sum, { count }) => sum + count, 0);
-    if (events >= LIMIT.compute_events) large.add(id);
-    return events < LIMIT.compute_events;
+    if (events < LIMIT.compute_events) return 'try';
+    large.add(id);
+    return 'thread';
   };
 }

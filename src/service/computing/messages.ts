@@ -61,6 +61,13 @@ export function cancelled(): ServiceError {
   return new ServiceError('cancelled', 'The computation was cancelled.');
 }
 
+export function tooLong(compute_ms: number): ServiceError {
+  return new ServiceError(
+    'timeout',
+    `The computation took longer than the ${compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`,
+  );
+}
+
 /** @throws ServiceError cancelled, as soon as nobody waits for the answer */
 export function checkFlag(flag: Int32Array): void {
   if (Atomics.load(flag, 0) !== 0) throw cancelled();

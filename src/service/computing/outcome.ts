@@ -1,12 +1,40 @@
 /** What is done with a question where it is computed: its numbers, and the answer made of them. */
 import { answerQuery } from '../../engine/answer.ts';
 import type { DatasetView } from '../../engine/dataset.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { present } from '../present/present.ts';
+import type { Result } from '../present/showing.ts';
 import type { Outcome, Task } from './messages.ts';
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
 export function outcomeOf(task: Task, view: DatasetView): Outcome {
   if (!('showing' in task)) return { kind: 'people', numbers: answerQuery(task.asked, view) };
-  const { result, has_more = false, warnings = [] } = present(task, answerQuery(task.asked, view));
-  return { kind: 'shown', json: new TextEncoder().encode(JSON.stringify(result)), has_more, warnings };
+  const checkpoint = (): void => view.checkpoint();
+  const { result, has_more = false, warnings = [] } = present(task, answerQuery(task.asked, view), checkpoint);
+  return { kind: 'shown', json: write(result, checkpoint), has_more, warnings };
+}
+
+/** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */
+function write(result: Result, checkpoint: () => void): Uint8Array<ArrayBuffer> {
+  if (!Array.isArray(result)) return new TextEncoder().encode(JSON.stringify(result));
+  const items: string[] = [];
+  let bytes = 0;
+  for (const item of result) {
+    checkpoint();
+    const text = JSON.stringify(item);
+    items.push(text);
+    bytes += Buffer.byteLength(text);
+    if (bytes > LIMIT.answer_bytes) throw tooLong(items.length, result.length);
+  }
+  return new TextEncoder().encode(`[${items.join(',')}]`);
+}
+
+function tooLong(written: number, of: number): ServiceError {
+  const allowed = `${LIMIT.answer_bytes / 1024 ** 2} MB`;
+  return new ServiceError(
+    'invalid_input',
+    `This answer would be longer than the ${allowed} that are allowed: ${written} of its ${of} rows fill them. ` +
+      'Ask for fewer series, values of a breakdown (breakdown_limit) or points, or with shorter filters.',
+  );
 }

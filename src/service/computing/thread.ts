@@ -10,12 +10,22 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import { endWorker } from '../end_worker.ts';
 import { errorOf } from '../thread_failure.ts';
-import { cancelled, type FromThread, type Opening, type Outcome, type Task, type ToThread } from './messages.ts';
+import {
+  cancelled,
+  type FromThread,
+  type Opening,
+  type Outcome,
+  type Task,
+  type ToThread,
+  tooLong,
+} from './messages.ts';
 
 interface ThreadOptions {
   readonly path: string;
   readonly memory_bytes: number;
   readonly helpers: number;
+  readonly heap_mb: number;
+  /** For each question, from when it is asked. */
   readonly compute_ms: number;
   /** Questions that may wait for the one under way. */
   readonly waiting: number;
@@ -26,14 +36,15 @@ interface Job {
   readonly task: Task;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
+  /** When it is given up. */
+  readonly deadline: NodeJS.Timeout;
 }
 
 /** The one the thread works on. */
 interface Current {
   readonly job: Job;
-  /** Until it is given up; then until the thread is ended with it. */
-  timer: NodeJS.Timeout;
-  is_given_up: boolean;
+  /** Once it is given up: when the thread is ended with it. */
+  stop: NodeJS.Timeout | null;
 }
 
 /** Unbuilt and built, it lies beside this file. */
@@ -73,7 +84,8 @@ export class ComputingThread {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
     if (this.#current !== null && this.#line.length >= this.#options.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const job: Job = { project, task, resolve, reject };
+      const deadline = setTimeout(() => this.#giveUp(job, this.#lateFor(job)), this.#options.compute_ms);
+      const job: Job = { project, task, resolve, reject, deadline };
       signal.addEventListener('abort', () => this.#giveUp(job, cancelled()), { once: true });
       this.#line.push(job);
       this.#next();
@@ -83,7 +95,7 @@ export class ComputingThread {
   /** What is asked is given up. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#line.splice(0)) job.reject(cancelled());
+    for (const job of [...this.#line]) this.#giveUp(job, cancelled());
     if (this.#current !== null) this.#giveUp(this.#current.job, cancelled());
     if (this.#worker !== null) await endWorker(this.#worker);
   }
@@ -95,16 +107,15 @@ export class ComputingThread {
     this.#worker ??= this.#start();
     this.#worker.ref();
     Atomics.store(this.#flag, 0, 0);
-    const { compute_ms } = this.#options;
-    const timer = setTimeout(() => this.#giveUp(job, tooLong(compute_ms)), compute_ms);
-    this.#current = { job, timer, is_given_up: false };
+    this.#current = { job, stop: null };
     post(this.#worker, { project: job.project, task: job.task });
   }
 
   #start(): Worker {
-    const { path, memory_bytes, helpers } = this.#options;
+    const { path, memory_bytes, helpers, heap_mb } = this.#options;
     const opening: Opening = { path, memory_bytes, helpers, flag: this.#flag };
-    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing', env: environment() });
+    const resourceLimits = { maxOldGenerationSizeMb: heap_mb };
+    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing', env: environment(), resourceLimits });
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
     worker.on('error', (error) => {
@@ -129,21 +140,17 @@ export class ComputingThread {
   #ended(why: unknown): void {
     this.#worker = null;
     this.bytes = 0;
-    const options = why === null ? {} : { cause: why };
-    this.#finish().job?.reject(
-      new ServiceError(
-        'error',
-        'The computation ended before it was done. Ask again, for less if it happens again.',
-        options,
-      ),
-    );
+    this.#finish().job?.reject(isOutOfMemory(why) ? tooMuch(this.#options.heap_mb) : ended(why));
     if (!this.#closed) this.#next();
   }
 
   #finish(): { job: Job | null } {
     const current = this.#current;
     this.#current = null;
-    if (current !== null) clearTimeout(current.timer);
+    if (current !== null) {
+      clearTimeout(current.job.deadline);
+      clearTimeout(current.stop ?? undefined);
+    }
     return { job: current?.job ?? null };
   }
 
@@ -152,12 +159,15 @@ export class ComputingThread {
     const place = this.#line.indexOf(job);
     if (place >= 0) this.#line.splice(place, 1);
     job.reject(error);
+    clearTimeout(job.deadline);
     const current = this.#current;
-    if (current?.job !== job || current.is_given_up) return;
-    current.is_given_up = true;
+    if (current?.job !== job || current.stop !== null) return;
     Atomics.store(this.#flag, 0, 1);
-    clearTimeout(current.timer);
-    current.timer = setTimeout(() => void this.#worker?.terminate(), LIMIT.compute_stop_ms);
+    current.stop = setTimeout(() => void this.#worker?.terminate(), LIMIT.compute_stop_ms);
+  }
+
+  #lateFor(job: Job): ServiceError {
+    return this.#current?.job === job ? tooLong(this.#options.compute_ms) : busy();
   }
 }
 
@@ -175,9 +185,18 @@ function busy(): ServiceError {
   return new ServiceError('busy', 'Too many computations are waiting. Try again in a moment.');
 }
 
-function tooLong(compute_ms: number): ServiceError {
+function ended(why: unknown): ServiceError {
+  const detail = 'The computation ended before it was done. Ask again, for less if it happens again.';
+  return new ServiceError('error', detail, why === null ? {} : { cause: why });
+}
+
+function isOutOfMemory(why: unknown): boolean {
+  return why instanceof Error && 'code' in why && why.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooMuch(heap_mb: number): ServiceError {
   return new ServiceError(
-    'timeout',
-    `The computation took longer than the ${compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`,
+    'too_large',
+    `The computation needs more than the ${heap_mb} MB of memory there are for one. Ask for a shorter range of dates, fewer series, or a breakdown with fewer values.`,
   );
 }

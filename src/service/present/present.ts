@@ -43,6 +43,7 @@ type Presenter<K extends ShownKind> = (
   query: QueryOf<K>,
   showing: ShowingOf<K>,
   numbers: NumbersOf<K>,
+  checkpoint: () => void,
 ) => Presented<ResultOf<K>>;
 
 const PRESENT: { readonly [K in ShownKind]: Presenter<K> } = {
@@ -55,8 +56,13 @@ const PRESENT: { readonly [K in ShownKind]: Presenter<K> } = {
   correlation: (query, _, numbers) => ({ result: presentCorrelation(query, numbers) }),
 };
 
-export function present<K extends ShownKind>({ asked, showing, links }: Show<K>, numbers: NumbersOf<K>): Presented {
+/** `checkpoint` is passed again and again, and may give up by throwing. @throws ServiceError where it is too much */
+export function present<K extends ShownKind>(
+  { asked, showing, links }: Show<K>,
+  numbers: NumbersOf<K>,
+  checkpoint: () => void,
+): Presented {
   const { kind, query }: { kind: K; query: QueryOf<K> } = asked;
-  const shown = PRESENT[kind](query, showing, numbers);
+  const shown = PRESENT[kind](query, showing, numbers, checkpoint);
   return links === null ? shown : { ...shown, result: withPeopleLinks(links, shown.result) };
 }

@@ -1,10 +1,11 @@
 /** TrendNumbers -> the series of an answer, in their order: all of the current period, then all of the one before. */
 import type { Compared } from '../../engine/answer.ts';
+import { checkNumbers } from '../../engine/answer_size.ts';
 import type { Series, TrendNumbers, TrendQuery } from '../../model/trend.ts';
 import type { AskedFormula } from '../resolve/formula.ts';
 import { axisOf } from './labels.ts';
 import type { Presented } from './showing.ts';
-import { applyFormula } from './trend_formula.ts';
+import { applyFormula, valuesIn } from './trend_formula.ts';
 import { largestFirst, type Page, rankRows } from './trend_ranking.ts';
 import { isSizeless, type Row, rowsOf } from './trend_rows.ts';
 import { type CompareLabel, entitySeries, type Frame, formulaSeries } from './trend_series.ts';
@@ -36,21 +37,29 @@ interface Period {
   readonly has_more: boolean;
 }
 
-/** Of both periods, a member per entity of the query. */
+/** Of both periods, a member per entity of the query; they are computed as they are read. */
 export function presentTrend(
   { current, previous }: Compared<TrendQuery>,
   showing: TrendShowing,
-  numbers: Compared<readonly TrendNumbers[]>,
+  numbers: Compared<Iterable<TrendNumbers>>,
+  checkpoint: () => void,
 ): Presented<Series[]> {
   const { formulas } = showing;
   const compared = previous !== null;
-  const periods = [periodOf(frameOf(current, showing, compared ? 'current' : null), showing, numbers.current)];
-  if (compared) periods.push(periodOf(frameOf(previous, showing, 'previous'), showing, numbers.previous ?? []));
+  const tally = { numbers: 0, checkpoint };
+  const periods = [periodOf(frameOf(current, showing, compared ? 'current' : null), showing, numbers.current, tally)];
+  if (compared) periods.push(periodOf(frameOf(previous, showing, 'previous'), showing, numbers.previous ?? [], tally));
   const result =
     formulas.length === 0
       ? periods.flatMap(lineSeries)
-      : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared)));
+      : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared, checkpoint)));
   return { result, has_more: periods.some((period) => period.has_more) };
+}
+
+/** What is there so far of both periods. */
+interface Tally {
+  numbers: number;
+  checkpoint(): void;
 }
 
 function frameOf(
@@ -62,19 +71,28 @@ function frameOf(
   return { query, axis, filter, compare_label, as_list, totals };
 }
 
-function periodOf(frame: Frame, showing: TrendShowing, numbers: readonly TrendNumbers[]): Period {
+function periodOf(frame: Frame, showing: TrendShowing, numbers: Iterable<TrendNumbers>, tally: Tally): Period {
   const { query } = frame;
   const { offset, hide_other, totals } = showing;
   const page = { limit: query.breakdown?.limit ?? 0, offset, hide_other, totals };
-  const ranked = query.entities.map((entity, at) => {
-    const rows = rowsOf(numbers[at]!, {
+  const lines: (readonly Row[])[] = [];
+  let has_more = false;
+  for (const counted of numbers) {
+    tally.checkpoint();
+    const entity = query.entities[lines.length]!;
+    const rows = rowsOf(counted, {
       cumulative: query.display === 'ActionsLineGraphCumulative',
       smoothing_points: showing.smoothing_points,
       sampled_share: isSizeless(entity.math) ? 1 : showing.sampled_share,
     });
-    return orderRows(query, rows, page);
-  });
-  return { frame, lines: ranked.map(({ rows }) => rows), has_more: ranked.some(({ has_more }) => has_more) };
+    const ordered = orderRows(query, rows, page);
+    tally.numbers += ordered.rows.length * counted.buckets;
+    checkNumbers({ 'in all series': tally.numbers });
+    lines.push(ordered.rows);
+    has_more ||= ordered.has_more;
+  }
+  checkNumbers({ formulas: showing.formulas.length, values: valuesIn(lines), points: query.edges_ms.length - 1 });
+  return { frame, lines, has_more };
 }
 
 /** Cohorts are few and chosen by whoever asks: none is left out, and on their own they keep the order they were named in. */
@@ -100,7 +118,13 @@ function lineSeries({ frame, lines }: Period): Series[] {
   );
 }
 
-function formulaRows(formula: AskedFormula, { frame, lines }: Period, compared: boolean): Series[] {
+function formulaRows(
+  formula: AskedFormula,
+  { frame, lines }: Period,
+  compared: boolean,
+  checkpoint: () => void,
+): Series[] {
+  checkpoint();
   const label = formula.custom_name ?? `Formula (${formula.text})`;
   const rows = applyFormula(formula.expression, lines, frame.query.edges_ms.length - 1, compared);
   return rows.map((row) => formulaSeries(frame, label, row));

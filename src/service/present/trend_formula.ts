@@ -1,5 +1,5 @@
 /** Formulas over the finished rows of all lines. */
-import { evaluate, type Formula } from '../../engine/formula.ts';
+import { evaluate, type Formula, linesIn } from '../../engine/formula.ts';
 import { compareText } from './ranking.ts';
 import { keyText, placeOf } from './trend_ranking.ts';
 import { type Row, sum } from './trend_rows.ts';
@@ -15,18 +15,28 @@ export function applyFormula(
   buckets: number,
   compared: boolean,
 ): Row[] {
-  const data_of = lines.map((rows) => new Map(rows.map((row) => [keyOf(row), row.data])));
-  const keys = new Map(lines.flatMap((rows) => rows.map((row) => [keyOf(row), row.key])));
-  const rows = [...keys].map(([name, key]): Row => {
-    const data = Array.from({ length: buckets }, (_, bucket) =>
-      evaluate(
-        formula,
-        data_of.map((line) => line.get(name)?.[bucket] ?? 0),
-      ),
-    );
+  const used = new Set(linesIn(formula));
+  const data_of = lines.map((rows, at) => new Map(used.has(at) ? rows.map((row) => [keyOf(row), row.data]) : []));
+  const rows = [...keysOf(lines)].map(([name, key]): Row => {
+    const data_of_key = data_of.map((line) => line.get(name));
+    const values = new Array<number>(lines.length).fill(0);
+    const data = Array.from({ length: buckets }, (_, bucket) => {
+      for (const line of used) values[line] = data_of_key[line]?.[bucket] ?? 0;
+      return evaluate(formula, values);
+    });
     return { key, data };
   });
   return rows.sort(compared ? byPlaceThenTotal : byResult);
+}
+
+/** Different values that any line has. */
+export function valuesIn(lines: readonly (readonly Row[])[]): number {
+  return keysOf(lines).size;
+}
+
+/** name -> value, of all that any line has. */
+function keysOf(lines: readonly (readonly Row[])[]): Map<string, Row['key']> {
+  return new Map(lines.flatMap((rows) => rows.map((row) => [keyOf(row), row.key])));
 }
 
 /** Unlike the text that is shown, never the same for two values. */
