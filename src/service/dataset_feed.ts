@@ -51,7 +51,7 @@ export class DatasetFeed {
         team,
         blob(segment_id, name) {
           checkpoint();
-          return events.column(segment_id, name);
+          return events.blob(segment_id, name);
         },
         persons: (revision) => checked(people.changedSince(project_id, revision), checkpoint),
         personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
@@ -117,7 +117,7 @@ export class DatasetFeed {
     if (mark === this.#segmentsMark) return;
     const segments = events.segments(this.#project_id);
     this.data.rows.setSegments(segments);
-    this.#nameEvents(segments.map(({ event_ord }) => event_ord));
+    this.#nameEvents(this.data.rows.sealedOrds());
     this.#segmentsMark = mark;
   }
 

@@ -13,6 +13,7 @@ import { openDatasets } from './datasets.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { newProjectToken } from './keys.ts';
 import { Timings } from './timings.ts';
+import { upgrade } from './upgrade.ts';
 
 export interface ServiceOptions {
   /** The database file; ":memory:" for none. Made when missing. */
@@ -49,6 +50,7 @@ export function openService(options: ServiceOptions): RunningService {
   const log = options.log ?? SILENT;
   const store = openStore(options.path, options.sync === undefined ? {} : { sync: options.sync });
   try {
+    upgrade(store, log);
     setUp(store, now, random);
     if (options.lock_wait_ms !== undefined) store.waitForLocks(options.lock_wait_ms);
     const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * LIMIT.memory_share);

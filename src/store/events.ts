@@ -6,7 +6,7 @@ import { assert } from '../base/assert.ts';
 import type { Database } from './database.ts';
 import type { EventStore, ImportedLine, LogChunk, NewSegment, SegmentRow } from './types.ts';
 
-const SEGMENT = 'id, event_ord, month, rows, from_ms, until_ms, header, revision';
+const SEGMENT = 'id, rows, from_ms, until_ms, header, revision';
 
 export function eventStore(database: Database): EventStore {
   return { ...state(database), ...log(database), ...segments(database), ...imports(database) };
@@ -89,29 +89,27 @@ function segments(database: Database) {
       const sql = `SELECT count(*) || ':' || coalesce(max(id), 0) AS mark FROM segment WHERE project_id = ?`;
       return database.get<{ mark: string }>(sql, project_id)!.mark;
     },
-    column(segment_id: number, name: string): Uint8Array | undefined {
-      const sql = 'SELECT bytes FROM segment_column WHERE segment_id = ? AND name = ?';
+    blob(segment_id: number, name: string): Uint8Array | undefined {
+      const sql = 'SELECT bytes FROM segment_blob WHERE segment_id = ? AND name = ?';
       return database.get<{ bytes: Uint8Array }>(sql, segment_id, name)?.bytes;
     },
   };
 }
 
-/** Its columns go with it when it is removed. */
-function addSegment(database: Database, project_id: number, segment: NewSegment, revision: number): void {
+/** Its blobs go with it when it is removed. */
+export function addSegment(database: Database, project_id: number, segment: NewSegment, revision: number): void {
   const { last_id } = database.run(
-    `INSERT INTO segment (project_id, event_ord, month, rows, from_ms, until_ms, header, revision)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO segment (project_id, rows, from_ms, until_ms, header, revision)
+     VALUES (?, ?, ?, ?, ?, ?)`,
     project_id,
-    segment.event_ord,
-    segment.month,
     segment.rows,
     segment.from_ms,
     segment.until_ms,
     segment.header,
     revision,
   );
-  for (const { name, bytes } of segment.columns) {
-    database.run('INSERT INTO segment_column (segment_id, name, bytes) VALUES (?, ?, ?)', last_id, name, bytes);
+  for (const { name, bytes } of segment.blobs) {
+    database.run('INSERT INTO segment_blob (segment_id, name, bytes) VALUES (?, ?, ?)', last_id, name, bytes);
   }
 }
 

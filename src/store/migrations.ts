@@ -6,6 +6,7 @@ import { ServiceError } from '../model/error.ts';
 import { configure, type Database } from './database.ts';
 import { failure, isForeign } from './failure.ts';
 import { FIRST_SCHEMA } from './schema.ts';
+import { SPAN_SEGMENTS } from './span_segments.ts';
 
 /** What lines of files have said of persons and groups. Those of events are known by the events' ids. */
 const IMPORTED_LINES = `
@@ -19,7 +20,7 @@ CREATE TABLE imported_line (
 `;
 
 /** The SQL of each step; the first one begins with an empty file. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES];
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES, SPAN_SEGMENTS];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */
 const FIRST_FORMAT = 4;

@@ -13,6 +13,7 @@ import { groupStore } from './groups.ts';
 import { insightStore } from './insights.ts';
 import { keyStore } from './keys.ts';
 import { migrate } from './migrations.ts';
+import { outdatedStore } from './outdated.ts';
 import { peopleStore } from './people.ts';
 import { projectStore } from './projects.ts';
 import { repeatableStore } from './repeatable.ts';
@@ -73,6 +74,7 @@ export function openStore(path: string, { folds = true, sync = datasync }: Store
     groups: groupStore(database),
     definitions: definitionStore(database),
     events: eventStore(database),
+    outdated: outdatedStore(database),
     backup: (target) => saveCopy(database, target),
     close: () => database.close(),
   };

@@ -149,24 +149,41 @@ export interface LogChunk {
   readonly bytes: Uint8Array;
 }
 
-/** Rows of one event in one month (UTC), sorted by (person at sealing, time). Columns are blobs of their own. */
+/** Rows of a span of arrival in the engine's form, as blobs that it names. */
 export interface SegmentRow {
   readonly id: number;
-  readonly event_ord: number;
-  /** Months since 1970-01. */
-  readonly month: number;
   readonly rows: number;
   readonly from_ms: number;
   /** Exclusive. */
   readonly until_ms: number;
-  /** The engine's description: version, column names and encodings. Opaque to the store. */
+  /** The engine's description: which rows and pieces there are. Opaque to the store. */
   readonly header: Uint8Array;
   /** Project revision that made it. */
   readonly revision: number;
 }
 
 export interface NewSegment extends Omit<SegmentRow, 'id' | 'revision'> {
-  readonly columns: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  readonly blobs: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** A segment of one event and month, as formats up to 5 had them. */
+export interface OutdatedSegment {
+  readonly id: number;
+  readonly project_id: number;
+  readonly rows: number;
+  readonly header: Uint8Array;
+}
+
+export interface OutdatedStore {
+  /** Whether there may be any; the rest is asked only where there may. */
+  exists(): boolean;
+  rows(): number;
+  /** Project by project, in order of arrival. */
+  oldest(limit: number): OutdatedSegment[];
+  column(segment_id: number, name: string): Uint8Array | undefined;
+  /** These have become that one. */
+  replace(project_id: number, ids: readonly number[], made: NewSegment): void;
+  drop(): void;
 }
 
 export interface Store {
@@ -205,6 +222,7 @@ export interface Store {
   readonly groups: GroupStore;
   readonly definitions: DefinitionStore;
   readonly events: EventStore;
+  readonly outdated: OutdatedStore;
   /** A consistent copy while others write; a file that exists is never overwritten. */
   backup(path: string): Promise<void>;
   close(): void;
@@ -360,7 +378,7 @@ export interface EventStore {
   segments(project_id: number): SegmentRow[];
   /** A text that is another whenever `segments` is, and costs little to ask for. */
   segmentsMark(project_id: number): string;
-  column(segment_id: number, name: string): Uint8Array | undefined;
+  blob(segment_id: number, name: string): Uint8Array | undefined;
   /** Whether the line says something else than the one in its place did; then it takes that place, and those after it are free. */
   noteLine(project_id: number, line: ImportedLine): boolean;
   /** Whether files were imported when lines were known by their place in a file, and not by what they say. */

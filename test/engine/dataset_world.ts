@@ -1,11 +1,10 @@
 /** What can happen to a dataset, and one list of rows to hold it against. */
-import { monthOf } from '../../src/base/time.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
-import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
-import { openSegment, type SealedSegment } from '../../src/engine/storage/segment.ts';
-import type { EventTable } from '../../src/engine/storage/table.ts';
+import { mergeSpans, sealChunks } from '../../src/engine/storage/seal.ts';
+import { openSegment } from '../../src/engine/storage/segment.ts';
+import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { ValueActorKind } from '../../src/model/query.ts';
 import { expectSameRows, type NaiveRow } from '../oracle/rows.ts';
@@ -77,34 +76,32 @@ export class World {
   }
 
   seal(): void {
-    const tails = this.data.rows.tails() as Map<number, EventTable>;
-    for (const segment of sealTables(tails, Uint32Array.from(this.person_of))) this.#add(segment);
+    const { chunks } = this.data.rows.tailChunks();
+    for (const segment of sealChunks(chunks, Uint32Array.from(this.person_of))) this.#add(segment);
     this.data.rows.sealTail(this.#seq);
     this.data.rows.setSegments(this.#segments);
   }
 
-  /** The newest segments of some event and month become one, up to so many. */
+  /** The newest segments become one, up to so many. */
   compact(count: number): void {
-    const of = ({ event_ord, from_ms }: SegmentInfo) => `${event_ord} ${monthOf(from_ms)}`;
-    for (const all of Map.groupBy(this.#segments, of).values()) {
-      const group = all.slice(-count);
-      if (group.length < 2) continue;
-      const opened = group.map(({ id, header }) => openSegment(header, (name) => this.blob(id, name)));
-      const merged = mergeSegments(opened, Uint32Array.from(this.person_of));
-      this.#segments = this.#segments.filter((one) => !group.includes(one));
-      for (const name of this.#blobs.keys()) {
-        if (group.some(({ id }) => name.startsWith(`${id} `))) this.#blobs.delete(name);
-      }
-      this.#add(merged);
-      this.data.rows.setSegments(this.#segments);
-      return;
+    const group = this.#segments.slice(-count);
+    if (group.length < 2) return;
+    const opened = group.map(({ id, header }) =>
+      openSegment(header, { read: (name) => this.blob(id, name), kept: (_, make) => make() }),
+    );
+    const merged = mergeSpans(opened, Uint32Array.from(this.person_of));
+    this.#segments = this.#segments.filter((one) => !group.includes(one));
+    for (const name of this.#blobs.keys()) {
+      if (group.some(({ id }) => name.startsWith(`${id} `))) this.#blobs.delete(name);
     }
+    this.#add(merged);
+    this.data.rows.setSegments(this.#segments);
   }
 
   #add(segment: SealedSegment): void {
     const id = ++this.#segmentIds;
     this.#segments.push({ ...segment, id });
-    for (const { name, bytes } of segment.columns) this.#blobs.set(`${id} ${name}`, bytes);
+    for (const { name, bytes } of segment.blobs) this.#blobs.set(`${id} ${name}`, bytes);
   }
 
   /** All distinct ids of one person become another's. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
-import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
-import { openSegment, type SealedSegment, type Segment } from '../../src/engine/storage/segment.ts';
+import { mergeSpans, sealChunks } from '../../src/engine/storage/seal.ts';
+import { openSegment, type Pieces, type Segment } from '../../src/engine/storage/segment.ts';
+import { decodeHeader, PIECE_ROWS } from '../../src/engine/storage/segment_header.ts';
+import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
 import { tablesOf } from '../../src/engine/storage/table.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import {
@@ -18,14 +20,21 @@ import {
   tableOf,
 } from './rows.ts';
 
-function opened({ header, columns }: SealedSegment): Segment {
-  const blobs = new Map(columns.map(({ name, bytes }) => [name, bytes]));
-  expect(blobs.size).toBe(columns.length);
-  return openSegment(header, (name) => blobs.get(name));
+function piecesOf(read: (name: string) => Uint8Array | undefined): Pieces {
+  return { read, kept: (_, make) => make() };
+}
+
+function opened({ header, blobs }: SealedSegment): Segment {
+  const byName = new Map(blobs.map(({ name, bytes }) => [name, bytes]));
+  expect(byName.size).toBe(blobs.length);
+  return openSegment(
+    header,
+    piecesOf((name) => byName.get(name)),
+  );
 }
 
 function seal(given: readonly EventRow[]): SealedSegment[] {
-  return sealTables(tablesOf([chunkOf(given)]), PERSON_OF);
+  return sealChunks([chunkOf(given)], PERSON_OF);
 }
 
 /** The slow twin: rows of one event and month by (person, time, arrival). */
@@ -65,36 +74,72 @@ test('a table gives back its rows in order of arrival', () => {
   );
 });
 
-test('segments hold exactly the rows of their event and month, in order', () => {
+/** Each portion holds the rows of its event and month, in order, and all of them are the segment. */
+function expectPortions(sealed: SealedSegment, given: readonly EventRow[]): void {
+  const there = opened(sealed);
+  const keys = new Set(given.map(({ event_ord, time_ms }) => `${event_ord} ${monthOf(time_ms)}`));
+  expect(new Set(there.portions.map(({ event_ord, month }) => `${event_ord} ${month}`))).toEqual(keys);
+  expect(there.portions).toHaveLength(keys.size);
+  for (const portion of there.portions) {
+    const { event_ord, month, rows: count, from_ms, until_ms } = portion;
+    const wanted = expected(given, event_ord, month);
+    expect(rowsOf(portion)).toEqual(wanted);
+    const named = given.filter((each) => each.event_ord === event_ord && monthOf(each.time_ms) === month);
+    expect(new Set(portion.properties)).toEqual(new Set(named.flatMap((each) => Object.keys(each.properties))));
+    const times_ms = portion.timeMs();
+    expect([count, from_ms, until_ms]).toEqual([wanted.length, Math.min(...times_ms), Math.max(...times_ms) + 1]);
+    expect(portion.column('no row has this')).toBeNull();
+  }
+  expect(rowsOf(there)).toEqual(there.portions.flatMap(rowsOf));
+  const events = there.portions.flatMap(({ event_ord, rows: count }) => Array<number>(count).fill(event_ord));
+  expect([...there.eventOrd()]).toEqual(events);
+  const times_ms = given.map(({ time_ms }) => time_ms);
+  expect([sealed.rows, sealed.from_ms, sealed.until_ms]).toEqual([
+    given.length,
+    Math.min(...times_ms),
+    Math.max(...times_ms) + 1,
+  ]);
+}
+
+test('segments hold exactly their rows, by event and month, in order', () => {
+  expect(seal([])).toEqual([]);
   fc.assert(
     fc.property(rows, (given) => {
-      const sealed = seal(given);
-      expect(sealed.reduce((sum, segment) => sum + segment.rows, 0)).toBe(given.length);
-      for (const segment of sealed) {
-        const there = opened(segment);
-        const { event_ord, month } = segment;
-        expect(rowsOf(there)).toEqual(expected(given, event_ord, month));
-        expect([there.event_ord, there.month, there.rows]).toEqual([event_ord, month, segment.rows]);
-        const times_ms = there.timeMs();
-        expect(segment.from_ms).toBe(Math.min(...times_ms));
-        expect(segment.until_ms).toBe(Math.max(...times_ms) + 1);
-        expect(there.column('no row has this')).toBeNull();
-      }
+      for (const sealed of seal(given)) expectPortions(sealed, given);
     }),
   );
 });
 
 test('merging segments gives the segment of all their rows', () => {
   fc.assert(
-    fc.property(fc.array(fc.array(row, { maxLength: 20 }), { maxLength: 5 }), (batches) => {
-      const groups = Map.groupBy(batches.flatMap(seal), ({ event_ord, month }) => `${event_ord} ${month}`);
-      for (const group of groups.values()) {
-        const merged = mergeSegments(group.map(opened), PERSON_OF);
-        const { event_ord, month } = merged;
-        expect(rowsOf(opened(merged))).toEqual(expected(batches.flat(), event_ord, month));
-      }
+    fc.property(fc.array(fc.array(row, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 5 }), (batches) => {
+      const segments = batches.flatMap(seal).map(opened);
+      expectPortions(mergeSpans(segments, PERSON_OF), batches.flat());
     }),
   );
+});
+
+test('rows beyond one piece come back, whichever stretch is asked for', () => {
+  const count = PIECE_ROWS * 2 + 777;
+  const given = Array.from({ length: count }, (_, i) => ({
+    // A large event, then small ones around the border of two pieces, then one without properties in whole pieces.
+    event_ord: i < PIECE_ROWS - 20 ? 0 : i < PIECE_ROWS + 20 ? 1 + (i % 7) : 9,
+    distinct: i % 6,
+    time_ms: Date.UTC(2024, i % 3, 1) + i * 1000,
+    uuid: Uint8Array.from({ length: 16 }, (_, byte) => (byte < 12 ? i >> byte : i * byte)),
+    properties: (i < PIECE_ROWS + 20 ? { url: `/${i % 70_000}`, n: i / 8 } : { last: i === count - 1 }) as Record<
+      string,
+      unknown
+    >,
+  }));
+  const there = opened(seal(given)[0]!);
+  const byPortion = Map.groupBy(given, ({ event_ord, time_ms }) => `${event_ord} ${monthOf(time_ms)}`);
+  expect(there.portions).toHaveLength(byPortion.size);
+  for (const portion of there.portions) {
+    const its = byPortion.get(`${portion.event_ord} ${portion.month}`)!;
+    expect(rowsOf(portion).sort()).toEqual(its.map(show).sort());
+  }
+  expect(rowsOf(there).sort()).toEqual(given.map(show).sort());
 });
 
 test('a merge sorts by who is who now', () => {
@@ -105,9 +150,9 @@ test('a merge sorts by who is who now', () => {
     uuid: new Uint8Array(16).fill(time_ms),
     properties: {},
   });
-  const [before] = sealTables(tablesOf([chunkOf([at(0, 5), at(1, 1), at(0, 3), at(2, 4)])]), Uint32Array.of(0, 1, 2));
+  const [before] = sealChunks([chunkOf([at(0, 5), at(1, 1), at(0, 3), at(2, 4)])], Uint32Array.of(0, 1, 2));
   expect([...opened(before!).timeMs()]).toEqual([3, 5, 1, 4]);
-  const after = mergeSegments([opened(before!)], Uint32Array.of(1, 1, 0));
+  const after = mergeSpans([opened(before!)], Uint32Array.of(1, 1, 0));
   expect([...opened(after).timeMs()]).toEqual([4, 1, 3, 5]);
 });
 
@@ -135,12 +180,10 @@ test('columns survive many distinct numbers, and what comes after them', () => {
   expect(table.column('price').kind).toBe('number');
   const wanted = given.map((each) => show({ ...each, properties: JSON.parse(JSON.stringify(each.properties)) }));
   expect(rowsOf(table)).toEqual(wanted);
-  const [sealed] = sealTables(new Map([[1, table]]), PERSON_OF);
+  const [sealed] = seal(given);
   expect(rowsOf(opened(sealed!)).sort()).toEqual(wanted.sort());
-  const halves = [0, 1].flatMap((half) =>
-    seal(given.filter((_, i) => i % 2 === half).map((e) => ({ ...e, event_ord: 1 }))),
-  );
-  expect(rowsOf(opened(mergeSegments(halves.map(opened), PERSON_OF))).sort()).toEqual(wanted.sort());
+  const halves = [0, 1].flatMap((half) => seal(given.filter((_, i) => i % 2 === half)));
+  expect(rowsOf(opened(mergeSpans(halves.map(opened), PERSON_OF))).sort()).toEqual(wanted.sort());
 });
 
 test('what JSON cannot say is stored as JSON would say it', () => {
@@ -160,24 +203,22 @@ test('every damaged byte is found', () => {
     properties: { url: `/page/${i % 300}`, amount: i * 1.25, x: i % 5 === 0 ? null : { i: i % 3 } },
   }));
   const [sealed] = seal(given);
-  const { header, columns } = sealed!;
-  for (const [name, bytes] of [
-    ['header', header] as const,
-    ...columns.map((each) => [each.name, each.bytes] as const),
-  ]) {
+  const { header, blobs } = sealed!;
+  const none = piecesOf(() => undefined);
+  for (const [name, bytes] of [['header', header] as const, ...blobs.map((each) => [each.name, each.bytes] as const)]) {
     const step = Math.max(1, Math.floor(bytes.length / 150));
     for (let at = 0; at < bytes.length; at += at < 80 ? 1 : step) {
       const damaged = bytes.slice();
       damaged[at]! ^= 1 << (at % 8);
-      const read = () =>
-        name === 'header'
-          ? openSegment(damaged, () => undefined)
-          : rowsOf(
-              openSegment(header, (each) => (each === name ? damaged : columns.find((c) => c.name === each)?.bytes)),
-            );
+      const found = (each: string) => (each === name ? damaged : blobs.find((blob) => blob.name === each)?.bytes);
+      const read = () => {
+        if (name === 'header') return openSegment(damaged, none);
+        const segment = openSegment(header, piecesOf(found));
+        return [rowsOf(segment), segment.portions.map((portion) => portion.quarters())];
+      };
       expect(isDamaged(read), `byte ${at} of ${name}`).toBe(true);
     }
-    expect(isDamaged(() => openSegment(bytes.subarray(0, bytes.length - 1), () => undefined))).toBe(true);
+    expect(isDamaged(() => openSegment(bytes.subarray(0, bytes.length - 1), none))).toBe(true);
   }
   const chunk = encodeRows(given);
   for (let at = 0; at < chunk.length; at += 97) {
@@ -192,12 +233,22 @@ test('a blob that is sound but not the one that was sealed is found', () => {
     seal([{ event_ord: 1, distinct: 0, time_ms: 1, uuid: new Uint8Array(16), properties: { amount } }])[0]!;
   const ours = make(1);
   const theirs = make(2);
-  const mixed = openSegment(ours.header, (name) => theirs.columns.find((column) => column.name === name)?.bytes);
+  const mixed = openSegment(
+    ours.header,
+    piecesOf((name) => theirs.blobs.find((blob) => blob.name === name)?.bytes),
+  );
   expect(isDamaged(() => mixed.column('amount'))).toBe(true);
-  expect(isDamaged(() => openSegment(ours.header, () => undefined).column('amount'))).toBe(true);
+  expect(
+    isDamaged(() =>
+      openSegment(
+        ours.header,
+        piecesOf(() => undefined),
+      ).column('amount'),
+    ),
+  ).toBe(true);
 });
 
-test('counts per quarter of an hour are kept with a large segment, and made from the times of a small one', () => {
+test('counts per quarter of an hour are kept with a large portion, and made from the times of a small one', () => {
   const month_ms = Date.UTC(2024, 1, 1);
   for (const size of [10, 5_000]) {
     const given = Array.from({ length: size }, (_, i) => ({
@@ -206,8 +257,9 @@ test('counts per quarter of an hour are kept with a large segment, and made from
       time_ms: i === 0 ? Date.UTC(2024, 2, 1) - 1 : month_ms + ((i * 300_000) % 40_000_000) - (i > 3 ? i % 2 : 0),
     }));
     const [sealed] = seal(given);
-    expect(sealed!.columns.some(({ name }) => name === 'quarters')).toBe(size === 5_000);
-    const { from_ms, counts } = opened(sealed!).quarters();
+    const kept = decodeHeader(sealed!.header).columns.find(({ kind }) => kind === 'quarters');
+    expect(kept?.pieces).toHaveLength(size === 5_000 ? 1 : 0);
+    const { from_ms, counts } = opened(sealed!).portions[0]!.quarters();
     const wanted = Array<number>(counts.length).fill(0);
     for (const { time_ms } of given) wanted[Math.floor((time_ms - from_ms) / 900_000)]!++;
     expect([...counts]).toEqual(wanted);

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProjectRows } from '../../src/engine/dataset/project_rows.ts';
 import { Sessions } from '../../src/engine/dataset/sessions.ts';
-import { sealTables } from '../../src/engine/storage/seal.ts';
-import type { EventTable } from '../../src/engine/storage/table.ts';
+import { sealChunks } from '../../src/engine/storage/seal.ts';
 import { chunkOf, tableWith } from './rows.ts';
 
 interface Seen {
@@ -49,10 +48,10 @@ function history() {
         ++seq,
       ),
     seal() {
-      for (const segment of sealTables(rows.tails() as Map<number, EventTable>, Uint32Array.of(0))) {
+      for (const segment of sealChunks(rows.tailChunks().chunks, Uint32Array.of(0))) {
         const id = segments.length + 1;
         segments.push({ ...segment, id });
-        for (const { name, bytes } of segment.columns) blobs.set(`${id} ${name}`, bytes);
+        for (const { name, bytes } of segment.blobs) blobs.set(`${id} ${name}`, bytes);
       }
       rows.sealTail(seq);
       rows.setSegments(segments);

@@ -7,9 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { monthOf } from '../../src/base/time.ts';
 import { openChunk } from '../../src/engine/storage/chunk.ts';
-import { mergeSegments, sealTables } from '../../src/engine/storage/seal.ts';
+import { mergeSpans, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
-import { tablesOf } from '../../src/engine/storage/table.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { ActorKind } from '../../src/model/query.ts';
 import { type Datasets, openDatasets } from '../../src/service/datasets.ts';
@@ -138,7 +137,7 @@ class World {
       for (const row of rows) this.#meet(store, row.distinct);
       const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
       const personOf = store.people.personOf(this.project.id, 0);
-      store.events.replace(this.project.id, [], sealTables(tablesOf([chunkOf(taken)]), personOf), revision);
+      store.events.replace(this.project.id, [], sealChunks([chunkOf(taken)], personOf), revision);
     });
     this.#note(rows);
   }
@@ -156,25 +155,25 @@ class World {
       const log = store.events.logSince(this.project.id, 0).slice(0, chunks);
       const last = log.at(-1);
       if (last === undefined) return;
-      const tables = tablesOf(log.map(({ bytes }) => openChunk(bytes)));
+      const read = log.map(({ bytes }) => openChunk(bytes));
       const revision = store.events.nextRevision(this.project.id);
-      const made = sealTables(tables, store.people.personOf(this.project.id, 0));
+      const made = sealChunks(read, store.people.personOf(this.project.id, 0));
       store.events.seal(this.project.id, last.seq, made, revision);
     });
   }
 
-  /** Segments of one event and month become one. */
+  /** All segments become one. */
   compact({ store }: Side): void {
     store.transaction(() => {
-      const byMonth = Map.groupBy(store.events.segments(this.project.id), (one) => `${one.event_ord} ${one.month}`);
-      for (const infos of byMonth.values()) {
-        if (infos.length < 2) continue;
-        const open = infos.map(({ id, header }) => openSegment(header, (name) => store.events.column(id, name)));
-        const merged = mergeSegments(open, store.people.personOf(this.project.id, 0));
-        const revision = store.events.nextRevision(this.project.id);
-        const ids = infos.map((info) => info.id);
-        store.events.replace(this.project.id, ids, [merged], revision);
-      }
+      const infos = store.events.segments(this.project.id);
+      if (infos.length < 2) return;
+      const open = infos.map(({ id, header }) =>
+        openSegment(header, { read: (name) => store.events.blob(id, name), kept: (_, make) => make() }),
+      );
+      const merged = mergeSpans(open, store.people.personOf(this.project.id, 0));
+      const revision = store.events.nextRevision(this.project.id);
+      const ids = infos.map((info) => info.id);
+      store.events.replace(this.project.id, ids, [merged], revision);
     });
   }
 

@@ -3,15 +3,13 @@ import { expect, test } from 'vitest';
 import type { NewSegment } from '../../src/store/types.ts';
 import { addProject, open, tempFile } from './fixture.ts';
 
-function segment(event_ord: number, rows: number, columns: Record<string, Uint8Array>): NewSegment {
+function segment(rows: number, blobs: Record<string, Uint8Array>): NewSegment {
   return {
-    event_ord,
-    month: 650,
     rows,
     from_ms: 1,
     until_ms: 2,
     header: Uint8Array.of(1, 2),
-    columns: Object.entries(columns).map(([name, bytes]) => ({ name, bytes })),
+    blobs: Object.entries(blobs).map(([name, bytes]) => ({ name, bytes })),
   };
 }
 
@@ -52,23 +50,21 @@ test('sealing takes chunks away and brings segments in; numbers go on after it',
   const seq = store.events.append(project, chunk(3));
   const tail = store.events.append(project, chunk(1));
   const time = Uint8Array.of(9, 8, 7);
-  store.events.seal(project, seq, [segment(0, 4, { time }), segment(1, 1, { time, plan: new Uint8Array(0) })], 7);
+  store.events.seal(project, seq, [segment(4, { time }), segment(1, { time, plan: new Uint8Array(0) })], 7);
   expect(store.events.sealedSeq(project)).toBe(seq);
   expect(store.events.logSince(project, 0).map((row) => row.seq)).toEqual([tail]);
   const [one, two] = store.events.segments(project);
   expect(one).toEqual({
     id: one!.id,
-    event_ord: 0,
-    month: 650,
     rows: 4,
     from_ms: 1,
     until_ms: 2,
     header: Uint8Array.of(1, 2),
     revision: 7,
   });
-  expect(store.events.column(one!.id, 'time')).toEqual(time);
-  expect(store.events.column(two!.id, 'plan')).toEqual(new Uint8Array(0));
-  expect(store.events.column(one!.id, 'plan')).toBeUndefined();
+  expect(store.events.blob(one!.id, 'time')).toEqual(time);
+  expect(store.events.blob(two!.id, 'plan')).toEqual(new Uint8Array(0));
+  expect(store.events.blob(one!.id, 'plan')).toBeUndefined();
 
   store.events.seal(project, tail, [], 8);
   store.close();
@@ -79,9 +75,9 @@ test('sealing the same chunks twice is refused and changes nothing', () => {
   const store = open();
   const project = addProject(store);
   const first = store.events.append(project, chunk(2));
-  store.events.seal(project, first, [segment(0, 2, {})], 1);
+  store.events.seal(project, first, [segment(2, {})], 1);
   const second = store.events.append(project, chunk(1));
-  expect(() => store.events.seal(project, second, [segment(0, 3, {})], 2)).toThrow('3 rows of 1 events');
+  expect(() => store.events.seal(project, second, [segment(3, {})], 2)).toThrow('3 rows of 1 events');
   expect(store.events.sealedSeq(project)).toBe(first);
   expect(store.events.logSince(project, 0)).toHaveLength(1);
   expect(store.events.segments(project)).toHaveLength(1);
@@ -91,27 +87,27 @@ test('a seal that fails half way leaves log and segments as they were', () => {
   const store = open();
   const project = addProject(store);
   const seq = store.events.append(project, chunk(2));
-  const broken = { ...segment(0, 1, { a: Uint8Array.of(1) }) };
-  const twice = { ...broken, columns: [...broken.columns, ...broken.columns] };
+  const broken = { ...segment(1, { a: Uint8Array.of(1) }) };
+  const twice = { ...broken, blobs: [...broken.blobs, ...broken.blobs] };
   expect(() => store.events.seal(project, seq, [broken, twice], 1)).toThrow(/UNIQUE/);
   expect(store.events.logSince(project, 0)).toHaveLength(1);
   expect(store.events.segments(project)).toEqual([]);
-  expect(store.events.column(1, 'a')).toBeUndefined();
+  expect(store.events.blob(1, 'a')).toBeUndefined();
   expect(store.events.sealedSeq(project)).toBe(0);
 });
 
-test('replacing removes columns too, never reuses an id, and wants ids of the project', () => {
+test('replacing removes blobs too, never reuses an id, and wants ids of the project', () => {
   const store = open();
   const [project, other] = [addProject(store), addProject(store)];
-  store.events.replace(project, [], [segment(0, 1, { a: Uint8Array.of(1) })], 1);
+  store.events.replace(project, [], [segment(1, { a: Uint8Array.of(1) })], 1);
   const id = store.events.segments(project)[0]!.id;
   expect(() => store.events.replace(other, [id], [], 2)).toThrow(`segment ${id}`);
   store.events.replace(project, [id], [], 2);
-  store.events.replace(project, [], [segment(0, 1, {})], 3);
+  store.events.replace(project, [], [segment(1, {})], 3);
   const [row] = store.events.segments(project);
   expect(row).toMatchObject({ revision: 3 });
   expect(row!.id).toBeGreaterThan(id);
-  expect(store.events.column(id, 'a')).toBeUndefined();
+  expect(store.events.blob(id, 'a')).toBeUndefined();
 });
 
 test('a line about somebody is new where it says something else than the one in its place', () => {

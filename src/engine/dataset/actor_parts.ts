@@ -13,7 +13,7 @@ import { type Budget, Shelf } from './budget.ts';
 import { pickSlice, type Slice, wholeSlice } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
 import { partOf } from './part.ts';
-import type { ProjectRows, SegmentFile } from './project_rows.ts';
+import type { PortionFile, ProjectRows } from './project_rows.ts';
 
 /** A new base begins when more than a quarter of the actors are touched … */
 const TOUCHED_SHARE = 4;
@@ -176,8 +176,8 @@ export class ActorParts {
     for (const event_ord of this.#rows.sealedOrds()) {
       this.#keepSealed(event_ord);
       for (const file of this.#lateFiles(event_ord)) {
-        this.#markRows(wholeSlice(file.open()));
-        this.#late += file.info.rows;
+        this.#markRows(wholeSlice(file.portion));
+        this.#late += file.portion.rows;
       }
     }
     this.#fresh = this.#moved + this.#late;
@@ -194,7 +194,7 @@ export class ActorParts {
   }
 
   #idsOf(event_ord: number): ReadonlySet<number> {
-    return new Set(this.#rows.segmentsOf(event_ord).map(({ info }) => info.id));
+    return new Set(this.#rows.portionsOf(event_ord).map(({ id }) => id));
   }
 
   #markTail(): void {
@@ -248,7 +248,7 @@ export class ActorParts {
     const exact = this.#baseRuns.get(this.#keyOf(event_ord, asked));
     if (exact !== undefined) return asked;
     const files = this.#baseFiles(event_ord, asked);
-    const rows = files.reduce((sum, { info }) => sum + info.rows, 0);
+    const rows = files.reduce((sum, { portion }) => sum + portion.rows, 0);
     const wider = this.#baseRuns.find(({ run, event_ord: of, range }, key) => {
       const covers = of === event_ord && range.from_ms <= from_ms && range.until_ms >= until_ms;
       return covers && run.rows <= WIDER_ROWS * rows && key === this.#keyOf(event_ord, range);
@@ -256,17 +256,17 @@ export class ActorParts {
     return wider?.range ?? asked;
   }
 
-  #baseFiles(event_ord: number, { from_ms, until_ms }: Range): SegmentFile[] {
+  #baseFiles(event_ord: number, { from_ms, until_ms }: Range): PortionFile[] {
     const ids = this.#sealed.get(event_ord);
-    return this.#rows.segmentsOf(event_ord, from_ms, until_ms).filter((file) => ids?.has(file.info.id));
+    return this.#rows.portionsOf(event_ord, from_ms, until_ms).filter((file) => ids?.has(file.id));
   }
 
   /** In order of arrival, which is after all that is in the base: segments only become newer. */
-  #lateFiles(event_ord: number, range?: Range): SegmentFile[] {
+  #lateFiles(event_ord: number, range?: Range): PortionFile[] {
     const ids = this.#sealed.get(event_ord);
     return this.#rows
-      .segmentsOf(event_ord, range?.from_ms, range?.until_ms)
-      .filter((file) => ids?.has(file.info.id) !== true);
+      .portionsOf(event_ord, range?.from_ms, range?.until_ms)
+      .filter((file) => ids?.has(file.id) !== true);
   }
 
   /** Which rows a base run is made of. */
@@ -277,7 +277,7 @@ export class ActorParts {
   #baseRun(event_ord: number, key: string, range: Range): MergedRun | null {
     const kept = this.#baseRuns.get(key);
     if (kept !== undefined) return kept.run;
-    const slices: Slice[] = this.#baseFiles(event_ord, range).map((file) => wholeSlice(file.open()));
+    const slices: Slice[] = this.#baseFiles(event_ord, range).map((file) => wholeSlice(file.portion));
     const tailRows = this.#included.get(event_ord) ?? 0;
     const table = this.#rows.tails().get(event_ord);
     if (table !== undefined && tailRows > 0) slices.push({ source: table, from: 0, rows: tailRows, pick: null });
@@ -309,11 +309,11 @@ export class ActorParts {
   }
 
   /** Who its rows belong to may have changed since it was made: that is asked again. */
-  #lateRun(event_ord: number, late: readonly SegmentFile[]): MergedRun | null {
+  #lateRun(event_ord: number, late: readonly PortionFile[]): MergedRun | null {
     const key = `${event_ord}:${idsOf(late)}`;
     const kept = this.#lateRuns.get(key);
     if (kept !== undefined) return kept;
-    const slices = late.map((file) => wholeSlice(file.open()));
+    const slices = late.map((file) => wholeSlice(file.portion));
     const run = this.#build(event_ord, slices);
     return run === null ? null : this.#lateRuns.put(key, run);
   }
@@ -339,8 +339,8 @@ function runShelf(budget: Budget): Shelf<MergedRun> {
   );
 }
 
-function idsOf(files: readonly SegmentFile[]): string {
-  return files.map(({ info }) => info.id).join();
+function idsOf(files: readonly PortionFile[]): string {
+  return files.map(({ id }) => id).join();
 }
 
 /** Rows whose actor is in the set, ascending. `actor`: row -> actor, ascending. */

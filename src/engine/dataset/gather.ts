@@ -96,18 +96,33 @@ function gatherCodes(
   const dictionary = new Dictionary();
   // row of the sequence -> code in the unified dictionary; rows without a column stay 0, missing
   const all = new Uint32Array(rows);
+  // Slices of one segment share their values.
+  const translations = new Map<readonly Value[], Uint32Array>();
   let at = 0;
   for (const [i, slice] of slices.entries()) {
     const column = columns[i] ?? null;
     const target = all.subarray(at, at + slice.rows);
     if (column?.kind === 'number') numbersToCodes(sliceOf(slice, column.values), dictionary, target);
-    else if (column !== null) translate(sliceOf(slice, column.codes), column.values, dictionary, target);
+    else if (column !== null) translate(sliceOf(slice, column.codes), column.values, dictionary, target, translations);
     at += slice.rows;
   }
-  const codes = allocateCodes(rows, dictionary.values.length);
+  const { values } = dictionary;
+  if (values.length > DICTIONARY_NUMBERS && values.every((value, code) => code === 0 || typeof value === 'number')) {
+    // The others of the segment have values that are no numbers.
+    const numbers = Float64Array.from(values, (value) => (value === null ? Number.NaN : (value as number)));
+    return { kind: 'number', values: decoded(all, numbers, order) };
+  }
+  const codes = allocateCodes(rows, values.length);
   if (order === null) codes.set(all);
   else for (let place = 0; place < rows; place++) codes[place] = all[order[place]!]!;
-  return { kind: 'dictionary', codes, values: dictionary.values };
+  return { kind: 'dictionary', codes, values };
+}
+
+/** place -> numbers[codes[order[place]]]. */
+function decoded(codes: Uint32Array, numbers: Float64Array, order: Uint32Array | null): Float64Array {
+  const target = sharedNumbers(codes.length);
+  for (let place = 0; place < codes.length; place++) target[place] = numbers[codes[order?.[place] ?? place]!]!;
+  return target;
 }
 
 function numbersToCodes(numbers: Float64Array, dictionary: Dictionary, target: Uint32Array): void {
@@ -117,9 +132,25 @@ function numbersToCodes(numbers: Float64Array, dictionary: Dictionary, target: U
   }
 }
 
-function translate(codes: Codes, values: readonly Value[], dictionary: Dictionary, target: Uint32Array): void {
-  // code there -> code here; 0 = not met yet, and missing stays missing
-  const translated = new Uint32Array(values.length);
+/** `translations`: values there -> code there -> code here, 0 = not met yet; missing stays missing. */
+function translate(
+  codes: Codes,
+  values: readonly Value[],
+  dictionary: Dictionary,
+  target: Uint32Array,
+  translations: Map<readonly Value[], Uint32Array>,
+): void {
+  const known = translations.get(values);
+  if (known === undefined && codes.length * FEW_ROWS < values.length) {
+    // A rare event of a large segment: a look-up for each row costs less than room for all values.
+    for (let place = 0; place < codes.length; place++) {
+      const code = codes[place]!;
+      if (code !== 0) target[place] = dictionary.codeOf(values[code]!);
+    }
+    return;
+  }
+  const translated = known ?? new Uint32Array(values.length);
+  translations.set(values, translated);
   for (let place = 0; place < codes.length; place++) {
     const code = codes[place]!;
     if (code === 0) continue;
@@ -154,11 +185,21 @@ class Dictionary {
   }
 }
 
+/** More distinct numbers than this are read as numbers; below, a code takes one byte. */
+const DICTIONARY_NUMBERS = 256;
+/** A look-up costs as much as so many values of a table that is made. */
+const FEW_ROWS = 16;
+
 /** What a column takes in memory; texts are estimated. */
 export function columnBytes(column: Column): number {
   if (column.kind === 'number') return column.values.byteLength;
-  let bytes = column.codes.byteLength;
-  for (const value of column.values) {
+  return column.codes.byteLength + valuesBytes(column.values);
+}
+
+/** Of distinct values. */
+export function valuesBytes(values: readonly Value[]): number {
+  let bytes = 0;
+  for (const value of values) {
     if (typeof value === 'string') bytes += VALUE_BYTES + value.length;
     else if (value !== null && typeof value === 'object') bytes += VALUE_BYTES + value.json.length;
     else bytes += 16;

@@ -302,8 +302,11 @@ export class ProjectData implements Dataset {
   }
 
   *#columnsOf(event: string | null, property: string): Iterable<Column | null> {
+    if (event === null) {
+      for (const segment of this.rows.segments().values()) yield segment.column(property);
+    }
     for (const event_ord of this.rows.ordsOf(event === null ? null : [event])) {
-      for (const file of this.rows.segmentsOf(event_ord)) yield file.open().column(property);
+      if (event !== null) for (const { portion } of this.rows.portionsOf(event_ord)) yield portion.column(property);
       yield this.rows.tails().get(event_ord)?.column(property) ?? null;
     }
   }
@@ -311,7 +314,7 @@ export class ProjectData implements Dataset {
   /** Bytes that no budget counts: the tail and the properties. */
   residentBytes(): number {
     let bytes =
-      this.rows.tailBytes() +
+      this.rows.residentBytes() +
       this.#personProperties.table.bytes() +
       this.#personIds.table.bytes() +
       this.#personCreated.table.bytes() +

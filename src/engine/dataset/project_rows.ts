@@ -1,40 +1,35 @@
 /** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
 import { must } from '../../base/assert.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Value } from '../column.ts';
 import type { Chunk } from '../storage/chunk.ts';
-import { openSegment, type Segment } from '../storage/segment.ts';
+import { openSegment, type Pieces, type Portion, type Segment } from '../storage/segment.ts';
 import { type EventTable, tablesOf } from '../storage/table.ts';
+import { Budget, Shelf } from './budget.ts';
+import { valuesBytes } from './gather.ts';
 
-/** What is known of a segment without opening it. */
+/** A segment as the store has it. */
 export interface SegmentInfo {
   readonly id: number;
-  readonly event_ord: number;
-  readonly rows: number;
-  readonly from_ms: number;
-  /** Exclusive. */
-  readonly until_ms: number;
   readonly header: Uint8Array;
 }
 
 export type ReadBlob = (segment_id: number, name: string) => Uint8Array | undefined;
 
-export class SegmentFile {
-  readonly info: SegmentInfo;
-  readonly #read: ReadBlob;
-  #opened: Segment | null = null;
+/** More than a segment has portions. */
+const PORTIONS_MOST = 2 ** 20;
 
-  constructor(info: SegmentInfo, read: ReadBlob) {
-    this.info = info;
-    this.#read = read;
-  }
+/** The rows of one event and month in one segment. */
+export interface PortionFile {
+  /** No two are the same, and later segments have larger ones. */
+  readonly id: number;
+  readonly portion: Portion;
+}
 
-  open(): Segment {
-    this.#opened ??= openSegment(this.info.header, (name) => this.#read(this.info.id, name));
-    return this.#opened;
-  }
-
-  touches(from_ms: number, until_ms: number): boolean {
-    return this.info.from_ms < until_ms && this.info.until_ms > from_ms;
-  }
+/** What was made of a piece, and how much of it there is. */
+interface Decoded {
+  readonly value: ArrayBufferView | readonly Value[];
+  readonly bytes: number;
 }
 
 export class ProjectRows {
@@ -45,11 +40,15 @@ export class ProjectRows {
   /** Grows when the tail begins anew. */
   tailEpoch = 0;
   readonly #read: ReadBlob;
+  /** Pieces of segments: the rows of many events are in one. */
+  readonly #pieces = new Budget(LIMIT.decoded_bytes);
+  readonly #decoded = new Shelf<Decoded>(this.#pieces, ({ bytes }) => bytes);
   readonly #names = new Map<number, string>();
   readonly #ords = new Map<string, number>();
-  /** event -> its segments in order of arrival. */
-  #segments = new Map<number, SegmentFile[]>();
-  #byId = new Map<number, SegmentFile>();
+  /** event -> its portions in order of arrival. */
+  #portions = new Map<number, PortionFile[]>();
+  /** In order of arrival. */
+  #segments = new Map<number, Segment>();
   #sealedRows = 0;
   /** What came since the last sealing, in order of arrival. */
   #chunks: Chunk[] = [];
@@ -84,33 +83,56 @@ export class ProjectRows {
 
   /** The known ones of these events; of null, all that may have rows. */
   ordsOf(events: readonly string[] | null): number[] {
-    if (events === null) return [...new Set([...this.#segments.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
+    if (events === null) return [...new Set([...this.#portions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
     const ords = [...new Set(events)].map((name) => this.#ords.get(name));
     return ords.filter((ord) => ord !== undefined);
   }
 
   /** Events with segments. */
   sealedOrds(): number[] {
-    return [...this.#segments.keys()];
+    return [...this.#portions.keys()];
   }
 
-  /** All segments there are. Those known stay open. */
+  /** Number of a segment -> all its rows, in order of arrival. */
+  segments(): ReadonlyMap<number, Segment> {
+    return this.#segments;
+  }
+
+  /** All segments there are. Those known stay open. @throws ServiceError data_corrupted */
   setSegments(infos: readonly SegmentInfo[]): void {
-    const byId = new Map<number, SegmentFile>();
-    const byEvent = new Map<number, SegmentFile[]>();
+    const segments = new Map<number, Segment>();
+    const byEvent = new Map<number, PortionFile[]>();
     this.#sealedRows = 0;
-    for (const info of infos.toSorted((a, b) => a.id - b.id)) {
-      const file = this.#byId.get(info.id) ?? new SegmentFile(info, this.#read);
-      byId.set(info.id, file);
-      this.#sealedRows += info.rows;
-      const files = byEvent.get(info.event_ord);
-      if (files === undefined) byEvent.set(info.event_ord, [file]);
-      else files.push(file);
+    for (const { id, header } of infos.toSorted((a, b) => a.id - b.id)) {
+      const segment = this.#segments.get(id) ?? openSegment(header, this.#piecesOf(id));
+      segments.set(id, segment);
+      this.#sealedRows += segment.rows;
+      for (const [at, portion] of segment.portions.entries()) {
+        const file = { id: id * PORTIONS_MOST + at, portion };
+        const files = byEvent.get(portion.event_ord);
+        if (files === undefined) byEvent.set(portion.event_ord, [file]);
+        else files.push(file);
+      }
     }
-    this.#byId = byId;
-    this.#segments = byEvent;
+    this.#segments = segments;
+    this.#portions = byEvent;
     this.version++;
     this.epoch++;
+  }
+
+  #piecesOf(segment_id: number): Pieces {
+    return {
+      read: (name) => this.#read(segment_id, name),
+      kept: <T extends Decoded['value']>(name: string, make: () => T): T => {
+        const key = `${segment_id} ${name}`;
+        const kept = this.#decoded.get(key);
+        // Under one name there is one kind of thing.
+        if (kept !== undefined) return kept.value as T;
+        const value = make();
+        this.#decoded.put(key, { value, bytes: ArrayBuffer.isView(value) ? value.byteLength : valuesBytes(value) });
+        return value;
+      },
+    };
   }
 
   /** `seq`: the chunk's number in the log, larger than those before. */
@@ -153,24 +175,27 @@ export class ProjectRows {
     return this.#tail;
   }
 
-  /** Of one event, those with rows in [from_ms, until_ms). */
-  segmentsOf(
+  /** Of one event, those with rows in [from_ms, until_ms), in order of arrival. */
+  portionsOf(
     event_ord: number,
     from_ms = Number.NEGATIVE_INFINITY,
     until_ms = Number.POSITIVE_INFINITY,
-  ): SegmentFile[] {
-    return (this.#segments.get(event_ord) ?? []).filter((file) => file.touches(from_ms, until_ms));
+  ): PortionFile[] {
+    const all = this.#portions.get(event_ord) ?? [];
+    return all.filter(({ portion }) => portion.from_ms < until_ms && portion.until_ms > from_ms);
   }
 
   firstMs(): number | null {
     let first_ms = this.#tailFirst_ms;
-    for (const { info } of this.#byId.values()) if (info.from_ms < first_ms) first_ms = info.from_ms;
+    for (const files of this.#portions.values()) {
+      for (const { portion } of files) if (portion.from_ms < first_ms) first_ms = portion.from_ms;
+    }
     return first_ms === Number.POSITIVE_INFINITY ? null : first_ms;
   }
 
-  /** Bytes of the tail, which is in memory until it is sealed. */
-  tailBytes(): number {
-    let bytes = 0;
+  /** Bytes of the tail, which is in memory until it is sealed, and of decoded pieces. */
+  residentBytes(): number {
+    let bytes = this.#pieces.bytes;
     for (const table of this.#tail.values()) bytes += table.bytes();
     for (const chunk of this.#chunks) bytes += chunk.bytes;
     return bytes;

@@ -8,7 +8,7 @@ import { QUARTER_HOUR_MS } from '../run.ts';
 import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
 import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';
-import type { ProjectRows, SegmentFile } from './project_rows.ts';
+import type { PortionFile, ProjectRows } from './project_rows.ts';
 
 /** Of the first so many rows of a tail. Times may be anywhere, so that only quarters that are met are counted. */
 interface TailCounts {
@@ -23,7 +23,7 @@ interface TailCounts {
 export class RowCounts {
   readonly #rows: ProjectRows;
   readonly #checkpoint: () => void;
-  /** Number of a segment -> its counts. */
+  /** Number of a portion -> its counts. */
   readonly #shelf: Shelf<QuarterCounts>;
   readonly #tails = new WeakMap<RowSource, TailCounts>();
 
@@ -40,8 +40,8 @@ export class RowCounts {
     const from_ms = edges_ms[0]!;
     const until_ms = edges_ms[counts.length]!;
     for (const event_ord of this.#rows.ordsOf(events)) {
-      for (const file of this.#rows.segmentsOf(event_ord, from_ms, until_ms)) {
-        addQuarters(this.#ofSegment(file), edges_ms, counts);
+      for (const file of this.#rows.portionsOf(event_ord, from_ms, until_ms)) {
+        addQuarters(this.#ofPortion(file), edges_ms, counts);
       }
       const tail = this.#rows.tails().get(event_ord);
       if (tail !== undefined) addTail(this.#ofTail(tail), edges_ms, counts);
@@ -59,12 +59,12 @@ export class RowCounts {
     return kept;
   }
 
-  #ofSegment(file: SegmentFile): QuarterCounts {
-    const name = String(file.info.id);
+  #ofPortion({ id, portion }: PortionFile): QuarterCounts {
+    const name = String(id);
     const kept = this.#shelf.get(name);
     if (kept !== undefined) return kept;
     this.#checkpoint();
-    return this.#shelf.put(name, file.open().quarters());
+    return this.#shelf.put(name, portion.quarters());
   }
 }
 

@@ -65,11 +65,9 @@ export class Sessions {
     this.#durations = null;
     if (this.#epoch !== this.#rows.epoch) this.#tail.clear();
     const segments = new Set<number>();
-    for (const event_ord of this.#rows.ordsOf(null)) {
-      for (const file of this.#rows.segmentsOf(event_ord)) {
-        segments.add(file.info.id);
-        if (!this.#segments.has(file.info.id)) this.#note(file.open(), 0);
-      }
+    for (const [id, segment] of this.#rows.segments()) {
+      segments.add(id);
+      if (!this.#segments.has(id)) this.#note(segment, 0);
     }
     for (const [event_ord, table] of this.#rows.tails()) {
       this.#note(table, this.#tail.get(event_ord) ?? 0);

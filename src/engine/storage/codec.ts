@@ -23,15 +23,21 @@ const WORTH_SHARE = 0.9;
 
 /** What a frame holds. Numbers are on disk: never reuse one. */
 export const KIND = {
+  /** Of a segment, up to format 5. */
   header: 1,
   distinct: 2,
   time: 3,
   uuid: 4,
+  /** Codes and values of a property, up to format 5. */
   dictionary: 5,
   number: 6,
   quarters: 8,
   /** 7 was a chunk with its properties as JSON, before the first release. */
   chunk: 9,
+  segment: 10,
+  /** Distinct values of a property, apart from the codes of its rows. */
+  values: 11,
+  codes: 12,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 

@@ -2,8 +2,7 @@
  * Columns <-> frames. Each array has the row as its index. Lossless: what comes out equals what went in, value by value
  * and type by type. Which encoding a section has is written beside it; the numbers are on disk, never reuse one.
  */
-import { assert } from '../../base/assert.ts';
-import { type Codes, type Column, type DictionaryColumn, narrowCodes, type Value } from '../column.ts';
+import { type Codes, type Column, narrowCodes, type Value } from '../column.ts';
 import {
   bytesOf,
   corrupted,
@@ -17,15 +16,7 @@ import {
   plainSection,
   type Section,
 } from './codec.ts';
-import {
-  delta32,
-  fromDeltaPlanes32,
-  fromDeltaPlanes64,
-  fromPlanes,
-  fromPlanes32,
-  toPlanes,
-  toPlanes32,
-} from './planes.ts';
+import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
 
 const PLAIN = 0;
 const PLANES_16 = 1;
@@ -50,40 +41,57 @@ export function decodeDistinct(bytes: Uint8Array, rows: number): Uint32Array {
   return fromDeltaPlanes32(deltaBytes(decodeFrame(bytes, [KIND.distinct]), rows));
 }
 
-// --- row -> epoch milliseconds, kept as 32-bit milliseconds from the month's start
+// --- row -> milliseconds since the month's start
 
-export function encodeTimes(time_ms: Float64Array, month_start_ms: number): Uint8Array {
-  const offsets = new Uint32Array(time_ms.length);
-  for (let i = 0; i < offsets.length; i++) {
-    const offset_ms = time_ms[i]! - month_start_ms;
-    offsets[i] = offset_ms;
-    assert(offsets[i] === offset_ms, 'a time is whole milliseconds within the month of its segment');
-  }
-  return encodeFrame(KIND.time, time_ms.length, [deltaSection(offsets)]);
+export function encodeOffsets(offsets_ms: Uint32Array): Uint8Array {
+  return encodeFrame(KIND.time, offsets_ms.length, [deltaSection(offsets_ms)]);
 }
 
-export function decodeTimes(bytes: Uint8Array, rows: number, month_start_ms: number): Float64Array {
-  return fromDeltaPlanes64(deltaBytes(decodeFrame(bytes, [KIND.time]), rows), month_start_ms);
+export function decodeOffsets(bytes: Uint8Array, rows: number): Uint32Array {
+  return fromDeltaPlanes32(deltaBytes(decodeFrame(bytes, [KIND.time]), rows));
 }
 
-// --- properties
+// --- properties: distinct values of a whole segment, codes and numbers of some rows
 
-export function encodeColumn(column: Column): Uint8Array {
-  if (column.kind === 'dictionary') {
-    return encodeFrame(KIND.dictionary, column.codes.length, [
-      codesSection(column),
-      packedSection(PLAIN, jsonBytes(column.values.map(toStored))),
-    ]);
-  }
-  return encodeFrame(KIND.number, column.values.length, numberSections(column.values));
+export function encodeValues(values: readonly Value[]): Uint8Array {
+  return encodeFrame(KIND.values, values.length, [packedSection(PLAIN, jsonBytes(values.map(toStored)))]);
 }
 
+export function decodeValues(bytes: Uint8Array, count: number): Value[] {
+  const frame = decodeFrame(bytes, [KIND.values]);
+  const values = (parseJsonBytes(sectionBytes(frame, 0)) as StoredValue[]).map(fromStored);
+  if (frame.rows !== count || values.length !== count) throw corrupted('wrong number of values');
+  return values;
+}
+
+/** `distinct`: how many values the codes are of, the missing one included. */
+export function encodeCodes(codes: Codes, distinct: number): Uint8Array {
+  return encodeFrame(KIND.codes, codes.length, [codesSection(codes, distinct)]);
+}
+
+export function decodeCodes(bytes: Uint8Array, rows: number, distinct: number): Codes {
+  const frame = decodeFrame(bytes, [KIND.codes]);
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  return codesOf(frame, distinct);
+}
+
+export function encodeNumbers(values: Float64Array): Uint8Array {
+  return encodeFrame(KIND.number, values.length, numberSections(values));
+}
+
+export function decodeNumbers(bytes: Uint8Array, rows: number): Float64Array {
+  const frame = decodeFrame(bytes, [KIND.number]);
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  return numbersOf(frame);
+}
+
+/** A column as formats up to 5 had it: codes and values in one frame. */
 export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
-  if (frame.kind === KIND.number) return { kind: 'number', values: decodeNumbers(frame) };
+  if (frame.kind === KIND.number) return { kind: 'number', values: numbersOf(frame) };
   const values = (parseJsonBytes(sectionBytes(frame, 1)) as StoredValue[]).map(fromStored);
-  return { kind: 'dictionary', codes: decodeCodes(frame, values.length), values };
+  return { kind: 'dictionary', codes: codesOf(frame, values.length), values };
 }
 
 /** A value in a list of values as JSON: an object's text goes into a list of one, which no other value can be. */
@@ -97,15 +105,12 @@ export function fromStored(value: StoredValue): Value {
   return value !== null && typeof value === 'object' ? { json: value[0] } : value;
 }
 
-function codesSection(column: DictionaryColumn): Section {
-  const { codes, values } = column;
-  if (values.length <= 256) return packedSection(PLAIN, bytesOf(narrowCodes(codes, values.length)));
+function codesSection(codes: Codes, distinct: number): Section {
+  if (distinct <= 256) return packedSection(PLAIN, bytesOf(narrowCodes(codes, distinct)));
   const wide = new Uint32Array(codes);
   // Codes are given out in order of first appearance: for ids of sessions and the like neighbours are close.
   if (closeNeighbours(wide) * 2 > wide.length) return deltaSection(wide);
-  if (values.length <= 65_536) {
-    return packedSection(PLANES_16, toPlanes(bytesOf(narrowCodes(codes, values.length)), 2));
-  }
+  if (distinct <= 65_536) return packedSection(PLANES_16, toPlanes(bytesOf(narrowCodes(codes, distinct)), 2));
   return packedSection(PLANES_32, toPlanes32(wide));
 }
 
@@ -118,7 +123,7 @@ function closeNeighbours(codes: Uint32Array): number {
   return close;
 }
 
-function decodeCodes(frame: Frame, distinct: number): Codes {
+function codesOf(frame: Frame, distinct: number): Codes {
   const { rows } = frame;
   const bytes = sectionBytes(frame, 0);
   switch (frame.sections[0]!.encoding) {
@@ -171,7 +176,7 @@ function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: numb
   return { offsets, base, scale };
 }
 
-function decodeNumbers(frame: Frame): Float64Array {
+function numbersOf(frame: Frame): Float64Array {
   const { rows } = frame;
   const bytes = sectionBytes(frame, 0);
   if (frame.sections[0]!.encoding === PLANES_64) {

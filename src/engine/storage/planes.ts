@@ -82,20 +82,6 @@ export function fromDeltaPlanes32(planes: Uint8Array): Uint32Array {
   return values;
 }
 
-/** The same, as 64-bit numbers that much above the base. */
-export function fromDeltaPlanes64(planes: Uint8Array, base: number): Float64Array {
-  const count = planes.length >>> 2;
-  const [first, second, third, fourth] = quarters(planes);
-  const values = new Float64Array(count);
-  let value = 0;
-  for (let i = 0; i < count; i++) {
-    const folded = first[i]! | (second[i]! << 8) | (third[i]! << 16) | (fourth[i]! << 24);
-    value = (value + ((folded >>> 1) ^ -(folded & 1))) | 0;
-    values[i] = base + (value >>> 0);
-  }
-  return values;
-}
-
 function quarters(planes: Uint8Array): [Uint8Array, Uint8Array, Uint8Array, Uint8Array] {
   const count = planes.length >>> 2;
   const quarter = (place: number): Uint8Array => planes.subarray(place * count, (place + 1) * count);

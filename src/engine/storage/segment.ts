@@ -1,228 +1,255 @@
 /**
- * A segment: the rows of one event in one month (UTC), sorted by (person at sealing, time, arrival), each column a blob
- * of its own so that a question reads only what it names. The header says which columns there are and carries their
- * checksums: a blob that is damaged, missing or belongs elsewhere is found before a number is made of it.
+ * A segment: all rows of a span of arrival, sorted by (event, month, person at sealing, time, arrival). Columns are cut
+ * into pieces of so many rows, so that what a question reads are few blobs of a useful size whatever the number of
+ * names; small pieces share one blob. The header says which rows belong to which event and month, which pieces there
+ * are, and carries their checksums: a piece that is damaged, missing or belongs elsewhere is found before a number is
+ * made of it.
+ *
+ *   rows      | event 0, Jan | event 0, Feb | event 1, Jan | event 1, Feb |   portions
+ *   $browser  [ codes of 65,536 rows ][ codes of 65,536 rows ][ ... ]  values
+ *   amount                            [ numbers              ]                 none where no row has one
  */
-import { assert } from '../../base/assert.ts';
+import { must } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
-import { type Codes, type Column, narrowCodes, type Value } from '../column.ts';
+import { allocateCodes, type Codes, type Column, type Value } from '../column.ts';
+import { corrupted, frameCrc } from './codec.ts';
+import { decodeCodes, decodeDistinct, decodeNumbers, decodeOffsets, decodeValues } from './column_codec.ts';
+import { countQuarters, decodeQuarters, type QuarterCounts } from './quarters.ts';
 import {
-  bytesOf,
-  corrupted,
-  decodeFrame,
-  encodeFrame,
-  frameCrc,
-  jsonBytes,
-  KIND,
-  packedSection,
-  parseJsonBytes,
-} from './codec.ts';
-import {
-  decodeColumn,
-  decodeDistinct,
-  decodeTimes,
-  encodeColumn,
-  encodeDistinct,
-  encodeTimes,
-} from './column_codec.ts';
-import { countQuarters, decodeQuarters, encodeQuarters, type QuarterCounts } from './quarters.ts';
+  type ColumnInfo,
+  decodeHeader,
+  type Header,
+  PACK,
+  PIECE_ROWS,
+  type PieceInfo,
+  type PortionInfo,
+  pieceName,
+  UUID_BYTES,
+  VALUES,
+} from './segment_header.ts';
+import type { SpanSource } from './span.ts';
 import type { RowSource } from './table.ts';
-import { decodeUuids, encodeUuids } from './uuid_codec.ts';
+import { decodeUuids } from './uuid_codec.ts';
 
-export interface SealedSegment {
-  readonly event_ord: number;
-  /** Months since 1970-01. */
-  readonly month: number;
-  readonly rows: number;
-  readonly from_ms: number;
-  /** Exclusive. */
-  readonly until_ms: number;
-  readonly header: Uint8Array;
-  readonly columns: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-}
-
-interface ColumnInfo {
-  /** The blob's name. */
-  readonly name: string;
-  /** null for what is no property. */
-  readonly property: string | null;
-  readonly kind: 'distinct' | 'time' | 'uuid' | 'quarters' | 'dictionary' | 'number';
-  /** Distinct values of a dictionary, the missing one included; 0 for other kinds. */
-  readonly values: number;
-  readonly bytes: number;
-  readonly crc: number;
-}
-
-interface Header {
-  readonly event_ord: number;
-  readonly month: number;
-  readonly rows: number;
-  readonly columns: readonly ColumnInfo[];
-}
-
-export interface Segment extends RowSource {
-  readonly event_ord: number;
-  readonly month: number;
-  readonly columns: readonly ColumnInfo[];
+/** The rows of one event and month. */
+export interface Portion extends RowSource, Omit<PortionInfo, 'from_row'> {
   quarters(): QuarterCounts;
 }
 
-/** With fewer rows than that a segment has no counts: the times are as quick to read. */
-const COUNTED_ROWS = 4_096;
-
-/** Any property has a blob name that survives the store's UTF-8: odd names are kept as ASCII JSON text. */
-function blobName(property: string): string {
-  const isPlain = property.isWellFormed() && !property.includes('\0');
-  return isPlain ? `p:${property}` : `j:${JSON.stringify(property)}`;
+export interface Segment extends SpanSource {
+  readonly portions: readonly Portion[];
 }
 
-// --- writing
-
-/** The rows `order[0]`, `order[1]`, … of the source; all of them lie in the month. */
-export function encodeSegment(event_ord: number, month: number, source: RowSource, order: Uint32Array): SealedSegment {
-  assert(order.length > 0, 'a segment has rows');
-  const time_ms = gatherNumbers(source.timeMs(), order);
-  const infos: ColumnInfo[] = [];
-  const columns: { name: string; bytes: Uint8Array }[] = [];
-  const put = (info: Pick<ColumnInfo, 'name' | 'property' | 'kind' | 'values'>, bytes: Uint8Array) => {
-    infos.push({ ...info, bytes: bytes.length, crc: frameCrc(bytes) });
-    columns.push({ name: info.name, bytes });
-  };
-  const fixed = { property: null, values: 0 };
-  put({ name: 'distinct', kind: 'distinct', ...fixed }, encodeDistinct(gatherWords(source.distinct(), order)));
-  put({ name: 'time', kind: 'time', ...fixed }, encodeTimes(time_ms, monthStart(month)));
-  put({ name: 'uuid', kind: 'uuid', ...fixed }, encodeUuids(gatherUuids(source.uuids(), order), time_ms));
-  if (order.length >= COUNTED_ROWS) {
-    put({ name: 'quarters', kind: 'quarters', ...fixed }, encodeQuarters(countQuarters(time_ms), order.length));
-  }
-  for (const property of source.properties) {
-    const column = gatherColumn(source.column(property), order);
-    if (column === null) continue;
-    const values = column.kind === 'dictionary' ? column.values.length : 0;
-    put({ name: blobName(property), property, kind: column.kind, values }, encodeColumn(column));
-  }
-  const header: Header = { event_ord, month, rows: order.length, columns: infos };
-  const { from_ms, until_ms } = span(time_ms);
-  return { event_ord, month, rows: order.length, from_ms, until_ms, header: encodeHeader(header), columns };
+/** Where a segment's bytes come from, and who keeps what was made of them for others that need the same piece. */
+export interface Pieces {
+  /** A blob by its name. */
+  read(name: string): Uint8Array | undefined;
+  kept<T extends ArrayBufferView | readonly Value[]>(name: string, make: () => T): T;
 }
 
-function encodeHeader(header: Header): Uint8Array {
-  return encodeFrame(KIND.header, header.rows, [packedSection(0, jsonBytes(header))]);
-}
+/** Some neighbours. */
+type Stretch = Pick<PortionInfo, 'from_row' | 'rows'>;
 
-function span(time_ms: Float64Array): { from_ms: number; until_ms: number } {
-  let from_ms = Number.POSITIVE_INFINITY;
-  let last_ms = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < time_ms.length; i++) {
-    if (time_ms[i]! < from_ms) from_ms = time_ms[i]!;
-    if (time_ms[i]! > last_ms) last_ms = time_ms[i]!;
-  }
-  return { from_ms, until_ms: last_ms + 1 };
-}
-
-function gatherNumbers(values: Float64Array, order: Uint32Array): Float64Array {
-  const gathered = new Float64Array(order.length);
-  for (let i = 0; i < order.length; i++) gathered[i] = values[order[i]!]!;
-  return gathered;
-}
-
-function gatherWords(values: Uint32Array, order: Uint32Array): Uint32Array {
-  const gathered = new Uint32Array(order.length);
-  for (let i = 0; i < order.length; i++) gathered[i] = values[order[i]!]!;
-  return gathered;
-}
-
-function gatherUuids(uuids: Uint8Array, order: Uint32Array): Uint8Array {
-  // By words where the address allows, or after a copy that does.
-  const source = uuids.byteOffset % 4 === 0 ? uuids : uuids.slice();
-  const words = new Uint32Array(source.buffer, source.byteOffset, source.length / 4);
-  const gathered = new Uint32Array(order.length * 4);
-  for (let i = 0, to = 0; i < order.length; i++, to += 4) {
-    const from = order[i]! * 4;
-    gathered[to] = words[from]!;
-    gathered[to + 1] = words[from + 1]!;
-    gathered[to + 2] = words[from + 2]!;
-    gathered[to + 3] = words[from + 3]!;
-  }
-  return bytesOf(gathered);
-}
-
-/** The rows in order, with only the values they use; null where all of them are missing. */
-function gatherColumn(column: Column | null, order: Uint32Array): Column | null {
-  if (column === null) return null;
-  if (column.kind === 'number') {
-    const values = gatherNumbers(column.values, order);
-    return values.every(Number.isNaN) ? null : { kind: 'number', values };
-  }
-  const values: Value[] = [null];
-  // Narrow first: the smaller the array that is read here and there, the more of it is at hand.
-  const wide = gatherCodes(narrowCodes(column.codes, column.values.length), column.values, order, values);
-  if (values.length === 1) return null;
-  return { kind: 'dictionary', codes: narrowCodes(wide, values.length), values };
-}
-
-/** Codes by first appearance in the new order; `used` receives their values. */
-function gatherCodes(codes: Codes, values: readonly Value[], order: Uint32Array, used: Value[]): Uint32Array {
-  const gathered = new Uint32Array(order.length);
-  // code in the source -> code here, 0 = not seen yet (and missing stays missing)
-  const translated = new Uint32Array(values.length);
-  for (let i = 0; i < order.length; i++) {
-    const code = codes[order[i]!]!;
-    if (code !== 0 && translated[code] === 0) {
-      translated[code] = used.length;
-      used.push(values[code]!);
-    }
-    gathered[i] = translated[code]!;
-  }
-  return gathered;
-}
-
-// --- reading
-
-/**
- * `read` fetches a blob by name. Columns are decoded when asked for and not kept: that is the caller's to decide.
- * @throws ServiceError data_corrupted, here and from every column
- */
-export function openSegment(header: Uint8Array, read: (name: string) => Uint8Array | undefined): Segment {
-  const { event_ord, month, rows, columns } = decodeHeader(header);
-  const byProperty = new Map<string, ColumnInfo>();
-  for (const info of columns) if (info.property !== null) byProperty.set(info.property, info);
-  const blob = (name: string, crc: number): Uint8Array => {
-    const bytes = read(name);
-    if (bytes === undefined) throw corrupted(`column ${name} is missing`);
-    if (frameCrc(bytes) !== crc) throw corrupted(`column ${name} is not the one that was sealed`);
-    return bytes;
-  };
-  const fixed = (kind: ColumnInfo['kind']): Uint8Array => {
-    const info = columns.find((column) => column.kind === kind);
-    if (info === undefined) throw corrupted(`no column ${kind}`);
-    return blob(info.name, info.crc);
-  };
-  const timeMs = (): Float64Array => decodeTimes(fixed('time'), rows, monthStart(month));
+/** @throws ServiceError data_corrupted, here and from every column */
+export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
+  const read = decodeHeader(header);
+  const { rows, portions, columns } = read;
+  const reader = new PieceReader(read, pieces);
+  const whole: Stretch = { from_row: 0, rows };
+  const byProperty = new Map<string, number>();
+  for (const [at, { property }] of columns.entries()) if (property !== null) byProperty.set(property, at);
   return {
-    event_ord,
-    month,
     rows,
-    columns,
     properties: [...byProperty.keys()],
-    distinct: () => decodeDistinct(fixed('distinct'), rows),
-    timeMs,
-    uuids: () => decodeUuids(fixed('uuid'), rows, timeMs),
-    quarters() {
-      // Small segments have none, and those sealed by an earlier version.
-      const hasCounts = columns.some(({ kind }) => kind === 'quarters');
-      return hasCounts ? decodeQuarters(fixed('quarters'), rows) : countQuarters(timeMs());
+    portions: portions.map((_, at) => openPortion(reader, read, at, byProperty)),
+    eventOrd() {
+      const events = new Uint32Array(rows);
+      for (const one of portions) events.fill(one.event_ord, one.from_row, one.from_row + one.rows);
+      return events;
     },
+    distinct: () => reader.distinct(whole),
+    timeMs: () => reader.timeMs(whole),
+    uuids: () => reader.uuids(whole),
     column(property) {
-      const info = byProperty.get(property);
-      return info === undefined ? null : decodeColumn(blob(info.name, info.crc), rows);
+      const column = byProperty.get(property);
+      return column === undefined ? null : reader.column(column, whole);
     },
   };
 }
 
-function decodeHeader(bytes: Uint8Array): Header {
-  const frame = decodeFrame(bytes, [KIND.header]);
-  const text = frame.sections[0]?.bytes;
-  if (text === undefined) throw corrupted('incomplete header');
-  return parseJsonBytes(text) as Header;
+function openPortion(
+  reader: PieceReader,
+  { portions, columns }: Header,
+  at: number,
+  byProperty: ReadonlyMap<string, number>,
+): Portion {
+  const portion = portions[at]!;
+  const { event_ord, month, rows, from_ms, until_ms } = portion;
+  const has = (column: number): boolean => ((columns[column]!.has[at >>> 5]! >>> (at & 31)) & 1) === 1;
+  return {
+    ...{ event_ord, month, rows, from_ms, until_ms },
+    get properties() {
+      return [...byProperty].flatMap(([name, column]) => (has(column) ? [name] : []));
+    },
+    distinct: () => reader.distinct(portion),
+    timeMs: () => reader.timeMs(portion),
+    uuids: () => reader.uuids(portion),
+    quarters: () => reader.quarters(at, rows) ?? countQuarters(reader.timeMs(portion)),
+    column(property) {
+      const column = byProperty.get(property);
+      return column === undefined || !has(column) ? null : reader.column(column, portion);
+    },
+  };
+}
+
+/** Rows of any stretch, out of the pieces they lie in. */
+class PieceReader {
+  readonly #header: Header;
+  readonly #pieces: Pieces;
+  /** column -> part -> piece; made when first asked for. */
+  readonly #infos = new Map<number, ReadonlyMap<number, PieceInfo>>();
+
+  constructor(header: Header, pieces: Pieces) {
+    this.#header = header;
+    this.#pieces = pieces;
+  }
+
+  distinct(stretch: Stretch): Uint32Array {
+    const column = this.#columnOf('distinct');
+    const part = (at: number): Uint32Array => this.#decoded(column, at, decodeDistinct);
+    return joined(stretch, (rows) => new Uint32Array(rows), part);
+  }
+
+  timeMs(stretch: Stretch): Float64Array {
+    const column = this.#columnOf('time');
+    const part = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets);
+    const offsets_ms = joined(stretch, (rows) => new Uint32Array(rows), part);
+    return withMonths(offsets_ms, stretch.from_row, this.#header.portions);
+  }
+
+  uuids(stretch: Stretch): Uint8Array {
+    const column = this.#columnOf('uuid');
+    const part = (at: number): Uint8Array =>
+      this.#decoded(column, at, (bytes, rows) => {
+        return decodeUuids(bytes, rows, () => this.timeMs({ from_row: at * PIECE_ROWS, rows }));
+      });
+    return joined(stretch, (rows) => new Uint8Array(rows * UUID_BYTES), part, UUID_BYTES);
+  }
+
+  /** null where there are none. */
+  quarters(portion: number, rows: number): QuarterCounts | null {
+    const column = this.#columnOf('quarters');
+    const info = this.#infosOf(column).get(portion);
+    return info === undefined ? null : decodeQuarters(this.#bytes(column, info), rows);
+  }
+
+  column(column: number, stretch: Stretch): Column {
+    const { kind, values: distinct } = this.#header.columns[column]!;
+    const some = <A extends ArrayBufferView>(at: number, decode: (bytes: Uint8Array, rows: number) => A): A | null =>
+      this.#infosOf(column).has(at) ? this.#decoded(column, at, decode) : null;
+    if (kind === 'number') {
+      const none = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
+      return { kind, values: joined(stretch, none, (at) => some(at, decodeNumbers)) };
+    }
+    const values = this.#pieces.kept(pieceName(column, VALUES), () => {
+      return decodeValues(this.#bytes(column, this.#infoOf(column, VALUES)), distinct);
+    });
+    const part = (at: number): Codes | null => some(at, (bytes, rows) => decodeCodes(bytes, rows, distinct));
+    return { kind: 'dictionary', codes: joined<Codes>(stretch, (rows) => allocateCodes(rows, distinct), part), values };
+  }
+
+  #columnOf(kind: ColumnInfo['kind']): number {
+    const column = this.#header.columns.findIndex((info) => info.kind === kind);
+    if (column < 0) throw corrupted(`no column ${kind}`);
+    return column;
+  }
+
+  #decoded<A extends ArrayBufferView>(column: number, part: number, decode: (bytes: Uint8Array, rows: number) => A): A {
+    const rows = Math.min(PIECE_ROWS, this.#header.rows - part * PIECE_ROWS);
+    return this.#pieces.kept(pieceName(column, part), () =>
+      decode(this.#bytes(column, this.#infoOf(column, part)), rows),
+    );
+  }
+
+  #infoOf(column: number, part: number): PieceInfo {
+    const info = this.#infosOf(column).get(part);
+    if (info === undefined) throw corrupted(`piece ${pieceName(column, part)} is missing`);
+    return info;
+  }
+
+  #infosOf(column: number): ReadonlyMap<number, PieceInfo> {
+    let infos = this.#infos.get(column);
+    if (infos === undefined) {
+      infos = new Map(must(this.#header.columns[column], 'a column').pieces.map((info) => [info[0], info]));
+      this.#infos.set(column, infos);
+    }
+    return infos;
+  }
+
+  #bytes(column: number, [part, crc, length, at]: PieceInfo): Uint8Array {
+    const name = pieceName(column, part);
+    const bytes = at < 0 ? this.#pieces.read(name) : this.#pack().subarray(at, at + length);
+    if (bytes === undefined) throw corrupted(`piece ${name} is missing`);
+    if (bytes.length !== length || frameCrc(bytes) !== crc) {
+      throw corrupted(`piece ${name} is not the one that was sealed`);
+    }
+    return bytes;
+  }
+
+  #pack(): Uint8Array {
+    return this.#pieces.kept(PACK, () => {
+      const pack = this.#pieces.read(PACK);
+      if (pack === undefined) throw corrupted('the pack of small pieces is missing');
+      return pack;
+    });
+  }
+}
+
+/** A view where one piece has all rows of the stretch. `make` gives room that counts as missing; null is all missing. */
+function joined<A extends Codes | Float64Array>(
+  { from_row, rows }: Stretch,
+  make: (rows: number) => A,
+  part: (part: number) => A | null,
+  width = 1,
+): A {
+  const first = Math.floor(from_row / PIECE_ROWS);
+  const last = Math.floor((from_row + rows - 1) / PIECE_ROWS);
+  if (first === last) {
+    const from = (from_row - first * PIECE_ROWS) * width;
+    return (part(first)?.subarray(from, from + rows * width) as A | undefined) ?? make(rows);
+  }
+  const all = make(rows);
+  for (let at = first; at <= last; at++) {
+    const values = part(at);
+    if (values === null) continue;
+    const begin = at * PIECE_ROWS;
+    const from = Math.max(from_row - begin, 0);
+    const until = Math.min(from_row + rows - begin, PIECE_ROWS);
+    all.set(values.subarray(from * width, until * width), (begin + from - from_row) * width);
+  }
+  return all;
+}
+
+/** `offsets_ms`: of the rows from `from_row` on, from the start of their portion's month. */
+function withMonths(offsets_ms: Uint32Array, from_row: number, portions: readonly PortionInfo[]): Float64Array {
+  const time_ms = new Float64Array(offsets_ms.length);
+  for (let at = portionAt(portions, from_row), i = 0; i < time_ms.length; at++) {
+    const portion = portions[at]!;
+    const start_ms = monthStart(portion.month);
+    const until = Math.min(time_ms.length, portion.from_row + portion.rows - from_row);
+    for (; i < until; i++) time_ms[i] = start_ms + offsets_ms[i]!;
+  }
+  return time_ms;
+}
+
+/** Place of the portion that the row lies in. */
+function portionAt(portions: readonly PortionInfo[], row: number): number {
+  let low = 0;
+  let high = portions.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (portions[middle]!.from_row <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -5,9 +5,8 @@
  * is left out and the next step begins anew.
  */
 import { openChunk } from '../../engine/storage/chunk.ts';
-import { mergeSegments, sealTables } from '../../engine/storage/seal.ts';
+import { mergeSpans, sealChunks } from '../../engine/storage/seal.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
-import { tablesOf } from '../../engine/storage/table.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { LogChunk, SegmentRow, Store } from '../../store/types.ts';
 import { type Exchange, exchanging, newExchange } from './exchange.ts';
@@ -35,7 +34,10 @@ export class Sealing {
     });
     const last = chunks.at(-1);
     if (last === undefined) return 0;
-    const segments = sealTables(tablesOf(chunks.map(({ bytes }) => openChunk(bytes))), persons);
+    const segments = sealChunks(
+      chunks.map(({ bytes }) => openChunk(bytes)),
+      persons,
+    );
     this.#inExchange(() => {
       // Another process may have sealed them meanwhile.
       if (events.sealedSeq(project_id) !== sealed_seq) return;
@@ -46,22 +48,27 @@ export class Sealing {
     return chunks.reduce((sum, chunk) => sum + chunk.events, 0);
   }
 
-  /** Merges the newest small segments of one event and month; false when no event has enough of them. */
+  /** Merges the newest small segments; false when there are not enough of them. */
   compact(project_id: number): boolean {
     const { events } = this.#store;
     const found = this.#store.snapshot(() => {
       const group = mergeable(events.segments(project_id));
       if (group === null) return null;
-      const opened = group.map(({ id, header }) => openSegment(header, (name) => events.column(id, name)));
-      return { group, merged: mergeSegments(opened, this.#personsAt(project_id, events.revision(project_id))) };
+      // Every piece is read once.
+      const opened = group.map(({ id, header }) =>
+        openSegment(header, { read: (name) => events.blob(id, name), kept: (_, make) => make() }),
+      );
+      return { group, merged: mergeSpans(opened, this.#personsAt(project_id, events.revision(project_id))) };
     });
     if (found === null) return false;
     const { group, merged } = found;
     const ids = group.map(({ id }) => id);
     this.#inExchange(() => {
       // The merged one becomes the newest: rows keep their order of arrival only where the group still is.
-      const now = events.segments(project_id).filter((one) => keyOf(one) === keyOf(merged));
-      const newest = now.slice(-ids.length).map(({ id }) => id);
+      const newest = events
+        .segments(project_id)
+        .slice(-ids.length)
+        .map(({ id }) => id);
       if (newest.join() === ids.join()) events.replace(project_id, ids, [merged], events.nextRevision(project_id));
     });
     return true;
@@ -102,16 +109,9 @@ function beginOf(chunks: readonly LogChunk[]): readonly LogChunk[] {
 }
 
 /** `segments` in order of arrival. */
-function mergeable(segments: readonly SegmentRow[]): SegmentRow[] | null {
-  for (const group of Map.groupBy(segments, keyOf).values()) {
-    const newest = group.slice(group.length - mergeableCount(group.map(({ rows }) => rows)));
-    if (newest.length >= LIMIT.compact_segments) return newest;
-  }
-  return null;
-}
-
-function keyOf({ event_ord, month }: { readonly event_ord: number; readonly month: number }): string {
-  return `${event_ord}:${month}`;
+function mergeable(segments: readonly SegmentRow[]): readonly SegmentRow[] | null {
+  const newest = segments.slice(segments.length - mergeableCount(segments.map(({ rows }) => rows)));
+  return newest.length >= LIMIT.compact_segments ? newest : null;
 }
 
 /**

@@ -1,0 +1,60 @@
+/** Columns in another order, with only what they use. Each array has the row as its index. */
+import { type Codes, type Column, narrowCodes, type Value } from '../column.ts';
+import { bytesOf } from './codec.ts';
+
+export function gatherNumbers(values: Float64Array, order: Uint32Array): Float64Array {
+  const gathered = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i++) gathered[i] = values[order[i]!]!;
+  return gathered;
+}
+
+export function gatherWords(values: Uint32Array, order: Uint32Array): Uint32Array {
+  const gathered = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) gathered[i] = values[order[i]!]!;
+  return gathered;
+}
+
+export function gatherUuids(uuids: Uint8Array, order: Uint32Array): Uint8Array {
+  // By words where the address allows, or after a copy that does.
+  const source = uuids.byteOffset % 4 === 0 ? uuids : uuids.slice();
+  const words = new Uint32Array(source.buffer, source.byteOffset, source.length / 4);
+  const gathered = new Uint32Array(order.length * 4);
+  for (let i = 0, to = 0; i < order.length; i++, to += 4) {
+    const from = order[i]! * 4;
+    gathered[to] = words[from]!;
+    gathered[to + 1] = words[from + 1]!;
+    gathered[to + 2] = words[from + 2]!;
+    gathered[to + 3] = words[from + 3]!;
+  }
+  return bytesOf(gathered);
+}
+
+/** The rows in order, with only the values they use; null where all of them are missing. */
+export function gatherColumn(column: Column | null, order: Uint32Array): Column | null {
+  if (column === null) return null;
+  if (column.kind === 'number') {
+    const values = gatherNumbers(column.values, order);
+    return values.every(Number.isNaN) ? null : { kind: 'number', values };
+  }
+  const values: Value[] = [null];
+  // Narrow first: the smaller the array that is read here and there, the more of it is at hand.
+  const wide = gatherCodes(narrowCodes(column.codes, column.values.length), column.values, order, values);
+  if (values.length === 1) return null;
+  return { kind: 'dictionary', codes: narrowCodes(wide, values.length), values };
+}
+
+/** Codes by first appearance in the new order; `used` receives their values. */
+function gatherCodes(codes: Codes, values: readonly Value[], order: Uint32Array, used: Value[]): Uint32Array {
+  const gathered = new Uint32Array(order.length);
+  // code in the source -> code here, 0 = not seen yet (and missing stays missing)
+  const translated = new Uint32Array(values.length);
+  for (let i = 0; i < order.length; i++) {
+    const code = codes[order[i]!]!;
+    if (code !== 0 && translated[code] === 0) {
+      translated[code] = used.length;
+      used.push(values[code]!);
+    }
+    gathered[i] = translated[code]!;
+  }
+  return gathered;
+}

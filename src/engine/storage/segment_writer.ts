@@ -1,0 +1,191 @@
+/** A span of rows as a segment: see segment.ts. */
+import { assert } from '../../base/assert.ts';
+import { monthStart } from '../../base/time.ts';
+import type { Codes, Column } from '../column.ts';
+import { frameCrc } from './codec.ts';
+import { encodeCodes, encodeDistinct, encodeNumbers, encodeOffsets, encodeValues } from './column_codec.ts';
+import { gatherColumn, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';
+import { countQuarters, encodeQuarters } from './quarters.ts';
+import {
+  type ColumnInfo,
+  encodeHeader,
+  PACK,
+  PIECE_ROWS,
+  type PieceInfo,
+  type PortionInfo,
+  pieceName,
+  UUID_BYTES,
+  VALUES,
+} from './segment_header.ts';
+import type { OrderedSpan, PortionRows, SpanSource } from './span.ts';
+import { encodeUuids } from './uuid_codec.ts';
+
+export interface SealedSegment {
+  readonly rows: number;
+  readonly from_ms: number;
+  /** Exclusive. */
+  readonly until_ms: number;
+  readonly header: Uint8Array;
+  readonly blobs: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** Smaller pieces share a blob: one of their own costs more than its bytes. */
+const SMALL_BYTES = 4_096;
+/** With fewer rows than that a portion has no counts: the times are as quick to read. */
+const COUNTED_ROWS = 4_096;
+
+/** A part of a column and its bytes. */
+type Piece = readonly [part: number, bytes: Uint8Array];
+
+export function encodeSegment(source: SpanSource, { order, portions }: OrderedSpan): SealedSegment {
+  assert(order.length > 0, 'a segment has rows');
+  const time_ms = gatherNumbers(source.timeMs(), order);
+  const infos = portions.map((portion) => ({ ...portion, ...spanOf(time_ms, portion) }));
+  const pieces = new PieceWriter();
+  for (const [kind, made] of fixedColumns(source, order, time_ms, infos)) {
+    pieces.addColumn({ property: null, kind, values: 0, has: [] }, made);
+  }
+  for (const property of source.properties) {
+    const column = gatherColumn(source.column(property), order);
+    if (column === null) continue;
+    const { kind } = column;
+    const values = column.kind === 'dictionary' ? column.values.length : 0;
+    pieces.addColumn({ property, kind, values, has: portionsWith(column, portions) }, columnPieces(column));
+  }
+  const { columns } = pieces;
+  return {
+    rows: order.length,
+    from_ms: infos.reduce((least, { from_ms }) => Math.min(least, from_ms), Number.POSITIVE_INFINITY),
+    until_ms: infos.reduce((most, { until_ms }) => Math.max(most, until_ms), Number.NEGATIVE_INFINITY),
+    header: encodeHeader({ rows: order.length, portions: infos, columns }),
+    blobs: pieces.blobs(),
+  };
+}
+
+/** What every segment has, one at a time. */
+function* fixedColumns(
+  source: SpanSource,
+  order: Uint32Array,
+  time_ms: Float64Array,
+  portions: readonly PortionInfo[],
+): Iterable<readonly [kind: ColumnInfo['kind'], pieces: Iterable<Piece>]> {
+  yield ['distinct', eachPiece(gatherWords(source.distinct(), order), encodeDistinct)];
+  yield ['time', eachPiece(offsetsOf(time_ms, portions), encodeOffsets)];
+  const uuids = gatherUuids(source.uuids(), order);
+  const uuidsFrom = (row: number, rows: number): Uint8Array =>
+    uuids.subarray(row * UUID_BYTES, (row + rows) * UUID_BYTES);
+  yield ['uuid', eachPiece(time_ms, (times_ms, row) => encodeUuids(uuidsFrom(row, times_ms.length), times_ms))];
+  yield ['quarters', quarterPieces(time_ms, portions)];
+}
+
+class PieceWriter {
+  readonly columns: ColumnInfo[] = [];
+  readonly #blobs: { name: string; bytes: Uint8Array }[] = [];
+  readonly #small: Uint8Array[] = [];
+  #small_bytes = 0;
+
+  addColumn(info: Omit<ColumnInfo, 'pieces'>, pieces: Iterable<Piece>): void {
+    const column = this.columns.length;
+    this.columns.push({ ...info, pieces: Array.from(pieces, (piece) => this.#add(column, piece)) });
+  }
+
+  #add(column: number, [part, bytes]: Piece): PieceInfo {
+    const crc = frameCrc(bytes);
+    if (bytes.length >= SMALL_BYTES) {
+      this.#blobs.push({ name: pieceName(column, part), bytes });
+      return [part, crc, bytes.length, -1];
+    }
+    const at = this.#small_bytes;
+    this.#small.push(bytes);
+    this.#small_bytes += bytes.length;
+    return [part, crc, bytes.length, at];
+  }
+
+  blobs(): { name: string; bytes: Uint8Array }[] {
+    const pack = new Uint8Array(this.#small_bytes);
+    let at = 0;
+    for (const bytes of this.#small) {
+      pack.set(bytes, at);
+      at += bytes.length;
+    }
+    return at === 0 ? this.#blobs : [...this.#blobs, { name: PACK, bytes: pack }];
+  }
+}
+
+function* eachPiece<A extends Codes | Float64Array>(
+  values: A,
+  encode: (values: A, from_row: number) => Uint8Array,
+): Iterable<Piece> {
+  for (let from = 0; from < values.length; from += PIECE_ROWS) {
+    yield [from / PIECE_ROWS, encode(values.subarray(from, from + PIECE_ROWS) as A, from)];
+  }
+}
+
+/** Stretches of rows that have nothing are left out. */
+function* columnPieces(column: Column): Iterable<Piece> {
+  if (column.kind === 'number') {
+    for (const [part, values] of stretchesOf(column.values)) {
+      if (!values.every(Number.isNaN)) yield [part, encodeNumbers(values)];
+    }
+    return;
+  }
+  yield [VALUES, encodeValues(column.values)];
+  for (const [part, codes] of stretchesOf(column.codes)) {
+    if (codes.some((code: number) => code !== 0)) yield [part, encodeCodes(codes, column.values.length)];
+  }
+}
+
+function* stretchesOf<A extends Codes | Float64Array>(values: A): Iterable<readonly [part: number, values: A]> {
+  for (let from = 0; from < values.length; from += PIECE_ROWS) {
+    yield [from / PIECE_ROWS, values.subarray(from, from + PIECE_ROWS) as A];
+  }
+}
+
+/** A bit for each portion, 32 in a number. */
+function portionsWith(column: Column, portions: readonly PortionRows[]): number[] {
+  const bits = new Array<number>((portions.length + 31) >>> 5).fill(0);
+  const isMissing = missingIn(column);
+  for (const [at, { from_row, rows }] of portions.entries()) {
+    let row = from_row;
+    while (row < from_row + rows && isMissing(row)) row++;
+    if (row < from_row + rows) bits[at >>> 5]! |= 1 << (at & 31);
+  }
+  return bits;
+}
+
+function missingIn(column: Column): (row: number) => boolean {
+  if (column.kind === 'number') return (row) => Number.isNaN(column.values[row]!);
+  return (row) => column.codes[row] === 0;
+}
+
+function offsetsOf(time_ms: Float64Array, portions: readonly PortionRows[]): Uint32Array {
+  const offsets_ms = new Uint32Array(time_ms.length);
+  for (const { month, from_row, rows } of portions) {
+    const start_ms = monthStart(month);
+    for (let row = from_row; row < from_row + rows; row++) {
+      const offset_ms = time_ms[row]! - start_ms;
+      offsets_ms[row] = offset_ms;
+      assert(offsets_ms[row] === offset_ms, 'a time is whole milliseconds within the month of its portion');
+    }
+  }
+  return offsets_ms;
+}
+
+/** A part is a portion here. */
+function* quarterPieces(time_ms: Float64Array, portions: readonly PortionRows[]): Iterable<Piece> {
+  for (const [at, { from_row, rows }] of portions.entries()) {
+    if (rows < COUNTED_ROWS) continue;
+    yield [at, encodeQuarters(countQuarters(time_ms.subarray(from_row, from_row + rows)), rows)];
+  }
+}
+
+/** There is at least one row. */
+function spanOf(time_ms: Float64Array, { from_row, rows }: PortionRows): { from_ms: number; until_ms: number } {
+  let from_ms = time_ms[from_row]!;
+  let last_ms = from_ms;
+  for (let row = from_row + 1; row < from_row + rows; row++) {
+    if (time_ms[row]! < from_ms) from_ms = time_ms[row]!;
+    if (time_ms[row]! > last_ms) last_ms = time_ms[row]!;
+  }
+  return { from_ms, until_ms: last_ms + 1 };
+}

@@ -1,0 +1,100 @@
+/** Files of formats before: opened, made anew, and asked what they were asked when they were written. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { ServiceError } from '../../src/model/error.ts';
+import { localOwner } from '../../src/service/authenticate.ts';
+import { call } from '../../src/service/call.ts';
+import type { Log } from '../../src/service/context.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { openService, type RunningService } from '../../src/service/service.ts';
+import { upgrade } from '../../src/service/upgrade.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { openStore } from '../../src/store/store.ts';
+import { tempFile } from '../store/fixture.ts';
+
+const FORMATS = join(import.meta.dirname, '..', 'formats');
+const EVENTS = 267;
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+interface Answered {
+  readonly operation: string;
+  readonly body: Record<string, unknown>;
+  readonly numbers: readonly unknown[];
+}
+
+const { answers } = JSON.parse(readFileSync(join(FORMATS, 'format-4.json'), 'utf8')) as { answers: Answered[] };
+
+function oldFile(): string {
+  const path = tempFile();
+  writeFileSync(path, gunzipSync(readFileSync(join(FORMATS, 'format-4.db.gz'))));
+  return path;
+}
+
+async function expectAnswers(path: string, log = SILENT): Promise<void> {
+  const service = openService({ path, log, computing: { place: 'here' } });
+  onTestFinished(() => service.close());
+  for (const { operation, body, numbers } of answers) {
+    const rounded = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one) => fourDecimals(one));
+    expect(rounded(await ask(service, operation, body))).toEqual(rounded(numbers));
+  }
+}
+
+function fourDecimals(value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value;
+}
+
+async function ask(service: RunningService, name: string, body: Record<string, unknown>): Promise<unknown[]> {
+  const operation = OPERATIONS.find((one) => one.name === name)!;
+  const { result } = (await call(service, localOwner(service), operation, body)) as {
+    result: { data?: unknown; count?: unknown }[];
+  };
+  return result.map(({ data, count }) => data ?? count);
+}
+
+test('a file of format 4 answers as it did, and says how far it is', async () => {
+  const path = oldFile();
+  const told: object[] = [];
+  await expectAnswers(path, { ...SILENT, info: (fields) => void told.push(fields) });
+  expect(told).toEqual([{ rows: EVENTS, of: EVENTS }]);
+  const store = openStore(path);
+  onTestFinished(() => store.close());
+  expect(store.outdated.exists()).toBe(false);
+  const [project] = store.projects.list();
+  expect(store.events.segments(project!.id).map(({ rows }) => rows)).toEqual([EVENTS]);
+});
+
+test('an upgrade that is stopped goes on where it was; two at once change nothing twice', async () => {
+  const path = oldFile();
+  const store = openStore(path);
+  onTestFinished(() => store.close());
+  const other = openStore(path);
+  onTestFinished(() => other.close());
+  const { outdated } = store;
+  // Few at a time; the second step fails, then both go on in turns.
+  const few = { ...store, outdated: { ...outdated, oldest: () => outdated.oldest(3) } };
+  let steps = 0;
+  const stops: Log = {
+    ...SILENT,
+    info: () => {
+      if (++steps === 2) throw new Error('stopped');
+    },
+  };
+  expect(() => upgrade(few, stops)).toThrow('stopped');
+  expect(outdated.rows()).toBeLessThan(EVENTS);
+  upgrade(few, { ...SILENT, info: () => upgrade(other, SILENT) });
+  expect(outdated.exists()).toBe(false);
+  await expectAnswers(path);
+});
+
+test('what cannot be read is named, and nothing is lost', () => {
+  const path = oldFile();
+  const store = openStore(path);
+  onTestFinished(() => store.close());
+  const raw = openDatabase(path);
+  onTestFinished(() => raw.close());
+  raw.run(`UPDATE outdated_column SET bytes = zeroblob(40) WHERE rowid = (SELECT max(rowid) FROM outdated_column)`);
+  expect(() => upgrade(store, SILENT)).toThrow(ServiceError);
+  expect(store.outdated.rows()).toBe(EVENTS);
+});
