@@ -16,7 +16,7 @@ import { tempFile } from '../store/fixture.ts';
 
 const FORMATS = join(import.meta.dirname, '..', 'formats');
 const EVENTS = 267;
-const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
 
 interface Answered {
   readonly operation: string;
