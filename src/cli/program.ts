@@ -96,6 +96,11 @@ function addServe(root: Command): void {
     .option('--allowed-hosts <list>', 'host names answered besides loopback, e.g. analytics.example.com', list, [])
     .addOption(memory())
     .option('--read-only', 'offer only MCP tools that change nothing', false)
+    .option(
+      '--trust-proxy <number>',
+      'so many proxies of yours stand in front: callers are told apart by what those add to X-Forwarded-For',
+      wholeNumber,
+    )
     .option('--no-rate-limit', 'answer as many requests as come')
     .action(async (options) => (await import('./serve.ts')).serve(options));
 }

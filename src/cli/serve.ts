@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly allowedHosts: readonly string[];
   readonly readOnly: boolean;
   readonly rateLimit: boolean;
+  /** How many proxies of the operator's own stand in front. */
+  readonly trustProxy?: number;
 }
 
 export interface RunningServer {
@@ -42,6 +44,7 @@ export async function startServer(
     traffic,
     allowed_hosts: options.allowedHosts,
     rate_limit: options.rateLimit,
+    trusted_proxies: options.trustProxy ?? 0,
     mounts: [{ path: '/mcp', fetch: mcp.fetch }],
   });
   const server = await listen(app, { host: options.host, port: options.port });

@@ -7,15 +7,16 @@ import { type Context, Hono } from 'hono';
 import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Service } from '../service/context.ts';
-import { errorAnswer, headersOf } from './answer.ts';
+import { addressOf, networkOf } from './address.ts';
+import { errorAnswer, headersOf, throttledAnswer } from './answer.ts';
 import { captureRoutes } from './capture.ts';
 import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
-import { answerAt, restAddresses } from './routes.ts';
+import { answerAt, keyHolder, restAddresses } from './routes.ts';
 import type { Arrived } from './server.ts';
 import { sharedRoutes } from './shared.ts';
-import { createThrottle, type Throttle, unlimited } from './throttle.ts';
+import { createThrottle, type Throttle, throttleName, unlimited } from './throttle.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 interface Mount {
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly allowed_hosts?: readonly string[];
   /** Whether requests are counted per key; yes unless said. */
   readonly rate_limit?: boolean;
+  /** Proxies of the operator's own in front; see `addressOf`. None unless said. */
+  readonly trusted_proxies?: number;
   readonly mounts?: readonly Mount[];
   /** Told of every request. */
   readonly traffic?: Traffic;
@@ -41,21 +44,28 @@ interface Env {
 
 export type App = Hono<Env>;
 
+/** Whoever has no key is known by it. */
+type Network = (c: Context) => string;
+
 export function createApp(service: Service, options: AppOptions = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const metrics = createMetrics();
   app.use(observe(service, metrics, options.traffic ?? createTraffic()));
-  app.route('/', captureRoutes(service));
+  const throttle = (options.rate_limit ?? true) ? createThrottle() : unlimited;
+  const address = addressOf(options.trusted_proxies ?? 0);
+  const network: Network = (c) => networkOf(address(c.req.raw, c.env));
+  app.use(boundRefusals(throttle, network));
+  app.route('/', captureRoutes(service, address));
   app.use(async (c, next) => {
     checkHost(c.req.raw, options.allowed_hosts ?? []);
     await next();
   });
-  const throttle = (options.rate_limit ?? true) ? createThrottle() : unlimited;
-  addRest(app, service, throttle);
-  app.route('/', sharedRoutes(service, throttle));
-  for (const mount of options.mounts ?? []) app.all(mount.path, (c) => mount.fetch(c.req.raw));
+  addRest(app, service, throttle, network);
+  app.route('/', sharedRoutes(service, throttle, network));
+  for (const mount of options.mounts ?? []) addMount(app, service, throttle, mount);
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => c.json(...readiness(service)));
+  for (const path of ['/metrics', '/openapi.json']) app.use(path, openPage(throttle, network));
   app.get('/metrics', (c) => c.text(metrics.text(service), 200, { 'Content-Type': 'text/plain; version=0.0.4' }));
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.notFound(() =>
@@ -67,14 +77,44 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   return app;
 }
 
-function addRest(app: App, service: Service, throttle: Throttle): void {
+/** Credentials that open nothing are told so, but not without end: it costs them a wait, and nobody else. */
+function boundRefusals(throttle: Throttle, network: Network) {
+  return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const isUnknownLink = c.res.status === 404 && c.req.path.startsWith('/shared/');
+    if (c.res.status !== 401 && !isUnknownLink) return;
+    const wait_s = await throttle(network(c), 'refusals');
+    if (wait_s !== null) c.res = throttledAnswer(wait_s);
+  };
+}
+
+/** Pages without a key that cost something. */
+function openPage(throttle: Throttle, network: Network) {
+  return async (c: Context<Env>, next: () => Promise<void>): Promise<Response | undefined> => {
+    const wait_s = await throttle(network(c), 'others');
+    if (wait_s !== null) return throttledAnswer(wait_s);
+    await next();
+    return undefined;
+  };
+}
+
+/** Its requests count like those of the insight routes, as each may compute; it refuses wrong keys by itself. */
+function addMount(app: App, service: Service, throttle: Throttle, mount: Mount): void {
+  app.all(mount.path, async (c) => {
+    const caller = keyHolder(service, c.req.raw);
+    const wait_s = caller === null ? null : await throttle(throttleName(caller, ''), 'insights');
+    return wait_s === null ? mount.fetch(c.req.raw) : throttledAnswer(wait_s);
+  });
+}
+
+function addRest(app: App, service: Service, throttle: Throttle, network: Network): void {
   for (const address of restAddresses()) {
     // Newer clients call a project an environment.
     const patterns = [address.pattern, address.pattern.replace(/^\/projects\//, '/environments/')];
     for (const pattern of new Set(patterns)) {
       app.all(`/api${pattern}`, (c) => {
         c.set('route', `/api${address.pattern}/`);
-        return answerAt(service, throttle, address, { request: c.req.raw, params: c.req.param() });
+        return answerAt(service, throttle, address, { request: c.req.raw, params: c.req.param(), network: network(c) });
       });
     }
   }

@@ -11,6 +11,7 @@ import type { Service } from '../service/context.ts';
 import { normaliseEvent } from '../service/ingest/normalise.ts';
 import { ownToken, readBody, readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';
+import { type AddressOf, addressOf } from './address.ts';
 import { headersOf } from './answer.ts';
 import { flagsAnswer, localFlags, remoteConfig, remoteConfigScript } from './capture_answers.ts';
 import { captureRequest, clientAddress } from './capture_request.ts';
@@ -21,17 +22,17 @@ const FLAG_PATHS = ['/flags', '/decide'];
 /** An object without an event name on these changes the person and nothing else. */
 const PERSON_PATH = '/engage';
 
-export function captureRoutes(service: Service): Hono {
+export function captureRoutes(service: Service, address: AddressOf = addressOf(0)): Hono {
   const routes = new Hono();
   for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, '/s', '/i/v1/analytics/events'])) {
     routes.use(path, openToAllOrigins);
   }
   routes.use('/array/*', openToAllOrigins);
   for (const path of bothForms(EVENT_PATHS)) {
-    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => capture(c, service)));
+    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => capture(c, service, address)));
   }
   for (const path of bothForms(['/i/v1/analytics/events'])) {
-    routes.post(path, (c) => answered(c, service, () => captureResults(c, service)));
+    routes.post(path, (c) => answered(c, service, () => captureResults(c, service, address)));
   }
   // Session recordings are not kept; a library that sends them must not try for ever.
   for (const path of bothForms(['/s'])) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
@@ -84,13 +85,13 @@ async function answered(c: Context, service: Service, run: () => Promise<Respons
   }
 }
 
-async function capture(c: Context, service: Service): Promise<Response> {
+async function capture(c: Context, service: Service, address: AddressOf): Promise<Response> {
   const payload = await readPayload(await captureRequest(c));
   const project = projectOfToken(service, payload.token);
   const arrival = {
     now_ms: service.now(),
     sent_at_ms: payload.sent_at_ms,
-    ip: clientAddress(c),
+    ip: clientAddress(c, address),
     randomBytes: service.randomBytes,
     ...(c.req.path.startsWith(PERSON_PATH) ? { default_event: '$set' } : {}),
   };

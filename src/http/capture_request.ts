@@ -1,9 +1,9 @@
 /** What a capture route takes from an HTTP request: its body, never more of it than allowed, and who sent it. */
 import type { Context } from 'hono';
-import { isObject } from '../base/json.ts';
 import { invalid, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { CaptureRequest } from '../service/ingest/payload.ts';
+import type { AddressOf } from './address.ts';
 
 export async function captureRequest(c: Context): Promise<CaptureRequest> {
   return {
@@ -14,19 +14,8 @@ export async function captureRequest(c: Context): Promise<CaptureRequest> {
 }
 
 /** The client's address for `$ip`; null where the client asks not to note it (`ip=0`). */
-export function clientAddress(c: Context): string | null {
-  if (c.req.query('ip') === '0') return null;
-  const forwarded = c.req.header('x-forwarded-for')?.split(',')[0]?.trim();
-  if (forwarded !== undefined && /^[0-9a-f.:]{2,45}$/i.test(forwarded)) return forwarded;
-  return socketAddress(c.env);
-}
-
-/** Where a real server stands behind the request; there is none when routes are called directly. */
-function socketAddress(env: unknown): string | null {
-  const incoming = isObject(env) ? env['incoming'] : null;
-  const socket = isObject(incoming) ? incoming['socket'] : null;
-  const address = isObject(socket) ? socket['remoteAddress'] : null;
-  return typeof address === 'string' ? address.replace(/^::ffff:/, '') : null;
+export function clientAddress(c: Context, address: AddressOf): string | null {
+  return c.req.query('ip') === '0' ? null : address(c.req.raw, c.env);
 }
 
 /** @throws ServiceError too_large, parse_error (the sender stopped halfway) */

@@ -11,19 +11,20 @@ import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../servic
 import { readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';
 import type { IncomingEvent } from '../service/ingest/types.ts';
+import type { AddressOf } from './address.ts';
 import { captureRequest, clientAddress } from './capture_request.ts';
 
 type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
 
 /** @throws ServiceError when nothing of the request can be taken */
-export async function captureResults(c: Context, service: Service): Promise<Response> {
+export async function captureResults(c: Context, service: Service, address: AddressOf): Promise<Response> {
   const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
   const project = projectOfToken(service, bearer);
   const payload = await readPayload(await captureRequest(c));
   const arrival: Arrival = {
     now_ms: service.now(),
     sent_at_ms: payload.sent_at_ms ?? readTime(c.req.header('posthog-request-timestamp')),
-    ip: clientAddress(c),
+    ip: clientAddress(c, address),
     randomBytes: service.randomBytes,
   };
   const library = libraryProperties(c.req.header('posthog-sdk-info'));

@@ -9,7 +9,7 @@ import { OPERATIONS } from '../service/operations/index.ts';
 import { csvAnswer, errorAnswer, formatOf, jsonAnswer, throttledAnswer } from './answer.ts';
 import { parseJson, readBody } from './body.ts';
 import { decodeQuery, type Readings, readingsOf } from './decode.ts';
-import { type Throttle, throttleName } from './throttle.ts';
+import { kindOf, type Throttle, throttleName } from './throttle.ts';
 
 interface Entry {
   readonly operation: Operation;
@@ -48,6 +48,8 @@ export interface Asked {
   readonly request: Request;
   /** Variable segments of the path. */
   readonly params: Readonly<Record<string, string>>;
+  /** Where it comes from. */
+  readonly network: string;
 }
 
 /** One request at an address. Order: method, credentials, throttle, scope, project, object, body, handler. */
@@ -55,14 +57,14 @@ export async function answerAt(
   service: Service,
   throttle: Throttle,
   { entries }: Address,
-  { request, params }: Asked,
+  { request, params, network }: Asked,
 ): Promise<Response> {
   const entry = entries.get(request.method === 'HEAD' ? 'GET' : (request.method as Method));
   if (!entry) return wrongMethod(request.method, entries);
   const { operation, route, readings } = entry;
   const url = new URL(request.url);
   const caller = callerOf(service, request, url);
-  const wait_s = await throttle(throttleName(caller), route.path);
+  const wait_s = await throttle(throttleName(caller, network), kindOf(route));
   if (wait_s !== null) return throttledAnswer(wait_s);
   const { project_id = null, ...named } = params;
   const once_key = request.headers.get('idempotency-key');
@@ -103,6 +105,16 @@ function callerOf(service: Service, request: Request, url: URL): Caller {
   const caller = linkHolder(service, token);
   if (caller === null) throw new ServiceError('permission_denied', 'Sharing access token is invalid.');
   return caller;
+}
+
+/** null where the request's key opens nothing. */
+export function keyHolder(service: Service, request: Request): Caller | null {
+  try {
+    return authenticate(service, bearer(request));
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
 }
 
 function bearer(request: Request): string | null {

@@ -3,7 +3,7 @@
  * credential, so neither address nor answer may be kept or passed on.
  */
 import { createHash } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { must } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
 import { linkHolder } from '../service/authenticate.ts';
@@ -12,7 +12,7 @@ import type { Caller, Service } from '../service/context.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { errorAnswer, throttledAnswer } from './answer.ts';
 import { missingPage, STYLE, sharedPage } from './shared_page.ts';
-import { type Throttle, throttleName } from './throttle.ts';
+import { kindOf, type Throttle, throttleName } from './throttle.ts';
 
 const GET_INSIGHT = must(
   OPERATIONS.find((operation) => operation.name === 'get_insight'),
@@ -33,7 +33,7 @@ const PAGE_HEADERS = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-export function sharedRoutes(service: Service, throttle: Throttle): Hono {
+export function sharedRoutes(service: Service, throttle: Throttle, network: (c: Context) => string): Hono {
   const routes = new Hono();
   routes.get('/shared/:token', async (c) => {
     const { token } = c.req.param();
@@ -41,7 +41,7 @@ export function sharedRoutes(service: Service, throttle: Throttle): Hono {
     const caller = linkHolder(service, as_json ? token.slice(0, -'.json'.length) : token);
     if (caller === null)
       return as_json ? missingJson() : new Response(missingPage(), { status: 404, headers: PAGE_HEADERS });
-    const wait_s = await throttle(throttleName(caller), GET_INSIGHT.routes[0]!.path);
+    const wait_s = await throttle(throttleName(caller, network(c)), kindOf(GET_INSIGHT.routes[0]!));
     if (wait_s !== null) return throttledAnswer(wait_s);
     const insight = await readInsight(service, caller);
     if (as_json) return Response.json(insight, { headers: HEADERS });

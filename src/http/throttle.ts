@@ -1,4 +1,8 @@
-/** How many requests a key may send: insight routes cost computations, the others little. */
+/**
+ * How much one caller may ask for: insight routes cost computations, the others little. Whoever has no key counts by
+ * address, and only what is refused or costs something: behind one address may be a whole office, or the events of a
+ * large shop, and a good key is never refused for what others do beside it.
+ */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMIT } from '../model/limit.ts';
 import type { Caller } from '../service/context.ts';
@@ -6,33 +10,40 @@ import type { Caller } from '../service/context.ts';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** `who`: text that tells callers apart. Seconds to wait, or null where the request may pass. */
-export type Throttle = (who: string, route: string) => Promise<number | null>;
+/** What is counted apart. `refusals`: requests whose credentials open nothing. */
+type Kind = 'insights' | 'others' | 'refusals';
 
-/** Each key for itself, and each sharing link. */
-export function throttleName({ key_id, shared_insight_id }: Caller): string {
-  return shared_insight_id === undefined ? `key ${key_id}` : `link ${shared_insight_id}`;
+/** `who`: text that tells callers apart. Seconds to wait, or null where the request may pass. */
+export type Throttle = (who: string, kind: Kind) => Promise<number | null>;
+
+/** Each key for itself, and each visitor of a sharing link. */
+export function throttleName({ key_id, shared_insight_id }: Caller, network: string): string {
+  return shared_insight_id === undefined ? `key ${key_id}` : `link ${shared_insight_id} ${network}`;
+}
+
+export function kindOf(route: { readonly path: string }): Kind {
+  return route.path.startsWith('/insights/') ? 'insights' : 'others';
 }
 
 export const unlimited: Throttle = async () => null;
 
 export function createThrottle(): Throttle {
-  const insights = limiters(LIMIT.requests_per_minute, LIMIT.requests_per_hour);
-  const others = limiters(LIMIT.other_requests_per_minute, LIMIT.other_requests_per_hour);
-  return async (who, route) => {
-    for (const limiter of route.startsWith('/insights/') ? insights : others) {
-      const wait_s = await consume(limiter, who);
+  const limiters: Record<Kind, readonly RateLimiterMemory[]> = {
+    insights: [limiter(LIMIT.requests_per_minute, MINUTE_S), limiter(LIMIT.requests_per_hour, HOUR_S)],
+    others: [limiter(LIMIT.other_requests_per_minute, MINUTE_S), limiter(LIMIT.other_requests_per_hour, HOUR_S)],
+    refusals: [limiter(LIMIT.refusals_per_minute, MINUTE_S)],
+  };
+  return async (who, kind) => {
+    for (const each of limiters[kind]) {
+      const wait_s = await consume(each, who);
       if (wait_s !== null) return wait_s;
     }
     return null;
   };
 }
 
-function limiters(per_minute: number, per_hour: number): readonly RateLimiterMemory[] {
-  return [
-    new RateLimiterMemory({ points: per_minute, duration: MINUTE_S }),
-    new RateLimiterMemory({ points: per_hour, duration: HOUR_S }),
-  ];
+function limiter(points: number, duration: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration });
 }
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<number | null> {

@@ -15,13 +15,10 @@ import { LIMIT } from '../model/limit.ts';
 import { authenticate } from '../service/authenticate.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { createServer, type McpOptions } from './server.ts';
+import { type Session, Sessions, whenSent } from './sessions.ts';
 
-interface Session {
-  readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly key_id: number | null;
-  caller: Caller;
-  last_seen_ms: number;
-}
+/** An assistant's question is answered within seconds. */
+const SESSION_RETRY_S = 5;
 
 export interface McpHttp {
   fetch(request: Request): Promise<Response>;
@@ -29,7 +26,7 @@ export interface McpHttp {
 }
 
 export function mcpHttp(service: Service, options: McpOptions): McpHttp {
-  const sessions = new Map<string, Session>();
+  const sessions = new Sessions();
   const onerror = (error: Error) => service.log.warn({ error: error.message }, 'mcp');
   const modern = createMcpHandler(
     (context) => createServer(service, () => callerOf(context.authInfo?.extra), options),
@@ -41,7 +38,7 @@ export function mcpHttp(service: Service, options: McpOptions): McpHttp {
       try {
         caller = authenticate(service, bearer(request));
       } catch (error) {
-        return unauthorised(error);
+        return refused(error, { 'WWW-Authenticate': 'Bearer' });
       }
       if (await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMIT.body_bytes })) {
         return serveLegacy(service, options, sessions, request, caller);
@@ -52,8 +49,7 @@ export function mcpHttp(service: Service, options: McpOptions): McpHttp {
     },
     async close() {
       await modern.close();
-      await Promise.all([...sessions.values()].map((session) => session.transport.close()));
-      sessions.clear();
+      await sessions.close();
     },
   };
 }
@@ -62,9 +58,9 @@ function bearer(request: Request): string | null {
   return /^\s*Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-function unauthorised(error: unknown): Response {
+function refused(error: unknown, headers: Record<string, string>): Response {
   if (!(error instanceof ServiceError)) throw error;
-  return Response.json(error.body(), { status: error.status, headers: { 'WWW-Authenticate': 'Bearer' } });
+  return Response.json(error.body(), { status: error.status, headers });
 }
 
 function callerOf(extra: Record<string, unknown> | undefined): Caller {
@@ -76,44 +72,47 @@ function callerOf(extra: Record<string, unknown> | undefined): Caller {
 async function serveLegacy(
   service: Service,
   options: McpOptions,
-  sessions: Map<string, Session>,
+  sessions: Sessions,
   request: Request,
   caller: Caller,
 ): Promise<Response> {
-  dropIdle(sessions, service.now());
+  const now_ms = service.now();
   const id = request.headers.get('mcp-session-id');
   if (id !== null) {
-    const session = sessions.get(id);
-    // A session of another key is as unknown as one that never was.
-    if (!session || session.key_id !== caller.key_id) return noSession();
-    session.caller = caller;
-    session.last_seen_ms = service.now();
-    return session.transport.handleRequest(request);
+    const session = sessions.find(id, caller, now_ms);
+    return session === null ? noSession() : serveIn(session, request);
   }
-  if (sessions.size >= LIMIT.mcp_sessions)
-    return Response.json(new ServiceError('busy', 'Too many open sessions; try again later.').body(), { status: 503 });
-  return openSession(service, options, sessions, caller).handleRequest(request);
+  try {
+    sessions.makeRoom(caller.key_id, now_ms);
+  } catch (error) {
+    return refused(error, { 'Retry-After': String(SESSION_RETRY_S) });
+  }
+  return serveIn(openSession(service, options, sessions, caller), request);
+}
+
+/** A stream that only listens is no work: its client comes back when it is ended. */
+async function serveIn(session: Session, request: Request): Promise<Response> {
+  if (request.method !== 'POST') return session.transport.handleRequest(request);
+  session.running++;
+  const ended = () => void session.running--;
+  try {
+    return whenSent(await session.transport.handleRequest(request), ended);
+  } catch (error) {
+    ended();
+    throw error;
+  }
 }
 
 /** The session is kept once its `initialize` has succeeded; any other first request is refused by the transport. */
-function openSession(
-  service: Service,
-  options: McpOptions,
-  sessions: Map<string, Session>,
-  caller: Caller,
-): WebStandardStreamableHTTPServerTransport {
+function openSession(service: Service, options: McpOptions, sessions: Sessions, caller: Caller): Session {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
-    onsessioninitialized: (id) => {
-      sessions.set(id, session);
-    },
-    onsessionclosed: (id) => {
-      sessions.delete(id);
-    },
+    onsessioninitialized: (id) => sessions.add(id, session),
+    onsessionclosed: (id) => sessions.remove(id),
   });
-  const session: Session = { transport, key_id: caller.key_id, caller, last_seen_ms: service.now() };
+  const session: Session = { transport, key_id: caller.key_id, caller, last_seen_ms: service.now(), running: 0 };
   void createServer(service, () => session.caller, options).connect(transport);
-  return transport;
+  return session;
 }
 
 function noSession(): Response {
@@ -121,12 +120,4 @@ function noSession(): Response {
     { jsonrpc: '2.0', id: null, error: { code: -32001, message: 'Session not found. Send initialize again.' } },
     { status: 404 },
   );
-}
-
-function dropIdle(sessions: Map<string, Session>, now_ms: number): void {
-  for (const [id, session] of sessions) {
-    if (now_ms - session.last_seen_ms < LIMIT.mcp_session_idle_ms) continue;
-    sessions.delete(id);
-    void session.transport.close();
-  }
 }

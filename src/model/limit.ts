@@ -106,6 +106,9 @@ export const LIMIT = {
   mcp_input_schema_chars: 8_192,
   mcp_tools: 25,
   mcp_sessions: 1_000,
+  mcp_sessions_per_key: 20,
+  /** Not used for so long, a session makes room for those of others. */
+  mcp_session_spare_ms: 60_000,
   mcp_session_idle_ms: 3_600_000,
   // running
   connections: 2_000,
@@ -126,6 +129,8 @@ export const LIMIT = {
   requests_per_hour: 1_200,
   other_requests_per_minute: 480,
   other_requests_per_hour: 4_800,
+  /** From one address, with credentials that open nothing. */
+  refusals_per_minute: 60,
   // storing
   tail_events: 100_000,
   commit_window_ms: 3,

@@ -1,9 +1,11 @@
 /** Who is let in over HTTP, with which tools, and for how long. */
 
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { Agent, request } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mcpHttp } from '../../src/mcp/http.ts';
+import { type Session, Sessions } from '../../src/mcp/sessions.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import { localOwner } from '../../src/service/authenticate.ts';
 import { answered, connectHttp, type Era, refusal, served, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -193,24 +195,54 @@ describe('sessions of the 2025 protocol', () => {
     expect(await ask({ 'mcp-session-id': 'never-opened' })).toMatchObject({ status: 404 });
   });
 
-  test('are bounded in number', async () => {
-    const mcp = mcpHttp(product.service, { read_only: false });
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...bearer(product.key(['*'])),
-    };
-    const open = () =>
-      mcp.fetch(new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(INITIALIZE) }));
-    for (let count = 0; count < LIMIT.mcp_sessions; count++) {
-      const { status } = await open();
-      if (status !== 200) expect(status, `session ${count + 1}`).toBe(200);
+  function session(key_id: number, running = 0): Session {
+    const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => 'unused' });
+    const caller = { ...localOwner(product.service), key_id };
+    return { transport, key_id, caller, last_seen_ms: now_ms, running };
+  }
+
+  test('of one key are bounded in number: the one that was idle for longest makes room', async () => {
+    const [greedy, other] = [product.key(['*']), product.key(['*'])];
+    const kept = await opened(other);
+    const sessions: Record<string, string>[] = [];
+    for (let count = 0; count < LIMIT.mcp_sessions_per_key; count++) sessions.push(await opened(greedy));
+    const ask = (key: string, session: Record<string, string>) => send(LIST_TOOLS, { ...bearer(key), ...session });
+    // The first one was used last.
+    expect(await ask(greedy, sessions[0]!)).toMatchObject({ status: 200 });
+    const one_more = await opened(greedy);
+    expect(await ask(greedy, sessions[1]!)).toMatchObject({ status: 404 });
+    for (const session of [sessions[0]!, sessions[2]!, one_more]) {
+      expect(await ask(greedy, session)).toMatchObject({ status: 200 });
     }
-    const refused = await open();
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({ code: 'busy' });
-    now_ms += LIMIT.mcp_session_idle_ms;
-    expect(await open()).toMatchObject({ status: 200 });
-    await mcp.close();
+    expect(await ask(other, kept)).toMatchObject({ status: 200 });
+  });
+
+  test('opened at once are bounded, too', async () => {
+    const key = product.key(['*']);
+    const all = await Promise.all(Array.from({ length: LIMIT.mcp_sessions_per_key * 2 }, () => opened(key)));
+    const answers = await Promise.all(all.map((session) => send(LIST_TOOLS, { ...bearer(key), ...session })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT.mcp_sessions_per_key);
+  });
+
+  test('at work stay: then the key has to wait', () => {
+    const sessions = new Sessions();
+    for (let count = 0; count < LIMIT.mcp_sessions_per_key; count++) sessions.add(`s${count}`, session(1, 1));
+    expect(() => sessions.makeRoom(1, now_ms)).toThrow(expect.objectContaining({ code: 'throttled' }));
+    expect(() => sessions.makeRoom(2, now_ms)).not.toThrow();
+  });
+
+  test('of all keys are bounded: those in use stay, those not used for a minute make room', () => {
+    const sessions = new Sessions();
+    for (let key_id = 0; key_id < LIMIT.mcp_sessions / LIMIT.mcp_sessions_per_key; key_id++) {
+      for (let count = 0; count < LIMIT.mcp_sessions_per_key; count++) {
+        sessions.makeRoom(key_id, now_ms);
+        sessions.add(`${key_id} ${count}`, session(key_id));
+      }
+    }
+    expect(() => sessions.makeRoom(99, now_ms)).toThrow(expect.objectContaining({ code: 'busy' }));
+    now_ms += LIMIT.mcp_session_spare_ms;
+    sessions.makeRoom(99, now_ms);
+    expect(sessions.find('0 0', session(0).caller, now_ms)).toBe(null);
+    expect(sessions.find('0 1', session(0).caller, now_ms)).not.toBe(null);
   });
 });
