@@ -7,7 +7,7 @@ import { REJECT_ENDING } from './rejects.ts';
 
 /** The standard input. */
 const STDIN = '-';
-/** Files between the others in a folder that are never meant. */
+/** Ends of names that are not meant where all in a folder is, or what fits a pattern. */
 const OTHERS = [REJECT_ENDING, '.db', '.db-wal', '.db-shm'];
 const PACKED = /\.(gz|zst)$/i;
 /** day-2 before day-10. */
@@ -20,6 +20,7 @@ const ORDER = new Intl.Collator('en', { numeric: true });
 export async function inputFiles(args: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
   for (const arg of args) paths.push(...(await filesOf(arg)));
+  if (paths.length === 0) throw new ServiceError('invalid_input', `There is no file in ${args.join(', ')}.`);
   const once = new Map<string, string>();
   for (const path of paths) {
     const real = path === STDIN ? path : await realpath(path).catch(() => path);
@@ -35,7 +36,8 @@ export function unpackedName(path: string): string {
 
 /** What a file's lines are known by again, unless said otherwise. */
 export function sourceOf(path: string): string {
-  return path === STDIN ? 'stdin' : basename(unpackedName(path));
+  // One file system keeps é as one character, another as two.
+  return path === STDIN ? 'stdin' : basename(unpackedName(path)).normalize('NFC');
 }
 
 async function filesOf(arg: string): Promise<string[]> {
@@ -43,7 +45,7 @@ async function filesOf(arg: string): Promise<string[]> {
   const found = await stat(arg).catch(() => null);
   if (found?.isDirectory()) return filesIn(arg);
   if (found !== null || !/[*?[{]/.test(arg)) return [arg];
-  const matches = await Array.fromAsync(glob(arg));
+  const matches = (await Array.fromAsync(glob(arg))).filter((path) => !isOther(path));
   if (matches.length === 0) throw new ServiceError('invalid_input', `No file fits ${arg}.`);
   const paths: string[] = [];
   for (const match of matches.sort(ORDER.compare)) paths.push(...(await filesOf(match)));
@@ -57,16 +59,19 @@ async function filesIn(folder: string): Promise<string[]> {
   });
   const paths: string[] = [];
   for (const entry of entries) if (await isInput(entry, folder)) paths.push(join(entry.parentPath, entry.name));
-  if (paths.length === 0) throw new ServiceError('invalid_input', `There is no file in the folder ${folder}.`);
   return paths.sort(ORDER.compare);
 }
 
 /** Hidden files, and those in hidden folders, are not meant. */
 async function isInput(entry: Dirent, folder: string): Promise<boolean> {
-  if (OTHERS.some((ending) => entry.name.endsWith(ending))) return false;
+  if (isOther(entry.name)) return false;
   const inner = join(entry.parentPath, entry.name).slice(folder.length);
   if (inner.split(/[\\/]/).some((part) => part.startsWith('.') && part !== '.' && part !== '..')) return false;
   return entry.isFile() || (entry.isSymbolicLink() && isFile(join(entry.parentPath, entry.name)));
+}
+
+function isOther(path: string): boolean {
+  return OTHERS.some((ending) => path.endsWith(ending));
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -6,6 +6,7 @@ const EVERY_MS = 100;
 /** As much of a stream as is needed. */
 export interface Terminal {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   write(text: string): boolean;
 }
 
@@ -23,7 +24,9 @@ export function openProgress(stream: Terminal = process.stderr): Progress {
       const now_ms = performance.now();
       if (!stream.isTTY || now_ms - drawn_ms < EVERY_MS) return;
       drawn_ms = now_ms;
-      stream.write(`\r\x1b[K${progressText(share, lines, now_ms - began_ms, note)}`);
+      const text = progressText(share, lines, now_ms - began_ms, note);
+      // A line that wraps cannot be wiped away.
+      stream.write(`\r\x1b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
     },
     end() {
       if (stream.isTTY) stream.write('\r\x1b[K');

@@ -56,7 +56,7 @@ test('prints counts, fails with one line a file, and makes no database for a wro
 test('Ctrl-C ends it cleanly and says how to go on', async () => {
   const { write, product, count } = importTest();
   const lines = Array.from(
-    { length: 150_000 },
+    { length: 100_000 },
     (_, at) => `{"event":"paid","distinct_id":"u${at % 500}","timestamp":${1_772_000_000 + at}}\n`,
   );
   const path = write('events.ndjson', lines.join(''));

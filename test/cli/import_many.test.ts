@@ -45,11 +45,15 @@ describe('files', () => {
     expect(await found('da*')).toEqual(all);
     // In the order given, each once.
     expect(await found('data/in/a.csv', 'data', 'data/day-2.csv')).toEqual([all[3], ...all.slice(0, 3)]);
+    expect(await found('data/day*')).toEqual(all.slice(0, 3));
+    // What a shell makes of a pattern may hold the folder of reject files.
+    write('rejects/a.csv.reject.ndjson', '');
+    expect(await found('data', 'rejects')).toEqual(all);
+    await expect(found('rejects')).rejects.toThrow('There is no file in');
     expect(await found('missing.csv')).toEqual(['missing.csv']);
     write('odd[1].csv', '');
     expect(await found('odd[1].csv')).toEqual(['odd[1].csv']);
     await expect(found('data/*.parquet')).rejects.toThrow('No file fits');
-    await expect(found('data/.git/..//../rejects*')).rejects.toThrow('No file fits');
   });
 
   test('that are one packed and one not are not taken twice', async () => {
@@ -202,13 +206,13 @@ Refused lines, each with its reason: rejects/a.ndjson
   });
 
   test('a bar on a terminal, and nothing anywhere else', () => {
-    const drawn = (isTTY: boolean): string => {
+    const drawn = (isTTY: boolean, columns = 120): string => {
       let text = '';
       const write = (piece: string): boolean => {
         text += piece;
         return true;
       };
-      const bar = openProgress({ isTTY, write });
+      const bar = openProgress({ isTTY, columns, write });
       bar.update(0.5, 1_000, 'a.csv');
       bar.update(0.6, 1_100, 'a.csv');
       bar.end();
@@ -218,6 +222,7 @@ Refused lines, each with its reason: rejects/a.ndjson
     const [nothing, bar, end] = drawn(true).split('\r\x1b[K');
     expect([nothing, end]).toEqual(['', '']);
     expect(bar).toMatch(/^█{15}░{15} 50 % {2}1,000 lines, .+ left {2}a\.csv$/);
+    expect(drawn(true, 40).split('\r\x1b[K')[1]).toHaveLength(39);
     expect(drawn(false)).toBe('');
   });
 });

@@ -5,7 +5,6 @@
  */
 import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
-import { stampUuid } from '../../base/uuid.ts';
 import type { ImportedLine } from '../../store/types.ts';
 import type { EventBatch, OtherItem } from './types.ts';
 
@@ -28,15 +27,20 @@ export class LineIds {
    * @param hashes 2 * row -> what the row says, see `contentHashes`
    */
   giveTo(batch: EventBatch, rows: readonly number[], hashes: Int32Array): void {
+    const { uuids, time_ms } = batch;
+    const view = new DataView(uuids.buffer, uuids.byteOffset, uuids.byteLength);
+    const { a, b } = this.#start;
+    const hash = new Hash64();
     for (const row of rows) {
-      const hash = this.#hash()
+      hash
+        .seed(a, b)
         .word(EVENT)
         .word(hashes[row * 2]!)
         .word(hashes[row * 2 + 1]!)
         .end();
       const nth = this.#counts.count(hash.a, hash.b);
       if (nth > 1) hash.word(nth).end();
-      writeId(batch.uuids.subarray(row * UUID_BYTES, (row + 1) * UUID_BYTES), batch.time_ms[row]!, hash);
+      writeId(view, row * UUID_BYTES, time_ms[row]!, hash);
     }
   }
 
@@ -60,13 +64,13 @@ export class LineIds {
  * The time, and 56 bits of the hash. The time comes first, as in ids of version 7: it takes no room beside the event's
  * own. The rest tells events of one name at the very same millisecond apart; each byte more costs one on the disk.
  */
-function writeId(uuid: Uint8Array, time_ms: number, { a, b }: Hash64): void {
-  const view = new DataView(uuid.buffer, uuid.byteOffset, UUID_BYTES);
-  view.setUint32(0, Math.floor(time_ms / 65_536));
-  view.setUint16(4, time_ms % 65_536);
-  view.setUint32(8, b >>> 8);
-  view.setUint32(12, a);
-  stampUuid(uuid, 8);
+function writeId(uuids: DataView, at: number, time_ms: number, { a, b }: Hash64): void {
+  uuids.setUint32(at, Math.floor(time_ms / 65_536));
+  uuids.setUint16(at + 4, time_ms % 65_536);
+  // Version 8, and the mark of its layout.
+  uuids.setUint16(at + 6, 0x8000);
+  uuids.setUint32(at + 8, 0x8000_0000 + (b >>> 8));
+  uuids.setUint32(at + 12, a);
 }
 
 function bytesOf({ a, b }: Hash64): Uint8Array {
