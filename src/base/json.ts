@@ -18,6 +18,17 @@ export function canonical(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
+/** Names of members and places in lists, outermost first. */
+export type Path = readonly (string | number)[];
+
+/** `events[0].math`. */
+export function pathText(path: Path): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? step : `${text}.${step}`;
+  }, '');
+}
+
 /** The members that are there: `undefined` ones are left out. */
 export function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

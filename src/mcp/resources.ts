@@ -116,7 +116,10 @@ async function listInsights(
   offset: number,
 ): Promise<{ count: number; insights: Resource[] }> {
   const input = { limit: PAGE, offset, basic: true };
-  const { count, results } = (await call(service, caller, find('list_insights'), input, { project_id })) as {
+  const { count, results } = (await call(service, caller, find('list_insights'), input, {
+    project_id,
+    face: 'mcp',
+  })) as {
     count: number;
     results: readonly { id: number; name: string | null; derived_name: string | null; description: string | null }[];
   };
@@ -151,6 +154,7 @@ export async function readResource(
     const output = await call(service, caller, find(found.operation), found.input, {
       project_id: found.project_id,
       signal,
+      face: 'mcp',
     });
     const text = JSON.stringify(fitStructured(asObject(output), LIMIT.mcp_text_chars));
     return { contents: [{ uri, mimeType: JSON_TYPE, text }] };

@@ -1,5 +1,6 @@
 /** One tool call: through the gate, then as text and structured content. Errors are results the model can act on. */
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { pathText } from '../base/json.ts';
 import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -33,7 +34,7 @@ export async function callTool(
     const output = await call(service, caller, operation, input, {
       project_id: project_id === undefined || project_id === null ? null : String(project_id),
       signal: request.signal,
-      strict: true, // a misspelled argument must not change the question silently
+      face: 'mcp',
     });
     return {
       content: textsOf(service, fitText(operation.text(output as never), LIMIT.mcp_text_chars)),
@@ -62,8 +63,13 @@ function errorResult(service: Service, tool: string, error: unknown): CallToolRe
     service.log.error({ tool, error: stackOf(error) }, 'tool failed');
     return failure('error', 'The server failed on this call. The reason is in its log.');
   }
-  const place = error.attr === null ? '' : ` (field: ${error.attr})`;
+  const place = error.attr === null ? '' : ` (field: ${fieldText(error.attr)})`;
   return failure(error.code, `${error.message}${place}`);
+}
+
+/** `events__0__id` as whoever sent it writes it: `events[0].id`. */
+function fieldText(attr: string): string {
+  return pathText(attr.split('__').map((step) => (/^\d+$/.test(step) ? Number(step) : step)));
 }
 
 function failure(code: string, message: string): CallToolResult {

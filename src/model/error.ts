@@ -59,6 +59,13 @@ export class ServiceError extends Error {
     return ERRORS[this.code].status;
   }
 
+  /** The same error in other words. */
+  saying(detail: string): ServiceError {
+    const { attr, needs, cause } = this;
+    const options = { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }), cause };
+    return new ServiceError(this.code, detail, options);
+  }
+
   body(): ErrorBody {
     return { type: ERRORS[this.code].type, code: this.code, detail: this.message, attr: this.attr };
   }

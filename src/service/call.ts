@@ -8,9 +8,11 @@ import type { Project } from '../model/project.ts';
 import { allows } from '../model/scope.ts';
 import type { Caller, Context, ProjectContext, Service } from './context.ts';
 import { inputError } from './input_error.ts';
+import { type Face, see, type Wording } from './names/places.ts';
 import { tellingNames, unknownError } from './names/unknown.ts';
 import { once } from './once.ts';
 import type { Operation } from './operation.ts';
+import { reworded, wordingOf } from './wording.ts';
 import { untilFree } from './writing.ts';
 
 export interface CallOptions {
@@ -18,8 +20,8 @@ export interface CallOptions {
   readonly project_id?: string | null;
   readonly signal?: AbortSignal;
   readonly url?: URL | null;
-  /** Refuse names that the input does not have, at any depth, instead of passing over them. For callers that can learn: models. */
-  readonly strict?: boolean;
+  /** `rest` unless said. A model is refused names that the input does not have, at any depth: it can learn. */
+  readonly face?: Face;
   /** The caller's own name for this call (Idempotency-Key): a repeatable operation runs once under it. */
   readonly once_key?: string | null;
 }
@@ -46,6 +48,7 @@ export function admit(
   named: Readonly<Record<string, unknown>>,
   options: CallOptions = {},
 ): (input: Record<string, unknown>) => unknown {
+  const { face = 'rest' } = options;
   requireScope(service, caller, operation);
   if (caller.shared_insight_id !== undefined && !operation.shareable) throw notShared();
   const context: Context = {
@@ -54,12 +57,15 @@ export function admit(
     now_ms: service.now(),
     signal: options.signal ?? new AbortController().signal,
     url: options.url ?? null,
+    wording: wordingOf(face),
   };
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;
   const second = (project_id: number | null, handle: (parsed: Record<string, unknown>) => unknown) => {
     const sent = { operation: operation.name, project_id };
     const run = (input: Record<string, unknown>) =>
-      once(context, once_key, { ...sent, input }, () => handle(parse(operation.input, input, options)));
+      inWords(wordingOf(face, project_id), () =>
+        once(context, once_key, { ...sent, input }, () => handle(parse(operation.input, input, face))),
+      );
     if (operation.effect === 'read') return run;
     return async (input: Record<string, unknown>) => {
       await untilFree(service.store);
@@ -67,10 +73,23 @@ export function admit(
     };
   };
   if (!operation.in_project) return second(null, (parsed) => operation.handle(context, parsed));
-  const project = findProject(service, caller, options.project_id ?? null);
-  const inside: ProjectContext = { ...context, project };
-  operation.locate?.(inside, named);
+  const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
+  const inside: ProjectContext = { ...context, project, wording: wordingOf(face, project.id) };
+  inWords(inside.wording, () => operation.locate?.(inside, named));
   return second(project.id, (parsed) => operation.handle(inside, parsed));
+}
+
+/** What is thrown, at once or later, speaks as the caller's face does. */
+function inWords<T>(wording: Wording, run: () => T): T {
+  const fail = (error: unknown): never => {
+    throw reworded(error, wording);
+  };
+  try {
+    const made = run();
+    return made instanceof Promise ? (made.catch(fail) as T) : made;
+  } catch (error) {
+    return fail(error);
+  }
 }
 
 function notShared(): ServiceError {
@@ -92,7 +111,8 @@ function requireScope(service: Service, caller: Caller, operation: Operation): v
 export function findProject(service: Service, caller: Caller, id: string | null): Project {
   if (id === null || id === '@current') return currentProject(service, caller);
   const project = /^\d{1,15}$/.test(id) ? service.store.projects.get(Number(id)) : undefined;
-  if (!project) throw new ServiceError('not_found', 'Project not found. GET /api/projects/ lists those you may use.');
+  if (!project)
+    throw new ServiceError('not_found', `Project not found. ${see('list_projects')} lists those you may use.`);
   if (caller.project_ids !== null && !caller.project_ids.includes(project.id)) {
     throw new ServiceError(
       'permission_denied',
@@ -110,8 +130,8 @@ function currentProject(service: Service, caller: Caller): Project {
   return allowed[0]!;
 }
 
-function parse(schema: z.ZodObject, input: Record<string, unknown>, options: CallOptions): Record<string, unknown> {
-  const unknown = options.strict ? unknownError(tellingNames(schema, input)) : null;
+function parse(schema: z.ZodObject, input: Record<string, unknown>, face: Face): Record<string, unknown> {
+  const unknown = face === 'mcp' ? unknownError(tellingNames(schema, input)) : null;
   if (unknown !== null) throw unknown;
   const result = schema.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
   if (!result.success) throw inputError(result.error);

@@ -59,11 +59,18 @@ function memoryOf(service: Service): Memory {
 }
 
 /** With the addresses of the people behind its numbers. */
-export function compute<K extends ShownKind>(
+export async function compute<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
 ): Promise<Answered<ResultOf<K>>> {
-  return computeWith(context, question, linkBase(context, { filters: question.filters, kind: question.asked.kind }));
+  const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
+  const { answer, ...rest } = await computeWith(context, question, links);
+  return { ...rest, answer: { ...answer, resolved: worded(context, answer.resolved) } };
+}
+
+/** Answers are kept for both faces, and told in the words of one. */
+function worded(context: ProjectContext, resolved: Resolved): Resolved {
+  return { ...resolved, warnings: resolved.warnings.map(context.wording) };
 }
 
 async function computeWith<K extends ShownKind>(
@@ -257,7 +264,7 @@ function insightAnswer(
 ): InsightAnswer {
   return {
     result: made.result,
-    resolved: withDoubt(context.service, made.resolved),
+    resolved: worded(context, withDoubt(context.service, made.resolved)),
     last_refresh: formatIso(made.computed_at_ms),
     next_allowed_client_refresh: formatIso(nextRefreshMs(made, options.shared ?? false)),
     is_cached,
@@ -274,6 +281,6 @@ function failedInsight(context: ProjectContext, error: ServiceError): InsightAns
     next_allowed_client_refresh: null,
     is_cached: false,
     timezone: context.project.timezone,
-    error: error.body(),
+    error: error.saying(context.wording(error.message)).body(),
   };
 }

@@ -5,6 +5,7 @@ import type { Store } from '../store/types.ts';
 import type { Computing } from './computing/computing.ts';
 import type { Datasets } from './datasets.ts';
 import type { Ingest } from './ingest/types.ts';
+import type { Wording } from './names/places.ts';
 import type { Timings } from './timings.ts';
 
 /** Structured log lines; never a secret, never a message to the caller. */
@@ -50,6 +51,8 @@ export interface Context {
   readonly now_ms: number;
   /** Aborted when the caller goes away or cancels. */
   readonly signal: AbortSignal;
+  /** A message in the words of the caller's face. */
+  readonly wording: Wording;
   /** The request's own address with its query, for `next` and `previous`; null outside HTTP. */
   readonly url: URL | null;
 }

@@ -46,7 +46,16 @@ async function refusal(world: World, project: Project, row: CohortCase): Promise
 /** First distinct ids of the persons of the case. */
 function membersOf(world: World, project: Project, row: CohortCase): string[] {
   const { service, caller, clock_ms } = world;
-  const context = { service, caller, project, now_ms: clock_ms, signal: new AbortController().signal, url: null };
+  const context = {
+    service,
+    caller,
+    project,
+    now_ms: clock_ms,
+    signal: new AbortController().signal,
+    url: null,
+
+    wording: (text: string) => text,
+  };
   const predicate = resolveCohort(row.definition, 'definition', settingOf(context));
   const members = personsWhere(predicate, service.datasets.current(project));
   return row.persons

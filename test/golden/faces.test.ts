@@ -51,7 +51,7 @@ function overMcp(connect: () => Promise<{ client: Client }>): Asker {
     if (!answer.isError) return answer.structuredContent as Record<string, unknown>;
     const text = (answer.content[0] as { text: string }).text;
     const [, code = '', detail = '', attr] = /^(\w+): (.*?)(?: \(field: ([^)]+)\))?$/s.exec(text) ?? [];
-    throw refusal(code, detail, attr ?? null);
+    throw refusal(code, detail, attr?.replace(/\[(\d+)\]/g, '__$1').replaceAll('.', '__') ?? null);
   };
 }
 

@@ -26,7 +26,16 @@ function add(): void {
 function context(): ProjectContext {
   const { service } = product;
   const project = service.store.projects.list()[0]!;
-  return { service, caller: localOwner(service), now_ms, signal: new AbortController().signal, url: null, project };
+  return {
+    service,
+    caller: localOwner(service),
+    now_ms,
+    signal: new AbortController().signal,
+    url: null,
+
+    wording: (text) => text,
+    project,
+  };
 }
 
 async function trend(

@@ -68,7 +68,7 @@ test('an insight that will have no answer says why when it is saved', async () =
   const product = shop();
   const { text } = await use(product, 'create_insight', {
     name: 'x',
-    filters: { insight: 'FUNNELS', events: ['sign up'] },
+    filters: { insight: 'FUNNELS', events: [{ id: 'sign up' }], actions: [{ id: 9 }] },
   });
   expect(text).toContain('It has no result: ');
   expect((await use(product, 'create_insight', { name: 'empty' })).text).not.toContain('no result');
@@ -85,7 +85,7 @@ test('outside HTTP a page names the next one too', async () => {
 test('strict callers learn about names that do not exist; the others are passed over', async () => {
   const product = temporaryProduct();
   const input = { nmae: 'x' };
-  await expect(use(product, 'create_insight', input, { strict: true })).rejects.toMatchObject({
+  await expect(use(product, 'create_insight', input, { face: 'mcp' })).rejects.toMatchObject({
     code: 'invalid_input',
     attr: 'nmae',
     message: expect.stringContaining('Did you mean "name"'),

@@ -1,11 +1,13 @@
 /** Arguments that do not exist: what each body takes is said by its schema, at every depth. */
 import { describe, expect, test } from 'vitest';
+import { pathText } from '../../src/base/json.ts';
 import type { Insight } from '../../src/model/insight.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
 import { BODIES } from '../../src/service/names/bodies.ts';
-import { placeText, tellingNames, unknownText } from '../../src/service/names/unknown.ts';
+import { see } from '../../src/service/names/places.ts';
+import { tellingNames, unknownText } from '../../src/service/names/unknown.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { readCases } from '../golden/case.ts';
 import { asksQuestions } from '../golden/runner.ts';
@@ -21,7 +23,7 @@ function inputOf(name: string) {
 }
 
 function told(name: string, body: Record<string, unknown>): string[] {
-  return tellingNames(inputOf(name), body).map(({ path, name: unknown }) => placeText([...path, unknown]));
+  return tellingNames(inputOf(name), body).map(({ path, name: unknown }) => pathText([...path, unknown]));
 }
 
 const GOLDEN_TOOL: Readonly<Record<string, string>> = {
@@ -132,7 +134,9 @@ describe('an argument that does not exist', () => {
       'There is no argument "mathh" in events[0]. Did you mean "math" or "math_hogql"?',
     );
     expect(text('compute_retention', { target_event: {} })).toContain('Did you mean "target_entity"?');
-    expect(text('compute_funnel', { compare: true })).toContain('It is an argument of compute_trend.');
+    expect(text('compute_funnel', { compare: true })).toBe(
+      `There is no argument "compare". It is an argument of ${see('compute_trend')}.`,
+    );
     expect(text('compute_trend', { xyzzy: 1 })).toContain('Known there: events, actions, properties, ');
   });
 });
@@ -226,7 +230,7 @@ test('over REST it is passed over with a warning, in what is saved too; over MCP
     ['create_insight', { filters: body }],
     ['update_insight', { id: String(made.id), filters: body }],
   ] as const) {
-    const strict = call(service, localOwner(service), operationOf(name), input, { strict: true });
+    const strict = call(service, localOwner(service), operationOf(name), input, { face: 'mcp' });
     await expect(strict).rejects.toMatchObject({ status: 400, message: expect.stringContaining('"mathh"') });
   }
 });

@@ -7,6 +7,7 @@ import type { Dashboard, Tile } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { updateInsight } from '../insights/write.ts';
+import { see } from '../names/places.ts';
 import { parseDate } from '../resolve/dates.ts';
 import { resolveFilters } from '../resolve/filters.ts';
 import { settingOf } from '../resolve/setting.ts';
@@ -26,7 +27,7 @@ export function liveDashboard(context: ProjectContext, id: number): Dashboard {
 }
 
 function unknownDashboard(): ServiceError {
-  return new ServiceError('not_found', 'Dashboard not found. GET dashboards/ lists those there are.');
+  return new ServiceError('not_found', `Dashboard not found. ${see('list_dashboards')} lists those there are.`);
 }
 
 export function createDashboard(context: ProjectContext, body: DashboardWrite): Dashboard {
@@ -111,7 +112,7 @@ function readInsight(context: ProjectContext, id: string, attr: string): number 
     if (!(error instanceof ServiceError)) throw error;
     throw invalid(
       attr,
-      'There is no such insight in this project. GET insights/ lists those there are.',
+      `There is no such insight in this project. ${see('list_insights')} lists those there are.`,
       'does_not_exist',
     );
   }

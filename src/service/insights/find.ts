@@ -3,6 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext, Service } from '../context.ts';
+import { see } from '../names/places.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SHORT_ID_CHARS = 8;
@@ -35,7 +36,10 @@ export function liveInsight(context: ProjectContext, id: unknown): InsightRow {
 }
 
 export function unknownInsight(): ServiceError {
-  return new ServiceError('not_found', 'Insight not found. list_insights shows those there are, by id and short_id.');
+  return new ServiceError(
+    'not_found',
+    `Insight not found. ${see('list_insights')} shows those there are, by id and short_id.`,
+  );
 }
 
 /** Eight random letters and digits that no insight of the project has. */

@@ -9,6 +9,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { InsightRow } from '../../store/types.ts';
 import { localOwner } from '../authenticate.ts';
 import type { ProjectContext, Service } from '../context.ts';
+import { wordingOf } from '../wording.ts';
 import { type Asked, cachedFields, computedFields, onItsOwn } from './result.ts';
 import { asShownOn } from './through_dashboard.ts';
 
@@ -55,7 +56,7 @@ function contextOf(service: Service, project_id: number, signal: AbortSignal): P
   const project = service.store.projects.get(project_id);
   if (!project) return null;
   const caller = localOwner(service);
-  return { service, caller, project, now_ms: service.now(), signal, url: null };
+  return { service, caller, project, now_ms: service.now(), signal, url: null, wording: wordingOf('rest', project_id) };
 }
 
 /** The insight by itself, and as each dashboard shows it: each has a result of its own. */

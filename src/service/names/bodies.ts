@@ -12,16 +12,17 @@ import { isFilter, isGroup } from '../resolve/filters.ts';
 import { PeopleBody } from '../resolve/people.ts';
 import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
+import type { Place } from './places.ts';
 import { ANYTHING, know, knownOf, members, place } from './registry.ts';
 
 /** The bodies of questions by the tools that compute them. */
-export const BODIES: Readonly<Record<string, z.ZodObject>> = {
+export const BODIES = {
   compute_trend: TrendBody,
   compute_funnel: FunnelBody,
   compute_retention: RetentionBody,
   compute_path: PathBody,
   compute_funnel_correlation: CorrelationBody,
-};
+} satisfies Partial<Record<Place, z.ZodObject>>;
 
 const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), { passed_over: OF_PROPERTIES });
 const FILTERS: z.ZodType = z.array(place((item) => (isObject(item) && isGroup(item) ? GROUP : FILTER)));

@@ -1,17 +1,16 @@
 /** Names in a body that no schema knows, at any depth, each with what may have been meant. */
 import { z } from 'zod';
-import { isObject } from '../../base/json.ts';
+import { isObject, type Path, pathText } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { nearestNames } from '../present/nearest.ts';
 import { BODIES } from './bodies.ts';
+import { type Place, see } from './places.ts';
 import { knownOf } from './registry.ts';
 
 /** Longer ones are told by their beginning. */
 const NAME_CHARS = 100;
-
-type Path = readonly (string | number)[];
 
 export interface UnknownName {
   /** Where the object that has it stands; [] = at the top. */
@@ -80,8 +79,8 @@ function size(value: object | null): number {
 }
 
 /** Tools whose question has an argument of that name. */
-function takers(name: string): string[] {
-  return Object.keys(BODIES).filter((tool) => own(BODIES[tool]!.shape, name) !== undefined);
+function takers(name: string): Place[] {
+  return (Object.keys(BODIES) as (keyof typeof BODIES)[]).filter((tool) => own(BODIES[tool].shape, name) !== undefined);
 }
 
 /** Those that may change what is asked. */
@@ -89,17 +88,9 @@ export function tellingNames(schema: z.ZodType, value: unknown): UnknownName[] {
   return unknownNames(schema, value).filter((unknown) => !isIdle(unknown));
 }
 
-/** `events[0].math`. */
-export function placeText(path: Path): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`;
-    return text === '' ? step : `${text}.${step}`;
-  }, '');
-}
-
 export function unknownText(unknown: UnknownName): string {
   const { path, name, known } = unknown;
-  const where = path.length === 0 ? '' : ` in ${placeText(path)}`;
+  const where = path.length === 0 ? '' : ` in ${pathText(path)}`;
   return `There is no argument ${JSON.stringify(name.slice(0, NAME_CHARS))}${where}. ${helpText(unknown, known)}`;
 }
 
@@ -107,7 +98,7 @@ function helpText({ path, name }: UnknownName, known: readonly string[]): string
   const near = nearestNames(name, known).map((found) => JSON.stringify(found));
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
   const others = path.length === 0 ? takers(name) : [];
-  if (others.length > 0) return `It is an argument of ${others.join(', ')}.`;
+  if (others.length > 0) return `It is an argument of ${others.map(see).join(', ')}.`;
   return `Known there: ${known.join(', ')}.`;
 }
 

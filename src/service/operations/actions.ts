@@ -9,6 +9,7 @@ import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ActionRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
+import { see } from '../names/places.ts';
 import { operation } from '../operation.ts';
 import { listText } from '../present/listing.ts';
 import { resolveSteps } from '../resolve/actions.ts';
@@ -141,7 +142,7 @@ function findAction(context: ProjectContext, id: number): ActionRow {
 }
 
 function notFound(): ServiceError {
-  return new ServiceError('not_found', 'Action not found. GET actions/ lists those there are.');
+  return new ServiceError('not_found', `Action not found. ${see('list_actions')} lists those there are.`);
 }
 
 function shown(context: ProjectContext, row: ActionRow): Action {

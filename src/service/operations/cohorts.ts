@@ -11,6 +11,7 @@ import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
+import { see } from '../names/places.ts';
 import { operation } from '../operation.ts';
 import { listText } from '../present/listing.ts';
 import { filtersOfGroups } from '../resolve/cohort_groups.ts';
@@ -175,7 +176,7 @@ function findCohort(context: ProjectContext, id: number): CohortRow {
 }
 
 function notFound(): ServiceError {
-  return new ServiceError('not_found', 'Cohort not found. GET cohorts/ lists those there are.');
+  return new ServiceError('not_found', `Cohort not found. ${see('list_cohorts')} lists those there are.`);
 }
 
 function counted(context: ProjectContext, row: CohortRow): Cohort {

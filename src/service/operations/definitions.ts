@@ -10,6 +10,7 @@ import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
+import { see } from '../names/places.ts';
 import { operation } from '../operation.ts';
 import { listText } from '../present/listing.ts';
 import { linksOf, offsetField } from './page.ts';
@@ -156,7 +157,11 @@ export const listPropertyValues = operation({
   },
   handle(context, { key, type = 'event', group_type_index, event, search = '', limit = VALUES_DEFAULT }) {
     if (type === 'group' && group_type_index === undefined) {
-      throw invalid('group_type_index', 'This field is required: groups_types/ lists the group types.', 'required');
+      throw invalid(
+        'group_type_index',
+        `This field is required: ${see('list_group_types')} lists the group types.`,
+        'required',
+      );
     }
     const needle = search.toLowerCase();
     const all = context.service.store.snapshot(() => valuesOf(context, { key, type, group_type_index, event }));

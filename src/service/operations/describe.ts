@@ -13,7 +13,7 @@ import { isoWithOffset } from '../present/labels.ts';
 import { type Part, written } from '../present/parts.ts';
 import { counted } from '../present/words/lists.ts';
 
-const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups'] as const;
+const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', 'cohorts', 'actions'] as const;
 type Section = (typeof SECTIONS)[number];
 
 const LISTED = 30;
@@ -24,7 +24,9 @@ const Input = z.object({
   section: z
     .enum(SECTIONS)
     .optional()
-    .describe('summary (default), or in detail: events, properties (of events), people (their properties), groups'),
+    .describe(
+      'summary (default), or in detail: events, properties (of events), people (their properties), groups, cohorts, actions',
+    ),
   search: z.string().max(LIMIT.search_chars).optional().describe('Only names that hold this text'),
   event: z.string().optional().describe('With section properties: only properties and values of this event'),
   limit: z.int().min(1).max(LIMIT.definitions_page).optional().describe(`How many names (default ${LISTED})`),
@@ -39,6 +41,8 @@ const PropertySchema = z.object({
   type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
   top_values: z.array(z.object({ value: z.string(), count: z.int() })),
 });
+const SavedSchema = z.object({ id: z.int(), name: z.string() });
+
 type PropertyShown = z.output<typeof PropertySchema>;
 
 const Output = z.object({
@@ -52,6 +56,10 @@ const Output = z.object({
   properties: z.array(PropertySchema),
   properties_total: z.int(),
   group_types: z.array(GroupTypeSchema),
+  cohorts: z.array(SavedSchema).describe('Saved sets of people, for filters: {"type":"cohort","key":"id","value":1}'),
+  cohorts_total: z.int(),
+  actions: z.array(SavedSchema).describe('Saved definitions of what people do, for "actions": [{"id":1}]'),
+  actions_total: z.int(),
   hint: z.string().nullable().describe('What to do when there is nothing'),
 });
 type Description = z.output<typeof Output>;
@@ -60,7 +68,7 @@ export const describeProject = operation({
   name: 'describe_project',
   title: 'Describe the project',
   description:
-    'What data there is: time zone and current time, date range, event names with counts, property names with types and frequent values, group types. Call it first, and whenever you do not know the exact name of an event or property; names are case-sensitive. Example: {"section":"properties","event":"sign up"}.',
+    'What data there is: time zone and current time, date range, event names with counts, property names with types and frequent values, group types, cohorts and actions. Call it first, and whenever you do not know the exact name of an event or property, or the number of a cohort or action; names are case-sensitive. Example: {"section":"properties","event":"sign up"}.',
   routes: [{ method: 'GET', path: '/describe/' }],
   tool: true,
   scope: 'insight:read',
@@ -92,6 +100,7 @@ function describe(
     properties,
     properties_total: total,
     group_types: service.store.groups.types(id),
+    ...describeSaved(context, section, { search, limit }),
     hint: events.length === 0 ? emptyHint(context) : null,
   };
 }
@@ -118,6 +127,25 @@ function countPeople({ service, project }: ProjectContext): number {
   return new Set(service.store.people.personOf(project.id, 0)).size;
 }
 
+/** By name and number, where the section shows them; always how many there are. */
+function describeSaved(
+  { service, project }: ProjectContext,
+  section: Section,
+  { search, limit }: Pick<Wanted, 'search' | 'limit'>,
+): Pick<Description, 'cohorts' | 'cohorts_total' | 'actions' | 'actions_total'> {
+  const page = { search, limit, offset: 0 };
+  const cohorts = service.store.cohorts.list(project.id, page);
+  const actions = service.store.actions.list(project.id, page);
+  const ifShown = (name: Section, { rows }: { readonly rows: readonly z.output<typeof SavedSchema>[] }) =>
+    section === 'summary' || section === name ? rows.map(({ id, name: title }) => ({ id, name: title })) : [];
+  return {
+    cohorts: ifShown('cohorts', cohorts),
+    cohorts_total: cohorts.count,
+    actions: ifShown('actions', actions),
+    actions_total: actions.count,
+  };
+}
+
 interface Wanted {
   readonly search: string;
   readonly event: string | undefined;
@@ -125,7 +153,15 @@ interface Wanted {
 }
 
 /** section -> whose properties it shows; the summary names everybody's, without their values. */
-const OWNERS = { summary: 'all', events: null, properties: 'event', people: 'person', groups: 'group' } as const;
+const OWNERS = {
+  summary: 'all',
+  events: null,
+  properties: 'event',
+  people: 'person',
+  groups: 'group',
+  cohorts: null,
+  actions: null,
+} as const;
 
 function describeProperties(
   context: ProjectContext,
@@ -181,7 +217,7 @@ function shorten(text: string): string {
 function emptyHint({ service, caller, project }: ProjectContext): string {
   const token = allows(caller.scopes, 'project:read')
     ? `the project token ${project.api_token}`
-    : `the project token (GET /api/projects/${project.id}/ shows it to keys with project:read)`;
+    : 'the project token (keys with project:read read it here)';
   return [
     'There are no events yet. One of:',
     `  import a file:            ${service.command('import events.ndjson')}`,
@@ -201,6 +237,8 @@ function describeText(description: Description): string {
     ...section('events', events_total, events.map(eventLine)),
     ...section('properties', properties_total, properties.map(propertyLine)),
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
+    ...section('cohorts', description.cohorts_total, description.cohorts.map(savedLine)),
+    ...section('actions', description.actions_total, description.actions.map(savedLine)),
   ]);
 }
 
@@ -220,6 +258,10 @@ function section(noun: string, total: number, lines: readonly string[]): Part[] 
 
 function eventLine({ name, count }: Description['events'][number]): string {
   return `${quoted(name)}: ${count}`;
+}
+
+function savedLine({ id, name }: z.output<typeof SavedSchema>): string {
+  return `${id} ${quoted(name)}`;
 }
 
 function propertyLine({ name, of, group_type, type, top_values }: PropertyShown): string {

@@ -18,6 +18,7 @@ import {
   type ValueSource,
   type ValueTest,
 } from '../../model/predicate.ts';
+import { see } from '../names/places.ts';
 import { resolveElementFilter } from './element_filters.ts';
 import { type ExpressionSetting, resolveCondition } from './hogql/expression.ts';
 import { type Operator, readOperator, resolveTest } from './operators.ts';
@@ -247,7 +248,7 @@ function readGroupType(sent: unknown, attr: string): number {
   if (sent === undefined || sent === null) {
     throw invalid(
       attr,
-      'This field is required: the index of the group type (list_group_types names them).',
+      `This field is required: the index of the group type (${see('list_group_types')} names them).`,
       'required',
     );
   }

@@ -7,6 +7,7 @@ import type { EventMatch, Predicate } from '../../model/predicate.ts';
 import type { ActionRow, CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { inputError } from '../input_error.ts';
+import { see } from '../names/places.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';
 import { resolveCohort } from './cohorts.ts';
@@ -44,7 +45,11 @@ export function liveCohort(context: ProjectContext, id: number): CohortRow | nul
 }
 
 export function unknownAction(id: number, attr: string): ServiceError {
-  return invalid(attr, `Action ID ${id} does not exist! GET actions/ lists those there are.`, 'does_not_exist');
+  return invalid(
+    attr,
+    `Action ID ${id} does not exist! ${see('list_actions')} lists those there are.`,
+    'does_not_exist',
+  );
 }
 
 export function actionMatches(
@@ -69,7 +74,7 @@ function stepsOf({ steps }: ActionRow): ActionStep[] {
 function resolveSavedCohort(context: ProjectContext, id: number, attr: string, trail: readonly string[]): Predicate {
   const row = liveCohort(context, id);
   if (row === null) {
-    throw invalid(attr, `Cohort ${id} does not exist. GET cohorts/ lists those there are.`, 'does_not_exist');
+    throw invalid(attr, `Cohort ${id} does not exist. ${see('list_cohorts')} lists those there are.`, 'does_not_exist');
   }
   return within(`cohort ${id}`, row.name, attr, trail, (deeper) => cohortPredicate(context, row, deeper));
 }
