@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { INTERVALS } from './query.ts';
+import { refreshField } from './refresh.ts';
 
 const BREAKDOWN_TYPES = ['event', 'person', 'cohort', 'group', 'session', 'hogql', 'event_metadata'] as const;
 export type BreakdownType = (typeof BREAKDOWN_TYPES)[number];
@@ -158,7 +159,7 @@ export const QUESTION_FIELDS = {
   aggregation_group_type_index: restOnly(
     wholeField('0 or absent counts people, n > 0 groups of type n', { min: 0, max: LIMIT.groups_per_project - 1 }),
   ),
-  refresh: flagField('Compute again even if a cached answer is current'),
+  refresh: refreshField('Compute again even if a cached answer is current'),
   client_query_id: textField('Your own name for this computation: cancel_computation takes it'),
 } as const;
 

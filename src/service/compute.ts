@@ -10,6 +10,7 @@ import { Written } from '../base/written.ts';
 import { type ErrorBody, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Interval, TimeRange } from '../model/query.ts';
+import type { Refresh } from '../model/refresh.ts';
 import type { Resolved } from '../model/result.ts';
 import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
@@ -17,7 +18,7 @@ import { type LinkBase, type Linked, withPeopleLinks } from './present/people_li
 import type { ResultOf } from './present/present.ts';
 import type { Result, ShownKind } from './present/showing.ts';
 import { type Question, questionOf } from './questions.ts';
-import { isExpired, nextRefreshMs } from './staleness.ts';
+import { isDue, isExpired, nextRefreshMs, staleFromMs } from './staleness.ts';
 import { writeIfFree } from './writing.ts';
 
 interface Answer<R = Result> {
@@ -64,7 +65,10 @@ export async function compute<K extends ShownKind>(
   question: Question<K>,
 ): Promise<Answered<ResultOf<K>>> {
   const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
-  const { answer, ...rest } = await computeWith(context, question, links);
+  return inItsWords(context, await computeWith(context, question, links));
+}
+
+function inItsWords<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): Answered<R> {
   return { ...rest, answer: { ...answer, resolved: worded(context, answer.resolved) } };
 }
 
@@ -73,17 +77,33 @@ function worded(context: ProjectContext, resolved: Resolved): Resolved {
   return { ...resolved, warnings: resolved.warnings.map(context.wording) };
 }
 
+/** What was answered before from the same events; null where nothing was. Computes nothing. */
+export function keptAnswer<K extends ShownKind>(
+  context: ProjectContext,
+  question: Question<K>,
+): Answered<ResultOf<K>> | null {
+  const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
+  const { kept } = lookUp(context, question, links);
+  return kept && inItsWords(context, { ...opened<ResultOf<K>>(context.service, kept, question), is_cached: true });
+}
+
+function lookUp(context: ProjectContext, question: Question, links: LinkBase | null) {
+  const { service, project } = context;
+  const memory = memoryOf(service);
+  const key = JSON.stringify([project.id, links?.origin, question.parts]);
+  const revision = service.datasets.revision(project);
+  const found = memory.kept.get(key);
+  return { memory, key, revision, kept: found?.revision === revision ? found : null };
+}
+
 async function computeWith<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
   links: LinkBase | null,
 ): Promise<Answered<ResultOf<K>>> {
   const { service, project } = context;
-  const memory = memoryOf(service);
-  const key = JSON.stringify([project.id, links?.origin, question.parts]);
-  const revision = service.datasets.revision(project);
-  const kept = memory.kept.get(key);
-  if (kept && kept.revision === revision && !question.refresh) {
+  const { memory, key, revision, kept } = lookUp(context, question, links);
+  if (kept && !question.refresh) {
     memory.kept.delete(key);
     memory.kept.set(key, kept);
     return { ...opened(service, kept, question), is_cached: true };
@@ -152,13 +172,15 @@ export interface InsightAnswer {
   readonly resolved: Resolved | null;
   readonly last_refresh: string | null;
   readonly next_allowed_client_refresh: string | null;
+  /** When it begins to count as stale. */
+  readonly cache_target_age: string | null;
   readonly is_cached: boolean;
-  readonly timezone: string;
+  readonly timezone: string | null;
   readonly error: ErrorBody | null;
 }
 
 export interface InsightOptions {
-  readonly refresh: boolean;
+  readonly refresh: Refresh;
   /** The dashboard whose view of the insight is asked for: it has a result of its own. */
   readonly from_dashboard?: number | null;
   /** Read through a link that anybody may hold. */
@@ -187,7 +209,9 @@ export async function computeInsight(
     if (ask === null) return null;
     const key = insightKey(context, filters, query, options.from_dashboard ?? null);
     const stored = readStored(context, key);
-    if (stored && !isDue(context, stored, options)) return linkedInsight(context, stored, true, options);
+    const { refresh, shared = false } = options;
+    if (stored && !isDue(stored, refresh, context.now_ms, shared)) return linkedInsight(context, stored, true, options);
+    if (refresh === 'force_cache') return NOTHING_STORED;
     const question = ask(context, { ...(isObject(filters) ? { filters } : {}), query });
     const { answer } = await computeWith(context, { ...question, refresh: true }, null);
     const { range, interval, asked, filters: echo } = question;
@@ -231,10 +255,6 @@ function readStored(context: ProjectContext, key: string): Timed | null {
   return { ...(found.body as StoredInsight), computed_at_ms: found.computed_at_ms };
 }
 
-function isDue(context: ProjectContext, stored: Timed, options: InsightOptions): boolean {
-  return options.refresh && context.now_ms >= nextRefreshMs(stored, options.shared ?? false);
-}
-
 function store(context: ProjectContext, key: string, made: Timed): void {
   const { computed_at_ms, ...body } = made;
   const { store: database } = context.service;
@@ -267,20 +287,25 @@ function insightAnswer(
     resolved: worded(context, withDoubt(context.service, made.resolved)),
     last_refresh: formatIso(made.computed_at_ms),
     next_allowed_client_refresh: formatIso(nextRefreshMs(made, options.shared ?? false)),
+    cache_target_age: formatIso(staleFromMs(made.computed_at_ms, made.interval)),
     is_cached,
     timezone: context.project.timezone,
     error: null,
   };
 }
 
+const NOTHING_STORED: InsightAnswer = {
+  result: null,
+  resolved: null,
+  last_refresh: null,
+  next_allowed_client_refresh: null,
+  cache_target_age: null,
+  is_cached: false,
+  timezone: null,
+  error: null,
+};
+
 function failedInsight(context: ProjectContext, error: ServiceError): InsightAnswer {
-  return {
-    result: null,
-    resolved: null,
-    last_refresh: null,
-    next_allowed_client_refresh: null,
-    is_cached: false,
-    timezone: context.project.timezone,
-    error: error.saying(context.wording(error.message)).body(),
-  };
+  const said = error.saying(context.wording(error.message)).body();
+  return { ...NOTHING_STORED, timezone: context.project.timezone, error: said };
 }

@@ -5,6 +5,7 @@ import { CorrelationBody } from '../model/correlation.ts';
 import { FunnelBody } from '../model/funnel.ts';
 import { PathBody, type PathQuery } from '../model/path.ts';
 import type { Interval, TimeRange } from '../model/query.ts';
+import { isForced } from '../model/refresh.ts';
 import type { Resolved } from '../model/result.ts';
 import { RetentionBody } from '../model/retention.ts';
 import { TrendBody } from '../model/trend.ts';
@@ -290,7 +291,7 @@ function bounded<K extends ShownKind>(asked: Asked<K>, formulas = 0): Asked<K> {
 
 /** How the question is to be answered, whatever it is. */
 function mannersOf({ refresh, client_query_id }: Raw): { refresh: boolean; client_query_id: string | null } {
-  return { refresh: refresh === true, client_query_id: typeof client_query_id === 'string' ? client_query_id : null };
+  return { refresh: isForced(refresh), client_query_id: typeof client_query_id === 'string' ? client_query_id : null };
 }
 
 /** What was said and may show in the answer; how often to refresh, and who asks, may not. */

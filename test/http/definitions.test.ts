@@ -118,8 +118,10 @@ test('query nodes are computed, alone or wrapped, and kept like every question',
   expect((await ask({ query: JSON.stringify(TRENDS) })).results).toEqual(first.results);
   expect(await ask({ query: TRENDS, client_query_id: 'x' })).toMatchObject({ is_cached: true, results: first.results });
   for (const [refresh, is_cached] of [
-    ['blocking', false],
+    ['blocking', true],
     ['force_blocking', false],
+    ['force_async', false],
+    ['lazy_async', true],
     ['async', true],
     ['force_cache', true],
     [true, false],
@@ -127,6 +129,13 @@ test('query nodes are computed, alone or wrapped, and kept like every question',
   ] as const) {
     expect((await ask({ query: TRENDS, refresh })).is_cached, String(refresh)).toBe(is_cached);
   }
+  const never = { kind: 'TrendsQuery', series: SERIES, dateRange: { date_from: '-2d' } };
+  expect(await ask({ query: never, refresh: 'force_cache' })).toMatchObject({
+    ...{ results: null, is_cached: false, last_refresh: null },
+    resolved: { date_from: '2024-10-16T00:00:00+00:00' },
+  });
+  expect((await server.post('insights/trend/', { query: TRENDS, refresh: 'force_async' })).body.is_cached).toBe(false);
+  expect((await server.post('insights/trend/', { query: TRENDS, refresh: 'blocking' })).body.is_cached).toBe(true);
   const funnel = { kind: 'FunnelsQuery', series: [...SERIES, { kind: 'EventsNode', event: 'paid' }] };
   expect(each((await ask({ query: funnel })).results, 'count')).toEqual([3, 1]);
 });

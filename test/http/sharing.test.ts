@@ -107,7 +107,7 @@ test('every kind of result makes a page', async () => {
     [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<rect class="f0"'],
     [{ ...SIGN_UPS, insight: 'LIFECYCLE' }, '<path class="line l0"'],
     [{ ...SIGN_UPS, insight: 'STICKINESS' }, '<path class="line l0"'],
-    [{ insight: 'FUNNELS', events: ['wrong'] }, 'This insight has no result.'],
+    [{ insight: 'FUNNELS', events: SIGN_UPS.events, funnel_order_type: 'most' }, 'This insight has no result.'],
     [{ insight: 'SQL' }, 'This insight has no result.'],
     [{}, 'This insight has no result.'],
   ] as const) {

@@ -40,7 +40,7 @@ test('what is watched and past its age is computed again; nothing else is', asyn
     { name: '3 nobody looks', filters: { ...FILTERS, date_from: '-3d' } },
     { name: '4 never computed', favorited: true, filters: { ...FILTERS, date_from: '-4d' } },
     { name: '5 shared, by the hour', filters: { ...FILTERS, date_from: '-1d', interval: 'hour' } },
-    { name: '6 wrong', favorited: true, filters: { insight: 'TRENDS', events: ['x'] } },
+    { name: '6 wrong', favorited: true, filters: { insight: 'TRENDS', events: [{ id: 'x', math: 'most' }] } },
     { name: '7 removed', favorited: true, filters: { ...FILTERS, date_from: '-5d' } },
     { name: '8 on a dashboard', filters: { ...FILTERS, date_from: '-6d' } },
     { name: '9 over days that are past', favorited: true, filters: fixed },

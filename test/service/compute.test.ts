@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { MINUTE_MS } from '../../src/base/time.ts';
+import type { Refresh } from '../../src/model/refresh.ts';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { compute, computeInsight, type InsightAnswer } from '../../src/service/compute.ts';
 import type { ProjectContext } from '../../src/service/context.ts';
@@ -108,7 +109,7 @@ describe('a direct question', () => {
 
 describe('a saved insight', () => {
   const get = (
-    refresh: boolean,
+    refresh: Refresh,
     more: { from_dashboard?: number; shared?: boolean } = {},
     filters: unknown = FILTERS,
   ) => computeInsight(context(), filters, null, { refresh, ...more });
@@ -116,7 +117,7 @@ describe('a saved insight', () => {
     (must((answer?.result as readonly unknown[] | null | undefined)?.[0], 'a series') as { count: number }).count;
 
   test('is computed when nothing is kept, then served whatever its age', async () => {
-    const first = await get(false);
+    const first = await get('false');
     expect(first).toMatchObject({
       is_cached: false,
       last_refresh: '2026-01-15T12:00:00Z',
@@ -126,42 +127,73 @@ describe('a saved insight', () => {
     });
     add();
     now_ms += 3 * 24 * 60 * MINUTE_MS;
-    const again = await get(false);
+    const again = await get('false');
     expect(again).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
     expect(count(again)).toBe(1);
   });
 
   test('is computed again when a refresh is due, not before', async () => {
-    await get(true);
+    await get('true');
     add();
     now_ms += 15 * MINUTE_MS - 1;
-    expect(await get(true)).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
+    expect(await get('true')).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
     now_ms += 1;
-    const fresh = await get(true);
+    const fresh = await get('true');
     expect(fresh).toMatchObject({ is_cached: false, last_refresh: '2026-01-15T12:15:00Z' });
     expect(count(fresh)).toBe(2);
     now_ms += 15 * MINUTE_MS;
-    expect(await get(true, { shared: true })).toMatchObject({ is_cached: true });
+    expect(await get('true', { shared: true })).toMatchObject({ is_cached: true });
+  });
+
+  test('is computed whatever its age, or never, where that is asked for', async () => {
+    expect(await get('force_cache')).toMatchObject({ result: null, is_cached: false, timezone: null, error: null });
+    expect(await get('false')).toMatchObject({ is_cached: false });
+    expect(await get('force_blocking')).toMatchObject({ is_cached: false });
+    expect(await get('force_cache')).toMatchObject({ is_cached: true, timezone: 'UTC' });
+    for (const [refresh, hours] of [
+      ['blocking', 6],
+      ['lazy_async', 12],
+    ] as const) {
+      now_ms += hours * 60 * MINUTE_MS - 1;
+      expect(await get(refresh)).toMatchObject({ is_cached: true });
+      now_ms += 1;
+      expect(await get(refresh)).toMatchObject({ is_cached: false });
+    }
+    now_ms += 10 * MINUTE_MS;
+    for (const refresh of ['force_blocking', 'blocking', 'true'] as const) {
+      expect(await get(refresh, { shared: true }), refresh).toMatchObject({ is_cached: true });
+    }
+    now_ms += 30 * MINUTE_MS;
+    expect(await get('false', { shared: true })).toMatchObject({ is_cached: true });
+    expect(await get('blocking', { shared: true })).toMatchObject({ is_cached: false });
+  });
+
+  test('over days that are past is never stale', async () => {
+    const past = { ...FILTERS, date_from: '2026-01-01', date_to: '2026-01-10' };
+    await get('false', {}, past);
+    now_ms += 48 * 60 * MINUTE_MS;
+    expect(await get('blocking', {}, past)).toMatchObject({ is_cached: true });
+    expect(await get('force_blocking', {}, past)).toMatchObject({ is_cached: false });
   });
 
   test('is forgotten after a week', async () => {
-    await get(false);
+    await get('false');
     now_ms += 8 * 24 * 60 * MINUTE_MS;
-    expect(await get(false)).toMatchObject({ is_cached: false });
+    expect(await get('false')).toMatchObject({ is_cached: false });
   });
 
   test('has a result of its own on each dashboard', async () => {
-    await get(false);
-    expect(await get(false, { from_dashboard: 1 })).toMatchObject({ is_cached: false });
-    expect(await get(false, { from_dashboard: 1 })).toMatchObject({ is_cached: true });
+    await get('false');
+    expect(await get('false', { from_dashboard: 1 })).toMatchObject({ is_cached: false });
+    expect(await get('false', { from_dashboard: 1 })).toMatchObject({ is_cached: true });
   });
 
   test('survives a restart', async () => {
-    await get(false);
+    await get('false');
     const { path } = product;
     await product.close();
     product = temporaryProduct({ path, now: () => now_ms });
-    expect(await get(false)).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
+    expect(await get('false')).toMatchObject({ is_cached: true, last_refresh: '2026-01-15T12:00:00Z' });
   });
 
   test('may be a query node', async () => {
@@ -169,7 +201,7 @@ describe('a saved insight', () => {
       kind: 'InsightVizNode',
       source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] },
     };
-    expect(count(await computeInsight(context(), {}, node, { refresh: false }))).toBe(1);
+    expect(count(await computeInsight(context(), {}, node, { refresh: 'false' }))).toBe(1);
   });
 
   test.each([
@@ -178,11 +210,11 @@ describe('a saved insight', () => {
     ['SQL', null, { kind: 'HogQLQuery' }],
     ['nothing', null, null],
   ])('that is %s is not computed', async (_about, filters, query) => {
-    expect(await computeInsight(context(), filters, query, { refresh: true })).toBeNull();
+    expect(await computeInsight(context(), filters, query, { refresh: 'force_blocking' })).toBeNull();
   });
 
   test('that asks for something impossible says why, and can still be read', async () => {
-    const answer = await get(true, {}, { events: ['a'] });
+    const answer = await get('true', {}, { events: ['a'] });
     expect(answer).toMatchObject({
       result: null,
       last_refresh: null,

@@ -1,9 +1,9 @@
 /** The computed part of an insight's answer: what lies in the cache, or a fresh computation; also as a dashboard shows it. */
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
-import { DAY_MS, formatIso, HOUR_MS, MINUTE_MS, parseAbsolute } from '../../base/time.ts';
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
 import { INSIGHT_KINDS, type QueryStatus } from '../../model/insight.ts';
+import { insists, type Refresh } from '../../model/refresh.ts';
 import type { InsightRow, Tile } from '../../store/types.ts';
 import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
@@ -49,7 +49,7 @@ export function onItsOwn(row: InsightRow): Asked {
 /** What is there already. One insight that cannot be read never spoils a list. */
 export function cachedFields(context: ProjectContext, asked: Asked): ResultFields {
   try {
-    const options = optionsOf(context, asked, false);
+    const options = optionsOf(context, asked, 'force_cache');
     const answer = cachedInsight(context, asked.filters, asked.query, options);
     return answer ? fieldsOf(answer) : NO_RESULT;
   } catch (error) {
@@ -58,7 +58,7 @@ export function cachedFields(context: ProjectContext, asked: Asked): ResultField
   }
 }
 
-function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: boolean): InsightOptions {
+function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Refresh): InsightOptions {
   const shared = caller.shared_insight_id !== undefined;
   return { refresh, from_dashboard: asked.tile?.dashboard_id ?? null, shared };
 }
@@ -93,46 +93,41 @@ export function objectionTo(
  * Computes where nothing is cached, or a refresh is asked for and due. A question that cannot be answered leaves the
  * insight readable, with the reason in `query_status`; only where a refresh was asked for is it an error.
  */
-export async function computedFields(context: ProjectContext, asked: Asked, refresh: boolean): Promise<ResultFields> {
+export async function computedFields(context: ProjectContext, asked: Asked, refresh: Refresh): Promise<ResultFields> {
   const options = optionsOf(context, asked, refresh);
   const answer = await computeInsight(context, asked.filters, asked.query, options);
   if (answer === null) {
-    if (refresh) throw notSupported('this kind of insight', 'filters', NOT_COMPUTED);
+    if (insists(refresh)) throw notSupported('this kind of insight', 'filters', NOT_COMPUTED);
     return { ...NO_RESULT, query_status: failed(NOT_COMPUTED) };
   }
-  if (answer.error && refresh) {
+  if (answer.error && insists(refresh)) {
     const { code, detail, attr } = answer.error;
     throw new ServiceError(code as ErrorCode, detail, attr === null ? {} : { attr });
   }
   return fieldsOf(answer);
 }
 
+/** Among others, whom a question that cannot be answered must not spoil. */
+export async function fieldsAmongOthers(
+  context: ProjectContext,
+  asked: Asked,
+  refresh: Refresh,
+): Promise<ResultFields> {
+  try {
+    return await computedFields(context, asked, refresh);
+  } catch (error) {
+    if (!insists(refresh) || !(error instanceof ServiceError) || error.status !== 400) throw error;
+    return computedFields(context, asked, 'false');
+  }
+}
+
 function fieldsOf(answer: InsightAnswer): ResultFields {
   const { error, ...fields } = answer;
-  return {
-    ...fields,
-    cache_target_age: targetAge(answer),
-    query_status: error ? failed(error.detail) : null,
-  };
+  return { ...fields, query_status: error ? failed(error.detail) : null };
 }
 
 function failed(error_message: string): QueryStatus {
   return { complete: true, error: true, error_message };
-}
-
-/** interval -> how old a result may be before it counts as stale. */
-const STALE_AFTER_MS: Readonly<Record<string, number>> = {
-  minute: 5 * MINUTE_MS,
-  hour: HOUR_MS,
-  day: 6 * HOUR_MS,
-  week: DAY_MS,
-  month: 2 * DAY_MS,
-};
-
-function targetAge(answer: InsightAnswer): string | null {
-  const computed = answer.last_refresh === null ? null : parseAbsolute(answer.last_refresh, 'UTC');
-  if (computed === null) return null;
-  return formatIso(computed.ms + (STALE_AFTER_MS[answer.resolved?.interval ?? 'day'] ?? 6 * HOUR_MS));
 }
 
 /** Equal for equal questions: names the entry in the cache, for clients that compare. */

@@ -3,7 +3,6 @@
  * `cache_target_age` are computed again, one insight at a time. Only what was computed before is: the first computation
  * waits for somebody to ask. Several processes may do so: what one has computed is fresh for all.
  */
-import { parseAbsolute } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { InsightRow } from '../../store/types.ts';
@@ -72,23 +71,13 @@ function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
 
 /** Whether it was computed. A question that has no answer any more is left as it is. */
 async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> {
-  const { last_refresh, cache_target_age, resolved } = cachedFields(context, asked);
-  const [computed_ms, stale_from_ms] = [instantOf(last_refresh), instantOf(cache_target_age)];
-  if (computed_ms === null || stale_from_ms === null || context.now_ms < stale_from_ms) return false;
-  // Days that were over when it was computed have not changed since.
-  const until_ms = instantOf(resolved?.date_to ?? null);
-  if (until_ms !== null && until_ms < computed_ms) return false;
+  if (cachedFields(context, asked).last_refresh === null) return false;
   try {
-    await computedFields(context, asked, true);
-    return true;
+    return !(await computedFields(context, asked, 'blocking')).is_cached;
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return false;
     throw error;
   }
-}
-
-function instantOf(iso: string | null): number | null {
-  return iso === null ? null : (parseAbsolute(iso, 'UTC')?.ms ?? null);
 }
 
 export interface Warming {

@@ -3,18 +3,17 @@
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/dashboard.ts';
-import { ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ProjectContext } from '../context.ts';
+import { refreshField } from '../../model/refresh.ts';
 import { dashboardAsCached, dashboardComputed, dashboardFields } from '../dashboards/show.ts';
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
-import { type Asked, computedFields, type ResultFields } from '../insights/result.ts';
+import { fieldsAmongOthers } from '../insights/result.ts';
 import { insightParts } from '../insights/text.ts';
 import { operation } from '../operation.ts';
 import { listText } from '../present/listing.ts';
 import { written } from '../present/parts.ts';
-import { refreshField } from './insights.ts';
+import { REFRESH_TEXT } from './insights.ts';
 import { numberId } from './number_id.ts';
 import { linksOf, offsetField } from './page.ts';
 
@@ -67,25 +66,15 @@ export const getDashboard = operation({
   tool: false,
   scope: 'dashboard:read',
   effect: 'read',
-  input: z.object({ id: ID, refresh: refreshField }),
+  input: z.object({ id: ID, refresh: refreshField(REFRESH_TEXT) }),
   output: DashboardDetail,
   text: dashboardText,
   locate: (context, { id }) => void liveDashboard(context, Number(id)),
-  handle(context, { id, refresh = false }) {
+  handle(context, { id, refresh = 'false' }) {
     const dashboard = liveDashboard(context, id);
-    return dashboardComputed(context, dashboard, (asked) => fieldsOf(context, asked, refresh));
+    return dashboardComputed(context, dashboard, (asked) => fieldsAmongOthers(context, asked, refresh));
   },
 });
-
-/** A question that cannot be answered spoils its own tile only. */
-async function fieldsOf(context: ProjectContext, asked: Asked, refresh: boolean): Promise<ResultFields> {
-  try {
-    return await computedFields(context, asked, refresh);
-  } catch (error) {
-    if (!refresh || !(error instanceof ServiceError) || error.status !== 400) throw error;
-    return computedFields(context, asked, false);
-  }
-}
 
 export const updateDashboardOperation = operation({
   name: 'update_dashboard',

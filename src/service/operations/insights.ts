@@ -1,6 +1,7 @@
 /** Reading saved insights: lists, one with its result, what was viewed. */
 import { z } from 'zod';
 import { invalid } from '../../model/error.ts';
+import { restOnly } from '../../model/fields.ts';
 import {
   type BasicInsight,
   BasicInsightSchema,
@@ -11,10 +12,11 @@ import {
   paginated,
 } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { insists, type Refresh, refreshField } from '../../model/refresh.ts';
 import type { InsightFilter, InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
-import { cachedFields, computedFields, onItsOwn } from '../insights/result.ts';
+import { cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
@@ -46,6 +48,7 @@ const ListInput = z.object({
   date_to: z.string().optional().describe(`Modified before: ${DATE}`),
   order: z.string().optional().describe('Field to order by, "-" in front for descending: -last_modified_at'),
   basic: z.boolean().optional().describe('true leaves the results out: short answers'),
+  refresh: restOnly(refreshField('Compute the results of the page that are missing or due, as for one insight')),
   limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
   offset: offsetField,
 });
@@ -64,13 +67,13 @@ export const listInsights = operation({
   output: paginated(z.union([InsightSchema, BasicInsightSchema])),
   text: insightsText,
   table: (page) => listTable(page.results as BasicInsight[]),
-  handle(context, input) {
-    const { limit = LIMIT.page_default, offset = 0 } = input;
+  async handle(context, input) {
+    const { limit = LIMIT.page_default, offset = 0, refresh = 'force_cache' } = input;
     const { count, rows } = context.service.store.insights.list(context.project.id, {
       ...filterOf(context, input),
       ...onlyShared(context),
     });
-    const results = input.basic ? basicRows(context, rows) : fullRows(context, rows);
+    const results = input.basic ? basicRows(context, rows) : await rowsRefreshed(context, rows, refresh);
     return { count, ...linksOf(context.url, { count, limit, offset }), results };
   },
 });
@@ -82,7 +85,17 @@ function onlyShared(context: ProjectContext): Partial<InsightFilter> {
 }
 
 function filterOf(context: ProjectContext, input: z.output<typeof ListInput>): InsightFilter {
-  const { limit = LIMIT.page_default, offset = 0, user, tags, date_from, date_to, basic: _basic, ...rest } = input;
+  const {
+    limit = LIMIT.page_default,
+    offset = 0,
+    user,
+    tags,
+    date_from,
+    date_to,
+    basic: _basic,
+    refresh: _refresh,
+    ...rest
+  } = input;
   checkAuthor(context, input.created_by);
   const after_ms = instantOf(context, 'date_from', date_from);
   const before_ms = instantOf(context, 'date_to', date_to);
@@ -114,6 +127,22 @@ function instantOf(context: ProjectContext, attr: string, text: string | undefin
   return date.ms;
 }
 
+/** One after the other; without a refresh there is no more than what was computed before. */
+async function rowsRefreshed(
+  context: ProjectContext,
+  rows: readonly InsightRow[],
+  refresh: Refresh,
+): Promise<Insight[]> {
+  if (!insists(refresh)) return fullRows(context, rows);
+  const near = around(context, rows);
+  const results: Insight[] = [];
+  for (const row of rows) {
+    const asked = onItsOwn(row);
+    results.push(fullInsight(row, near, asked, await fieldsAmongOthers(context, asked, refresh)));
+  }
+  return results;
+}
+
 function fullRows(context: ProjectContext, rows: readonly InsightRow[]): Insight[] {
   const near = around(context, rows);
   return rows.map((row) => {
@@ -127,33 +156,8 @@ function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicI
   return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row)).last_refresh));
 }
 
-/** What newer clients send. Nothing is computed in the background here: "async" is answered with what there is. */
-const REFRESH_WORDS: Readonly<Record<string, boolean>> = {
-  '': true,
-  '1': true,
-  yes: true,
-  true: true,
-  blocking: true,
-  force_blocking: true,
-  force_async: true,
-  '0': false,
-  no: false,
-  false: false,
-  force_cache: false,
-  async: false,
-  async_except_on_cache_miss: false,
-  lazy_async: false,
-};
-
-/** Words mean yes or no. */
-function readRefresh(value: unknown): unknown {
-  return typeof value === 'string' ? (REFRESH_WORDS[value.trim().toLowerCase()] ?? value) : value;
-}
-
-export const refreshField = z
-  .preprocess(readRefresh, z.boolean().optional())
-  .optional()
-  .describe('Compute again if that is due');
+export const REFRESH_TEXT =
+  'Compute again if that is due. Also force_blocking (whatever its age), blocking (if it is stale), force_cache (never)';
 
 export const getInsight = operation({
   name: 'get_insight',
@@ -167,7 +171,7 @@ export const getInsight = operation({
   shareable: true,
   input: z.object({
     id: insightId(INSIGHT_ID),
-    refresh: refreshField,
+    refresh: refreshField(REFRESH_TEXT),
     from_dashboard: z.int().optional().describe('As this dashboard shows it, with its dates and filters'),
   }),
   output: InsightSchema,
@@ -179,7 +183,7 @@ export const getInsight = operation({
     // A link opens the insight, not a dashboard's view of it.
     const dashboard = context.caller.shared_insight_id === undefined ? input.from_dashboard : undefined;
     const asked = dashboard === undefined ? onItsOwn(row) : throughDashboard(context, row, dashboard);
-    const computed = await computedFields(context, asked, input.refresh ?? false);
+    const computed = await computedFields(context, asked, input.refresh ?? 'false');
     return fullInsight(row, around(context, [row]), asked, computed);
   },
 });

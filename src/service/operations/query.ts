@@ -5,18 +5,21 @@ import { formatIso } from '../../base/time.ts';
 import { visibleJson } from '../../base/visible.ts';
 import { notSupported } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
+import { isForced, refreshField } from '../../model/refresh.ts';
 import { ResolvedSchema } from '../../model/result.ts';
-import { compute } from '../compute.ts';
+import { compute, keptAnswer } from '../compute.ts';
 import { operation } from '../operation.ts';
 import { NODE_KINDS, questionOf } from '../questions.ts';
-import { refreshField } from './insights.ts';
 
 const QueryNode = z.looseObject({ kind: z.string() });
 
 const QueryAnswer = z.object({
   results: z.unknown(),
   is_cached: z.boolean(),
-  last_refresh: z.string(),
+  last_refresh: z
+    .string()
+    .nullable()
+    .describe('null with results null: nothing is there, and force_cache computes nothing'),
   timezone: z.string(),
   resolved: ResolvedSchema,
   /** Always null: the answer is complete when it comes. */
@@ -37,7 +40,7 @@ export const runQuery = operation({
       type: 'object',
       description: `A node of the kind ${NODE_KINDS.join(', ')}, or one that wraps such a node as "source"`,
     }),
-    refresh: refreshField,
+    refresh: refreshField('Compute again even if a cached answer is current; force_cache: answer what there is only'),
     client_query_id: z.string().optional().describe('Your name for the computation, by which it can be cancelled'),
   }),
   output: QueryAnswer,
@@ -49,13 +52,16 @@ export const runQuery = operation({
       throw notSupported(`query kind ${query.kind}`, 'query__kind', detail);
     }
     const question = ask(context, { query, ...(client_query_id === undefined ? {} : { client_query_id }) });
-    const { answer, computed_at_ms, is_cached } = await compute(context, { ...question, refresh: refresh ?? false });
+    const answered =
+      refresh === 'force_cache'
+        ? keptAnswer(context, question)
+        : await compute(context, { ...question, refresh: isForced(refresh) });
     return {
-      results: answer.result,
-      is_cached,
-      last_refresh: formatIso(computed_at_ms),
+      results: answered?.answer.result ?? null,
+      is_cached: answered?.is_cached ?? false,
+      last_refresh: answered && formatIso(answered.computed_at_ms),
       timezone: context.project.timezone,
-      resolved: answer.resolved,
+      resolved: answered?.answer.resolved ?? question.resolved(),
       query_status: null,
     };
   },
