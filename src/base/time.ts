@@ -17,6 +17,7 @@ import {
 import { changeBetween, fromWall, offsetMs, toWall } from './zone.ts';
 
 export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, weekday } from './civil.ts';
+export { type DateForm, formsOf, isDateOrder, readDate } from './date_form.ts';
 export {
   formatDateTime,
   formatDay,

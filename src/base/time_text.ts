@@ -3,6 +3,7 @@
  * type into a question, `parseLooseDate` for property values, which come in every form that clients write.
  */
 import { type Civil, civilOf, DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS, SECOND_MS } from './civil.ts';
+import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
 import { fromWall, toWall } from './zone.ts';
 
 /** A date as read: an instant where the text says its offset (`zoned`), else a wall clock's reading. */
@@ -19,22 +20,6 @@ const DAY_FIRST = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})${TIME}$`, 
 /** The form of mail and HTTP headers: Wed, 02 Oct 2002 15:00:00 +0200 */
 const MAIL =
   /^(?:[a-z]{3},\s*)?(\d{1,2})\s([a-z]{3})\s(\d{4})\s(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([a-z]{1,3}|[+-]\d{4})?$/i;
-const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Names of offsets that RFC 822 knows, in hours. */
-const OFFSET_NAMES: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  est: -5,
-  edt: -4,
-  cst: -6,
-  cdt: -5,
-  mst: -7,
-  mdt: -6,
-  pst: -8,
-  pdt: -7,
-};
 /** Numbers below are no dates (an age, a price); from here seconds since 1970 (March 1973 on), */
 const SECONDS_MIN = 1e8;
 /** from here milliseconds (the same month again), */
@@ -67,15 +52,18 @@ const CAPITAL_Z = 90;
 let last_date = -1;
 let last_day_ms = 0;
 
-/**
- * The time of an event. Almost all are written `2026-11-20T15:35:42.676Z`: read digit by digit, with the day's start
- * remembered, since neighbours share it. Any other form goes the long way, in UTC.
- */
+/** The time of an event, as clients write it. A form other than their usual one goes the long way, in UTC. */
 export function parseTimestamp(text: string): number | null {
-  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH || text.charCodeAt(10) !== CAPITAL_T) {
-    return slowTimestamp(text);
-  }
-  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return slowTimestamp(text);
+  return parseUtcTimestamp(text) ?? parseAbsolute(text, 'UTC')?.ms ?? null;
+}
+
+/**
+ * Almost all times of events are written `2026-11-20T15:35:42.676Z`: read digit by digit, with the day's start
+ * remembered, since neighbours share it. Null for any other form.
+ */
+export function parseUtcTimestamp(text: string): number | null {
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH || text.charCodeAt(10) !== CAPITAL_T) return null;
+  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return null;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
   const month = twoDigits(text, 5);
   const day = twoDigits(text, 8);
@@ -83,10 +71,8 @@ export function parseTimestamp(text: string): number | null {
   const minute = twoDigits(text, 14);
   const second = twoDigits(text, 17);
   const fraction_ms = readFraction(text);
-  // NaN fails each of these, so a letter among the digits goes the long way too.
-  if (!(hour < 24 && minute < 60 && second < 60 && month >= 1 && month <= 12 && fraction_ms >= 0)) {
-    return slowTimestamp(text);
-  }
+  // NaN fails each of these, so a letter among the digits is another form too.
+  if (!(hour < 24 && minute < 60 && second < 60 && month >= 1 && month <= 12 && fraction_ms >= 0)) return null;
   const date = (year * 100 + month) * 100 + day;
   if (date !== last_date) {
     if (!(year >= 1 && day >= 1 && day <= daysInMonth(year, month))) return null;
@@ -112,10 +98,6 @@ export function formatIso(utc_ms: number): string {
   const civil = civilOf(utc_ms);
   const fraction = civil.millisecond === 0 ? '' : `.${String(civil.millisecond).padStart(3, '0')}000`;
   return `${dayText(civil)}T${clockText(civil)}${fraction}Z`;
-}
-
-function slowTimestamp(text: string): number | null {
-  return parseAbsolute(text, 'UTC')?.ms ?? null;
 }
 
 /** Milliseconds after a timestamp's seconds; NaN unless the text ends there with the sign of UTC. */
@@ -157,8 +139,7 @@ function parseOrder(text: string, form: RegExp, year_at: number, day_at: number)
 function parseMail(text: string): LooseDate | null {
   const match = MAIL.exec(text);
   if (match === null) return null;
-  const month = MONTH_NAMES.indexOf(match[2]!.toLowerCase()) + 1;
-  const date_ms = dateMs(Number(match[3]), month, Number(match[1]));
+  const date_ms = dateMs(Number(match[3]), monthOfName(match[2]!), Number(match[1]));
   return assemble(date_ms, clockMs(match[4]!, match[5]!, match[6], undefined), match[7], true);
 }
 
@@ -166,30 +147,6 @@ function assemble(date_ms: number, time_ms: number, offset: string | undefined, 
   const offset_ms = offset === undefined ? 0 : parseOffset(offset);
   const ms = date_ms + time_ms - offset_ms;
   return Number.isNaN(ms) ? null : { ms, zoned: offset !== undefined, has_time };
-}
-
-/** NaN where there is no such date. */
-function dateMs(year: number, month: number, day: number): number {
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
-  return dayNumber(year, month, day) * DAY_MS;
-}
-
-/** NaN where there is no such time; digits past the milliseconds are cut off. */
-function clockMs(hour: string, minute: string, second = '0', fraction = ''): number {
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
-  const millisecond = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  return Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * SECOND_MS + millisecond;
-}
-
-/** `Z`, `+02`, `+0200`, `+02:00` or a name; NaN for an unknown one. */
-function parseOffset(text: string): number {
-  const name = OFFSET_NAMES[text.toLowerCase()];
-  if (name !== undefined) return name * HOUR_MS;
-  const digits = text.slice(1).replace(':', '');
-  const hours = Number(digits.slice(0, 2));
-  const minutes = Number(digits.slice(2) || '0');
-  if (!(hours < 24 && minutes < 60)) return Number.NaN;
-  return (text.startsWith('-') ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
 function dateOfNumber(value: number): LooseDate | null {

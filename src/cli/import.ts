@@ -5,7 +5,9 @@ import { localOwner } from '../service/authenticate.ts';
 import { findProject } from '../service/call.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { describeFile } from './files/describe.ts';
+import { dryRun } from './files/dry_run.ts';
 import { type FileOptions, type FileSettings, parseFileOptions } from './files/settings.ts';
+import { tellFiles } from './files/tell.ts';
 import type { FileInfo } from './files/types.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
@@ -22,6 +24,8 @@ export interface ImportOptions extends FileOptions {
   readonly reject?: string;
   readonly json: boolean;
   readonly verbose: boolean;
+  /** Look, tell, store nothing. */
+  readonly dryRun: boolean;
 }
 
 /** A file, looked at. */
@@ -41,10 +45,11 @@ export async function importFiles(args: readonly string[], options: ImportOption
   const inputs = await lookAt(await inputFiles(args), options);
   // What can be told by now is told before a database is made.
   if (inputs.every(({ file }) => 'failure' in file)) {
-    for (const { file } of inputs) if ('failure' in file) tell(file.failure);
-    process.exitCode = 1;
+    for (const { file } of inputs) if ('failure' in file) fail(file.failure);
     return;
   }
+  if (options.dryRun) return showOnly(inputs);
+  process.stderr.write(tellFiles(readable(inputs)));
   const service = openService({ path: prepareDatabase(options.db), computing: { place: 'here' } });
   const stop = stopSignal();
   try {
@@ -54,6 +59,25 @@ export async function importFiles(args: readonly string[], options: ImportOption
     stop.end();
     await service.close();
   }
+}
+
+/** What would be taken: nothing is stored, no database is made. */
+async function showOnly(inputs: readonly Input[]): Promise<void> {
+  for (const file of readable(inputs)) {
+    const { text, failure } = await dryRun(file);
+    process.stdout.write(text);
+    if (failure !== null) fail(failure);
+  }
+  for (const { file } of inputs) if ('failure' in file) fail(file.failure);
+}
+
+function readable(inputs: readonly Input[]): FileInfo[] {
+  return inputs.flatMap(({ file }) => ('failure' in file ? [] : [file]));
+}
+
+function fail(text: string): void {
+  tell(text);
+  process.exitCode = 1;
 }
 
 function report(imported: Imported, options: ImportOptions): void {
@@ -187,7 +211,7 @@ class Run {
     }
     this.files = files;
     this.#places = places;
-    this.#bytes = files.reduce((sum, { file }) => sum + file.bytes, 0);
+    this.#bytes = files.reduce((sum, { file }) => sum + (file.bytes ?? 0), 0);
   }
 
   countsOf({ file }: ReadPart) {

@@ -3,10 +3,9 @@ import type { Dirent } from 'node:fs';
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ServiceError } from '../model/error.ts';
+import { STDIN } from './files/bytes.ts';
 import { REJECT_ENDING } from './rejects.ts';
 
-/** The standard input. */
-const STDIN = '-';
 /** Ends of names that are not meant where all in a folder is, or what fits a pattern. */
 const OTHERS = [REJECT_ENDING, '.db', '.db-wal', '.db-shm'];
 const PACKED = /\.(gz|zst)$/i;

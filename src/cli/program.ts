@@ -108,12 +108,20 @@ function addServe(root: Command): void {
 function addImport(root: Command): void {
   root
     .command('import')
-    .description('take events, persons and groups from NDJSON or CSV files (.gz as they are)')
-    .argument('<files...>', 'files, folders, or patterns such as "logs/*.gz"')
+    .description(
+      'take events, persons and groups from files: NDJSON, a JSON list, or CSV, also packed with gzip or zstd',
+    )
+    .argument('<files...>', 'files, folders, or patterns such as "logs/*.gz"; - is stdin')
     .addOption(database())
     .option('--project <id>', 'project to import into; the first one unless said')
     .option('--source <name>', 'what the files are parts of; the name of each file unless said')
     .option('--map <pairs>', 'CSV columns, e.g. event=name,distinct_id=user_id,timestamp=created_at')
+    .option('--event <name>', 'name of the events of files that have no event column')
+    .option('--delimiter <char>', 'what separates columns of CSV: , ; | or tab; found out unless said')
+    .option('--encoding <name>', 'what files are written in, e.g. windows-1252; UTF-8 and UTF-16 are found out')
+    .option('--date-format <form>', 'dmy, mdy, ymd, seconds, ..., or DD/MM/YYYY; found out unless there are two ways')
+    .option('--timezone <zone>', 'of times without an offset, e.g. Europe/Berlin', 'UTC')
+    .option('--dry-run', 'say what would be taken, show the columns and five events, store nothing', false)
     .option('--reject <folder>', 'where refused lines go with their reasons; ./rejects unless said')
     .option('--verbose', 'print the counts of each file, however many there are', false)
     .option('--json', 'print the counts of each file as JSON', false)

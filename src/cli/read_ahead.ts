@@ -19,7 +19,8 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : './read
 
 /** What takes less time than to start a thread is read right here. */
 export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
-  const bytes = files.reduce((sum, { file }) => sum + file.bytes, 0);
+  // Nobody knows how much comes from stdin.
+  const bytes = files.reduce((sum, { file }) => sum + (file.bytes ?? Number.POSITIVE_INFINITY), 0);
   return bytes <= LIMIT.import_here_bytes ? readBatches(files) : readInThread(files);
 }
 

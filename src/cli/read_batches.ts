@@ -7,10 +7,10 @@ import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { BatchBuilder } from '../service/ingest/event_batch.ts';
 import { LineIds } from '../service/ingest/line_ids.ts';
-import { itemOfLine, type TimeOf } from '../service/ingest/lines.ts';
+import { itemOfLine } from '../service/ingest/lines.ts';
 import type { ItemBatch, PartEnd } from '../service/ingest/types.ts';
 import { readRows } from './files/rows.ts';
-import { timesOf } from './files/times.ts';
+import { CONTRADICTION, FileTimes } from './files/times.ts';
 import type { FileInfo, Row } from './files/types.ts';
 
 export interface SourceFile {
@@ -57,11 +57,11 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
     return batch;
   };
   for (const [place, { file, source }] of files.entries()) {
-    const setting = { path: file.path, ids: sources.open(source), timeOf: timesOf(file) };
+    const setting = { path: file.path, ids: sources.open(source), times: new FileTimes(file) };
     let failure: string | null = null;
     try {
       for await (const { rows } of readRows(file, (bytes) => (bytes_read = before + bytes))) {
-        for (const row of rows) {
+        for (const row of setting.times.decided(rows)) {
           if (collected.isFull()) {
             collected.endPart(place);
             yield handOver();
@@ -78,10 +78,10 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
     }
     collected.endPart(place, failure);
     sources.close(source);
-    before += file.bytes;
+    before = file.bytes === null ? bytes_read : before + file.bytes;
     bytes_read = before;
   }
-  yield handOver();
+  if (files.length > 0) yield handOver();
 }
 
 /** The counts of a source are kept from its first file to its last. */
@@ -112,7 +112,7 @@ class Sources {
 interface RowSetting {
   readonly path: string;
   readonly ids: LineIds;
-  readonly timeOf: TimeOf;
+  readonly times: FileTimes;
 }
 
 /** A batch in the making. */
@@ -132,16 +132,16 @@ class Collected {
     return this.#builder.bytes() + this.#refused_chars >= LIMIT.import_batch_chars;
   }
 
-  add(row: Row, { path, ids, timeOf }: RowSetting): void {
+  add(row: Row, { path, ids, times }: RowSetting): void {
     this.#rows++;
     if ('reason' in row) {
       this.#refuse(path, row.line, row.reason, row.text);
       return;
     }
     try {
-      this.#builder.addLine(itemOfLine(row.value, timeOf), ids);
+      this.#builder.addLine(itemOfLine(row.value, times.timeOf), ids);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError) || error.code === CONTRADICTION) throw error;
       this.#refuse(path, row.line, error.message, row.value);
     }
   }

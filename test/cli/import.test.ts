@@ -147,7 +147,7 @@ describe('CSV', () => {
         'what,who,when,amount,zip,note',
         'paid,ana,2026-03-09T10:00:00Z,12.5,01234,"says ""hi"", twice"',
         'paid,ben,2026-03-09 11:00:00,7,99999,',
-        'paid,cleo,1773050400,8,10115,"two\nlines"',
+        'paid,cleo,2026-03-09T12:00:00+02:00,8,10115,"two\nlines"',
         '',
       ].join('\n'),
     );

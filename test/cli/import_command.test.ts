@@ -9,7 +9,7 @@ test('prints counts, fails with one line a file, and makes no database for a wro
   const { write, folder, product, count } = importTest();
   const good = write('in/good.ndjson', ndjson(happened('paid', 'ana'), happened('paid', 'ben'), 'broken'));
   const empty = write('in/empty.ndjson', '');
-  const bad = write('bad.ndjson', ndjson('broken'));
+  const bad = write('bad.ndjson', ndjson('{broken}'));
   const csv = write('orders.csv', 'what,distinct_id,timestamp\npaid,ana,2026-03-09\n');
   const missing = join(folder, 'missing.ndjson');
   const unmade = join(folder, 'unmade', 'own.db');
@@ -23,7 +23,10 @@ test('prints counts, fails with one line a file, and makes no database for a wro
     runCli(['import', csv, '--map', 'event=wat', ...db]),
     runCli(['import', good, '--project', '99', ...db]),
   ]);
-  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(told).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('good.ndjson: NDJSON\n  timestamp: year-month-day;'),
+  });
   expect(told.stdout).toContain(`${good}       2              0        1\n`);
   expect(told.stdout).toContain('not valid JSON');
   expect(rejected(join(reject, 'good.ndjson.reject.ndjson'))).toMatchObject([{ file: good, line: 3 }]);
@@ -38,14 +41,14 @@ test('prints counts, fails with one line a file, and makes no database for a wro
       { file: missing, failure: expect.stringContaining('cannot be read') },
     ],
   });
-  expect(refused).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('bad.ndjson') });
+  expect(refused).toMatchObject({ code: 1, stderr: `${bad}: NDJSON\n`, stdout: expect.stringContaining('bad.ndjson') });
   for (const [failed, text] of [
     [absent, 'missing.ndjson cannot be read'],
     [column, 'There is no column "wat"'],
     [project, 'Project not found'],
   ] as const) {
     expect(failed.code).toBe(1);
-    expect(failed.stderr).toMatch(/^insights-mcp: [^\n]+\n$/);
+    expect(failed.stderr).toMatch(/^insights-mcp: [^\n]+\n$/m);
     expect(failed.stderr).toContain(text);
   }
   expect(existsSync(unmade)).toBe(false);

@@ -1,77 +1,84 @@
-/** Rows of CSV as objects: columns that are fields of an event, all others properties. */
-import type { Readable } from 'node:stream';
-import { type Info, parse } from 'csv-parse';
+/** Records of CSV as rows of cells. The header is not among them. */
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ColumnMap } from './settings.ts';
-import type { Batch, Row } from './types.ts';
+import type { Batch, Format, Row } from './types.ts';
 
-const CSV_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'];
+type Dialect = Extract<Format, { readonly kind: 'csv' }>;
 
-export async function* csvRows(content: Readable, map: ColumnMap): AsyncGenerator<Batch> {
+/**
+ * @param chunks UTF-8
+ * @param onHeader told the names of the columns before the first row
+ */
+export async function* csvRows(
+  chunks: AsyncIterable<Buffer>,
+  dialect: Dialect,
+  onHeader: (header: readonly string[]) => void = () => {},
+): AsyncGenerator<Batch> {
   let rows: Row[] = [];
   let first_byte = 0;
   let last_line = 0;
+  let width = -1;
+  try {
+    for await (const { record, info } of records(chunks, dialect)) {
+      last_line = info.lines;
+      if (width < 0) {
+        width = record.length;
+        onHeader(record);
+        continue;
+      }
+      rows.push(rowOf(record, width, last_line, dialect.delimiter));
+      if (rows.length < LIMIT.import_rows && info.bytes - first_byte < LIMIT.import_batch_chars) continue;
+      yield { last_line, rows };
+      rows = [];
+      first_byte = info.bytes;
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(error) : error;
+  }
+  yield { last_line, rows };
+}
+
+async function* records(
+  chunks: AsyncIterable<Buffer>,
+  { delimiter, line_end, skip_lines }: Dialect,
+): AsyncIterable<{ record: string[]; info: Info }> {
   const parser = parse({
-    bom: true,
+    delimiter,
+    record_delimiter: line_end === '\n' ? ['\r\n', '\n'] : '\r',
+    from_line: skip_lines + 1,
     info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: LIMIT.import_row_chars,
   });
-  content.once('error', (error) => parser.destroy(error));
-  let columns: string[] | null = null;
-  for await (const item of content.pipe(parser)) {
-    const { record, info } = item as { record: string[]; info: Info };
-    if (columns === null) {
-      columns = record;
-      checkColumns(columns, map);
-      continue;
-    }
-    last_line = info.lines;
-    rows.push(csvRow(record, columns, map, last_line));
-    if (rows.length < LIMIT.import_rows && info.bytes - first_byte < LIMIT.import_batch_chars) continue;
-    yield { last_line, rows };
-    rows = [];
-    first_byte = info.bytes;
-  }
-  yield { last_line, rows };
-}
-
-function checkColumns(columns: readonly string[], map: ColumnMap): void {
-  const missing = [...map.keys()].find((column) => !columns.includes(column));
-  if (missing !== undefined) {
-    throw new ServiceError('invalid_input', `There is no column "${missing}". Columns: ${columns.join(', ')}.`);
-  }
-  const named = new Set(columns.map((column) => map.get(column) ?? column));
-  const absent = CSV_FIELDS.slice(0, 2).find((field) => !named.has(field));
-  if (absent !== undefined) {
-    throw new ServiceError(
-      'invalid_input',
-      `No column gives "${absent}". Columns: ${columns.join(', ')}. Say which one it is: --map ${absent}=<column>`,
-    );
+  const source = Readable.from(chunks, { objectMode: false });
+  source.once('error', (error) => parser.destroy(error));
+  try {
+    yield* source.pipe(parser);
+  } finally {
+    source.destroy();
   }
 }
 
-function csvRow(record: readonly string[], columns: readonly string[], map: ColumnMap, line: number): Row {
-  if (record.length !== columns.length) {
-    return { line, reason: `${record.length} values for ${columns.length} columns`, text: record.join(',') };
+function rowOf(record: readonly string[], width: number, line: number, delimiter: string): Row {
+  if (record.length !== width) {
+    return { line, reason: `${record.length} values for ${width} columns`, text: record.join(delimiter) };
   }
-  const value: Record<string, unknown> = {};
-  const properties: [string, unknown][] = [];
-  for (let i = 0; i < columns.length; i++) {
-    const name = map.get(columns[i]!) ?? columns[i]!;
-    const text = record[i]!;
-    if (CSV_FIELDS.includes(name)) value[name] = text;
-    else if (text !== '') properties.push([name, csvValue(text)]);
+  if (record.some((cell) => cell.includes('\0'))) {
+    return { line, reason: 'holds a zero character, which no text has', text: record.join(delimiter) };
   }
-  value['properties'] = Object.fromEntries(properties);
-  return { line, value };
+  return { line, value: record };
 }
 
-/** Text that is exactly how a number is written is a number. */
-function csvValue(text: string): string | number {
-  const number = Number(text);
-  return String(number) === text && Number.isFinite(number) ? number : text;
+/** From here to the end of the file no row can be told from the next. */
+function unreadable(error: CsvError): ServiceError {
+  const row = Number(error['records'] ?? 0) + 1;
+  const what =
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? `has more than ${LIMIT.import_row_chars} bytes`
+      : 'opens a quote that never closes';
+  return new ServiceError('invalid_input', `Row ${row} ${what}.`, { cause: error });
 }

@@ -1,26 +1,129 @@
 /** The first look at a file: what it is, and how it is to be read. */
-import { open } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { peeked, rawBytes, STDIN, unpacked } from './bytes.ts';
+import { type Column, csvColumns, jsonColumns, jsonColumnsSaid } from './columns.ts';
+import { eventsOf, isEventLike } from './events.ts';
+import { refuseBinary, refuseControls, refuseText } from './foreign.ts';
+import { readError, splitRows } from './rows.ts';
 import type { FileSettings } from './settings.ts';
-import type { FileInfo } from './types.ts';
+import { encodingOf, formatOf, packingOf } from './sniff.ts';
+import { utf8Of } from './text.ts';
+import { decideForm, timesIn } from './times.ts';
+import {
+  type FileInfo,
+  type Format,
+  type Packing,
+  type Row,
+  TIME_FIELDS,
+  type TimeField,
+  type TimeForm,
+} from './types.ts';
 
-/** @throws ServiceError when the file cannot be read */
+const BLOCK_BYTES = 64 * 1024;
+/** Enough to tell a packing by. */
+const MAGIC_BYTES = 512;
+
+/** The first batch of rows, as they stand in the file. */
+interface Sample {
+  readonly header: readonly string[] | null;
+  readonly rows: readonly Row[];
+}
+
+/** @throws ServiceError when the file cannot be read, is of another kind, or can be read in two ways */
 export async function describeFile(path: string, settings: FileSettings): Promise<FileInfo> {
+  const bytes = await sizeOf(path);
+  const head: Uint8Array[] = [];
+  const raw = rawBytes({ path, head: [] }, (chunk) => {
+    if (path === STDIN) head.push(chunk);
+  });
+  let packing: Packing | null = null;
   try {
-    const file = await open(path);
-    const head = Buffer.alloc(2);
-    await file.read(head, 0, 2, 0);
-    const { size } = await file.stat();
-    await file.close();
-    const format = /\.csv(\.gz)?$/i.test(path) ? 'csv' : 'ndjson';
-    return {
-      path,
-      bytes: size,
-      gzip: head[0] === 0x1f && head[1] === 0x8b,
-      format,
-      settings,
-    };
+    const start = await peeked(raw, (block) => block.length >= MAGIC_BYTES);
+    packing = packingOf(start.block);
+    const content = unpacked(start.chunks, packing);
+    const { block, ended, chunks } = await peeked(content, isEnough);
+    const encoding = encodingFor(block, settings);
+    const format = formatFor(block, ended, encoding, settings);
+    const sample = await sampleOf(utf8Of(chunks, encoding), format);
+    await content.return(undefined);
+    const columns = columnsOf(sample, settings);
+    const times = timesOf(sample, { format, columns, settings });
+    return { path, bytes, head, packing, encoding, format, columns, times, settings };
+  } catch (error) {
+    throw readError({ path, packing }, error);
+  } finally {
+    // Waits for what is just being read: of stdin nothing can be read twice.
+    await raw.return(undefined);
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  if (path === STDIN) return null;
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return found.size;
   } catch (error) {
     throw new ServiceError('invalid_input', `${path} cannot be read. Is the name right?`, { cause: error });
   }
+  throw new ServiceError('invalid_input', `${path} cannot be read: it is no file.`);
+}
+
+/** Blank lines tell nothing: looked at is what comes behind them. */
+function isEnough(block: Buffer): boolean {
+  if (block.length < BLOCK_BYTES) return false;
+  return block.length > LIMIT.import_row_chars || block.some((byte) => byte > 0x20);
+}
+
+/** @throws ServiceError where the bytes are no text, or of an encoding that has to be said */
+function encodingFor(block: Buffer, settings: FileSettings): string {
+  refuseBinary(block);
+  if (settings.encoding !== null) return settings.encoding;
+  const encoding = encodingOf(block);
+  if (encoding !== 'utf-8') return encoding;
+  refuseControls(block);
+  return encoding;
+}
+
+function formatFor(block: Buffer, ended: boolean, encoding: string, settings: FileSettings): Format {
+  const decoder = new TextDecoder(encoding);
+  const text = decoder.decode(block, { stream: true }).trimStart();
+  if (settings.delimiter === null) refuseText(text);
+  return formatOf(text, ended, settings);
+}
+
+async function sampleOf(chunks: AsyncGenerator<Buffer>, format: Format): Promise<Sample> {
+  let header: readonly string[] | null = null;
+  const rows: Row[] = [];
+  for await (const batch of splitRows(chunks, format, (names) => (header = names))) {
+    rows.push(...batch.rows);
+    if (rows.length > 0) break;
+  }
+  return { header, rows };
+}
+
+/** What is which field. Of JSON only what is called otherwise; lines of persons and groups say it themselves. */
+function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
+  if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
+  const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));
+  return events.length === 0 ? jsonColumnsSaid(settings) : jsonColumns(events, settings);
+}
+
+function cellsOf(row: Row): (readonly string[])[] {
+  return 'value' in row ? [row.value as readonly string[]] : [];
+}
+
+function timesOf({ rows }: Sample, file: Pick<FileInfo, 'format' | 'columns' | 'settings'>): FileInfo['times'] {
+  const toEvent = eventsOf(file);
+  const values = rows.map((row) => {
+    const event = toEvent(row);
+    return 'value' in event ? event.value : null;
+  });
+  const times: Partial<Record<TimeField, TimeForm>> = {};
+  for (const field of TIME_FIELDS) {
+    const form = decideForm(field, timesIn(values, field), file.settings);
+    if (form !== null) times[field] = form;
+  }
+  return times;
 }

@@ -1,11 +1,10 @@
 /** Lines of JSON as rows. */
-import type { Readable } from 'node:stream';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Batch, Row } from './types.ts';
 
-export async function* ndjsonRows(content: Readable): AsyncGenerator<Batch> {
-  const decoder = new TextDecoder('utf-8');
+/** @param chunks UTF-8, cut between characters */
+export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Batch> {
   let rest = '';
   let lines: string[] = [];
   /** Of these lines at most. */
@@ -19,9 +18,9 @@ export async function* ndjsonRows(content: Readable): AsyncGenerator<Batch> {
     chars = 0;
     return { last_line, rows: jsonRows(batch, first_line) };
   };
-  for await (const chunk of content) {
+  for await (const chunk of chunks) {
     // Not spread into a call: a chunk may have more lines than a call takes arguments.
-    const text = rest + decoder.decode(chunk as Buffer, { stream: true });
+    const text = rest + chunk.toString('utf8');
     lines = lines.concat(text.split('\n'));
     rest = lines.pop() ?? '';
     chars += text.length - rest.length;
@@ -29,7 +28,7 @@ export async function* ndjsonRows(content: Readable): AsyncGenerator<Batch> {
     if (chars >= LIMIT.import_batch_chars) yield taken(lines.length);
     if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);
   }
-  lines.push(rest + decoder.decode());
+  lines.push(rest);
   yield taken(lines.length);
 }
 
@@ -43,17 +42,20 @@ function* jsonRows(lines: readonly string[], first_line: number): Iterable<Row> 
 function tooLong(line: number): ServiceError {
   return new ServiceError(
     'too_large',
-    `Line ${line} has more than ${LIMIT.import_row_chars} characters. Write one event a line (NDJSON), not one list.`,
+    `Line ${line} has more than ${LIMIT.import_row_chars} characters. Write one event a line.`,
   );
 }
 
 /** null for an empty line. */
-function jsonRow(text: string, line: number): Row | null {
-  const trimmed = line === 1 ? text.replace(/^\uFEFF/, '').trim() : text.trim();
-  if (trimmed === '') return null;
+function jsonRow(line_text: string, line: number): Row | null {
+  const text = line_text.trim();
+  return text === '' ? null : parsedRow(text, line);
+}
+
+export function parsedRow(text: string, line: number): Row {
   try {
-    return { line, value: JSON.parse(trimmed) };
+    return { line, value: JSON.parse(text) };
   } catch {
-    return { line, reason: 'not valid JSON', text: trimmed };
+    return { line, reason: 'not valid JSON', text };
   }
 }

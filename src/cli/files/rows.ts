@@ -1,35 +1,59 @@
 /** A file that was looked at as numbered rows, in batches. */
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
-import { CsvError } from 'csv-parse';
 import { ServiceError } from '../../model/error.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { rawBytes, unpacked } from './bytes.ts';
 import { csvRows } from './csv.ts';
+import { eventsOf } from './events.ts';
+import { jsonValueRows } from './json_values.ts';
 import { ndjsonRows } from './ndjson.ts';
-import type { Batch, FileInfo } from './types.ts';
+import { utf8Of } from './text.ts';
+import type { Batch, FileInfo, Format, Row } from './types.ts';
 
-/** @param onBytes told how many bytes of the file have been read */
+/**
+ * Rows as objects for `itemOfLine`. Their times are read with `FileTimes`.
+ * @param onBytes told how many bytes of the file have been read
+ * @throws ServiceError where the file cannot be read on
+ */
 export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Batch> {
-  const raw = createReadStream(file.path, { highWaterMark: 1 << 20 });
-  raw.on('data', () => onBytes(raw.bytesRead));
-  const content = file.gzip ? raw.pipe(createGunzip({ chunkSize: 1 << 20 })) : raw;
-  // An error of the file itself ends the reading of its content too.
-  raw.once('error', (error) => content.destroy(error));
+  let bytes = 0;
+  const raw = rawBytes(file, (chunk) => {
+    bytes += chunk.length;
+    onBytes(bytes);
+  });
+  const toEvent = eventsOf(file);
   try {
-    yield* file.format === 'csv' ? csvRows(content, file.settings.map) : ndjsonRows(content);
+    for await (const { last_line, rows } of splitRows(
+      utf8Of(unpacked(raw, file.packing), file.encoding),
+      file.format,
+    )) {
+      yield { last_line, rows: mapped(rows, toEvent) };
+    }
   } catch (error) {
-    const told = error instanceof ServiceError ? error : null;
-    const what = told?.message ?? damage(file, error);
-    throw new ServiceError(told?.code ?? 'invalid_input', `${file.path}: ${what}`, { cause: error });
-  } finally {
-    raw.destroy();
+    throw readError(file, error);
   }
 }
 
-/** What stands in the way of reading on: from here to the end of the file no row can be told from the next. */
-function damage(file: FileInfo, error: unknown): string {
-  if (!(error instanceof CsvError)) return `This is damaged, or no ${file.gzip ? 'gzip' : 'text'} file.`;
-  const row = Number(error['records'] ?? 0) + 1;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `Row ${row} has more than ${LIMIT.import_row_chars} bytes.`;
-  return `Row ${row} opens a quote that never closes.`;
+/** Rows as they stand in the file: cells of CSV, values of JSON. */
+export function splitRows(
+  chunks: AsyncGenerator<Buffer>,
+  format: Format,
+  onHeader?: (header: readonly string[]) => void,
+): AsyncGenerator<Batch> {
+  if (format.kind === 'csv') return csvRows(chunks, format, onHeader);
+  return format.kind === 'values' ? jsonValueRows(chunks) : ndjsonRows(chunks);
+}
+
+/** What stands in the way of reading on, with the file's name in front. */
+export function readError({ path, packing }: Pick<FileInfo, 'path' | 'packing'>, error: unknown): ServiceError {
+  if (error instanceof ServiceError) {
+    const { code, needs, attr } = error;
+    const more = { ...(needs === null ? {} : { needs }), ...(attr === null ? {} : { attr }) };
+    return new ServiceError(code, `${path}: ${error.message}`, { ...more, cause: error });
+  }
+  return new ServiceError('invalid_input', `${path}: This is damaged, or no ${packing ?? 'text'} file.`, {
+    cause: error,
+  });
+}
+
+function* mapped(rows: Iterable<Row>, toEvent: (row: Row) => Row): Iterable<Row> {
+  for (const row of rows) yield toEvent(row);
 }

@@ -1,36 +1,134 @@
 /** What the user says about files; whatever is left out is found out by looking at each. */
-import { ServiceError } from '../../model/error.ts';
+import { type DateForm, isZone } from '../../base/time.ts';
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 
 /** As typed. */
 export interface FileOptions {
   readonly map?: string;
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly dateFormat?: string;
+  readonly timezone?: string;
+  readonly event?: string;
 }
 
+/** null: not said. */
 export interface FileSettings {
-  readonly map: ColumnMap;
+  readonly map: readonly MapPair[];
+  /** One character. */
+  readonly delimiter: string | null;
+  /** As TextDecoder calls it. */
+  readonly encoding: string | null;
+  readonly date_format: DateForm | null;
+  /** Of times without an offset. */
+  readonly timezone: string;
+  /** Name of events that have none. */
+  readonly event: string | null;
 }
 
-/** CSV column -> name in the event; columns without a pair become properties of their own name. */
-export type ColumnMap = ReadonlyMap<string, string>;
+/** A column and what it is called in the event. */
+interface MapPair {
+  readonly name: string;
+  readonly column: string;
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  '\\t': '\t',
+  pipe: '|',
+};
+const FORM_NAMES: Readonly<Record<string, DateForm>> = {
+  iso: 'ymd',
+  iso8601: 'ymd',
+  ymd: 'ymd',
+  dmy: 'dmy',
+  mdy: 'mdy',
+  named: 'named',
+  compact: 'compact',
+  yyyymmdd: 'compact',
+  '%y%m%d': 'compact',
+  s: 'seconds',
+  '%s': 'seconds',
+  seconds: 'seconds',
+  ms: 'milliseconds',
+  milliseconds: 'milliseconds',
+  us: 'microseconds',
+  microseconds: 'microseconds',
+  ns: 'nanoseconds',
+  nanoseconds: 'nanoseconds',
+};
 
 /** @throws ServiceError for what cannot be understood */
 export function parseFileOptions(options: FileOptions): FileSettings {
-  return { map: parseColumnMap(options.map) };
+  const { delimiter, encoding, dateFormat, timezone, event } = options;
+  return {
+    map: parseMap(options.map ?? ''),
+    delimiter: delimiter === undefined ? null : parseDelimiter(delimiter),
+    encoding: encoding === undefined ? null : parseEncoding(encoding),
+    date_format: dateFormat === undefined ? null : parseDateFormat(dateFormat),
+    timezone: parseTimezone(timezone ?? 'UTC'),
+    event: event === undefined ? null : parseEvent(event),
+  };
 }
 
-/** `event=name,distinct_id=user_id` (field = column) -> column -> field. @throws ServiceError */
-function parseColumnMap(text: string | undefined): ColumnMap {
-  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
-  return new Map(
-    pairs.map((pair) => {
-      const [field, column, ...rest] = pair.split('=').map((part) => part.trim());
-      if (!field || !column || rest.length > 0) {
-        throw new ServiceError(
-          'invalid_input',
-          `--map takes pairs like event=name,distinct_id=user_id; "${pair}" is none.`,
-        );
-      }
-      return [column, field];
-    }),
+/** `event=name,distinct_id=user_id` */
+function parseMap(text: string): MapPair[] {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+  return pairs.map((pair) => {
+    const [name, column, ...rest] = pair.split('=').map((part) => part.trim());
+    if (!name || !column || rest.length > 0) {
+      throw invalid('map', `--map takes pairs like event=name,distinct_id=user_id; "${pair}" is none.`);
+    }
+    return { name, column };
+  });
+}
+
+function parseDelimiter(text: string): string {
+  const delimiter = DELIMITER_NAMES[text.toLowerCase()] ?? text;
+  if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
+    throw invalid('delimiter', `--delimiter takes one character: , or ; or | or tab. "${text}" is none.`);
+  }
+  return delimiter;
+}
+
+function parseEncoding(text: string): string {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    throw invalid(
+      'encoding',
+      `There is no encoding "${text}". Known are utf-8, utf-16le, windows-1252, latin1 and others.`,
+    );
+  }
+}
+
+/** A form's name, or a pattern such as DD/MM/YYYY HH:mm or %d.%m.%Y, of which the order of the parts counts. */
+function parseDateFormat(text: string): DateForm {
+  const named = FORM_NAMES[text.trim().toLowerCase()];
+  if (named !== undefined) return named;
+  const date = text.trim().split(/(?:T|\s+)?%?[Hh]/)[0]!;
+  if (/MMM|%b/i.test(date)) return 'named';
+  const order = date
+    .toLowerCase()
+    .replace(/[^dmy]/g, '')
+    .replace(/(.)\1+/g, '$1');
+  const form = FORM_NAMES[order];
+  if (form !== undefined && /[^a-z%]/i.test(date)) return form;
+  throw invalid(
+    'date_format',
+    `--date-format takes dmy, mdy, ymd, named, compact, seconds, milliseconds, microseconds or nanoseconds, or a pattern like DD/MM/YYYY; "${text}" is none.`,
   );
+}
+
+function parseTimezone(text: string): string {
+  if (isZone(text)) return text;
+  throw invalid('timezone', `There is no time zone "${text}". Write it as Europe/Berlin or UTC.`);
+}
+
+function parseEvent(text: string): string {
+  if (text !== '' && text.length <= LIMIT.event_name_chars) return text;
+  throw invalid('event', `--event takes a name of 1 to ${LIMIT.event_name_chars} characters.`);
 }

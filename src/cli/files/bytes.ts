@@ -1,0 +1,101 @@
+/** The bytes of a file or of stdin: as they lie there, and unpacked. */
+import { close, open, read } from 'node:fs';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import type { FileInfo, Packing } from './types.ts';
+
+/** How stdin is named where a file is. */
+export const STDIN = '-';
+
+const CHUNK_BYTES = 1 << 20;
+const STDIN_FD = 0;
+/** Somebody who left stdin without waiting for it made it answer "nothing yet". */
+const AGAIN_MS = 20;
+
+const openFile = promisify(open);
+const readFile = promisify(read);
+const closeFile = promisify(close);
+
+/**
+ * @param head what was read of it already; of stdin nothing can be read twice
+ * @param onChunk told each chunk that is read now
+ */
+export async function* rawBytes(
+  { path, head }: Pick<FileInfo, 'path' | 'head'>,
+  onChunk: (chunk: Uint8Array) => void,
+): AsyncGenerator<Buffer> {
+  for (const chunk of head) {
+    onChunk(chunk);
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
+  const fd = path === STDIN ? STDIN_FD : await openFile(path, 'r');
+  try {
+    for (;;) {
+      const chunk = await nextChunk(fd);
+      if (chunk.length === 0) return;
+      onChunk(chunk);
+      yield chunk;
+    }
+  } finally {
+    if (path !== STDIN) await closeFile(fd);
+  }
+}
+
+/** Empty at the end. */
+async function nextChunk(fd: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  for (;;) {
+    try {
+      const { bytesRead } = await readFile(fd, buffer, 0, CHUNK_BYTES, null);
+      return buffer.subarray(0, bytesRead);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return buffer.subarray(0, 0);
+      if (code !== 'EAGAIN') throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
+/** Several packed files one after the other are one file. */
+export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing | null): AsyncGenerator<Buffer> {
+  if (packing === null) {
+    yield* chunks;
+    return;
+  }
+  const source = Readable.from(chunks, { objectMode: false });
+  const options = { chunkSize: CHUNK_BYTES };
+  const content = packing === 'gzip' ? createGunzip(options) : createZstdDecompress(options);
+  // An error of the file itself ends the reading of its content too.
+  source.once('error', (error) => content.destroy(error));
+  try {
+    yield* source.pipe(content);
+  } finally {
+    source.destroy();
+  }
+}
+
+/** The first bytes, so many at least where there are so many, and all bytes from the start. */
+export async function peeked(
+  chunks: AsyncGenerator<Buffer>,
+  enough: (block: Buffer) => boolean,
+): Promise<{ block: Buffer; ended: boolean; chunks: AsyncGenerator<Buffer> }> {
+  let block: Buffer = Buffer.alloc(0);
+  let ended = false;
+  while (!enough(block)) {
+    const next = await chunks.next();
+    if (next.done) {
+      ended = true;
+      break;
+    }
+    block = block.length === 0 ? next.value : Buffer.concat([block, next.value]);
+  }
+  return { block, ended, chunks: joined(block, chunks) };
+}
+
+async function* joined(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (first.length > 0) yield first;
+  yield* rest;
+}

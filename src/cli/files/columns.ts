@@ -1,0 +1,206 @@
+/** Which column, or member of a JSON line, is which field of an event. */
+import { isObject } from '../../base/json.ts';
+import { ServiceError } from '../../model/error.ts';
+import type { FileSettings } from './settings.ts';
+import { shownName } from './shown.ts';
+import { type ColumnType, columnType } from './values.ts';
+
+export const EVENT_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'] as const;
+const NEEDED = ['event', 'distinct_id', 'timestamp'] as const;
+type Field = (typeof EVENT_FIELDS)[number] | 'properties';
+
+export interface Column {
+  /** As the file calls it. */
+  readonly name: string;
+  /** The field, or the name of the property. */
+  readonly as: string;
+  /** `opened`: its objects are the properties; `unused`: it has no name. */
+  readonly role: 'field' | 'property' | 'opened' | 'unused';
+  readonly type: ColumnType;
+  /** Place in the row, from 0; of JSON 0. */
+  readonly at: number;
+  /** How it came to be that field. */
+  readonly matched: 'said' | 'name' | 'alias';
+}
+
+/** Members of JSON have their types. */
+const JSON_COLUMN = { role: 'field', type: 'json', at: 0 } as const;
+/** Where client libraries put the id as well. */
+const PERSON_PLACES = ['$distinct_id', 'properties.distinct_id', 'properties.$distinct_id'];
+
+interface Match {
+  readonly field: Field;
+  readonly name: string;
+  readonly matched: Column['matched'];
+}
+
+/**
+ * Other names that say the same, without case and separators. Who did it is never guessed: a wrong id makes all numbers
+ * of people wrong.
+ */
+const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
+  event: ['eventname', 'eventtype', 'activity', 'action'],
+  timestamp: [
+    'time',
+    'ts',
+    'date',
+    'datetime',
+    'eventtime',
+    'eventdate',
+    'eventdatetime',
+    'eventtimestamp',
+    'occurredat',
+    'happenedat',
+    'createdat',
+  ],
+  properties: ['eventproperties', 'props', 'params', 'eventparams'],
+};
+/** Names that may tell it: proposed, never taken. */
+const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
+  event: /event|action|activity/i,
+  distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
+  timestamp: /time|date/i,
+};
+
+/**
+ * @param names columns or members, as the file calls them
+ * @param held fields that are found where names do not tell, e.g. in the properties of JSON lines
+ * @throws ServiceError where a field is missing, or could be several
+ */
+function matchFields(names: readonly string[], settings: FileSettings, held: ReadonlySet<string> = new Set()): Match[] {
+  for (const { column } of settings.map) namedColumn(names, column);
+  const said = new Set(settings.map.map(({ column }) => namedColumn(names, column)));
+  const free = names.filter((name) => name !== '' && !said.has(name));
+  const found: Match[] = [];
+  for (const field of [...EVENT_FIELDS, 'properties'] as const) {
+    const pair = settings.map.find(({ name }) => name === field);
+    if (pair !== undefined) found.push({ field, name: namedColumn(names, pair.column), matched: 'said' });
+    else if (!held.has(field)) found.push(...byName(field, free, settings));
+  }
+  const missing = NEEDED.filter((field) => !held.has(field) && !found.some((match) => match.field === field));
+  if (missing.some((field) => field !== 'event' || settings.event === null)) throw noColumn(missing, names);
+  return found;
+}
+
+/** Of CSV. @param rows the first ones of the file */
+export function csvColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  settings: FileSettings,
+): Column[] {
+  const names = distinctNames(header);
+  const matches = matchFields(names, settings);
+  return names.flatMap((name, at) => {
+    const type = columnType(rows.map((row) => row[at] ?? ''));
+    const base = { name, type, at };
+    if (name === '') return [{ ...base, as: '', role: 'unused', matched: 'name' } as const];
+    const fields = matches.filter((match) => match.name === name).map((match) => fieldColumn(base, match));
+    const properties = settings.map
+      .filter((pair) => namedColumn(names, pair.column) === name && !matches.some(({ field }) => field === pair.name))
+      .map((pair) => ({ ...base, as: pair.name, role: 'property', matched: 'said' }) as const);
+    const all = [...fields, ...properties];
+    return all.length > 0 ? all : [{ ...base, as: name, role: 'property', matched: 'name' } as const];
+  });
+}
+
+/** Of JSON: members that have another name than the field they are. @param events the first ones of the file */
+export function jsonColumns(events: readonly Readonly<Record<string, unknown>>[], settings: FileSettings): Column[] {
+  const names = new Set<string>();
+  const held = new Set<string>();
+  for (const event of events) {
+    for (const name in event) names.add(name);
+    const { properties } = event;
+    if (!isObject(properties)) continue;
+    for (const name in properties) names.add(`properties.${name}`);
+  }
+  for (const field of EVENT_FIELDS) if (names.has(field)) held.add(field);
+  if (names.has('properties')) held.add('properties');
+  if (PERSON_PLACES.some((name) => names.has(name))) held.add('distinct_id');
+  const matches = matchFields([...names], settings, held);
+  const fields = matches.map(({ field, name, matched }) => ({ ...JSON_COLUMN, name, as: field, matched }));
+  return [...fields, ...jsonColumnsSaid(settings).filter(({ role }) => role === 'property')];
+}
+
+/** What --map says, whatever the lines hold. */
+export function jsonColumnsSaid({ map }: FileSettings): Column[] {
+  return map.map(({ name, column }) => ({
+    ...JSON_COLUMN,
+    name: column,
+    as: name,
+    role: isField(name) ? 'field' : 'property',
+    matched: 'said',
+  }));
+}
+
+function isField(name: string): boolean {
+  return name === 'properties' || (EVENT_FIELDS as readonly string[]).includes(name);
+}
+
+function fieldColumn(base: Pick<Column, 'name' | 'type' | 'at'>, { field, name, matched }: Match): Column {
+  if (field !== 'properties') return { ...base, as: field, role: 'field', matched };
+  // A column of this name that holds no JSON is a property like any other.
+  if (base.type === 'json' || base.type === 'empty') return { ...base, as: field, role: 'opened', matched };
+  return { ...base, as: name, role: 'property', matched: 'name' };
+}
+
+/** Blanks around names say nothing; the second of two equal names gets a number. */
+function distinctNames(header: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const cell of header) {
+    const name = cell.trim();
+    let distinct = name;
+    for (let at = 2; name !== '' && names.includes(distinct); at++) distinct = `${name}_${at}`;
+    names.push(distinct);
+  }
+  return names;
+}
+
+function byName(field: Field, names: readonly string[], settings: FileSettings): Match[] {
+  if (names.includes(field)) {
+    if (field !== 'event' || settings.event === null) return [{ field, name: field, matched: 'name' }];
+    throw new ServiceError(
+      'invalid_input',
+      'There is a column "event" and --event as well. Leave --event out, or give the column another name: --map what=event',
+    );
+  }
+  if (field === 'event' && settings.event !== null) return [];
+  for (const wanted of [[letters(field)], ALIASES[field] ?? []]) {
+    const fitting = names.filter((name) => wanted.includes(letters(name)));
+    if (fitting.length > 1) throw several(field, fitting);
+    if (fitting.length === 1) return [{ field, name: fitting[0]!, matched: 'alias' }];
+  }
+  return [];
+}
+
+/** Without case and separators. */
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[\s_.$-]/g, '');
+}
+
+/** The column that --map means: its case counts only where two differ in nothing else. */
+function namedColumn(names: readonly string[], column: string): string {
+  if (names.includes(column)) return column;
+  const fitting = names.filter((name) => name.toLowerCase() === column.toLowerCase());
+  if (fitting.length === 1) return fitting[0]!;
+  throw new ServiceError(
+    'invalid_input',
+    `There is no column "${column}". Columns: ${names.map(shownName).join(', ')}.`,
+  );
+}
+
+function noColumn(fields: readonly (typeof NEEDED)[number][], names: readonly string[]): ServiceError {
+  const likely = fields.map((field) => [field, names.find((name) => LIKELY[field]?.test(name))] as const);
+  const pairs = likely.map(([field, name]) => `${field}=${name === undefined ? '<column>' : shownName(name)}`);
+  const one = fields.includes('event') ? '. One name for all events: --event <name>' : '';
+  return new ServiceError(
+    'invalid_input',
+    `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${names.map(shownName).join(', ')}. Say which one it is: --map ${pairs.join(',')}${one}`,
+  );
+}
+
+function several(field: string, names: readonly string[]): ServiceError {
+  return new ServiceError(
+    'invalid_input',
+    `"${field}" could be ${names.map((name) => `"${shownName(name)}"`).join(' or ')}. Say which one it is: --map ${field}=${shownName(names[0]!)}`,
+  );
+}

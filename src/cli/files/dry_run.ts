@@ -1,0 +1,96 @@
+/** A file read to its end with nothing stored: what would be taken, what would not, and what the events look like. */
+import { formatIso } from '../../base/time.ts';
+import { ServiceError } from '../../model/error.ts';
+import { itemOfLine } from '../../service/ingest/lines.ts';
+import type { LineItem } from '../../service/ingest/types.ts';
+import type { Column } from './columns.ts';
+import { readRows } from './rows.ts';
+import { shownLine, shownName } from './shown.ts';
+import { TYPE_TEXTS, tellFiles } from './tell.ts';
+import { CONTRADICTION, FileTimes } from './times.ts';
+import type { FileInfo, Row } from './types.ts';
+
+const SAMPLE_EVENTS = 5;
+/** Of different reasons for which rows are refused, so many are told. */
+const REASONS = 10;
+const OTHER_REASONS = 'other reasons';
+const SAMPLE_CHARS = 500;
+
+interface Outcome {
+  events: number;
+  others: number;
+  /** reason -> rows, and the line of the first */
+  readonly refused: Map<string, { readonly count: number; readonly line: number }>;
+  readonly samples: string[];
+}
+
+/** For the screen; and why the file could not be read to its end, null where it could. */
+export async function dryRun(file: FileInfo): Promise<{ readonly text: string; readonly failure: string | null }> {
+  const outcome: Outcome = { events: 0, others: 0, refused: new Map(), samples: [] };
+  const times = new FileTimes(file);
+  let failure: string | null = null;
+  try {
+    for await (const { rows } of readRows(file, () => {})) {
+      for (const row of times.decided(rows)) note(outcome, row, times);
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    failure = error.message;
+  }
+  return { text: `${tellFiles([file])}${columnTable(file)}${outcomeText(outcome)}`, failure };
+}
+
+function note(outcome: Outcome, row: Row, times: FileTimes): void {
+  if ('reason' in row) {
+    refuse(outcome, row.line, row.reason);
+    return;
+  }
+  try {
+    const item = itemOfLine(row.value, times.timeOf);
+    if (item.kind === 'event') outcome.events++;
+    else outcome.others++;
+    if (outcome.samples.length < SAMPLE_EVENTS) outcome.samples.push(shownLine(sampleText(item), SAMPLE_CHARS));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code === CONTRADICTION) throw error;
+    refuse(outcome, row.line, error.message);
+  }
+}
+
+function refuse({ refused }: Outcome, line: number, reason: string): void {
+  const told = refused.has(reason) || refused.size < REASONS ? reason : OTHER_REASONS;
+  const { count, line: first_line } = refused.get(told) ?? { count: 0, line };
+  refused.set(told, { count: count + 1, line: first_line });
+}
+
+function sampleText(item: LineItem): string {
+  if (item.kind !== 'event') return JSON.stringify(item.kind === 'person' ? item.person : item.group);
+  const { event, distinct_id, timestamp_ms, properties } = item.event;
+  return JSON.stringify({ event, distinct_id, timestamp: formatIso(timestamp_ms), properties });
+}
+
+function columnTable({ columns, format }: FileInfo): string {
+  if (format.kind !== 'csv') return '';
+  const lines = columns.map((column) => `    ${shownName(column.name)}: ${roleText(column)}\n`);
+  return `  columns:\n${lines.join('')}`;
+}
+
+function roleText({ name, as, role, type }: Column): string {
+  if (role === 'unused') return 'left out, it has no name';
+  if (role === 'field') return as;
+  if (role === 'opened') return 'its members become properties';
+  return `property${as === name ? '' : ` ${shownName(as)}`}, ${TYPE_TEXTS[type]}`;
+}
+
+function outcomeText({ events, others, refused, samples }: Outcome): string {
+  const count = [...refused.values()].reduce((sum, reason) => sum + reason.count, 0);
+  const more = others === 0 ? '' : `, ${others} persons and groups`;
+  const reasons = [...refused].map(([reason, { count, line }]) => `    ${count}: ${reason} (first in line ${line})\n`);
+  const shown = samples.map((text) => `    ${text}\n`);
+  return [
+    `  would be taken: ${events} events${more}; refused: ${count}\n`,
+    ...reasons,
+    samples.length === 0 ? '' : '  the first of them:\n',
+    ...shown,
+    '  nothing was stored\n',
+  ].join('');
+}

@@ -1,0 +1,99 @@
+/** Rows as they stand in a file -> the objects of events, persons and groups that `itemOfLine` takes. */
+import { isObject, put } from '../../base/json.ts';
+import { type Column, EVENT_FIELDS } from './columns.ts';
+import type { FileInfo, Row } from './types.ts';
+import { cellValue, isMissing, openInto } from './values.ts';
+
+type Values = Record<string, unknown>;
+/** Makes one row an event. */
+export type ToEvent = (row: Row) => Row;
+
+/** Beside the properties these mean something by themselves. */
+const MEANT = new Set<string>([
+  ...EVENT_FIELDS,
+  '$distinct_id',
+  'properties',
+  '$set',
+  '$set_once',
+  '$unset',
+  '$groups',
+  'token',
+  'api_key',
+]);
+
+export function eventsOf({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): ToEvent {
+  const { event } = settings;
+  return format.kind === 'csv' ? (row) => csvEvent(row, columns, event) : (row) => jsonEvent(row, columns, event);
+}
+
+function csvEvent(row: Row, columns: readonly Column[], event: string | null): Row {
+  if ('reason' in row) return row;
+  const cells = row.value as readonly string[];
+  const value: Values = event === null ? {} : { event };
+  const properties: Values = {};
+  for (const { as, role, type, at } of columns) {
+    const text = cells[at]!;
+    if (role === 'field') {
+      value[as] = text;
+    } else if (role === 'property') {
+      const stored = cellValue(text, type);
+      if (stored !== undefined) put(properties, as, stored);
+    } else if (role === 'opened' && !isMissing(text) && !openInto(properties, text)) {
+      return { line: row.line, reason: `"${as}" must hold a JSON object`, text: cells.join('|') };
+    }
+  }
+  value['properties'] = properties;
+  return { line: row.line, value };
+}
+
+function jsonEvent(row: Row, columns: readonly Column[], event: string | null): Row {
+  if ('reason' in row || !isEventLike(row.value)) return row;
+  const given = row.value;
+  const isFlat = given['properties'] === undefined && hasMore(given);
+  if (columns.length === 0 && !isFlat && (event === null || given['event'] !== undefined)) return row;
+  const value: Values = { ...given };
+  if (event !== null) value['event'] ??= event;
+  const moved = new Set<string>();
+  for (const { name, as, role } of columns) {
+    const member = memberAt(given, name);
+    if (member === undefined) continue;
+    moved.add(name);
+    if (role === 'property') value['properties'] = { ...asObject(value['properties']), [as]: member };
+    else value[as] = member;
+  }
+  if (value['properties'] === undefined || isFlat) value['properties'] = flatProperties(value, moved);
+  return { line: row.line, value };
+}
+
+/** What says what it is, is no event. */
+export function isEventLike(value: unknown): value is Values {
+  if (!isObject(value)) return false;
+  return value['event'] !== undefined || (value['type'] !== 'person' && value['type'] !== 'group');
+}
+
+/** Of a line without properties every member that means nothing else is one. */
+function flatProperties(value: Values, moved: ReadonlySet<string>): Values {
+  const properties: Values = { ...asObject(value['properties']) };
+  for (const name in value) {
+    if (!MEANT.has(name) && !moved.has(name) && value[name] !== null) put(properties, name, value[name]);
+  }
+  return properties;
+}
+
+function hasMore(value: Values): boolean {
+  for (const name in value) if (!MEANT.has(name)) return true;
+  return false;
+}
+
+/** By name, else by a path such as properties.time */
+function memberAt(value: Values, name: string): unknown {
+  if (value[name] !== undefined) return value[name];
+  const dot = name.indexOf('.');
+  if (dot < 0) return undefined;
+  const inner = value[name.slice(0, dot)];
+  return isObject(inner) ? memberAt(inner, name.slice(dot + 1)) : undefined;
+}
+
+function asObject(value: unknown): Values {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,93 @@
+/** What is no list of events: named by its first bytes, with the way out where there is one. */
+import { ServiceError } from '../../model/error.ts';
+import { shownValue } from './shown.ts';
+
+interface Kind {
+  readonly name: string;
+  readonly hint: string;
+}
+
+const UNPACK = 'Unpack it first.';
+const EXPORT = 'Export it as CSV or NDJSON first.';
+/** First bytes, as Latin-1, and what begins with them. */
+const MAGIC: readonly (readonly [string, Kind])[] = [
+  ['PAR1', { name: 'a Parquet file', hint: EXPORT }],
+  ['PK\x03\x04', { name: 'a zip archive or an Excel workbook', hint: 'Unpack it, or export the sheet as CSV.' }],
+  ['PK\x05\x06', { name: 'an empty zip archive', hint: UNPACK }],
+  ['SQLite format 3\0', { name: 'an SQLite database', hint: EXPORT }],
+  ['\xd0\xcf\x11\xe0', { name: 'an old Excel workbook', hint: 'Export the sheet as CSV.' }],
+  ['Obj\x01', { name: 'an Avro file', hint: EXPORT }],
+  ['ORC', { name: 'an ORC file', hint: EXPORT }],
+  ['ARROW1', { name: 'an Arrow file', hint: EXPORT }],
+  ['\x89HDF', { name: 'an HDF5 file', hint: EXPORT }],
+  ['PGDMP', { name: 'a PostgreSQL dump', hint: EXPORT }],
+  ['BZh', { name: 'a bzip2 file', hint: UNPACK }],
+  ['\xfd7zXZ', { name: 'an xz file', hint: UNPACK }],
+  ['7z\xbc\xaf', { name: 'a 7z archive', hint: UNPACK }],
+  ['\x04"M\x18', { name: 'an lz4 file', hint: UNPACK }],
+  ['Rar!', { name: 'a rar archive', hint: UNPACK }],
+  ['\x1f\x8b', { name: 'a gzip file inside another one', hint: UNPACK }],
+  ['\x28\xb5\x2f\xfd', { name: 'a zstd file inside another one', hint: UNPACK }],
+  ['%PDF', { name: 'a PDF', hint: EXPORT }],
+  ['\x89PNG', { name: 'a picture', hint: '' }],
+  ['GIF8', { name: 'a picture', hint: '' }],
+  ['\xff\xd8\xff', { name: 'a picture', hint: '' }],
+  ['\x7fELF', { name: 'a program', hint: '' }],
+];
+/** A tar archive says so here. */
+const TAR_AT = 257;
+/** The first words of what is text. */
+const TEXTS: readonly (readonly [RegExp, Kind])[] = [
+  [/^<(?=[\s\S]*?(<log[\s>]|xes\.))/i, { name: 'an XES log', hint: EXPORT }],
+  [/^<(!doctype html|html|head|body)\b/i, { name: 'a web page', hint: 'Was the download an error page?' }],
+  [/^<(\?xml|!|[a-z])/i, { name: 'XML', hint: EXPORT }],
+  [
+    /^(--|\/\*|(create|drop|alter)\s+(table|database|schema|type)\b|insert\s+into\b|copy\s+\S+\s.*\bfrom\s+stdin|begin\s*;|begin\s+transaction|pragma\s+\w|set\s+\w+\s*=|start\s+transaction)/i,
+    { name: 'SQL', hint: 'Load it into its database and export the table as CSV.' },
+  ],
+  [
+    /^\S+ \S+ \S+ \[\d{1,2}\/[a-z]{3}\/\d{4}:\d{2}:\d{2}:\d{2}/i,
+    { name: "a web server's log", hint: 'Write its lines as NDJSON or CSV first.' },
+  ],
+  [/^#(version|fields|software):/i, { name: "a web server's log", hint: 'Write its lines as NDJSON or CSV first.' }],
+];
+/** A file of text has hardly any of these. */
+const CONTROLS_MAX = 0.02;
+
+/** @throws ServiceError not_supported where the bytes, unpacked, are of another kind than text */
+export function refuseBinary(block: Buffer): void {
+  const start = block.subarray(0, 16).toString('latin1');
+  const kind = MAGIC.find(([bytes]) => start.startsWith(bytes))?.[1];
+  if (kind !== undefined) throw foreign(kind);
+  if (block.subarray(TAR_AT, TAR_AT + 5).toString('latin1') === 'ustar') {
+    throw foreign({ name: 'a tar archive', hint: UNPACK });
+  }
+}
+
+/** @throws ServiceError not_supported where these are bytes of no text, whatever its encoding */
+export function refuseControls(block: Buffer): void {
+  let controls = 0;
+  for (const byte of block) if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++;
+  if (controls > block.length * CONTROLS_MAX) throw foreign({ name: 'no text', hint: 'Is it the right file?' });
+}
+
+/** @throws ServiceError not_supported where the text is of another kind than JSON or CSV */
+export function refuseText(text: string): void {
+  const start = text.trimStart().slice(0, 4_000);
+  const kind = TEXTS.find(([pattern]) => pattern.test(start))?.[1];
+  if (kind !== undefined) throw foreign(kind);
+}
+
+/** For text that is nothing known. */
+export function unknownText(text: string): ServiceError {
+  const line = text.trim().split(/\r?\n/)[0]!;
+  return foreign({
+    name: 'neither JSON nor CSV',
+    hint: `It begins with ${shownValue(line)}. If that is a header of CSV, say what separates its columns: --delimiter ";"`,
+  });
+}
+
+function foreign({ name, hint }: Kind): ServiceError {
+  const what = `This is ${name}. Events are read from NDJSON, a JSON list, or CSV, also packed with gzip or zstd.`;
+  return new ServiceError('not_supported', hint === '' ? what : `${what} ${hint}`, { needs: 'import format' });
+}

@@ -1,0 +1,119 @@
+/** JSON texts that stand in a list or follow each other, however they are broken into lines: each is a row. */
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { parsedRow } from './ndjson.ts';
+import type { Batch, Row } from './types.ts';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** @param chunks UTF-8 */
+export async function* jsonValueRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Batch> {
+  const scanner = new Scanner();
+  let rows: Row[] = [];
+  let bytes = 0;
+  let last_line = 0;
+  for await (const chunk of chunks) {
+    for (const text of scanner.add(chunk)) {
+      rows.push(parsedRow(text, ++last_line));
+      bytes += text.length;
+      if (rows.length < LIMIT.import_rows && bytes < LIMIT.import_batch_chars) continue;
+      yield { last_line, rows };
+      rows = [];
+      bytes = 0;
+    }
+    if (scanner.pending_bytes > LIMIT.import_row_chars) throw tooLong(last_line + 1);
+  }
+  // What was read is taken before the end is judged.
+  yield { last_line, rows };
+  scanner.end(last_line + 1);
+}
+
+/** What a byte is: outside of values, of one, its last one, or the first one behind it. */
+const BETWEEN = 0;
+const INSIDE = 1;
+const END = 2;
+const BEHIND = 3;
+
+/** Finds where each value begins and ends; whether it is right inside is JSON.parse's to say. */
+class Scanner {
+  /** From the beginning of the value that is not complete. */
+  #rest: Buffer = Buffer.alloc(0);
+  #depth = 0;
+  #inList = false;
+  #quoted = false;
+  #escaped = false;
+  /** Within a number or a word, which ends where something else begins. */
+  #bare = false;
+
+  get pending_bytes(): number {
+    return this.#rest.length;
+  }
+
+  *add(chunk: Buffer): Iterable<string> {
+    const block = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let start = this.#rest.length === 0 ? -1 : 0;
+    for (let at = this.#rest.length; at < block.length; at++) {
+      const step = this.#step(block[at]!);
+      if (step === BETWEEN) continue;
+      if (start < 0) start = at;
+      if (step === INSIDE) continue;
+      yield block.toString('utf8', start, step === END ? at + 1 : at);
+      start = -1;
+    }
+    this.#rest = start < 0 ? Buffer.alloc(0) : Buffer.from(block.subarray(start));
+  }
+
+  #step(byte: number): number {
+    if (this.#quoted) {
+      if (this.#escaped) this.#escaped = false;
+      else if (byte === BACKSLASH) this.#escaped = true;
+      else if (byte === QUOTE) this.#quoted = false;
+      return this.#quoted || this.#depth > 0 ? INSIDE : END;
+    }
+    if (this.#depth > 0) {
+      if (byte === QUOTE) this.#quoted = true;
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#depth++;
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#depth--;
+      return this.#depth > 0 ? INSIDE : END;
+    }
+    return this.#stepOutside(byte);
+  }
+
+  #stepOutside(byte: number): number {
+    const wasBare = this.#bare;
+    this.#bare = false;
+    if (isBetween(byte) || byte === CLOSE_LIST) {
+      if (byte === CLOSE_LIST) this.#inList = false;
+      return wasBare ? BEHIND : BETWEEN;
+    }
+    if (byte === OPEN_LIST && !this.#inList && !wasBare) {
+      this.#inList = true;
+      return BETWEEN;
+    }
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#depth = 1;
+    else if (byte === QUOTE) this.#quoted = true;
+    else this.#bare = true;
+    return INSIDE;
+  }
+
+  /** @throws ServiceError where the file ends within a value or a list */
+  end(item: number): void {
+    if (this.#rest.length === 0 && !this.#inList) return;
+    const where = this.#rest.length > 0 ? `within item ${item}` : 'before its list does';
+    throw new ServiceError('invalid_input', `The file ends ${where}. Was it cut off?`);
+  }
+}
+
+function isBetween(byte: number): boolean {
+  return byte === COMMA || byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function tooLong(item: number): ServiceError {
+  return new ServiceError('too_large', `Item ${item} has more than ${LIMIT.import_row_chars} bytes: it is no event.`);
+}

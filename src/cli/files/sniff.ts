@@ -1,0 +1,119 @@
+/** The first bytes of a file tell how it is packed, what it is written in, and of which kind it is; its name does not. */
+import { isObject } from '../../base/json.ts';
+import { ServiceError } from '../../model/error.ts';
+import { unknownText } from './foreign.ts';
+import type { FileSettings } from './settings.ts';
+import type { Format, Packing } from './types.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Records of a sample that are looked at. */
+const RECORDS = 200;
+/** Of the bytes at every other place, where text in UTF-16 has its zeros. */
+const UTF16_ZEROS = 0.4;
+/** Excel's way to say what separates columns. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+export function packingOf(block: Buffer): Packing | null {
+  if (block[0] === 0x1f && block[1] === 0x8b) return 'gzip';
+  return block.length >= 4 && block.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
+}
+
+/** What it surely is: UTF-8, or UTF-16 by its mark or its zeros. */
+export function encodingOf(block: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (block[0] === 0xff && block[1] === 0xfe) return 'utf-16le';
+  if (block[0] === 0xfe && block[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  for (let at = 0; at < block.length; at++) if (block[at] === 0) zeros[at % 2]!++;
+  const most = (block.length / 2) * UTF16_ZEROS;
+  if (zeros[1]! > most && zeros[0]! < most / 10) return 'utf-16le';
+  if (zeros[0]! > most && zeros[1]! < most / 10) return 'utf-16be';
+  return 'utf-8';
+}
+
+/**
+ * @param text the beginning of the file
+ * @param whole whether it is all of it
+ * @throws ServiceError where it is neither, or where the columns can be told apart in two ways
+ */
+export function formatOf(text: string, whole: boolean, settings: FileSettings): Format {
+  const start = text.trimStart();
+  if (settings.delimiter === null) {
+    if (start === '') return { kind: 'ndjson' };
+    if (start[0] === '[') return { kind: 'values' };
+    if (start[0] === '{') return isNdjson(start) ? { kind: 'ndjson' } : { kind: 'values' };
+  }
+  const line_end = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
+  const said = SEPARATOR_LINE.exec(text);
+  const skip_lines = said === null ? 0 : 1;
+  const body = said === null ? text : text.slice(said[0].length);
+  const delimiter = settings.delimiter ?? said?.[1] ?? delimiterOf(body, line_end, whole);
+  if (delimiter === null) throw unknownText(text);
+  return { kind: 'csv', delimiter, line_end, skip_lines };
+}
+
+/** Whether a line holds a whole object; else objects are broken into lines. */
+function isNdjson(start: string): boolean {
+  const lines = start.split('\n');
+  // Objects that are broken into lines begin so; any other line may be a damaged one, or longer than what is looked at.
+  if (!/[{[,]\s*$/.test(lines[0]!)) return true;
+  return lines.some((line) => {
+    try {
+      const value: unknown = line.trim().length > 2 ? JSON.parse(line) : null;
+      return isObject(value);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** null where the first line has none of them. */
+function delimiterOf(text: string, line_end: string, whole: boolean): string | null {
+  const judged = DELIMITERS.map((delimiter) => ({ delimiter, ...judge(text, delimiter, line_end, whole) }))
+    .filter(({ columns }) => columns > 1)
+    .sort((one, other) => other.fitting - one.fitting || other.columns - one.columns);
+  const [best, next] = judged;
+  if (best === undefined) return null;
+  if (next === undefined || next.fitting < best.fitting || next.columns < best.columns) return best.delimiter;
+  throw new ServiceError(
+    'invalid_input',
+    `Columns could be separated by ${shown(best.delimiter)} or by ${shown(next.delimiter)}. Say which: --delimiter ${shown(best.delimiter)}`,
+  );
+}
+
+/** How many columns the first record has, and how many of the records have as many. */
+function judge(
+  text: string,
+  delimiter: string,
+  line_end: string,
+  whole: boolean,
+): { columns: number; fitting: number } {
+  const widths: number[] = [];
+  let width = 1;
+  let quoted = false;
+  let cell_starts = true;
+  let empty = true;
+  for (let at = 0; at < text.length && widths.length < RECORDS; at++) {
+    const char = text[at]!;
+    if (quoted) {
+      if (char === '"' && text[at + 1] === '"') at++;
+      else if (char === '"') quoted = false;
+      continue;
+    }
+    if (char === '"' && cell_starts) quoted = true;
+    else if (char === delimiter) width++;
+    else if (char === line_end) {
+      if (!empty) widths.push(width);
+      width = 1;
+    }
+    cell_starts = char === delimiter || char === line_end;
+    empty = char === line_end || (empty && char === '\r');
+  }
+  // The last record may have been cut off.
+  if (!empty && (whole || widths.length === 0)) widths.push(width);
+  const columns = widths[0] ?? 0;
+  return { columns, fitting: widths.filter((one) => one === columns).length / Math.max(1, widths.length) };
+}
+
+function shown(delimiter: string): string {
+  return delimiter === '\t' ? 'tab' : `"${delimiter}"`;
+}

@@ -1,0 +1,62 @@
+/** What was found out about files, for the screen: nothing of it is decided in silence. */
+import type { Column } from './columns.ts';
+import { shownName } from './shown.ts';
+import { formText } from './times.ts';
+import { type FileInfo, type Format, TIME_FIELDS } from './types.ts';
+import type { ColumnType } from './values.ts';
+
+export const TYPE_TEXTS: Readonly<Record<ColumnType, string>> = {
+  number: 'number',
+  decimal_comma: 'number with a decimal comma',
+  mixed: 'number or text',
+  text: 'text',
+  json: 'JSON',
+  empty: 'empty so far',
+};
+
+/** Files of which the same is to be told are told of together. */
+export function tellFiles(files: readonly FileInfo[]): string {
+  const alike = Map.groupBy(files, (file) => {
+    const forms = TIME_FIELDS.map((field) => file.times[field]?.form);
+    return JSON.stringify([formatText(file), forms, findings({ ...file, times: {} })]);
+  });
+  return [...alike.values()].map((group) => tellGroup(group)).join('');
+}
+
+function tellGroup(files: readonly FileInfo[]): string {
+  const [first] = files;
+  const more = files.length > 1 ? ` and ${files.length - 1} more like it` : '';
+  const lines = findings(first!).map((line) => `  ${line}\n`);
+  return `${first!.path}${more}: ${formatText(first!)}\n${lines.join('')}`;
+}
+
+function formatText({ format, packing, encoding }: FileInfo): string {
+  const more = [...(encoding === 'utf-8' ? [] : [encoding]), ...(packing === null ? [] : [packing])];
+  return `${kindText(format)}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
+}
+
+function kindText(format: Format): string {
+  if (format.kind === 'ndjson') return 'NDJSON';
+  if (format.kind === 'values') return 'JSON';
+  return `CSV separated by ${format.delimiter === '\t' ? 'tabs' : `"${format.delimiter}"`}`;
+}
+
+function findings({ columns, times, settings }: FileInfo): string[] {
+  const lines = columns.flatMap((column) => matchText(column));
+  for (const field of TIME_FIELDS) {
+    const form = times[field];
+    if (form !== undefined) lines.push(`${field}: ${formText(form, settings.timezone)}`);
+  }
+  const commas = columns.filter(({ role, type }) => role === 'property' && type === 'decimal_comma');
+  if (commas.length > 0)
+    lines.push(`numbers with a decimal comma: ${commas.map(({ as }) => shownName(as)).join(', ')}`);
+  const unnamed = columns.filter(({ role }) => role === 'unused').map(({ at }) => at + 1);
+  if (unnamed.length > 0) lines.push(`left out, as they have no name: column ${unnamed.join(', ')}`);
+  return lines;
+}
+
+/** Where a column became a field by another name than its own. */
+function matchText({ name, as, role, matched }: Column): string[] {
+  if ((role !== 'field' && role !== 'opened') || matched !== 'alias') return [];
+  return [`${as}: column "${shownName(name)}" (another one: --map ${as}=<column>)`];
+}

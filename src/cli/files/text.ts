@@ -1,0 +1,77 @@
+/** Bytes as text: whatever a file is written in, its readers get valid UTF-8, cut between characters. */
+import { isUtf8 } from 'node:buffer';
+import { ServiceError } from '../../model/error.ts';
+import { shownValue } from './shown.ts';
+
+const MARK = Buffer.from('\uFEFF');
+/** A character of UTF-8 has four bytes at most, so three may be missing at the end of a chunk. */
+const TAIL_BYTES = 3;
+
+/** @throws ServiceError where the bytes are not what the encoding makes of text */
+export async function* utf8Of(chunks: AsyncGenerator<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoded = encoding === 'utf-8' ? checkedUtf8(chunks) : decodedFrom(chunks, encoding);
+  let first = true;
+  for await (const chunk of decoded) {
+    const marked = first && chunk.subarray(0, MARK.length).equals(MARK);
+    first = false;
+    yield marked ? chunk.subarray(MARK.length) : chunk;
+  }
+}
+
+async function* checkedUtf8(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    const block = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = endOfWhole(block);
+    const whole = block.subarray(0, end);
+    if (!isUtf8(whole)) throw notUtf8(whole, bytes);
+    rest = Buffer.from(block.subarray(end));
+    bytes += end;
+    if (end > 0) yield whole;
+  }
+  if (rest.length > 0) throw notUtf8(rest, bytes);
+}
+
+/** Where the last character that is complete ends. */
+function endOfWhole(block: Buffer): number {
+  for (let back = 1; back <= TAIL_BYTES && back <= block.length; back++) {
+    const byte = block[block.length - back]!;
+    if (byte < 0x80) return block.length;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? block.length - back : block.length;
+  }
+  return block.length;
+}
+
+function notUtf8(block: Buffer, bytes_before: number): ServiceError {
+  let from = 0;
+  let until = block.length;
+  // The longest beginning that is valid, up to a character that it cuts.
+  while (until - from > 1) {
+    const middle = from + Math.floor((until - from) / 2);
+    if (isUtf8(block.subarray(0, endOfWhole(block.subarray(0, middle))))) from = middle;
+    else until = middle;
+  }
+  const at = Math.max(0, until - 1);
+  const line_start = block.lastIndexOf(10, at) + 1;
+  const near = new TextDecoder('windows-1252').decode(block.subarray(Math.max(line_start, at - 20), at + 10));
+  return new ServiceError(
+    'invalid_input',
+    `Byte ${bytes_before + at + 1} is not valid UTF-8 (read as windows-1252: ${shownValue(near)}). Say what the file is written in, e.g. --encoding windows-1252.`,
+  );
+}
+
+async function* decodedFrom(chunks: AsyncGenerator<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+    yield Buffer.from(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ServiceError('invalid_input', `This is no text in ${encoding}. Say another --encoding.`, {
+      cause: error,
+    });
+  }
+}
