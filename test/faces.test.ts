@@ -51,6 +51,8 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ['get_activity', { id: 1 }],
   ['get_activity', { limit: 2 }],
   ['list_group_types', {}],
+  ['list_events', { limit: 1 }],
+  ['list_events', { event: 'visited', properties: [{ key: 'plan', operator: 'is_set' }] }],
   ['list_persons', { question: { kind: 'funnel', ...FUNNEL }, funnel_step: 1 }],
   ['list_persons', { question: { kind: 'trend', ...TREND }, breakdown_value: 'pro' }],
   ['rename_group_type', { group_type: 'company', name_singular: 'client', name_plural: 'clients' }],

@@ -1,6 +1,7 @@
 /** The one door to what the engine computes: a query of any kind, answered in numbers. Both are plain data. */
 import { assert } from '../base/assert.ts';
 import type { CorrelationNumbers, CorrelationQuery } from '../model/correlation.ts';
+import type { EventsNumbers, EventsQuery } from '../model/events.ts';
 import type { FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
 import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
 import type { PathNumbers, PathQuery } from '../model/path.ts';
@@ -9,7 +10,8 @@ import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
 import { computeCorrelation } from './correlation.ts';
-import type { DatasetView } from './dataset.ts';
+import type { Dataset } from './dataset.ts';
+import { listEvents } from './events.ts';
 import { computeFunnel } from './funnel.ts';
 import { computeLifecycle } from './lifecycle.ts';
 import { computePath } from './path.ts';
@@ -36,6 +38,7 @@ interface Kinds {
   retention: [RetentionQuery, RetentionNumbers];
   correlation: [CorrelationQuery, CorrelationNumbers];
   people: [PeopleQuery, PeopleNumbers];
+  events: [EventsQuery, EventsNumbers];
 }
 
 export type Kind = keyof Kinds;
@@ -47,7 +50,7 @@ export type Asked<K extends Kind = Kind> = {
   [Each in K]: { readonly kind: Each; readonly query: QueryOf<Each> };
 }[K];
 
-const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: DatasetView) => NumbersOf<K> } = {
+const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: Dataset) => NumbersOf<K> } = {
   trend: (query, view) => compared(query, (one) => computeTrend(one, view)),
   lifecycle: computeLifecycle,
   stickiness: (query, view) => compared(query, (one) => computeStickiness(one, view)),
@@ -57,10 +60,11 @@ const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: DatasetView) =>
   correlation: (query, view) =>
     query.funnel.steps.length === 0 ? { success: 0, failure: 0, rows: [] } : computeCorrelation(query, view),
   people: computePeople,
+  events: listEvents,
 };
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
-export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: DatasetView): NumbersOf<K> {
+export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: Dataset): NumbersOf<K> {
   assert(Object.hasOwn(COMPUTE, kind), 'a known kind');
   view.checkpoint();
   return COMPUTE[kind](query, view);

@@ -81,4 +81,10 @@ export interface DatasetView extends Team {
 export interface Dataset extends DatasetView {
   /** The values of an event property that come up most often (event null = in all events), most frequent first. */
   topValues(event: string | null, property: string, limit: number): { value: string; count: number }[];
+  /** Months since 1970-01 (UTC) in which these events have rows (null = all), the newest first. */
+  months(events: readonly string[] | null): number[];
+  /** 16 * place -> uuid of the row `rows[place]`. */
+  rowUuids(run: Run, rows: readonly number[]): Uint8Array;
+  /** place -> all properties that the row `rows[place]` came with. Costs a look at each property of the run. */
+  rowProperties(run: Run, rows: readonly number[]): Readonly<Record<string, unknown>>[];
 }

@@ -11,7 +11,7 @@ import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { temporaryProduct } from '../support/product.ts';
 
 /** Of the whole tools/list: what every conversation pays. A tenth above what it is today; raise it knowingly. */
-const LIST_CHARS_MAX = 49_500;
+const LIST_CHARS_MAX = 55_500;
 
 function caller(scopes: readonly Scope[] = ['*']): Caller {
   return localOwner(temporaryProduct().service, scopes);

@@ -5,8 +5,10 @@
 import { sharedNumbers } from '../../base/shared.ts';
 import { allocateCodes, type Codes, type Column, missingColumn, type Value } from '../column.ts';
 import type { RowSource } from '../storage/table.ts';
+import type { Origin } from './origins.ts';
 
-export type RunSource = Pick<RowSource, 'rows' | 'distinct' | 'timeMs' | 'properties' | 'column'>;
+/** Rows where they are kept, or a run: rows of others. */
+export type RunSource = RowSource | (Omit<RowSource, 'uuids'> & { originOf(row: number): Origin });
 
 /** Some rows of a source: those picked, or `rows` of them from `from` on. */
 export interface Slice {

@@ -7,8 +7,9 @@ import type { Column } from '../column.ts';
 import { firstTimesOf, type Quarters, quartersOf, type Run, type Stretches, type Timeline } from '../run.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import { columnBytes, gatherColumn, pickSlice, type RunSource, reorder, type Slice, sliceOf } from './gather.ts';
+import { columnBytes, gatherColumn, pickSlice, reorder, type Slice, sliceOf } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
+import type { Origin } from './origins.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 
 /** Actor, time, place in the order, and a share of an actor's stretch. */
@@ -16,7 +17,7 @@ const ROW_BYTES = 18;
 
 let made = 0;
 
-export class MergedRun implements Run, RunSource {
+export class MergedRun implements Run {
   /** No two are the same. */
   readonly number = made++;
   readonly event: string;
@@ -168,6 +169,19 @@ export class MergedRun implements Run, RunSource {
       const { order } = this.#inOrder();
       return order === null ? all : reorder(all, order, new Uint32Array(this.rows));
     });
+  }
+
+  originOf(row: number): Origin {
+    const { order } = this.#inOrder();
+    let place = order === null ? row : order[row]!;
+    for (const { source, from, rows, pick } of this.#slices) {
+      if (place < rows) {
+        const there = pick === null ? from + place : pick[place]!;
+        return 'originOf' in source ? source.originOf(there) : { source, row: there };
+      }
+      place -= rows;
+    }
+    throw new Error('a row of the run');
   }
 
   /** Something else that is known per row, by a name that changes when it does. */

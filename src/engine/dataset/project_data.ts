@@ -14,6 +14,7 @@ import { type Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
 import { KeptPresence, type PresentRows } from './kept_presence.ts';
 import { MergedRun } from './merged_run.ts';
+import { propertiesOf, uuidsOf } from './origins.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import { RowCounts } from './row_counts.ts';
@@ -252,6 +253,21 @@ export class ProjectData implements Dataset {
     const { actors } = this.#groupType(owner.type_index);
     if (run.actors === actors) return run.actor;
     return run.numbers(actors.property, () => actors.groupsOf(run.column(actors.property)));
+  }
+
+  months(events: readonly string[] | null): number[] {
+    return this.rows.months(events);
+  }
+
+  rowUuids(run: Run, rows: readonly number[]): Uint8Array {
+    assert(run instanceof MergedRun, 'a run of this dataset');
+    return uuidsOf(rows.map((row) => run.originOf(row)));
+  }
+
+  rowProperties(run: Run, rows: readonly number[]): Record<string, unknown>[] {
+    assert(run instanceof MergedRun, 'a run of this dataset');
+    const origins = rows.map((row) => run.originOf(row));
+    return propertiesOf(origins, () => this.checkpoint());
   }
 
   rowDistinct(run: Run): Uint32Array {

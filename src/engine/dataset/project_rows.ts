@@ -1,5 +1,6 @@
 /** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
 import { must } from '../../base/assert.ts';
+import { monthOf } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Value } from '../column.ts';
 import type { Chunk } from '../storage/chunk.ts';
@@ -183,6 +184,16 @@ export class ProjectRows {
   ): PortionFile[] {
     const all = this.#portions.get(event_ord) ?? [];
     return all.filter(({ portion }) => portion.from_ms < until_ms && portion.until_ms > from_ms);
+  }
+
+  /** In which these events (null = all) have rows, in UTC; the newest first. */
+  months(events: readonly string[] | null): number[] {
+    const months = new Set<number>();
+    for (const event_ord of this.ordsOf(events)) {
+      for (const { portion } of this.portionsOf(event_ord)) months.add(monthOf(portion.from_ms));
+      for (const time_ms of this.tails().get(event_ord)?.timeMs() ?? []) months.add(monthOf(time_ms));
+    }
+    return [...months].sort((a, b) => b - a);
   }
 
   firstMs(): number | null {

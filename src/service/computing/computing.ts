@@ -4,13 +4,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { assert } from '../../base/assert.ts';
+import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { PeopleNumbers, PeopleQuery } from '../../model/people.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
 import type { Datasets } from '../datasets.ts';
 import type { Show } from '../present/present.ts';
-import type { ShownKind } from '../present/showing.ts';
+import type { BareKind, ShownKind } from '../present/showing.ts';
 import { cancelled, type Outcome, type ShownAnswer, type Task, tooLong } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { Running } from './running.ts';
@@ -43,7 +43,7 @@ export interface Computing {
   /** All acknowledged events are in the answer. @throws ServiceError cancelled, timeout, busy, error */
   show<K extends ShownKind>(project: Project, show: Show<K>, signal: AbortSignal): Promise<ShownAnswer>;
   /** Likewise. */
-  people(project: Project, query: PeopleQuery, signal: AbortSignal): Promise<PeopleNumbers>;
+  numbers<K extends BareKind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
   status(): ComputingStatus;
   close(): Promise<void>;
 }
@@ -98,10 +98,10 @@ export function openComputing({ store, datasets, pace, memory_bytes }: Parts, op
       assert(answer.kind === 'shown', 'an answer to what was asked');
       return answer;
     },
-    async people(project, query, signal) {
-      const answer = await outcome(project, { asked: { kind: 'people', query } }, signal);
-      assert(answer.kind === 'people', 'an answer to what was asked');
-      return answer.numbers;
+    async numbers(project, asked, signal) {
+      const answer = await outcome(project, { asked: asked as Asked<BareKind> }, signal);
+      assert(answer.kind === 'numbers', 'an answer to what was asked');
+      return answer.numbers as NumbersOf<typeof asked.kind>;
     },
     status: () => ({ running: thread.running, waiting: thread.waiting, computed, computed_ms, bytes: thread.bytes }),
     close: () => thread.close(),

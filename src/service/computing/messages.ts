@@ -1,10 +1,10 @@
 /** What the threads that compute say to each other and to the main thread: plain data, copied on the way. */
 import type { MessagePort } from 'node:worker_threads';
-import type { Asked } from '../../engine/answer.ts';
+import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { PeopleNumbers } from '../../model/people.ts';
 import type { Project } from '../../model/project.ts';
 import type { Show } from '../present/present.ts';
+import type { BareKind } from '../present/showing.ts';
 import type { Failure } from '../thread_failure.ts';
 import type { Control } from './control.ts';
 
@@ -19,8 +19,8 @@ export interface Opening {
   readonly flag: Int32Array;
 }
 
-/** A question to be answered as it is shown, or one for people, whom the main thread looks up. */
-export type Task = Show | { readonly asked: Asked<'people'> };
+/** A question to be answered as it is shown, or as numbers, which the main thread looks up. */
+export type Task = Show | { readonly asked: Asked<BareKind> };
 
 /** A question; the project that the first one is likely to be about, to which there is no answer; `close` ends the thread. */
 export type ToThread = { readonly project: Project; readonly task: Task } | { readonly expect: Project } | 'close';
@@ -33,7 +33,7 @@ export interface ShownAnswer {
   readonly warnings: readonly string[];
 }
 
-export type Outcome = ShownAnswer | { readonly kind: 'people'; readonly numbers: PeopleNumbers };
+export type Outcome = ShownAnswer | { readonly kind: 'numbers'; readonly numbers: NumbersOf<BareKind> };
 
 /** `bytes`: of columns the thread holds. */
 export type FromThread = { readonly bytes: number } & (Outcome | Failure);

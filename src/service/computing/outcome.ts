@@ -1,6 +1,6 @@
 /** What is done with a question where it is computed: its numbers, and the answer made of them. */
 import { answerQuery } from '../../engine/answer.ts';
-import type { DatasetView } from '../../engine/dataset.ts';
+import type { Dataset } from '../../engine/dataset.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { present } from '../present/present.ts';
@@ -8,8 +8,8 @@ import type { Result } from '../present/showing.ts';
 import type { Outcome, Task } from './messages.ts';
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
-export function outcomeOf(task: Task, view: DatasetView): Outcome {
-  if (!('showing' in task)) return { kind: 'people', numbers: answerQuery(task.asked, view) };
+export function outcomeOf(task: Task, view: Dataset): Outcome {
+  if (!('showing' in task)) return { kind: 'numbers', numbers: answerQuery(task.asked, view) };
   const checkpoint = (): void => view.checkpoint();
   const { result, has_more = false, warnings = [] } = present(task, answerQuery(task.asked, view), checkpoint);
   return { kind: 'shown', json: write(result, checkpoint), has_more, warnings };

@@ -130,7 +130,7 @@ export class ComputingThread {
   #told(message: FromThread): void {
     const { job } = this.#finish();
     this.bytes = message.bytes;
-    if (message.kind === 'shown' || message.kind === 'people') job?.resolve(message);
+    if (message.kind === 'shown' || message.kind === 'numbers') job?.resolve(message);
     else job?.reject(errorOf(message));
     this.#worker?.unref();
     this.#next();

@@ -8,6 +8,7 @@ import { computeFunnelCorrelation, readFunnelCorrelation } from './correlation.t
 import { createDashboardOperation, getDashboard, listDashboards, updateDashboardOperation } from './dashboards.ts';
 import { listEventDefinitions, listPropertyDefinitions, listPropertyValues } from './definitions.ts';
 import { describeProject } from './describe.ts';
+import { listEvents } from './events.ts';
 import { computeFunnel, readFunnel } from './funnel.ts';
 import { listGroupTypes, renameGroupType } from './groups.ts';
 import { createOperation, deleteOperation, softDeleteOperation, updateOperation } from './insight_writes.ts';
@@ -49,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   renameGroupType,
   // Beyond the interface.
   listPersons,
+  listEvents,
   describeProject,
   listProjects,
   createProject,

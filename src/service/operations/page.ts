@@ -32,7 +32,8 @@ export function numberedLinksOf(url: URL | null, count: number, limit: number, p
   };
 }
 
-function addressOf(url: URL | null, values: Readonly<Record<string, number>>): string {
+/** Of the same list with these members. */
+export function addressOf(url: URL | null, values: Readonly<Record<string, number | string>>): string {
   const params = new URLSearchParams(url?.searchParams);
   for (const [name, value] of Object.entries(values)) {
     if (name === 'offset' && value === 0) params.delete(name);

@@ -29,7 +29,7 @@ export const listPersons = operation({
       project.id,
       typeof name === 'string' ? name : null,
       signal,
-      (leave) => service.computing.people(project, query, leave),
+      (leave) => service.computing.numbers(project, { kind: 'people', query }, leave),
     );
     const { count } = numbers;
     return {

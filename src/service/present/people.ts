@@ -41,7 +41,8 @@ function personOf({ service, project }: ProjectContext, ord: number): Who {
   };
 }
 
-function uuidOf(project_id: number, people: PeopleStore, { first_distinct }: Person): string {
+/** What a person is called outside. */
+export function uuidOf(project_id: number, people: PeopleStore, { first_distinct }: Person): string {
   const [first_id] = people.distinctTexts(project_id, [first_distinct]);
   return personUuid(project_id, must(first_id, 'a person was made by an id'));
 }

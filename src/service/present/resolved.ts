@@ -59,7 +59,7 @@ function datesOf(timezone: string, range: TimeRange): { date_from: string; date_
 }
 
 /** An event nobody ever sent is no error (it may come tomorrow), but most often a slip of the pen. */
-function warningsOf(context: ProjectContext, entities: readonly Asked[]): string[] {
+export function warningsOf(context: ProjectContext, entities: readonly Asked[]): string[] {
   if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions that exist.'];
   const { definitions } = context.service.store;
   const asked = new Set(entities.map((entity) => entity.id).filter((id) => typeof id === 'string'));

@@ -1,8 +1,11 @@
 /** How numbers are shown, as plain data, and what comes of them. */
 import type { Kind } from '../../engine/answer.ts';
 
-/** Kinds of answers; people are read from the store. */
-export type ShownKind = Exclude<Kind, 'people'>;
+/** What is asked for as numbers only, and looked up in the store by the main thread. */
+export type BareKind = 'people' | 'events';
+
+/** All other kinds of answers. */
+export type ShownKind = Exclude<Kind, BareKind>;
 
 /** What the lines of a lifecycle or of stickiness are shown with. */
 export interface LinesShowing {

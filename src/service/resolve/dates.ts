@@ -222,7 +222,7 @@ function wallLength(timezone: string, range: TimeRange): number {
 }
 
 /** @throws ServiceError that lists the forms a date can have */
-export function readDate(attr: 'date_from' | 'date_to', text: string, clock: Clock): ParsedDate {
+export function readDate(attr: 'date_from' | 'date_to' | 'after' | 'before', text: string, clock: Clock): ParsedDate {
   const date = parseDate(text, clock);
   if (date !== null) return date;
   const all = attr === 'date_from' ? ', or "all" for everything since the first event' : '';

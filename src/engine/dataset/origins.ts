@@ -1,0 +1,59 @@
+/** Which row of a segment or of the tail a row of a run was: for what no question reads whole, ids and all properties. */
+import type { Column, Value } from '../column.ts';
+import type { RowSource } from '../storage/table.ts';
+
+/** A row where it is kept. */
+export interface Origin {
+  readonly source: RowSource;
+  readonly row: number;
+}
+
+const UUID_BYTES = 16;
+
+/** 16 * place -> the row's uuid. */
+export function uuidsOf(origins: readonly Origin[]): Uint8Array {
+  const uuids = new Uint8Array(origins.length * UUID_BYTES);
+  for (const [source, places] of bySource(origins)) {
+    const all = source.uuids();
+    for (const place of places) {
+      const from = origins[place]!.row * UUID_BYTES;
+      uuids.set(all.subarray(from, from + UUID_BYTES), place * UUID_BYTES);
+    }
+  }
+  return uuids;
+}
+
+/** place -> what the row has, as JSON says it. `checkpoint` is passed before each column. */
+export function propertiesOf(origins: readonly Origin[], checkpoint: () => void): Record<string, unknown>[] {
+  const found: [string, unknown][][] = origins.map(() => []);
+  for (const [source, places] of bySource(origins)) {
+    for (const property of [...source.properties].sort()) {
+      checkpoint();
+      const column = source.column(property);
+      if (column === null) continue;
+      for (const place of places) {
+        const value = jsonAt(column, origins[place]!.row);
+        if (value !== undefined) found[place]!.push([property, value]);
+      }
+    }
+  }
+  return found.map((entries) => Object.fromEntries(entries));
+}
+
+function bySource(origins: readonly Origin[]): Map<RowSource, number[]> {
+  return Map.groupBy(origins.keys(), (place) => origins[place]!.source);
+}
+
+/** undefined = missing. */
+function jsonAt(column: Column, row: number): unknown {
+  if (column.kind === 'number') {
+    const number = column.values[row]!;
+    return Number.isNaN(number) ? undefined : number;
+  }
+  const code = column.codes[row]!;
+  return code === 0 ? undefined : plain(column.values[code]!);
+}
+
+function plain(value: Value): unknown {
+  return value !== null && typeof value === 'object' ? JSON.parse(value.json) : value;
+}

@@ -1,0 +1,73 @@
+/** Stored events one by one: which are asked for, and a page of them. */
+import { z } from 'zod';
+import { openJsonField, restOnly, textField, wholeField } from './fields.ts';
+import { LIMIT } from './limit.ts';
+import type { EventMatch } from './predicate.ts';
+import type { TimeRange } from './query.ts';
+
+const DATES = 'a date or time, or relative as -1d, -24h, mStart';
+
+export const EventsBody = z.object({
+  event: textField('Only events of this name'),
+  person: textField('Only events of this person: a person id, or any distinct id of theirs'),
+  person_id: restOnly(textField('The same as `person`')),
+  distinct_id: textField('Only events that came with this distinct id'),
+  after: textField(`Only events from then on: ${DATES}`),
+  before: textField(`Only events before then, in the same forms`),
+  properties: openJsonField(
+    { type: 'array', items: { type: 'object' } },
+    'Filters, all must hold, in the form of `properties` of compute_trend',
+  ),
+  cursor: textField('`next_cursor` of the page before, with the same filters'),
+  limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
+});
+
+export const ListedEvent = z.object({
+  uuid: z.string(),
+  event: z.string(),
+  distinct_id: z.string(),
+  /** Of whom the distinct id is today. */
+  person_id: z.string(),
+  timestamp: z.string(),
+  properties: z.record(z.string(), z.unknown()),
+});
+export type ListedEvent = z.infer<typeof ListedEvent>;
+
+export const EventsResult = z.object({
+  next: z.string().nullable(),
+  next_cursor: z.string().nullable().describe('Brings the events before these; null at the end'),
+  results: z.array(ListedEvent).describe('The latest first'),
+  warnings: z.array(z.string()),
+});
+export type EventsResult = z.infer<typeof EventsResult>;
+
+/** Where an event stands in the one order of all: the latest first, then by uuid and name, from the largest down. */
+export interface EventPlace {
+  readonly time_ms: number;
+  readonly uuid: string;
+  readonly event: string;
+}
+
+export interface EventsQuery {
+  readonly matches: readonly EventMatch[];
+  readonly range: TimeRange;
+  /** Only what stands behind it; null = from the first on. */
+  readonly behind: EventPlace | null;
+  readonly limit: number;
+  /** Of properties, about: a page ends where they are that many, though not before its first event. */
+  readonly bytes: number;
+}
+
+export interface StoredEvent extends EventPlace {
+  /** Number of the distinct id it came with. */
+  readonly distinct: number;
+  /** Number of the person. */
+  readonly person: number;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export interface EventsNumbers {
+  /** In the order of all. */
+  readonly events: readonly StoredEvent[];
+  readonly has_more: boolean;
+}

@@ -1,0 +1,48 @@
+/** The events themselves, one by one. */
+import { EventsBody, EventsResult } from '../../model/events.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { cursorOf, readCursor } from '../event_cursor.ts';
+import { operation } from '../operation.ts';
+import { eventsTable, eventsText, presentEvents } from '../present/events.ts';
+import { warningsOf } from '../present/resolved.ts';
+import { resolveEvents } from '../resolve/events.ts';
+import { addressOf } from './page.ts';
+
+export const listEvents = operation({
+  name: 'list_events',
+  title: 'List events',
+  description:
+    'The stored events themselves, the latest first, with all their properties: to see what really comes in, what one person did, or what an odd number is made of. Example: {"event":"sign up","person":"ana@example.com","after":"-7d","limit":20}.',
+  routes: [{ method: 'GET', path: '/events/', csv: true }],
+  tool: true,
+  scope: 'query:read',
+  effect: 'read',
+  input: EventsBody,
+  output: EventsResult,
+  text: eventsText,
+  table: eventsTable,
+  async handle(context, body) {
+    const { cursor, limit = LIMIT.page_default, ...filters } = body;
+    const { project, service, signal, url } = context;
+    const list = [project.id, filters];
+    const query = {
+      ...resolveEvents(context, body),
+      behind: cursor === undefined ? null : readCursor(cursor, list),
+      limit,
+      // Outside HTTP a model reads it, which takes whole pages of a small size only.
+      bytes: url === null ? LIMIT.events_told_bytes : LIMIT.events_page_bytes,
+    };
+    const numbers = await service.computing.running.wait(project.id, null, signal, (leave) =>
+      service.computing.numbers(project, { kind: 'events', query }, leave),
+    );
+    const next_cursor = numbers.has_more ? cursorOf(numbers.events.at(-1)!, list) : null;
+    const { event } = body;
+    const named = event === undefined ? [] : [{ type: 'events', id: event, name: event, order: 0 } as const];
+    return {
+      next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
+      next_cursor,
+      results: presentEvents(context, numbers.events),
+      warnings: named.length === 0 ? [] : warningsOf(context, named),
+    };
+  },
+});

@@ -1,0 +1,111 @@
+/** Lists of events over HTTP: what filters, what a page is, and what is refused. */
+import { expect, test } from 'vitest';
+import { event } from '../support/product.ts';
+import { type Json, type Server, startServer } from './support.ts';
+
+const NOW = Date.parse('2026-01-15T12:00:00Z');
+
+/** ana signs up under another id; ben is himself. */
+async function shop(options: { computing?: { place: 'thread' } } = {}): Promise<Server> {
+  const server = await startServer({ now: () => NOW, ...options });
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+    event('view', 'anon', '2026-01-01T10:00:00.123Z', {
+      page: '/',
+      nested: { a: [1, null], b: 'x' },
+      ok: true,
+      n: 1.5,
+    }),
+    event('view', 'ben', '2026-01-02T10:00:00Z', { page: '/pricing' }),
+    event('sign up', 'anon', '2026-01-10T10:00:00Z', { plan: 'pro' }),
+    event('$identify', 'ana', '2026-01-10T10:00:01Z', { $anon_distinct_id: 'anon' }),
+    event('view', 'ana', '2026-01-15T11:00:00Z', { page: '/pricing' }),
+  ]);
+  return server;
+}
+
+const brief = (body: Json) => body.results.map((one: Json) => `${one.event} ${one.distinct_id}`);
+
+test('the latest first, with what they came with and whose they are', async () => {
+  const { get } = await shop();
+  const { body } = await get('events/');
+  expect(brief(body)).toEqual(['view ana', '$identify ana', 'sign up anon', 'view ben', 'view anon']);
+  expect(body.results[4]).toMatchObject({
+    uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    timestamp: '2026-01-01T10:00:00.123000Z',
+    properties: { page: '/', nested: { a: [1, null], b: 'x' }, ok: true, n: 1.5 },
+  });
+  const persons = body.results.map((one: Json) => one.person_id);
+  expect(persons[4]).toBe(persons[0]);
+  expect(persons[3]).not.toBe(persons[0]);
+  expect(body).toMatchObject({ next: null, next_cursor: null, warnings: [] });
+});
+
+test('filters: event, person by either name, distinct id, time, properties', async () => {
+  const { get } = await shop();
+  const list = async (query: string) => brief((await get(`events/?${query}`)).body);
+  expect(await list('event=view')).toEqual(['view ana', 'view ben', 'view anon']);
+  expect(await list('person=ana')).toEqual(['view ana', '$identify ana', 'sign up anon', 'view anon']);
+  const { person_id } = (await get('events/?distinct_id=anon')).body.results[0];
+  for (const name of ['person', 'person_id']) {
+    expect(await list(`${name}=${person_id.toUpperCase()}`)).toHaveLength(4);
+  }
+  expect(await list('distinct_id=anon')).toEqual(['sign up anon', 'view anon']);
+  expect(await list('person=nobody')).toEqual([]);
+  expect(await list('after=-1d')).toEqual(['view ana']);
+  // From an instant on, and before another.
+  expect(await list('after=2026-01-02T10:00:00Z&before=2026-01-10T10:00:00Z')).toEqual(['view ben']);
+  expect(await list('properties=[{"key":"page","value":"/pricing"}]')).toHaveLength(2);
+  const { body } = await get('events/?event=sing up');
+  expect(body.results).toEqual([]);
+  expect(body.warnings[0]).toContain('Did you mean "sign up"');
+});
+
+test('pages: each event once, also while others come', async () => {
+  const server = await shop();
+  let { body } = await server.get('events/?limit=2');
+  const met = brief(body);
+  let late = 0;
+  while (body.next !== null) {
+    server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+      event('late', `new ${late++}`, '2026-01-15T11:30:00Z'),
+    ]);
+    const { pathname, search } = new URL(body.next);
+    ({ body } = await server.get(`${pathname}${search}`, { encoded: true }));
+    met.push(...brief(body));
+  }
+  expect(met).toEqual(['view ana', '$identify ana', 'sign up anon', 'view ben', 'view anon']);
+  const csv = await server.get('events/?limit=1&format=csv');
+  expect(csv.text.split('\n')[1]).toContain('late,new 1,');
+});
+
+test.each(['nonsense', '', 'W10', Buffer.from('[1,"00","a","b"]').toString('base64url')])(
+  'the cursor %j is refused, as is one of another list',
+  async (cursor) => {
+    const { get } = await shop();
+    const refused = await get(`events/?event=view&cursor=${cursor}`);
+    // A blank one is none.
+    expect(refused.status).toBe(cursor === '' ? 200 : 400);
+    if (cursor !== '') expect(refused.body).toMatchObject({ attr: 'cursor' });
+    const { next_cursor } = (await get('events/?limit=1')).body;
+    expect((await get(`events/?limit=1&event=view&cursor=${next_cursor}`)).body).toMatchObject({ attr: 'cursor' });
+    expect((await get(`events/?limit=3&cursor=${next_cursor}`)).status).toBe(200);
+  },
+);
+
+test('what is refused', async () => {
+  const server = await shop();
+  const refused = async (query: string) => (await server.get(`events/?${query}`)).body;
+  expect(await refused('after=yesterdayish')).toMatchObject({ attr: 'after' });
+  expect(await refused('after=2026-01-03&before=2026-01-02')).toMatchObject({ attr: 'after' });
+  expect(await refused('limit=0')).toMatchObject({ attr: 'limit' });
+  expect(await refused('properties=[{"key":"a","operator":"like","value":1}]')).toMatchObject({
+    attr: 'properties__0__operator',
+  });
+  const other = await server.get('events/', { key: server.key(['insight:read']) });
+  expect([other.status, other.body.detail]).toEqual([403, expect.stringContaining("'query:read'")]);
+});
+
+test('where a thread computes, the same', async () => {
+  const { get } = await shop({ computing: { place: 'thread' } });
+  expect(brief((await get('events/?person=ana&limit=2')).body)).toEqual(['view ana', '$identify ana']);
+});

@@ -1,0 +1,41 @@
+/** Lists of events as a model gets them. */
+import { expect, test } from 'vitest';
+import type { EventsResult } from '../../src/model/events.ts';
+import { LIMIT } from '../../src/model/limit.ts';
+import { listEvents } from '../../src/service/operations/events.ts';
+import { event } from '../support/product.ts';
+import { askedProduct } from '../support/questions.ts';
+
+test('the text is a table of a line each, whatever the events hold', async () => {
+  const { add, ask } = askedProduct();
+  add(
+    event('a\n2026 | forged', 'x | y', '2026-01-01T00:00:00Z', {
+      text: 'two\nlines \u2028 | cell',
+      long: 'z'.repeat(999),
+    }),
+  );
+  const text = listEvents.text(await ask<EventsResult>(listEvents, {}));
+  const lines = text.split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[2]!.split(' | ')).toHaveLength(4);
+  expect(lines[2]).toContain('"a\\n2026 \\u007c forged" | "x \\u007c y"');
+  expect(lines[2]!.length).toBeLessThan(600);
+});
+
+test('pages for a model are small, and the cursor goes on where they end', async () => {
+  const { add, ask } = askedProduct();
+  add(
+    ...Array.from({ length: 60 }, (_, at) => event('a', 'b', '2026-01-01T00:00:00Z', { at, text: 'x'.repeat(1_000) })),
+  );
+  const met = new Set<unknown>();
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: EventsResult = await ask<EventsResult>(listEvents, { cursor });
+    expect(JSON.stringify(page).length).toBeLessThan(LIMIT.mcp_text_chars);
+    expect(page.results.length).toBeGreaterThan(5);
+    for (const one of page.results) met.add(one.properties['at']);
+    expect(listEvents.text(page).includes('There are more')).toBe(page.next_cursor !== null);
+    cursor = page.next_cursor;
+  }
+  expect(met.size).toBe(60);
+});
