@@ -86,6 +86,14 @@ describe('ids of lines', () => {
     }
   });
 
+  test('do not depend on what else is in the batch', () => {
+    // Many different numbers, and texts among them, are kept in another way than a few.
+    const events = Array.from({ length: 600 }, (_, at) => line({ price: at / 4, code: at % 9 === 0 ? `${at}` : at }));
+    const one = idsOf([events]);
+    expect(new Set(one).size).toBe(600);
+    expect(idsOf(events.map((given) => [given]))).toEqual(one);
+  });
+
   test('are others in another source, and begin with the time', () => {
     const [one] = idsOf([[line({})]], 'one');
     const [two] = idsOf([[line({})]], 'two');
