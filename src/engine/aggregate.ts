@@ -1,11 +1,12 @@
 /** Aggregates of numbers per cell: which kernels each is made of, for maths of trends and for expressions. */
 import { unreachable } from '../base/assert.ts';
+import { withoutNoise } from '../base/exact_sum.ts';
 import type { CellRange } from './buckets.ts';
 import { binCells, newBinned, quantilesOf } from './kernels/cell_quantiles.ts';
 import {
   addCells,
-  averageCells,
   type CellValues,
+  countNumbers,
   greatestOfCells,
   leastOfCells,
   newSums,
@@ -27,14 +28,17 @@ export function beginAggregate(aggregate: CellAggregate, range: CellRange, size:
   switch (aggregate) {
     case 'sum': {
       const sums = newSums(size);
-      return { add: (list) => addCells(list, sums), end: () => sumsOf(sums) };
+      return { add: (list) => addCells(list, sums), end: () => sumsOf(sums).map(withoutNoise) };
     }
     case 'avg': {
-      const sums = new Float64Array(size);
+      const sums = newSums(size);
       const counts = new Uint32Array(size);
       return {
-        add: (list) => averageCells(list, sums, counts),
-        end: () => sums.map((sum, cell) => sum / counts[cell]!),
+        add: (list) => {
+          addCells(list, sums);
+          countNumbers(list, counts);
+        },
+        end: () => sumsOf(sums).map((sum, cell) => withoutNoise(withoutNoise(sum) / counts[cell]!)),
       };
     }
     case 'min':

@@ -10,6 +10,7 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
 import { must } from '../base/assert.ts';
+import { visible, visibleJson } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { allows } from '../model/scope.ts';
@@ -17,9 +18,11 @@ import { call, findProject } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { asObject, fitStructured } from './fit.ts';
+import { ASK_IN_PARTS } from './narrow.ts';
 
 const JSON_TYPE = 'application/json';
 const PAGE = 50;
+const DESCRIBE_IN_PARTS = 'Use `search`, `section` and `limit` of describe_project.';
 
 /** A page of a project: what is read, with which input. */
 interface ProjectPage {
@@ -125,8 +128,8 @@ async function listInsights(
   };
   const insights = results.map((insight) => ({
     uri: `insight://${project_id}/${insight.id}`,
-    name: insight.name || insight.derived_name || `Insight ${insight.id}`,
-    ...(insight.description ? { description: insight.description } : {}),
+    name: visible(insight.name || insight.derived_name || `Insight ${insight.id}`),
+    ...(insight.description ? { description: visible(insight.description) } : {}),
     mimeType: JSON_TYPE,
   }));
   return { count, insights };
@@ -156,7 +159,8 @@ export async function readResource(
       signal,
       face: 'mcp',
     });
-    const text = JSON.stringify(fitStructured(asObject(output), LIMIT.mcp_text_chars));
+    const how = found.operation === 'describe_project' ? DESCRIBE_IN_PARTS : ASK_IN_PARTS;
+    const text = visibleJson(fitStructured(asObject(output), LIMIT.structured_tokens, how));
     return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) throw new ResourceNotFoundError(uri, error.message);

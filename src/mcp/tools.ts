@@ -2,12 +2,14 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { pathText } from '../base/json.ts';
 import { stackOf } from '../base/stack.ts';
+import { quoted, visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { call } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { type CatalogueOptions, findTool, toolNames } from './catalogue.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
+import { howToNarrow } from './narrow.ts';
 
 export interface ToolCall {
   readonly name: string;
@@ -25,7 +27,7 @@ export async function callTool(
   if (!operation) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `Unknown tool "${request.name.slice(0, 64)}". Tools: ${toolNames().join(', ')}.`,
+      `Unknown tool ${quoted(request.name, 64)}. Tools: ${toolNames().join(', ')}.`,
     );
   }
   const { project_id, ...input } = request.arguments;
@@ -37,8 +39,8 @@ export async function callTool(
       face: 'mcp',
     });
     return {
-      content: textsOf(service, fitText(operation.text(output as never), LIMIT.mcp_text_chars)),
-      structuredContent: fitStructured(asObject(output), LIMIT.mcp_text_chars),
+      content: textsOf(service, fitText(operation.text(output as never), LIMIT.text_tokens)),
+      structuredContent: fitStructured(asObject(output), LIMIT.structured_tokens, howToNarrow(operation)),
     };
   } catch (error) {
     return errorResult(service, request.name, error);
@@ -73,5 +75,9 @@ function fieldText(attr: string): string {
 }
 
 function failure(code: string, message: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] };
+  // A message may name what is stored.
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${code}: ${visible(message).slice(0, LIMIT.mcp_message_chars)}` }],
+  };
 }

@@ -103,6 +103,29 @@ test('tables as CSV run nothing in a spreadsheet', () => {
   );
 });
 
+test('a cell of CSV that hides its formula behind line ends, spaces or nothing seen is text too', () => {
+  const hidden = ['\n=1+1', '\r\n=1', ' =1', '\t =1', '\u200b=1', '\ufeff@a', '\u00a0-a', '＝1'];
+  const csv = tableToCsv({ columns: ['a'], rows: hidden.map((cell) => [cell]) });
+  for (const cell of hidden) expect(csv).toContain(`'${cell}`);
+});
+
+test('sums of cents are whole cents in CSV', async () => {
+  const server = await startServer({ now: () => Date.parse('2024-10-18T09:00:00Z') });
+  const amounts = Array.from({ length: 3_000 }, (_, at) => ((at * 7_919) % 20_011) / 100);
+  server.service.ingest.importItems(
+    server.service.store.projects.get(1)!,
+    amounts.map((amount, at) => event('paid', `p${at}`, `2024-10-1${6 + (at % 2)}T10:00:00Z`, { amount })),
+  );
+  const paid = { id: 'paid', math: 'sum', math_property: 'amount' };
+  const body = { events: [paid], date_from: '2024-10-16', date_to: '2024-10-17' };
+  const cents = (of: (at: number) => boolean) =>
+    amounts.reduce((total, amount, at) => total + (of(at) ? Math.round(amount * 100) : 0), 0) / 100;
+  const { text } = await server.post('insights/trend/?format=csv', body);
+  expect(text.split('\n')[1]).toBe(`paid,${cents((at) => at % 2 === 0)},${cents((at) => at % 2 === 1)}`);
+  const summed = await server.post('insights/trend/?format=csv', { ...body, display: 'ActionsLineGraphCumulative' });
+  expect(summed.text.split('\n')[1]).toBe(`paid,${cents((at) => at % 2 === 0)},${cents(() => true)}`);
+});
+
 test('format=csv where there is a table', async () => {
   const server = await startServer({ now: () => Date.parse('2024-10-18T09:00:00Z') });
   server.service.ingest.importItems(server.service.store.projects.get(1)!, [

@@ -1,40 +1,49 @@
 import fc from 'fast-check';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
+import { tokensOf } from '../../src/base/tokens.ts';
 import { asObject, fitStructured, fitText, type Truncated } from '../../src/mcp/fit.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
+const HOW = 'Ask for less with `limit`.';
+
 describe('structured content', () => {
   test('that fits is left as it is', () => {
     const value = { results: [1, 2, 3], count: 3 };
-    expect(fitStructured(value, 1_000)).toBe(value);
+    expect(fitStructured(value, 1_000, HOW)).toBe(value);
   });
 
   test('that is too long loses the end of its longest list, and says so', () => {
     const value = { small: [1, 2], rows: Array.from({ length: 500 }, (_, at) => ({ at, text: 'x'.repeat(20) })) };
-    const cut = fitStructured(value, 5_000);
-    expect(JSON.stringify(cut).length).toBeLessThanOrEqual(5_000);
+    const cut = fitStructured(value, 2_000, HOW);
+    expect(tokensOf(JSON.stringify(cut))).toBeLessThanOrEqual(2_000);
     expect(cut['small']).toEqual([1, 2]);
     const rows = cut['rows'] as { at: number }[];
     expect(rows).toEqual(value.rows.slice(0, rows.length));
-    expect(rows.length).toBeGreaterThan(90);
+    expect(rows.length).toBeGreaterThan(80);
+    expect(cut['rows_left_out']).toBe(500 - rows.length);
+    expect(Object.keys(cut)).toEqual(['truncated', 'small', 'rows', 'rows_left_out']);
     expect(cut.truncated?.lists).toEqual([{ field: 'rows', kept: rows.length, of: 500 }]);
     expect(Object.keys(cut)[0]).toBe('truncated');
     expect(value.rows).toHaveLength(500);
-    expect(cut.truncated?.how_to_narrow).toMatch(/limit/);
+    expect(cut.truncated?.how_to_narrow).toBe(HOW);
   });
 
   test('that is too long inside the only item of a list is cut there, lists of one length together', () => {
     const points = Array.from({ length: 2_000 }, (_, at) => at);
     const series = { label: 'a', data: points, days: points.map((at) => `day ${at}`), breakdown: [1] };
-    const cut = fitStructured({ id: 1, result: [series, series, series] }, 3_000);
-    expect(JSON.stringify(cut).length).toBeLessThanOrEqual(3_000);
+    const cut = fitStructured({ id: 1, result: [series, series, series] }, 1_500, HOW);
+    expect(tokensOf(JSON.stringify(cut))).toBeLessThanOrEqual(1_500);
     const [first, ...others] = cut['result'] as (typeof series)[];
     expect(others).toEqual([]);
     const kept = first!.data.length;
     expect(kept).toBeGreaterThan(100);
-    expect(first).toEqual({ ...series, data: points.slice(0, kept), days: series.days.slice(0, kept) });
+    const missing = { data_left_out: 2_000 - kept, days_left_out: 2_000 - kept };
+    expect(first).toEqual({ ...series, data: points.slice(0, kept), days: series.days.slice(0, kept), ...missing });
+    expect(Object.keys(first!)).toEqual(['label', 'data', 'data_left_out', 'days', 'days_left_out', 'breakdown']);
+    expect(cut['result_left_out']).toBe(2);
     expect(cut.truncated?.lists).toEqual([
       { field: 'result', kept: 1, of: 3 },
       { field: 'result.0.data', kept, of: 2_000 },
@@ -44,7 +53,8 @@ describe('structured content', () => {
 
   test('that holds no list to be cut loses its largest members', () => {
     const filters = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`key ${at}`, 'value']));
-    expect(fitStructured({ id: 1, name: 'kept', filters }, 1_000)).toMatchObject({ id: 1, name: 'kept', filters: {} });
+    const cut = fitStructured({ id: 1, name: 'kept', filters }, 500, HOW);
+    expect(cut).toMatchObject({ id: 1, name: 'kept', filters: { left_out: true } });
   });
 
   test('always fits, and says so whenever it was cut', () => {
@@ -52,9 +62,9 @@ describe('structured content', () => {
     fc.assert(
       fc.property(fc.dictionary(member, fc.jsonValue({ maxDepth: 4 }), { maxKeys: 8 }), (answer) => {
         const before = JSON.stringify(answer);
-        const cut = fitStructured(answer, 2_000);
-        expect(JSON.stringify(cut).length).toBeLessThanOrEqual(2_000);
-        expect(cut !== answer).toBe(before.length > 2_000);
+        const cut = fitStructured(answer, 700, HOW);
+        expect(tokensOf(JSON.stringify(cut))).toBeLessThanOrEqual(700);
+        expect(cut !== answer).toBe(tokensOf(before) > 700);
         if (cut !== answer) expect(cut.truncated).toBeDefined();
         expect(JSON.stringify(answer)).toBe(before);
       }),
@@ -69,10 +79,12 @@ describe('structured content', () => {
 });
 
 describe('text', () => {
-  test('is cut at a line, and says so', () => {
+  test('that is too long in spite of all is cut at a line, and says so first', () => {
     expect(fitText('short', 10)).toBe('short');
-    expect(fitText('one line\nanother line\na third', 20)).toBe('one line\n[cut here: ask for fewer rows]');
-    expect(fitText('x'.repeat(50), 20)).toBe(`${'x'.repeat(20)}\n[cut here: ask for fewer rows]`);
+    const long = fitText('word word word\n'.repeat(1_000), 200);
+    expect(tokensOf(long)).toBeLessThanOrEqual(200);
+    expect(long).toMatch(/^Left out: .*\n(word word word\n)+… the rest is left out$/);
+    expect(tokensOf(fitText('x'.repeat(50_000), 200))).toBeLessThanOrEqual(200);
   });
 });
 
@@ -109,21 +121,22 @@ test('an answer longer than a model can take comes cut, in both its forms', asyn
   const question = { events: [{ id: 'viewed' }], breakdown: 'page', breakdown_limit: 400, date_from: '-90d' };
   const answer = await client.callTool({ name: 'compute_trend', arguments: question });
   const structured = answer.structuredContent as { result: unknown[]; truncated: Truncated };
-  expect(JSON.stringify(structured).length).toBeLessThanOrEqual(LIMIT.mcp_text_chars);
+  expect(tokensOf(JSON.stringify(structured))).toBeLessThanOrEqual(LIMIT.structured_tokens);
   expect(structured.truncated.lists).toEqual([{ field: 'result', kept: structured.result.length, of: 400 }]);
   const { text } = (answer.content as { text: string }[])[0]!;
-  expect(text.length).toBeLessThanOrEqual(LIMIT.mcp_text_chars + 100);
+  expect(tokensOf(text)).toBeLessThanOrEqual(LIMIT.text_tokens);
+  expect(encode(text).length).toBeLessThanOrEqual(LIMIT.text_tokens);
 
   const saved = await answered(client, 'create_insight', {
     name: 'Pages',
     filters: { insight: 'TRENDS', ...question },
   });
   const read = await client.callTool({ name: 'get_insight', arguments: { id: saved['id'] } });
-  expect(JSON.stringify(read.structuredContent).length).toBeLessThanOrEqual(LIMIT.mcp_text_chars);
+  expect(tokensOf(JSON.stringify(read.structuredContent))).toBeLessThanOrEqual(LIMIT.structured_tokens);
   expect(read.structuredContent).toMatchObject({ name: 'Pages', truncated: { lists: [{ field: 'result' }] } });
 
   const { contents } = await client.readResource({ uri: `insight://1/${saved['id']}` });
   const { text: body } = contents[0] as { text: string };
-  expect(body.length).toBeLessThanOrEqual(LIMIT.mcp_text_chars);
+  expect(tokensOf(body)).toBeLessThanOrEqual(LIMIT.structured_tokens);
   expect(JSON.parse(body)).toMatchObject({ name: 'Pages', truncated: { lists: [{ field: 'result' }] } });
 });

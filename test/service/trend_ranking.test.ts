@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sum } from '../../src/base/exact_sum.ts';
 import { compareText, NULL_VALUE, OTHER_VALUE } from '../../src/service/present/ranking.ts';
 import { keyText, type Page, placeOf, rankRows } from '../../src/service/present/trend_ranking.ts';
-import { type Row, sum } from '../../src/service/present/trend_rows.ts';
+import type { Row } from '../../src/service/present/trend_rows.ts';
 
 const rows: fc.Arbitrary<Row[]> = fc
   .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', NULL_VALUE))

@@ -11,46 +11,66 @@ export interface CellValues {
   readonly length: number;
 }
 
-/** The sum of a cell is that of both lanes. */
+/**
+ * The sum of a cell is that of both lanes and of what they lost: each addition rounds, and what it rounds away is kept,
+ * so that a sum is the same in whatever order its rows come.
+ */
 export interface CellSums {
   /** cell -> sum of some of its numbers. */
   readonly lane: Float64Array;
+  readonly lost: Float64Array;
   /** cell -> sum of the others. */
   readonly other_lane: Float64Array;
+  readonly other_lost: Float64Array;
 }
 
 export function newSums(cells: number): CellSums {
-  return { lane: new Float64Array(cells), other_lane: new Float64Array(cells) };
+  return {
+    lane: new Float64Array(cells),
+    lost: new Float64Array(cells),
+    other_lane: new Float64Array(cells),
+    other_lost: new Float64Array(cells),
+  };
 }
 
-export function sumsOf({ lane, other_lane }: CellSums): Float64Array {
-  return lane.map((sum, cell) => sum + other_lane[cell]!);
+export function sumsOf({ lane, lost, other_lane, other_lost }: CellSums): Float64Array {
+  return lane.map((sum, cell) => {
+    const other = other_lane[cell]!;
+    const total = sum + other;
+    // Of what is infinite nothing is lost.
+    if (!Number.isFinite(total)) return total;
+    const back = total - sum;
+    return total + (sum - (total - back) + (other - back) + lost[cell]! + other_lost[cell]!);
+  });
 }
 
 /**
  * Most rows have a number: to ask is half the time of adding nothing where there is none. Neighbours are often in one
  * cell: every other one is added in the other lane, so that it need not wait for the sum before it.
  */
-export function addCells({ cells, values, length }: CellValues, { lane, other_lane }: CellSums): void {
+export function addCells({ cells, values, length }: CellValues, sums: CellSums): void {
+  const { lane, lost, other_lane, other_lost } = sums;
   const whole = length - (length % 2);
   for (let at = 0; at < whole; at += 2) {
     const value = values[at]!;
-    if (!Number.isNaN(value)) lane[cells[at]!]! += value;
+    if (!Number.isNaN(value)) add(value, cells[at]!, lane, lost);
     const other = values[at + 1]!;
-    if (!Number.isNaN(other)) other_lane[cells[at + 1]!]! += other;
+    if (!Number.isNaN(other)) add(other, cells[at + 1]!, other_lane, other_lost);
   }
-  if (whole < length && !Number.isNaN(values[whole]!)) lane[cells[whole]!]! += values[whole]!;
+  if (whole < length && !Number.isNaN(values[whole]!)) add(values[whole]!, cells[whole]!, lane, lost);
 }
 
-/** Adds to sums[cell] and counts[cell]. */
-export function averageCells({ cells, values, length }: CellValues, sums: Float64Array, counts: Uint32Array): void {
-  for (let at = 0; at < length; at++) {
-    const value = values[at]!;
-    if (Number.isNaN(value)) continue;
-    const cell = cells[at]!;
-    sums[cell]! += value;
-    counts[cell]!++;
-  }
+function add(value: number, cell: number, lane: Float64Array, lost: Float64Array): void {
+  const before = lane[cell]!;
+  const sum = before + value;
+  const back = sum - before;
+  lane[cell] = sum;
+  lost[cell]! += before - (sum - back) + (value - back);
+}
+
+/** Adds to counts[cell]. */
+export function countNumbers({ cells, values, length }: CellValues, counts: Uint32Array): void {
+  for (let at = 0; at < length; at++) if (!Number.isNaN(values[at]!)) counts[cells[at]!]!++;
 }
 
 /** Lowers least[cell]; NaN compares as false. */

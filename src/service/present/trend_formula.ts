@@ -1,8 +1,9 @@
 /** Formulas over the finished rows of all lines. */
+import { sum } from '../../base/exact_sum.ts';
 import { evaluate, type Formula, linesIn } from '../../engine/formula.ts';
 import { compareText } from './ranking.ts';
 import { keyText, placeOf } from './trend_ranking.ts';
-import { type Row, sum } from './trend_rows.ts';
+import type { Row } from './trend_rows.ts';
 
 /**
  * One row per value that any line has; a line without that value adds zeros. The largest come first, the missing value

@@ -1,6 +1,7 @@
 /** Which values of a breakdown a trend shows, and in which order: ordinary ones, those with a missing part, the rest. */
+import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
 import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
-import { type Row, sum } from './trend_rows.ts';
+import type { Row } from './trend_rows.ts';
 
 export interface Page {
   readonly limit: number;
@@ -82,8 +83,6 @@ export function keyText(key: readonly string[]): string {
 }
 
 function sumRows(rows: readonly Row[]): Row {
-  const first = rows[0]!;
-  const data = first.data.map(() => 0);
-  for (const row of rows) for (const [bucket, value] of row.data.entries()) data[bucket]! += value;
-  return { key: first.key.map(() => OTHER_VALUE), data };
+  const [first] = rows;
+  return { key: first!.key.map(() => OTHER_VALUE), data: sumsOfPlaces(rows.map(({ data }) => data)) };
 }

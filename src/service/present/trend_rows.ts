@@ -1,4 +1,5 @@
 /** Raw numbers -> rows: one line to be each, with the points as they are shown. */
+import { ExactSum, sum } from '../../base/exact_sum.ts';
 import type { TrendMath, TrendNumbers } from '../../model/trend.ts';
 import { NULL_VALUE } from './ranking.ts';
 
@@ -40,11 +41,8 @@ function shaped(raw: readonly number[], shaping: Shaping): readonly number[] {
 }
 
 function runningSums(data: readonly number[]): number[] {
-  let total = 0;
-  return data.map((value) => {
-    total += value;
-    return total;
-  });
+  const adding = new ExactSum();
+  return data.map((value) => adding.add(value).total);
 }
 
 /** At the start the means are over fewer points. */
@@ -60,10 +58,4 @@ export function isSizeless(math: TrendMath): boolean {
   return (
     math.kind === 'per_actor' || math.kind === 'expression' || (math.kind === 'property' && math.aggregate !== 'sum')
   );
-}
-
-export function sum(values: readonly number[]): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }

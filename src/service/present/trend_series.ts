@@ -1,9 +1,10 @@
 /** Rows -> series as the wire has them: their names, numbers and days. */
+import { sum } from '../../base/exact_sum.ts';
 import type { Breakdown } from '../../model/query.ts';
 import type { Series, TrendEntity, TrendQuery } from '../../model/trend.ts';
 import type { Axis } from './labels.ts';
 import { keyText } from './trend_ranking.ts';
-import { type Row, sum } from './trend_rows.ts';
+import type { Row } from './trend_rows.ts';
 
 export type CompareLabel = 'current' | 'previous';
 

@@ -1,0 +1,79 @@
+/** Sums of cents, whatever the order of rows and however they are cut into lists: what a cashier would say. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ExactSum, sum, sumsOfPlaces, withoutNoise } from '../../src/base/exact_sum.ts';
+import { beginAggregate } from '../../src/engine/aggregate.ts';
+
+const CELLS = 3;
+const CENTS = fc.array(fc.tuple(fc.nat(CELLS - 1), fc.integer({ min: -100_000, max: 5_000_000 })), {
+  maxLength: 400,
+});
+
+function aggregate(name: 'sum' | 'avg', rows: readonly (readonly [number, number])[], cut: number): number[] {
+  const aggregating = beginAggregate(name, { first: 0, until: CELLS }, CELLS, rows.length);
+  for (const part of [rows.slice(0, cut), rows.slice(cut)]) {
+    aggregating.add({
+      cells: Int32Array.from(part, ([cell]) => cell),
+      values: Float64Array.from(part, ([, cents]) => cents / 100),
+      length: part.length,
+    });
+  }
+  return Array.from(aggregating.end());
+}
+
+describe('sums of cents', () => {
+  test('are whole cents and equal from run to run', () => {
+    fc.assert(
+      fc.property(CENTS, fc.nat(400), fc.integer(), (rows, cut, seed) => {
+        const of = (cell: number) => rows.filter((row) => row[0] === cell);
+        const cents = Array.from({ length: CELLS }, (_, cell) => of(cell).reduce((total, row) => total + row[1], 0));
+        const shuffled = rows.toSorted((a, b) => ((a[1] * seed) % 97) - ((b[1] * seed) % 97));
+        const expected = cents.map((total) => total / 100);
+        expect(aggregate('sum', rows, cut)).toEqual(expected.map((value) => value + 0));
+        expect(aggregate('sum', shuffled, rows.length - cut)).toEqual(aggregate('sum', rows, cut));
+        expect(aggregate('avg', shuffled, cut)).toEqual(
+          expected.map((value, cell) => withoutNoise(value / of(cell).length)),
+        );
+        expect(sum(rows.map((row) => row[1] / 100))).toBe(cents.reduce((total, one) => total + one, 0) / 100 + 0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of a million amounts have no tail', () => {
+    const rows = Array.from({ length: 1_000_000 }, (_, at) => [0, ((at * 7_919) % 20_011) + 1] as const);
+    const cents = rows.reduce((total, [, one]) => total + one, 0);
+    expect(aggregate('sum', rows, 333_333)[0]).toBe(cents / 100);
+  });
+
+  test('with what is no number left out, and infinite ones as they are', () => {
+    const aggregating = beginAggregate('sum', { first: 0, until: 2 }, 2, 5);
+    const values = Float64Array.of(0.1, Number.NaN, 0.2, Number.POSITIVE_INFINITY, 1);
+    aggregating.add({ cells: Int32Array.of(0, 0, 0, 1, 1), values, length: 5 });
+    expect(Array.from(aggregating.end())).toEqual([0.3, Number.POSITIVE_INFINITY]);
+    expect(new ExactSum().add(Number.NEGATIVE_INFINITY).add(1).total).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  test('and numbers that are no short decimals stay as they are', () => {
+    for (const value of [1 / 3, Math.PI, 82.81018518518519, 1e-12, 123_456_789.123_456_7, 0.30000000000000016]) {
+      expect(withoutNoise(value)).toBe(value);
+      expect(withoutNoise(-value)).toBe(-value);
+    }
+    expect([withoutNoise(0.1 + 0.2), withoutNoise(748_957.02), withoutNoise(4.35 * 100)]).toEqual([
+      0.3, 748_957.02, 435,
+    ]);
+  });
+
+  test('place by place', () => {
+    expect(sumsOfPlaces([])).toEqual([]);
+    expect(
+      sumsOfPlaces(
+        [
+          [0.1, 1],
+          [0.2, 2],
+          [0.3, 3],
+        ].map((pair) => pair),
+      ),
+    ).toEqual([0.6, 6]);
+  });
+});
