@@ -105,7 +105,7 @@ export const LIMIT = {
   /** Of the text of an answer: what a model reads of it unless it looks further. */
   text_tokens: 6_000,
   /** And of its structured form, which programs read. */
-  structured_tokens: 12_000,
+  structured_tokens: 15_000,
   mcp_message_chars: 4_000,
   mcp_description_chars: 1_024,
   mcp_input_schema_chars: 8_192,
