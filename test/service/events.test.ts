@@ -1,5 +1,6 @@
 /** Lists of events as a model gets them. */
 import { expect, test } from 'vitest';
+import { tokensOf } from '../../src/base/tokens.ts';
 import type { EventsResult } from '../../src/model/events.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { listEvents } from '../../src/service/operations/events.ts';
@@ -31,7 +32,7 @@ test('pages for a model are small, and the cursor goes on where they end', async
   let cursor: string | null = '';
   while (cursor !== null) {
     const page: EventsResult = await ask<EventsResult>(listEvents, { cursor });
-    expect(JSON.stringify(page).length).toBeLessThan(LIMIT.mcp_text_chars);
+    expect(tokensOf(JSON.stringify(page))).toBeLessThan(LIMIT.structured_tokens);
     expect(page.results.length).toBeGreaterThan(5);
     for (const one of page.results) met.add(one.properties['at']);
     expect(listEvents.text(page).includes('There are more')).toBe(page.next_cursor !== null);
