@@ -38,6 +38,8 @@ export const LIMIT = {
   filter_leaves: 200,
   /** Names nobody knows that one answer tells. */
   unknown_names: 10,
+  /** Names of properties that are looked up for one question, and of events besides its lines. */
+  names_checked: 20,
   filter_values: 1_000,
   filter_depth: 8,
   regex_chars: 1_000,

@@ -14,6 +14,7 @@ import type { Refresh } from '../model/refresh.ts';
 import type { Resolved } from '../model/result.ts';
 import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
+import { nameWarnings } from './names/properties.ts';
 import { type LinkBase, type Linked, withPeopleLinks } from './present/people_links.ts';
 import type { ResultOf } from './present/present.ts';
 import type { Result, ShownKind } from './present/showing.ts';
@@ -113,7 +114,7 @@ async function computeWith<K extends ShownKind>(
     memory.running.join(`${revision} ${key}`, leave, async (signal) => {
       const { asked, showing } = question;
       const computing = service.computing.show(project, { asked, showing, links }, signal);
-      const [shown, resolved] = await Promise.all([computing, resolvedOf(question)]);
+      const [shown, resolved] = await Promise.all([computing, resolvedOf(context, question)]);
       const answer = {
         result: new Written<Result>(shown.json),
         resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings] },
@@ -133,8 +134,9 @@ function linkBase({ url, project }: ProjectContext, { kind, filters }: Linked): 
 }
 
 /** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */
-async function resolvedOf(question: Question): Promise<Resolved> {
-  return question.resolved();
+async function resolvedOf(context: ProjectContext, { resolved, asked, filters }: Question): Promise<Resolved> {
+  const understood = resolved();
+  return { ...understood, warnings: [...understood.warnings, ...nameWarnings(context, asked.query, filters)] };
 }
 
 /** What was written for a question of a kind is a result of that kind. Equal questions may have been put otherwise. */

@@ -25,6 +25,7 @@ const CLOCK: FilterSetting = {
   timezone: 'UTC',
   week_start: 0,
   groupTypes: () => [],
+  cohortNamed: () => '',
   cohort: () => {
     throw new Error('these filters name no cohort');
   },

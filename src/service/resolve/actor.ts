@@ -1,8 +1,11 @@
 /** Who is counted, and how group types are named (decision: index 0 means people, a name reaches every type). */
+import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { GroupType } from '../../model/project.ts';
 import type { ActorKind } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
+import { see } from '../names/places.ts';
+import { nearestNames } from '../present/nearest.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 
@@ -41,5 +44,14 @@ function typesOf({ service, project }: ProjectContext): readonly GroupType[] {
 function unknownType(types: readonly GroupType[], sent: string, attr: string): ServiceError {
   const known = types.map((type) => `${type.group_type} (${type.group_type_index})`).join(', ');
   const help = known === '' ? 'This project has no group types yet.' : `This project has: ${known}.`;
-  return invalid(attr, `There is no group type "${sent}". ${help}`, 'does_not_exist');
+  const near = nearestNames(
+    sent,
+    types.map((type) => type.group_type),
+  ).map((name) => quoted(name));
+  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  return invalid(
+    attr,
+    `There is no group type ${quoted(sent)}.${meant} ${help} ${see('list_group_types')} tells more.`,
+    'does_not_exist',
+  );
 }

@@ -10,7 +10,7 @@ import type { Entity } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 import type { BehaviourSetting } from './behaviour.ts';
 import { resolveFilters } from './filters.ts';
-import { actionMatches, liveAction, settingOf, unknownAction } from './setting.ts';
+import { actionMatches, liveAction, savedNamed, settingOf, unknownAction } from './setting.ts';
 
 /** A line as sent, and where it was sent. */
 interface Sent<T extends EntityBody> {
@@ -68,7 +68,7 @@ function attributed<T extends EntityBody>(list: readonly T[], type: Entity['type
 }
 
 function isMissing(context: ProjectContext, { body, attr, type }: Sent<EntityBody>): boolean {
-  return type === 'actions' && liveAction(context, readActionId(body.id, `${attr}__id`)) === null;
+  return type === 'actions' && liveAction(context, readActionId(context, body.id, `${attr}__id`)) === null;
 }
 
 /** A missing order and 0 both come first. */
@@ -107,16 +107,20 @@ export function bareMatches(context: ProjectContext, { body, attr, entity }: Lin
 }
 
 function resolveAction(context: ProjectContext, sent: unknown, attr: string) {
-  const id = readActionId(sent, attr);
+  const id = readActionId(context, sent, attr);
   const action = liveAction(context, id);
-  if (action === null) throw unknownAction(id, attr);
+  if (action === null) throw unknownAction(context, id, attr);
   return { id, name: action.name, matches: actionMatches(context, action, attr) };
 }
 
-function readActionId(id: unknown, attr: string): number {
+function readActionId(context: ProjectContext, id: unknown, attr: string): number {
   const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
-  throw invalid(attr, 'Expected the number of an action: {"id":1}.', id === undefined ? 'required' : 'invalid_input');
+  throw invalid(
+    attr,
+    `Expected the number of an action: {"id":1}. ${savedNamed(context, 'actions', id)}`,
+    id === undefined ? 'required' : 'invalid_input',
+  );
 }
 
 /** null and '' stand for every event. */

@@ -27,6 +27,8 @@ import { type Operator, readOperator, resolveTest } from './operators.ts';
 export interface FilterSetting extends ExpressionSetting {
   /** The persons of a cohort. @throws ServiceError where there is no such cohort, or it goes round in a circle */
   readonly cohort: (id: number, attr: string) => Predicate;
+  /** Where a name was sent for a cohort's number: which may be meant, in a sentence. */
+  readonly cohortNamed: (sent: unknown) => string;
 }
 
 /** What is carried through one set of filters. */
@@ -144,7 +146,7 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
 function readCohort(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
   const value = sent['value'] ?? sent['values'] ?? [];
   if (Array.isArray(value) && value.length === 0) return ALL;
-  const ids = (Array.isArray(value) ? value : [value]).map((id) => readCohortId(id, `${attr}__value`));
+  const ids = (Array.isArray(value) ? value : [value]).map((id) => readCohortId(reading.setting, id, `${attr}__value`));
   const found = either(ids.map((id) => reading.setting.cohort(id, `${attr}__value`)));
   const operator = sent['operator'] ?? 'in';
   if (typeof operator !== 'string' || !Object.hasOwn(COHORT_OPERATORS, operator)) {
@@ -156,10 +158,13 @@ function readCohort(reading: Reading, sent: Record<string, unknown>, attr: strin
 /** operator -> whether it says that somebody belongs to the cohort. */
 const COHORT_OPERATORS: Readonly<Record<string, boolean>> = { in: true, exact: true, not_in: false, is_not: false };
 
-function readCohortId(sent: unknown, attr: string): number {
+function readCohortId(setting: FilterSetting, sent: unknown, attr: string): number {
   const id = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
-  throw invalid(attr, 'Expected the number of a cohort: {"key":"id","type":"cohort","value":1}.');
+  throw invalid(
+    attr,
+    `Expected the number of a cohort: {"key":"id","type":"cohort","value":1}. ${setting.cohortNamed(sent)}`,
+  );
 }
 
 function readType(sent: unknown, attr: string): FilterType {

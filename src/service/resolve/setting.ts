@@ -1,5 +1,6 @@
 /** What filters are read against: the clock, and the project's saved cohorts and actions. Circles among them are refused. */
 import { z } from 'zod';
+import { quoted } from '../../base/visible.ts';
 import { type ActionStep, ActionSteps } from '../../model/action.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -8,10 +9,13 @@ import type { ActionRow, CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { inputError } from '../input_error.ts';
 import { see } from '../names/places.ts';
+import { nearestNames } from '../present/nearest.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';
 import { resolveCohort } from './cohorts.ts';
 import { expressionSetting } from './hogql/expression.ts';
+
+const SAVED_TOLD = 5;
 
 /** `trail`: the saved things that are being read already, outermost first. */
 export function settingOf(context: ProjectContext, trail: readonly string[] = []): BehaviourSetting {
@@ -24,9 +28,10 @@ export function settingOf(context: ProjectContext, trail: readonly string[] = []
       known.set(id, found);
       return found;
     },
+    cohortNamed: (sent) => savedNamed(context, 'cohorts', sent),
     action(id, attr) {
       const row = liveAction(context, id);
-      if (row === null) throw unknownAction(id, attr);
+      if (row === null) throw unknownAction(context, id, attr);
       return actionMatches(context, row, attr, trail);
     },
   };
@@ -44,12 +49,32 @@ export function liveCohort(context: ProjectContext, id: number): CohortRow | nul
   return row === undefined || row.deleted ? null : row;
 }
 
-export function unknownAction(id: number, attr: string): ServiceError {
+export function unknownAction(context: ProjectContext, id: number, attr: string): ServiceError {
   return invalid(
     attr,
-    `Action ID ${id} does not exist! ${see('list_actions')} lists those there are.`,
+    `Action ID ${id} does not exist! ${see('list_actions')} lists those there are.${someOf(context, 'actions')}`,
     'does_not_exist',
   );
+}
+
+/** The first few by number and name, as one more sentence. */
+function someOf({ service, project }: ProjectContext, of: 'cohorts' | 'actions'): string {
+  const { rows } = service.store[of].list(project.id, { limit: SAVED_TOLD, offset: 0 });
+  const told = rows.map(({ id, name }) => `${id} ${quoted(name)}`);
+  return told.length === 0 ? ' There are none yet.' : ` Among them: ${told.join(', ')}.`;
+}
+
+/** Where a name was sent for a number: whose it is, or may be. */
+export function savedNamed({ service, project }: ProjectContext, of: 'cohorts' | 'actions', sent: unknown): string {
+  const place = see(of === 'cohorts' ? 'list_cohorts' : 'list_actions');
+  const { rows } = service.store[of].list(project.id, { limit: LIMIT.page_max, offset: 0 });
+  const near = nearestNames(
+    String(sent),
+    rows.map(({ name }) => name),
+  );
+  const meant = rows.filter(({ name }) => near.includes(name)).map(({ id, name }) => `${id} ${quoted(name)}`);
+  if (meant.length === 0) return `${place} lists them with their names.`;
+  return `Did you mean ${meant.slice(0, SAVED_TOLD).join(' or ')}? ${place} lists all.`;
 }
 
 export function actionMatches(
@@ -74,7 +99,11 @@ function stepsOf({ steps }: ActionRow): ActionStep[] {
 function resolveSavedCohort(context: ProjectContext, id: number, attr: string, trail: readonly string[]): Predicate {
   const row = liveCohort(context, id);
   if (row === null) {
-    throw invalid(attr, `Cohort ${id} does not exist. ${see('list_cohorts')} lists those there are.`, 'does_not_exist');
+    throw invalid(
+      attr,
+      `Cohort ${id} does not exist. ${see('list_cohorts')} lists those there are.${someOf(context, 'cohorts')}`,
+      'does_not_exist',
+    );
   }
   return within(`cohort ${id}`, row.name, attr, trail, (deeper) => cohortPredicate(context, row, deeper));
 }

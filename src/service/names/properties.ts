@@ -1,0 +1,134 @@
+/** Names in a question that the project has never met: of properties, of events besides its lines, of group types. */
+import { isObject } from '../../base/json.ts';
+import { quoted } from '../../base/visible.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { PropertyDefinition } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { nearestNames } from '../present/nearest.ts';
+import { liveAction } from '../resolve/setting.ts';
+import { see } from './places.ts';
+import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
+
+/** Stored with every event, or made of what is, whether or not anybody sent one by that name. */
+const ALWAYS_THERE = /^\$(group_\d|session_id|window_id|elements(_chain)?|set|set_once|unset|groups|group_set)$/;
+const TOLD = 3;
+
+/** `filters`: the question as sent. */
+export function nameWarnings(
+  context: ProjectContext,
+  query: unknown,
+  filters: Readonly<Record<string, unknown>>,
+): string[] {
+  const used = usedIn(query);
+  return [
+    ...propertyWarnings(context, used.properties, filters),
+    ...eventWarnings(context, used.events),
+    ...groupTypeWarnings(context, used.group_types),
+    ...actionWarnings(context, filters),
+  ];
+}
+
+function propertyWarnings(
+  context: ProjectContext,
+  used: readonly UsedProperty[],
+  filters: Readonly<Record<string, unknown>>,
+): string[] {
+  const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
+  const asked = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
+  if (asked.length === 0) return [];
+  const all = context.service.store.definitions.properties(context.project.id, {});
+  // Nothing is known of a project without data; where the catalogue is full, a name may be missing from it.
+  if (all.length === 0 || all.length >= LIMIT.property_definitions) return [];
+  return asked.slice(0, LIMIT.names_checked).flatMap((one) => aboutProperty(context, one, all));
+}
+
+/** Filters of the project, which no question has to answer for. */
+function testAccountKeys({ project }: ProjectContext): string[] {
+  return project.test_account_filters.flatMap((filter) => (isObject(filter) ? [String(filter['key'])] : []));
+}
+
+function aboutProperty(context: ProjectContext, used: UsedProperty, all: readonly PropertyDefinition[]): string[] {
+  const { source, used_in, is_number } = used;
+  const mine = all.filter((row) => isOf(row, used));
+  const found = mine.find((row) => row.name === source.key);
+  const whose = ownerText(context, source.of, source.of === 'group' ? source.type_index : null);
+  if (found !== undefined) {
+    if (!is_number || found.type === null || found.type === 'Numeric') return [];
+    return [
+      `The ${whose} property ${quoted(source.key)} holds ${KINDS[found.type] ?? 'other values'} where numbers are needed: only values that read as a number count.`,
+    ];
+  }
+  const elsewhere = all.filter((row) => row.name === source.key).map((row) => howToAsk(context, row, used_in));
+  const near = nearestNames(
+    source.key,
+    mine.map((row) => row.name),
+  ).map((name) => quoted(name));
+  const help =
+    elsewhere.length > 0
+      ? `There is one of ${elsewhere.slice(0, TOLD).join(', or of ')}.`
+      : near.length > 0
+        ? `Did you mean ${near.join(' or ')}?`
+        : `${see('list_property_definitions')} lists those there are.`;
+  return [`No ${whose} property named ${quoted(source.key)} was ever received. ${help}`];
+}
+
+const KINDS: Readonly<Record<string, string>> = { String: 'text', Boolean: 'true and false', DateTime: 'dates' };
+
+function isOf(row: PropertyDefinition, { source }: UsedProperty): boolean {
+  return row.owner === source.of && (source.of !== 'group' || row.group_type_index === source.type_index);
+}
+
+function ownerText(context: ProjectContext, owner: PropertyDefinition['owner'], type_index: number | null): string {
+  if (owner !== 'group') return owner;
+  const types = context.service.store.groups.types(context.project.id);
+  const type = types.find(({ group_type_index }) => group_type_index === type_index);
+  return type === undefined ? 'group' : quoted(type.group_type);
+}
+
+/** Whose it is, and how to say so in that part of the question. */
+function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: UsedIn): string {
+  const { owner, group_type_index: index, name } = row;
+  const whose = owner === 'group' ? ownerText(context, owner, index) : owner === 'person' ? 'people' : 'events';
+  const asks: Readonly<Record<UsedIn, string>> = {
+    filter: owner === 'group' ? `"type":"group","group_type_index":${index}` : `"type":"${owner}"`,
+    breakdown:
+      owner === 'group'
+        ? `"breakdown_type":"group","breakdown_group_type_index":${index}`
+        : `"breakdown_type":"${owner}"`,
+    math: `"math_property_type":"${owner === 'group' ? `groups_${index}` : `${owner}_properties`}"`,
+    expression: `${owner === 'event' ? '' : owner === 'person' ? 'person.' : `group_${index}.`}properties.${name}`,
+  };
+  return `${whose}: send ${asks[used_in]}`;
+}
+
+function eventWarnings({ service, project }: ProjectContext, names: readonly string[]): string[] {
+  const { definitions } = service.store;
+  const unknown = names.filter((name) => name !== '' && !definitions.hasEvent(project.id, name));
+  if (unknown.length === 0) return [];
+  const known = definitions.events(project.id).map(({ name }) => name);
+  if (known.length === 0) return [];
+  return unknown.slice(0, LIMIT.names_checked).map((name) => {
+    const near = nearestNames(name, known).map((found) => quoted(found));
+    const help = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `${see('list_event_definitions')} lists all.`;
+    return `No event named ${quoted(name)} was ever received. ${help}`;
+  });
+}
+
+function groupTypeWarnings({ service, project }: ProjectContext, indices: readonly number[]): string[] {
+  if (indices.length === 0) return [];
+  const types = service.store.groups.types(project.id);
+  const known = types.map(({ group_type, group_type_index }) => `${group_type_index} ${quoted(group_type)}`);
+  const help = known.length === 0 ? 'This project has none yet' : `There are ${known.join(', ')}`;
+  return indices
+    .filter((index) => !types.some(({ group_type_index }) => group_type_index === index))
+    .map((index) => `There is no group type ${index}. ${help} (${see('list_group_types')}).`);
+}
+
+/** In trends an action that is not there has no line. */
+function actionWarnings(context: ProjectContext, { actions }: Readonly<Record<string, unknown>>): string[] {
+  if (!Array.isArray(actions)) return [];
+  const ids = actions.map((item) => (isObject(item) ? Number(item['id']) : Number.NaN)).filter(Number.isSafeInteger);
+  return [...new Set(ids)]
+    .filter((id) => liveAction(context, id) === null)
+    .map((id) => `Action ID ${id} does not exist, so it has no line. ${see('list_actions')} lists those there are.`);
+}

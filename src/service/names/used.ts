@@ -1,0 +1,103 @@
+/** What a resolved question looks at, found wherever it stands in it: properties and events by name, types of groups. */
+import { isObject } from '../../base/json.ts';
+import type { PlainSource } from '../../model/source.ts';
+
+/** In which part of a question; each has words of its own for whose property it is. */
+export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression';
+
+type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
+
+export interface UsedProperty {
+  readonly source: Owned;
+  readonly used_in: UsedIn;
+  /** Whether values that read as no number say nothing there. */
+  readonly is_number: boolean;
+}
+
+export interface Used {
+  /** Each once. */
+  readonly properties: readonly UsedProperty[];
+  /** Names of events besides those of its lines: exclusions, steps of paths. */
+  readonly events: readonly string[];
+  /** Indices of group types. */
+  readonly group_types: readonly number[];
+}
+
+interface Found {
+  readonly properties: Map<string, UsedProperty>;
+  readonly group_types: Set<number>;
+}
+
+export function usedIn(query: unknown): Used {
+  const found: Found = { properties: new Map(), group_types: new Set() };
+  visit(query, found);
+  return {
+    properties: [...found.properties.values()],
+    events: [...new Set(namedEvents(query))],
+    group_types: [...found.group_types].sort(),
+  };
+}
+
+function visit(node: unknown, found: Found): void {
+  if (Array.isArray(node)) {
+    // Lists of values and of members are long, and name nothing.
+    if (typeof node[0] === 'object') for (const item of node) visit(item, found);
+    return;
+  }
+  if (!isObject(node) || ArrayBuffer.isView(node)) return;
+  // What a saved cohort says is a matter of whoever saved it.
+  if (node['kind'] === 'cohort' || node['kind'] === 'behaviour') return;
+  if (node['kind'] === 'group' && typeof node['type_index'] === 'number') found.group_types.add(node['type_index']);
+  noteSource(node, found);
+  if (Array.isArray(node['nodes'])) noteExpression(node['nodes'], found);
+  else for (const member of Object.values(node)) visit(member, found);
+}
+
+/** A filter, a part of a breakdown, or the property of a math. */
+function noteSource(node: Readonly<Record<string, unknown>>, found: Found): void {
+  const source = ownedSource(node['source']);
+  if (source === null) return;
+  if (node['kind'] === 'value')
+    note(found, source, 'filter', isObject(node['test']) && node['test']['op'] === 'number');
+  else if (node['kind'] === 'property') note(found, source, 'math', true);
+  else if ('bins' in node) note(found, source, 'breakdown', node['bins'] !== null);
+}
+
+/** Sources stand before what uses them. */
+function noteExpression(nodes: readonly unknown[], found: Found): void {
+  const numbers = new Set(
+    nodes.flatMap((node) => (isObject(node) && node['name'] === 'to_number' ? node['args'] : [])),
+  );
+  for (const [at, node] of nodes.entries()) {
+    const source = isObject(node) && node['kind'] === 'source' ? ownedSource(node['source']) : null;
+    if (source !== null) note(found, source, 'expression', numbers.has(at));
+  }
+}
+
+function ownedSource(sent: unknown): Owned | null {
+  if (!isObject(sent) || typeof sent['key'] !== 'string') return null;
+  return sent['of'] === 'event' || sent['of'] === 'person' || sent['of'] === 'group' ? (sent as Owned) : null;
+}
+
+function note(found: Found, source: Owned, used_in: UsedIn, is_number: boolean): void {
+  if (source.of === 'group') found.group_types.add(source.type_index);
+  found.properties.set(JSON.stringify([source, used_in, is_number]), { source, used_in, is_number });
+}
+
+/** Of funnels, correlations and paths, and of the funnel inside one. */
+function namedEvents(query: unknown): string[] {
+  if (!isObject(query)) return [];
+  const { exclusions, events, funnel } = query;
+  return [
+    ...listOf(exclusions).flatMap((item) => (isObject(item) ? [item['id']] : [])),
+    ...listOf(isObject(events) ? events['names'] : events),
+    ...(isObject(funnel) ? listOf((isObject(funnel['query']) ? funnel['query'] : funnel)['steps']) : []).flatMap(
+      (step) => (isObject(step) ? [step['id']] : []),
+    ),
+    ...(isObject(funnel) ? namedEvents(isObject(funnel['query']) ? funnel['query'] : funnel) : []),
+  ].filter((name) => typeof name === 'string');
+}
+
+function listOf(sent: unknown): readonly unknown[] {
+  return Array.isArray(sent) ? sent : [];
+}
