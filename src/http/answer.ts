@@ -1,4 +1,5 @@
 /** Answers: what an operation returned as JSON or CSV, and errors in the one shape there is. */
+import { hasWritten, jsonPieces } from '../base/written.ts';
 import { type ErrorCode, invalid, ServiceError } from '../model/error.ts';
 import type { Operation, Route } from '../service/operation.ts';
 import { tableToCsv } from './csv.ts';
@@ -20,7 +21,9 @@ export function formatOf(route: Route, params: URLSearchParams): Format {
 export function jsonAnswer(route: Route, shown: unknown): Response {
   const status = route.status ?? 200;
   if (shown === undefined) return new Response(null, { status, headers: { 'Content-Length': '0' } });
-  return Response.json(shown, { status });
+  if (!hasWritten(shown)) return Response.json(shown, { status });
+  const body = Buffer.concat(jsonPieces(shown));
+  return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
 }
 
 export function csvAnswer(operation: Operation, route: Route, output: unknown): Response {

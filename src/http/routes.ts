@@ -1,5 +1,6 @@
 /** The operation table as REST routes: which operation answers at an address, and how a request becomes its input. */
 import { isObject } from '../base/json.ts';
+import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
 import { authenticate, linkHolder } from '../service/authenticate.ts';
 import { admit } from '../service/call.ts';
@@ -72,7 +73,10 @@ export async function answerAt(
   const format = formatOf(route, url.searchParams);
   const body = route.method === 'GET' ? {} : await readInput(request, route);
   const output = await run({ ...decodeQuery(url.searchParams, readings), ...body, ...named });
-  const response = format === 'csv' ? csvAnswer(operation, route, output) : jsonAnswer(route, present(route, output));
+  const response =
+    format === 'csv'
+      ? csvAnswer(operation, route, await readMembers(output))
+      : jsonAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
   return response;
 }

@@ -3,6 +3,7 @@
  * turned them into a caller), scope, project, object, input, handler.
  */
 import type { z } from 'zod';
+import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Project } from '../model/project.ts';
 import { allows } from '../model/scope.ts';
@@ -26,7 +27,7 @@ export interface CallOptions {
   readonly once_key?: string | null;
 }
 
-/** @throws ServiceError whatever the reason; anything else is a bug */
+/** The output is read, whatever of it was written already. @throws ServiceError whatever the reason; anything else is a bug */
 export async function call(
   service: Service,
   caller: Caller,
@@ -34,12 +35,12 @@ export async function call(
   input: Record<string, unknown>,
   options: CallOptions = {},
 ): Promise<unknown> {
-  return admit(service, caller, operation, input, options)(input);
+  return readMembers(await admit(service, caller, operation, input, options)(input));
 }
 
 /**
  * The first half of a call: scope, project and object, known before a body is read. What it returns is the second
- * half: input and handler. `named` are the members of the input that name the object.
+ * half: input and handler; members of its output may be JSON text. `named` are the members of the input that name the object.
  */
 export function admit(
   service: Service,

@@ -23,7 +23,7 @@ import { isDue, isExpired, nextRefreshMs, staleFromMs } from './staleness.ts';
 import { writeIfFree } from './writing.ts';
 
 interface Answer<R = Result> {
-  readonly result: R;
+  readonly result: Written<R>;
   readonly resolved: Resolved;
   /** A breakdown has values past the page. */
   readonly has_more: boolean;
@@ -39,7 +39,7 @@ interface Kept {
   /** The project's data it was computed from. */
   readonly revision: number;
   readonly computed_at_ms: number;
-  readonly answer: Answer<Written<Result>>;
+  readonly answer: Answer;
 }
 
 interface Memory {
@@ -107,7 +107,7 @@ async function computeWith<K extends ShownKind>(
   if (kept && !question.refresh) {
     memory.kept.delete(key);
     memory.kept.set(key, kept);
-    return { ...opened(service, kept, question), is_cached: true };
+    return { ...answered(service, kept, question), is_cached: true };
   }
   const { running } = service.computing;
   const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
@@ -116,7 +116,7 @@ async function computeWith<K extends ShownKind>(
       const computing = service.computing.show(project, { asked, showing, links }, signal);
       const [shown, resolved] = await Promise.all([computing, resolvedOf(context, question)]);
       const answer = {
-        result: new Written<Result>(shown.json),
+        result: new Written<Result>(shown.json, shown.ends),
         resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings] },
         has_more: shown.has_more,
       };
@@ -125,7 +125,7 @@ async function computeWith<K extends ShownKind>(
       return made;
     }),
   );
-  return { ...opened(service, fresh, question), is_cached: false };
+  return { ...answered(service, fresh, question), is_cached: false };
 }
 
 /** Where links to people lead; null outside HTTP, where nobody follows them. */
@@ -140,16 +140,13 @@ async function resolvedOf(context: ProjectContext, { resolved, asked, filters }:
 }
 
 /** What was written for a question of a kind is a result of that kind. Equal questions may have been put otherwise. */
-function opened<R>(
+function answered<R>(
   service: Service,
   { answer, computed_at_ms }: Kept,
   { warnings }: Question,
 ): Omit<Answered<R>, 'is_cached'> {
   const resolved = { ...answer.resolved, warnings: [...warnings, ...answer.resolved.warnings] };
-  return {
-    answer: { ...answer, result: answer.result.value as R, resolved: withDoubt(service, resolved) },
-    computed_at_ms,
-  };
+  return { answer: { ...answer, resolved: withDoubt(service, resolved) } as Answer<R>, computed_at_ms };
 }
 
 function withDoubt(service: Service, resolved: Resolved): Resolved {
@@ -218,7 +215,8 @@ export async function computeInsight(
     const { answer } = await computeWith(context, { ...question, refresh: true }, null);
     const { range, interval, asked, filters: echo } = question;
     const asks = { kind: asked.kind, filters: echo };
-    const made = { ...answer, range, interval, asks, computed_at_ms: context.now_ms };
+    const result = await answer.result.read();
+    const made = { ...answer, result, range, interval, asks, computed_at_ms: context.now_ms };
     store(context, key, made);
     return linkedInsight(context, made, false, options);
   } catch (error) {

@@ -3,6 +3,7 @@
  * OpenAPI entry and the scope table are derived from it.
  */
 import type { z } from 'zod';
+import type { Unread } from '../base/written.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Context, ProjectContext } from './context.ts';
 
@@ -31,6 +32,9 @@ export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 }
+
+/** What a handler answers: long members may be JSON text already, which `call` reads again for those who look into it. */
+type Handled<Out extends z.ZodType> = Unread<z.output<Out>>;
 
 interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   /** snake_case, also the tool's name and the OpenAPI operationId. */
@@ -64,13 +68,13 @@ export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out exte
    * wrong body. Only members that stand in a route's path may be looked at.
    */
   readonly locate?: (context: ProjectContext, input: Readonly<Record<string, unknown>>) => void;
-  readonly handle: (context: ProjectContext, input: z.output<In>) => z.output<Out> | Promise<z.output<Out>>;
+  readonly handle: (context: ProjectContext, input: z.output<In>) => Handled<Out> | Promise<Handled<Out>>;
 }
 
 export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
   extends Shared<In, Out> {
   readonly in_project: false;
-  readonly handle: (context: Context, input: z.output<In>) => z.output<Out> | Promise<z.output<Out>>;
+  readonly handle: (context: Context, input: z.output<In>) => Handled<Out> | Promise<Handled<Out>>;
 }
 
 /** The table's element type: the schemas' types are forgotten, `call` parses before it hands on. */

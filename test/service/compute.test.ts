@@ -46,7 +46,7 @@ async function trend(
     context(),
     trendQuestion(context(), { ...FILTERS, ...body }),
   );
-  return { count: answer.result[0]!.count, is_cached, at_ms: computed_at_ms };
+  return { count: (await answer.result.read())[0]!.count, is_cached, at_ms: computed_at_ms };
 }
 
 describe('a direct question', () => {
@@ -102,7 +102,8 @@ describe('a direct question', () => {
       },
     };
     const answers = await Promise.all([compute(asked, counted), compute(asked, counted)]);
-    expect(answers.map(({ answer }) => answer.result[0]!.count)).toEqual([1, 1]);
+    const results = await Promise.all(answers.map(({ answer }) => answer.result.read()));
+    expect(results.map(([series]) => series!.count)).toEqual([1, 1]);
     expect(runs).toBe(1);
   });
 });

@@ -35,7 +35,7 @@ port.on('message', (message: ToThread) => {
   }
   const outcome = outcomeOrFailure(message);
   const answer: FromThread = { ...outcome, bytes: datasets.bytes() };
-  port.postMessage(answer, outcome.kind === 'shown' ? [outcome.json.buffer] : []);
+  port.postMessage(answer, outcome.kind === 'shown' ? [outcome.json.buffer, outcome.ends.buffer] : []);
   // Not earlier: whoever waits for the first answer has better use for the cores.
   team.start();
 });

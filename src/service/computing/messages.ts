@@ -29,6 +29,8 @@ export type ToThread = { readonly project: Project; readonly task: Task } | { re
 export interface ShownAnswer {
   readonly kind: 'shown';
   readonly json: Uint8Array<ArrayBuffer>;
+  /** Of a list: item -> where it ends in the text. */
+  readonly ends: Uint32Array<ArrayBuffer>;
   readonly has_more: boolean;
   readonly warnings: readonly string[];
 }

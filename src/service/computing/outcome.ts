@@ -5,29 +5,36 @@ import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { present } from '../present/present.ts';
 import type { Result } from '../present/showing.ts';
-import type { Outcome, Task } from './messages.ts';
+import type { Outcome, ShownAnswer, Task } from './messages.ts';
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
 export function outcomeOf(task: Task, view: Dataset): Outcome {
   if (!('showing' in task)) return { kind: 'numbers', numbers: answerQuery(task.asked, view) };
   const checkpoint = (): void => view.checkpoint();
   const { result, has_more = false, warnings = [] } = present(task, answerQuery(task.asked, view), checkpoint);
-  return { kind: 'shown', json: write(result, checkpoint), has_more, warnings };
+  return { kind: 'shown', ...write(result, checkpoint), has_more, warnings };
 }
 
 /** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */
-function write(result: Result, checkpoint: () => void): Uint8Array<ArrayBuffer> {
-  if (!Array.isArray(result)) return new TextEncoder().encode(JSON.stringify(result));
+function write(result: Result, checkpoint: () => void): Pick<ShownAnswer, 'json' | 'ends'> {
+  if (!Array.isArray(result)) return { json: encoded(JSON.stringify(result)), ends: new Uint32Array(0) };
   const items: string[] = [];
-  let bytes = 0;
+  const ends = new Uint32Array(result.length);
+  let end = 0;
   for (const item of result) {
     checkpoint();
     const text = JSON.stringify(item);
+    end += 1 + Buffer.byteLength(text);
+    if (end > LIMIT.answer_bytes) throw tooLong(items.length, result.length);
+    ends[items.length] = end;
     items.push(text);
-    bytes += Buffer.byteLength(text);
-    if (bytes > LIMIT.answer_bytes) throw tooLong(items.length, result.length);
   }
-  return new TextEncoder().encode(`[${items.join(',')}]`);
+  return { json: encoded(`[${items.join(',')}]`), ends };
+}
+
+/** In memory of its own, which can be handed on. */
+function encoded(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
 }
 
 function tooLong(written: number, of: number): ServiceError {

@@ -1,5 +1,6 @@
 /** Funnels: computed for a body (POST, and the tool), and the same as an unsaved insight (GET). */
 import { formatIso } from '../../base/time.ts';
+import type { Unread } from '../../base/written.ts';
 import { FunnelBody, FunnelResult } from '../../model/funnel.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
@@ -50,7 +51,7 @@ export const readFunnel = operation({
 async function answerFunnel(
   context: ProjectContext,
   raw: Raw,
-): Promise<{ answer: FunnelResult; filters: Record<string, unknown> }> {
+): Promise<{ answer: Unread<FunnelResult>; filters: Record<string, unknown> }> {
   const question = funnelQuestion(context, raw);
   const { answer, computed_at_ms, is_cached } = await compute(context, question);
   return {

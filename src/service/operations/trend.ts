@@ -1,5 +1,6 @@
 /** Trends: computed for a body (POST, and the tool), and the same as an unsaved insight (GET). */
 import { formatIso } from '../../base/time.ts';
+import type { Unread } from '../../base/written.ts';
 import { TrendBody, TrendResult } from '../../model/trend.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
@@ -51,13 +52,13 @@ export const readTrend = operation({
 async function answerTrend(
   context: ProjectContext,
   raw: Raw,
-): Promise<{ answer: TrendResult; filters: Record<string, unknown> }> {
+): Promise<{ answer: Unread<TrendResult>; filters: Record<string, unknown> }> {
   const question = seriesQuestion(context, raw);
   const { answer, computed_at_ms, is_cached } = await compute(context, question);
   return {
     filters: question.filters,
     answer: {
-      result: [...answer.result],
+      result: answer.result,
       resolved: answer.resolved,
       is_cached,
       last_refresh: formatIso(computed_at_ms),
