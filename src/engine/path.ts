@@ -39,7 +39,7 @@ export interface PreparedPaths {
 export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths {
   const { every, custom, names: wanted } = query.events;
   const events = every || custom ? null : [...new Set(wanted)];
-  const names = newNames(query);
+  const names = newNames(query, () => view.checkpoint());
   // All steps are named before the first path is walked: the numbers of edges depend on how many names there are.
   const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
     const sources = runsOf(part, null).map((run) =>

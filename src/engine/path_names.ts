@@ -18,43 +18,84 @@ export interface PathNames {
   readonly of_text: Map<string, number>;
   /** text as it is in the events, ready but for the rules -> number, NO_STEP_NAME where it is left out. */
   readonly of_raw: Map<string, number>;
+  readonly cleaner: Cleaner;
   readonly rewrite: (text: string) => string;
   readonly excluded: ReadonlySet<string>;
 }
 
-export function newNames({
-  rules,
-  groupings,
-  excluded,
-}: Pick<PathQuery, 'rules' | 'groupings' | 'excluded'>): PathNames {
-  const cleaners = rules.map(cleanerOf);
+/** `checkpoint` is passed before each rule, and may give up by throwing. */
+export function newNames(
+  { rules, groupings, excluded }: Pick<PathQuery, 'rules' | 'groupings' | 'excluded'>,
+  checkpoint: () => void,
+): PathNames {
+  const cleaner = cleanerOf(rules, checkpoint);
   const patterns = groupings.map((text) => ({ text, parts: text.split('*') }));
   return {
     texts: [],
     of_text: new Map(),
     of_raw: new Map(),
-    rewrite: (text) =>
-      groupOf(
-        patterns,
-        cleaners.reduce((cleaned, clean) => clean(cleaned), text),
-      ),
+    cleaner,
+    rewrite: (text) => groupOf(patterns, cleaner.clean(text)),
     excluded: new Set(excluded),
   };
 }
 
-/** A replacer runs per match; \0 to \9 in the alias stand for groups, and \\ for a backslash. */
-function cleanerOf({ regex, alias }: CleaningRule): (text: string) => string {
-  const pattern = RE2JS.compile(regex);
-  const fill = (...found: unknown[]) =>
-    alias.replace(/\\([0-9\\])/g, (_, sign: string) =>
-      sign === '\\' ? sign : groupText(pattern, found, Number(sign)),
-    );
-  return (text) => pattern.matcher(text).replaceAll(fill);
+/** All rules, one after the other. What they cost is bounded, as that depends on what both rules and texts say. */
+interface Cleaner {
+  /** So many characters are about to be cleaned. @throws ServiceError where that would be too much */
+  expect(chars: number): void;
+  clean(text: string): string;
 }
 
-function groupText(pattern: RE2JS, found: readonly unknown[], group: number): string {
-  const text = group <= pattern.groupCount() ? found[group] : '';
-  return typeof text === 'string' ? text : '';
+function cleanerOf(rules: readonly CleaningRule[], checkpoint: () => void): Cleaner {
+  const cleaners = rules.map(({ regex, alias }) => {
+    const pattern = RE2JS.compile(regex);
+    // Each group is looked for as well.
+    return { pattern, template: templateOf(alias, pattern.groupCount()), weight: 1 + pattern.groupCount() };
+  });
+  const weight = cleaners.reduce((sum, cleaner) => sum + cleaner.weight, 0);
+  let expected = 0;
+  return {
+    expect(chars) {
+      expected += chars * weight;
+      if (expected > LIMIT.path_cleaning_chars) throw tooMuchCleaning(rules.length, expected);
+    },
+    clean: (raw) =>
+      cleaners.reduce((text, { pattern, template }) => {
+        checkpoint();
+        // Most rules say nothing of most texts, which is told much faster.
+        if (!pattern.test(text)) return text;
+        if (text.length * template.length > LIMIT.path_cleaned_chars) throw tooLongPaths();
+        return withoutExcess(pattern.matcher(text).replaceAll(template, true));
+      }, raw),
+  };
+}
+
+/** Rules may make a text longer and longer. */
+function withoutExcess(text: string): string {
+  if (text.length > LIMIT.event_bytes) throw tooLongPaths();
+  return text;
+}
+
+/** Of an alias, where \0 to \9 stand for groups and \\ for a backslash: the same in the library's terms, with $. */
+function templateOf(alias: string, groups: number): string {
+  return alias.replace(/\\([0-9\\])|[$\\0-9]/g, (found, sign: string | undefined) => {
+    if (sign === undefined || sign === '\\') return `\\${found.at(-1)}`;
+    return Number(sign) <= groups ? `$${sign}` : '';
+  });
+}
+
+function tooMuchCleaning(rules: number, chars: number): Error {
+  return invalid(
+    'local_path_cleaning_filters',
+    `Cleaning these paths by ${rules} rules would look at ${chars} characters: those of each different path, by each rule and ` +
+      `each group in it; at most ${LIMIT.path_cleaning_chars} are allowed. Use fewer rules, rules without groups ("(?:a|b)" is ` +
+      'none), path_groupings, or a shorter range of dates.',
+  );
+}
+
+function tooLongPaths(): Error {
+  return invalid('local_path_cleaning_filters', 'These rules make paths too long: give them shorter aliases.');
 }
 
 interface Pattern {
@@ -124,12 +165,21 @@ export function nameValues(names: PathNames, column: Column, is_url: boolean, se
   const { codes, values } = column;
   // Rules may be many, and names are limited: only what is there gets one.
   const used = select === null ? null : usedCodes(codes, values.length, select);
-  const numbers = Uint32Array.from(values, (value, code) => {
-    if (used?.[code] === 0) return NO_STEP_NAME;
+  const texts = values.map((value, code) => {
+    if (used?.[code] === 0) return null;
     const text = textOf(value) ?? '';
-    return nameRaw(names, is_url ? withoutSlash(text) : text);
+    return is_url ? withoutSlash(text) : text;
   });
+  names.cleaner.expect(charsOf(texts, names.of_raw));
+  const numbers = Uint32Array.from(texts, (text) => (text === null ? NO_STEP_NAME : nameRaw(names, text)));
   return namedBy(codes, numbers, select);
+}
+
+/** Of those that have no name yet. */
+function charsOf(texts: readonly (string | null)[], known: ReadonlyMap<string, number>): number {
+  let chars = 0;
+  for (const text of texts) if (text !== null && !known.has(text)) chars += text.length;
+  return chars;
 }
 
 function namedBy(codes: Codes, numbers: Uint32Array, select: Uint32Array | null): RowNames {

@@ -74,6 +74,9 @@ export const LIMIT = {
   path_steps: 100,
   path_edges: 10_000,
   path_rules: 100,
+  /** Of all different paths of a question by all rules; and of one, by one. */
+  path_cleaning_chars: 100_000_000,
+  path_cleaned_chars: 10_000_000,
   /** Different steps of one question's paths. */
   path_names: 2_000_000,
   correlation_names: 200,

@@ -320,7 +320,7 @@ describe('names of steps', () => {
       fc.property(values, fc.boolean(), fc.constantFrom([], ['7'], ['']), (of_row, is_filtered, excluded) => {
         const select = is_filtered ? allocate(of_row.length) : null;
         for (let row = 0; select !== null && row < of_row.length; row += 3) set(select, row);
-        const names = newNames({ rules: [], groupings: [], excluded });
+        const names = newNames({ rules: [], groupings: [], excluded }, () => {});
         const column: NumberColumn = { kind: 'number', values: Float64Array.from(of_row) };
         const numbers = rowNumbers(nameValues(names, column, false, select));
         const wanted = of_row.map((value, row) => {
