@@ -85,7 +85,7 @@ export function keptAnswer<K extends ShownKind>(
 ): Answered<ResultOf<K>> | null {
   const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
   const { kept } = lookUp(context, question, links);
-  return kept && inItsWords(context, { ...opened<ResultOf<K>>(context.service, kept, question), is_cached: true });
+  return kept && inItsWords(context, { ...answered<ResultOf<K>>(context.service, kept, question), is_cached: true });
 }
 
 function lookUp(context: ProjectContext, question: Question, links: LinkBase | null) {
