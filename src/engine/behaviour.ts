@@ -4,7 +4,7 @@ import { allocate, set } from '../base/bitmap.ts';
 import type { Behaviour, Deeds, EventMatch } from '../model/predicate.ts';
 import type { DatasetView } from './dataset.ts';
 import { countDeeds, countPeriods, type DeedRows, markSequences } from './kernels/behaviour.ts';
-import { eventsOf, runsOf } from './matching.ts';
+import { eventsAsOne, runsOf } from './matching.ts';
 import type { Run } from './run.ts';
 
 /** Persons looked at together. */
@@ -94,11 +94,11 @@ function sequencePersons(
 
 /** part -> its runs that have such rows. */
 function partRows({ matches, from_ms, until_ms }: Deeds, view: DatasetView, match: MatchRows): DeedRows[][] {
-  const events = eventsOf([{ matches }]);
-  const parts = view.parts({ events, from_ms, until_ms, actor: { kind: 'person' } });
+  const events = eventsAsOne(matches);
+  const parts = view.parts({ ...events, from_ms, until_ms, actor: { kind: 'person' } });
   return parts.map((part) => {
     const runs: DeedRows[] = [];
-    for (const run of runsOf(part, events)) {
+    for (const run of runsOf(part, events.events)) {
       const select = match(matches, run, view);
       if (select === undefined) continue;
       runs.push({ actor: run.actor, time_ms: run.time_ms, select, skip: part.skip });

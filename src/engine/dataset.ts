@@ -11,6 +11,11 @@ import type { Team } from './team.ts';
 export interface RowsRequest {
   /** null = every event of the project. */
   readonly events: readonly string[] | null;
+  /**
+   * Every event as one run, whose rows of one instant are in no promised order: a question over all of them costs one
+   * look where it would cost one for each name.
+   */
+  readonly as_one?: boolean;
   /** Months outside are not loaded; rows outside may still be there, kernels look at the time. */
   readonly from_ms: number;
   readonly until_ms: number;

@@ -4,7 +4,7 @@ import type { EventMatch } from '../model/predicate.ts';
 import type { ActorKind } from '../model/query.ts';
 import type { DatasetView } from './dataset.ts';
 import { noteFirstEver } from './kernels/trend_first_ever.ts';
-import { eventsOf, runsOf } from './matching.ts';
+import { eventsAsOne, runsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
 import type { Run } from './run.ts';
 
@@ -12,11 +12,11 @@ const PERSON: ActorKind = { kind: 'person' };
 
 /** person -> when it did any of `matches` first before `until_ms`, infinite where it never did. */
 export function firstTimes(matches: readonly EventMatch[], until_ms: number, view: DatasetView): Float64Array {
-  const events = eventsOf([{ matches }]);
-  const parts = view.parts({ events, from_ms: Number.NEGATIVE_INFINITY, until_ms, actor: PERSON });
+  const events = eventsAsOne(matches);
+  const parts = view.parts({ ...events, from_ms: Number.NEGATIVE_INFINITY, until_ms, actor: PERSON });
   const first_ms = new Float64Array(view.actorCount(PERSON)).fill(Number.POSITIVE_INFINITY);
   for (const part of parts) {
-    for (const run of runsOf(part, events)) {
+    for (const run of runsOf(part, events.events)) {
       const select = matchRows(matches, run, view);
       if (select === undefined) continue;
       noteFirstEver({ stretches: run.stretches, time_ms: run.time_ms, select, skip: part.skip }, until_ms, first_ms);

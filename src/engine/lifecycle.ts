@@ -6,7 +6,7 @@ import { type ChosenRun, chooseRows, lookedAt, ungrouped } from './chosen_rows.t
 import type { DatasetView } from './dataset.ts';
 import { DORMANT, LIFECYCLE, NEW, noteEarliestOwner, RESURRECTING, RETURNING } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
-import { eventsOf } from './matching.ts';
+import { eventsAsOne } from './matching.ts';
 import { hasPresence, presentBuckets, type RunRows, sizeOf, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
 import { actorCuts, wordCuts } from './slices.ts';
@@ -70,7 +70,7 @@ export function prepareLifecycle(
   const reach = { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
   const buckets = buildBuckets(edges_ms, reach.from_ms, reach.until_ms);
   const chosen = view
-    .parts({ events: eventsOf([entity]), ...reach, actor })
+    .parts({ ...eventsAsOne(entity.matches), ...reach, actor })
     .map((part) => chooseRows(entity.matches, part, reach, view));
   const createdMs = (): Float64Array =>
     actor.kind === 'person'

@@ -3,7 +3,7 @@ import { unreachable } from '../base/assert.ts';
 import type { PlainSource } from '../model/source.ts';
 import type { Column } from './column.ts';
 import type { DatasetView } from './dataset.ts';
-import type { Run } from './run.ts';
+import { ALL_EVENTS, EVENT_NAME, type Run } from './run.ts';
 
 export interface SourceColumn {
   readonly column: Column;
@@ -29,6 +29,7 @@ export function plainColumn(source: PlainSource, run: Run, view: DatasetView): S
         return { column: view.personIdColumn(), owner: view.rowOwner(run, { kind: 'person' }) };
       }
       if (source.key === 'distinct_id') return { column: view.distinctColumn(), owner: view.rowDistinct(run) };
+      if (run.event === ALL_EVENTS) return { column: run.column(EVENT_NAME), owner: null };
       return {
         column: { kind: 'dictionary', codes: Uint8Array.of(1), values: [null, run.event] },
         owner: ownedByFirst(run),

@@ -5,6 +5,11 @@ import { sharedNumbers, sharedShorts, sharedWords } from '../base/shared.ts';
 import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
 
+/** The event of a run that holds the rows of all events. */
+export const ALL_EVENTS = '\0all events';
+/** The column of such a run that says what each row's event is called. */
+export const EVENT_NAME = '\0event name';
+
 /** Who has rows in a run, and where: an actor's rows are neighbours. */
 export interface Stretches {
   /** place -> actor, ascending. */
@@ -55,6 +60,7 @@ export interface Quarters {
  * Distinct (actor, day) pairs are therefore adjacent, and an actor's rows are in time order.
  */
 export interface Run {
+  /** ALL_EVENTS where there are several: then EVENT_NAME is a column. */
   readonly event: string;
   readonly rows: number;
   /** row -> actor index, ascending. */

@@ -6,7 +6,7 @@ import type { DatasetView } from './dataset.ts';
 import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
-import { eventsOf } from './matching.ts';
+import { eventsAsOne } from './matching.ts';
 import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
@@ -52,7 +52,7 @@ export function prepareStickiness(
   { actor, matches }: StickinessEntity,
   view: DatasetView,
 ): PreparedStickiness {
-  const parts = view.parts({ events: eventsOf([{ matches }]), ...range, actor });
+  const parts = view.parts({ ...eventsAsOne(matches), ...range, actor });
   return {
     buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
     occurrences: { min: min_rows, max: max_rows },

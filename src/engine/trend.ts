@@ -1,13 +1,13 @@
 /** Trends: asks the dataset for runs, chooses the rows, groups them, and lets the math count. One result per entity. */
 import { unreachable } from '../base/assert.ts';
 import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../model/query.ts';
-import type { TrendEntity, TrendNumbers, TrendQuery } from '../model/trend.ts';
+import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../model/trend.ts';
 import { checkNumbers, shownValues } from './answer_size.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
 import { chooseRows, groupChosen, measureChosen } from './chosen_rows.ts';
-import type { DatasetView } from './dataset.ts';
-import { eventsOf } from './matching.ts';
+import type { DatasetView, RowsRequest } from './dataset.ts';
+import { eventsAsOne, eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { isOfRows } from './predicate.ts';
 import type { Part } from './run.ts';
@@ -54,7 +54,7 @@ function countGroups(
   const named = newGroups(breakdown);
   const whole = breakdown.length === 0 ? countWhole(entity, buckets, view) : null;
   if (whole !== null) return { ...whole, keys: groupKeys(named) };
-  const request = { events: eventsOf([entity]), ...reachOf(entity.math, query) };
+  const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
   const is_of_rows = breakdown.every(isPartOfRows) && isEntityOfRows(entity);
   const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
   const parts = chosenRows(entity, request, read, named, view);
@@ -76,9 +76,16 @@ function isPartOfRows({ source }: BreakdownPart): boolean {
   return source.of === 'event';
 }
 
+/** Of several rows at one instant these maths count one, which must not depend on how rows are stored. */
+const FIRST_ROWS: ReadonlySet<TrendMath['kind']> = new Set(['unique_once', 'first_ever']);
+
+function eventsFor({ math, matches }: TrendEntity): Pick<RowsRequest, 'events' | 'as_one'> {
+  return FIRST_ROWS.has(math.kind) ? { events: eventsOf([{ matches }]) } : eventsAsOne(matches);
+}
+
 /** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
 export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
-  const request = { events: eventsOf([entity]), ...reachOf(entity.math, query) };
+  const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
   return chosenRows(entity, request, view.parts({ ...request, actor: actorOf(entity.math) }), groups, view);
 }
 

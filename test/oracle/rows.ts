@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';
 import { type Column, textOf } from '../../src/engine/column.ts';
 import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
-import type { Part, Run } from '../../src/engine/run.ts';
+import { ALL_EVENTS, EVENT_NAME, type Part, type Run } from '../../src/engine/run.ts';
 import { alone } from '../../src/engine/team.ts';
 import { present } from './presence.ts';
 import { expectTimeline } from './timeline.ts';
@@ -30,6 +30,12 @@ export interface NaiveWorld {
 
 /** Rows of the dataset's parts: each part has whole actors, in order of time, with the values they came with. */
 export function expectSameRows(view: DatasetView, request: PartsRequest, world: NaiveWorld): void {
+  expectSame(view, request, world);
+  if (request.events === null && request.actor.kind !== 'expression')
+    expectSame(view, { ...request, as_one: true }, world);
+}
+
+function expectSame(view: DatasetView, request: PartsRequest, world: NaiveWorld): void {
   const parts = view.parts(request);
   const met: ByActor = {};
   for (const part of parts) collect(view, part, request, met);
@@ -69,9 +75,10 @@ function expectCounts(view: DatasetView, request: PartsRequest, { rows }: NaiveW
 }
 
 /** Rows whoever they belong to, each in one part. */
-function expectRows(view: DatasetView, { events, from_ms, until_ms }: PartsRequest, { rows }: NaiveWorld): void {
+function expectRows(view: DatasetView, request: PartsRequest, { rows }: NaiveWorld): void {
+  const { events, from_ms, until_ms } = request;
   const met: number[] = [];
-  for (const part of view.rowParts({ events, from_ms, until_ms })) {
+  for (const part of view.rowParts(request)) {
     expect(part.skip).toBe(null);
     for (const event of part.events) {
       const run = part.run(event)!;
@@ -121,7 +128,9 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
     const sets = run.presence.within(spansOf(request), alone());
     expectSorted(run);
     expectPresence(run, sets, spansOf(request));
+    if (request.as_one) expect(part.events).toEqual([ALL_EVENTS]);
     const columns = new Map(PROPERTIES.map((name) => [name, run.column(name)]));
+    const names = event === ALL_EVENTS ? run.column(EVENT_NAME) : null;
     const person = view.rowOwner(run, { kind: 'person' });
     expect(person.length).toBe(run.rows);
     for (let row = 0; row < run.rows; row++) {
@@ -133,7 +142,8 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
       const properties = Object.fromEntries([...columns].map(([name, column]) => [name, valueAt(column, row)]));
       const name = request.actor.kind === 'person' ? String(actor) : String(properties[keyProperty(request.actor)]);
       met[name] ??= [];
-      met[name].push(describe(event, time_ms, properties, person[row]!));
+      const called = names === null ? event : String(valueAt(names, row));
+      met[name].push(describe(called, time_ms, properties, person[row]!));
     }
   }
 }

@@ -13,7 +13,7 @@ import { type Budget, Shelf } from './budget.ts';
 import { pickSlice, type Slice, wholeSlice } from './gather.ts';
 import { MergedRun } from './merged_run.ts';
 import { partOf } from './part.ts';
-import type { PortionFile, ProjectRows } from './project_rows.ts';
+import { ALL_ORD, type PortionFile, type ProjectRows } from './project_rows.ts';
 
 /** A new base begins when more than a quarter of the actors are touched … */
 const TOUCHED_SHARE = 4;
@@ -104,7 +104,7 @@ export class ActorParts {
   #runs(request: RowsRequest, are_whole: boolean): Record<'base' | 'fresh', Map<string, MergedRun>> {
     const base = new Map<string, MergedRun>();
     const fresh = new Map<string, MergedRun>();
-    for (const event_ord of this.#rows.ordsOf(request.events)) {
+    for (const event_ord of request.as_one ? [ALL_ORD] : this.#rows.ordsOf(request.events)) {
       const name = this.#rows.nameOf(event_ord);
       const range = this.#rangeFor(event_ord, request);
       const key = this.#keyOf(event_ord, range);
@@ -173,6 +173,7 @@ export class ActorParts {
     this.#lateRuns.clear();
     this.#seen = new Map(this.#included);
     this.#late = 0;
+    this.#keepSealed(ALL_ORD);
     for (const event_ord of this.#rows.sealedOrds()) {
       this.#keepSealed(event_ord);
       for (const file of this.#lateFiles(event_ord)) {
@@ -216,7 +217,7 @@ export class ActorParts {
   #begin(): void {
     this.#baseRuns.clear(({ moves, holdsTail }) => moves === this.#actors.moves() && !holdsTail);
     this.#lateRuns.clear();
-    this.#sealed = new Map(this.#rows.sealedOrds().map((event_ord) => [event_ord, this.#idsOf(event_ord)]));
+    this.#sealed = new Map([...this.#rows.sealedOrds(), ALL_ORD].map((ord) => [ord, this.#idsOf(ord)]));
     this.#included = new Map();
     this.#seen = new Map();
     this.#moved = 0;
@@ -269,21 +270,28 @@ export class ActorParts {
       .filter((file) => ids?.has(file.id) !== true);
   }
 
+  /** Rows of the tail that belong to the base. */
+  #includedRows(event_ord: number): number {
+    if (event_ord !== ALL_ORD) return this.#included.get(event_ord) ?? 0;
+    return this.#included.values().reduce((sum, rows) => sum + rows, 0);
+  }
+
   /** Which rows a base run is made of. */
   #keyOf(event_ord: number, range: Range): string {
-    return `${event_ord}:${idsOf(this.#baseFiles(event_ord, range))}:${this.#included.get(event_ord) ?? 0}`;
+    return `${event_ord}:${idsOf(this.#baseFiles(event_ord, range))}:${this.#includedRows(event_ord)}`;
   }
 
   #baseRun(event_ord: number, key: string, range: Range): MergedRun | null {
     const kept = this.#baseRuns.get(key);
     if (kept !== undefined) return kept.run;
     const slices: Slice[] = this.#baseFiles(event_ord, range).map((file) => wholeSlice(file.portion));
-    const tailRows = this.#included.get(event_ord) ?? 0;
-    const table = this.#rows.tails().get(event_ord);
-    if (table !== undefined && tailRows > 0) slices.push({ source: table, from: 0, rows: tailRows, pick: null });
+    for (const { event_ord: of, source } of this.#rows.tailsOf(event_ord)) {
+      slices.push({ source, from: 0, rows: this.#included.get(of) ?? 0, pick: null });
+    }
     const run = this.#build(event_ord, slices);
     if (run === null) return null;
-    this.#baseRuns.put(key, { run, event_ord, range, moves: this.#actors.moves(), holdsTail: tailRows > 0 });
+    const holdsTail = this.#includedRows(event_ord) > 0;
+    this.#baseRuns.put(key, { run, event_ord, range, moves: this.#actors.moves(), holdsTail });
     return run;
   }
 
@@ -297,10 +305,9 @@ export class ActorParts {
     if (base !== null) slices.push(pickSlice(base, rowsOf(base.actor, this.#touched, this.#touchedCount)));
     const lateRun = this.#lateRun(event_ord, late);
     if (lateRun !== null) slices.push(wholeSlice(lateRun));
-    const table = this.#rows.tails().get(event_ord);
-    const from = this.#included.get(event_ord) ?? 0;
-    if (table !== undefined && table.rows > from) {
-      slices.push({ source: table, from, rows: table.rows - from, pick: null });
+    for (const { event_ord: of, source } of this.#rows.tailsOf(event_ord)) {
+      const from = this.#included.get(of) ?? 0;
+      slices.push({ source, from, rows: source.rows - from, pick: null });
     }
     const run = this.#build(event_ord, slices);
     if (run === null) return null;

@@ -2,10 +2,12 @@
 import { must } from '../../base/assert.ts';
 import { monthOf } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Value } from '../column.ts';
+import type { Column, Value } from '../column.ts';
+import { ALL_EVENTS, EVENT_NAME } from '../run.ts';
 import type { Chunk } from '../storage/chunk.ts';
+import { countQuarters } from '../storage/quarters.ts';
 import { openSegment, type Pieces, type Portion, type Segment } from '../storage/segment.ts';
-import { type EventTable, tablesOf } from '../storage/table.ts';
+import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
 import { Budget, Shelf } from './budget.ts';
 import { valuesBytes } from './gather.ts';
 
@@ -20,11 +22,14 @@ export type ReadBlob = (segment_id: number, name: string) => Uint8Array | undefi
 /** More than a segment has portions. */
 const PORTIONS_MOST = 2 ** 20;
 
-/** The rows of one event and month in one segment. */
+/** The number of no event: the rows of all of them, as if they were one's. */
+export const ALL_ORD = -1;
+
+/** Sealed rows: those of one event and month in one segment, or of ALL_ORD all of a segment. */
 export interface PortionFile {
   /** No two are the same, and later segments have larger ones. */
   readonly id: number;
-  readonly portion: Portion;
+  readonly portion: Pick<Portion, keyof RowSource | 'month' | 'from_ms' | 'until_ms' | 'quarters'>;
 }
 
 /** What was made of a piece, and how much of it there is. */
@@ -50,6 +55,8 @@ export class ProjectRows {
   #portions = new Map<number, PortionFile[]>();
   /** In order of arrival. */
   #segments = new Map<number, Segment>();
+  /** The segments as those of ALL_ORD; made when first asked for. */
+  #wholes: PortionFile[] | null = null;
   #sealedRows = 0;
   /** What came since the last sealing, in order of arrival. */
   #chunks: Chunk[] = [];
@@ -75,6 +82,7 @@ export class ProjectRows {
   }
 
   nameOf(event_ord: number): string {
+    if (event_ord === ALL_ORD) return ALL_EVENTS;
     return must(this.#names.get(event_ord), 'every event has a name');
   }
 
@@ -117,6 +125,7 @@ export class ProjectRows {
     }
     this.#segments = segments;
     this.#portions = byEvent;
+    this.#wholes = null;
     this.version++;
     this.epoch++;
   }
@@ -182,7 +191,7 @@ export class ProjectRows {
     from_ms = Number.NEGATIVE_INFINITY,
     until_ms = Number.POSITIVE_INFINITY,
   ): PortionFile[] {
-    const all = this.#portions.get(event_ord) ?? [];
+    const all = event_ord === ALL_ORD ? this.#allWholes() : (this.#portions.get(event_ord) ?? []);
     return all.filter(({ portion }) => portion.from_ms < until_ms && portion.until_ms > from_ms);
   }
 
@@ -190,10 +199,66 @@ export class ProjectRows {
   months(events: readonly string[] | null): number[] {
     const months = new Set<number>();
     for (const event_ord of this.ordsOf(events)) {
-      for (const { portion } of this.portionsOf(event_ord)) months.add(monthOf(portion.from_ms));
+      for (const { portion } of this.portionsOf(event_ord)) months.add(portion.month);
       for (const time_ms of this.tails().get(event_ord)?.timeMs() ?? []) months.add(monthOf(time_ms));
     }
     return [...months].sort((a, b) => b - a);
+  }
+
+  #allWholes(): PortionFile[] {
+    this.#wholes ??= Array.from(this.#segments, ([id, segment]) => ({
+      id: id * PORTIONS_MOST + segment.portions.length,
+      portion: this.#wholeOf(segment),
+    }));
+    return this.#wholes;
+  }
+
+  #wholeOf(segment: Segment): PortionFile['portion'] {
+    const { portions } = segment;
+    return {
+      ...segment,
+      month: portions[0]!.month,
+      from_ms: portions.reduce((least, { from_ms }) => Math.min(least, from_ms), Number.POSITIVE_INFINITY),
+      until_ms: portions.reduce((most, { until_ms }) => Math.max(most, until_ms), Number.NEGATIVE_INFINITY),
+      quarters: () => countQuarters(segment.timeMs()),
+      column: (property) => (property === EVENT_NAME ? this.#namesOf(segment.eventOrd()) : segment.column(property)),
+    };
+  }
+
+  /** row -> what its event is called. */
+  #namesOf(event_ord: Uint32Array): Column {
+    const code_of = new Map<number, number>();
+    const values: Value[] = [null];
+    const codes = Uint32Array.from(event_ord, (ord) => {
+      const code = code_of.get(ord) ?? values.push(this.nameOf(ord)) - 1;
+      code_of.set(ord, code);
+      return code;
+    });
+    return { kind: 'dictionary', codes, values };
+  }
+
+  /** The tail's rows of the event, event by event for ALL_ORD; each with the event it is of. */
+  *tailsOf(event_ord: number): Iterable<{ readonly event_ord: number; readonly source: RowSource }> {
+    const tails = this.tails();
+    if (event_ord !== ALL_ORD) {
+      const table = tails.get(event_ord);
+      if (table !== undefined) yield { event_ord, source: table };
+      return;
+    }
+    for (const [ord, table] of tails) {
+      const names = (): Column => this.#namesOf(new Uint32Array(table.rows).fill(ord));
+      yield {
+        event_ord: ord,
+        source: {
+          rows: table.rows,
+          properties: table.properties,
+          distinct: () => table.distinct(),
+          timeMs: () => table.timeMs(),
+          uuids: () => table.uuids(),
+          column: (property) => (property === EVENT_NAME ? names() : table.column(property)),
+        },
+      };
+    }
   }
 
   firstMs(): number | null {

@@ -8,7 +8,7 @@ import { QUARTER_HOUR_MS } from '../run.ts';
 import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
 import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';
-import type { PortionFile, ProjectRows } from './project_rows.ts';
+import { ALL_ORD, type PortionFile, type ProjectRows } from './project_rows.ts';
 
 /** Of the first so many rows of a tail. Times may be anywhere, so that only quarters that are met are counted. */
 interface TailCounts {
@@ -39,10 +39,12 @@ export class RowCounts {
     const counts = new Float64Array(edges_ms.length - 1);
     const from_ms = edges_ms[0]!;
     const until_ms = edges_ms[counts.length]!;
-    for (const event_ord of this.#rows.ordsOf(events)) {
+    for (const event_ord of events === null ? [ALL_ORD] : this.#rows.ordsOf(events)) {
       for (const file of this.#rows.portionsOf(event_ord, from_ms, until_ms)) {
         addQuarters(this.#ofPortion(file), edges_ms, counts);
       }
+    }
+    for (const event_ord of this.#rows.ordsOf(events)) {
       const tail = this.#rows.tails().get(event_ord);
       if (tail !== undefined) addTail(this.#ofTail(tail), edges_ms, counts);
     }

@@ -62,8 +62,12 @@ export class ValueParts {
     return must(this.#actors.get(expression), 'an expression whose parts are known').keyOf(index);
   }
 
-  #runs(expression: Expression, request: PartsRequest, actors: KeyActors): Map<string, MergedRun> {
-    const parts = this.#view.parts({ ...request, actor: { kind: 'person' } });
+  #runs(
+    expression: Expression,
+    { events, from_ms, until_ms }: PartsRequest,
+    actors: KeyActors,
+  ): Map<string, MergedRun> {
+    const parts = this.#view.parts({ events, from_ms, until_ms, actor: { kind: 'person' } });
     const assigned = new Map<string, AssignedSlice[]>();
     for (const part of parts) {
       for (const event of part.events) {
