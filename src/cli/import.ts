@@ -122,7 +122,7 @@ export async function lookAt(
   const seen = new Map<string, string>();
   for (const path of paths) {
     const twin = options.source === undefined ? seen.get(unpackedName(path)) : undefined;
-    seen.set(unpackedName(path), path);
+    if (twin === undefined) seen.set(unpackedName(path), path);
     const file = twin === undefined ? await describe(path, settings) : { failure: twinText(path, twin) };
     inputs.push({ path, source: options.source ?? sourceOf(path), file });
   }
@@ -194,7 +194,8 @@ class Run {
   readonly #places: readonly number[];
   readonly #rejects: RejectFolder;
   readonly #bar: Progress;
-  readonly #bytes: number;
+  /** null where somebody's length is not known. */
+  readonly #bytes: number | null;
 
   constructor(inputs: readonly Input[], rejects: RejectFolder, bar: Progress) {
     this.tally = new Tally(inputs);
@@ -211,7 +212,10 @@ class Run {
     }
     this.files = files;
     this.#places = places;
-    this.#bytes = files.reduce((sum, { file }) => sum + (file.bytes ?? 0), 0);
+    this.#bytes = files.reduce<number | null>(
+      (sum, { file: { bytes } }) => (sum === null || bytes === null ? null : sum + bytes),
+      0,
+    );
   }
 
   countsOf({ file }: ReadPart) {
@@ -232,7 +236,8 @@ class Run {
   progress(bytes_read: number, { file }: ReadPart): void {
     const name = this.files[file]!.file.path;
     const note = this.files.length === 1 ? name : `${name} (${file + 1} of ${this.files.length})`;
-    this.#bar.update(this.#bytes === 0 ? 1 : bytes_read / this.#bytes, this.tally.lines, note);
+    const share = this.#bytes === null ? null : bytes_read / Math.max(this.#bytes, 1);
+    this.#bar.update(share, this.tally.lines, note);
   }
 
   async end(): Promise<void> {

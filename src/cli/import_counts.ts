@@ -137,7 +137,7 @@ function closing({ files, taken, known, refused, seconds }: Imported): string {
   const rejects = files.filter((file) => file.rejects !== null).map((file) => file.rejects);
   const where = rejects.length === 1 ? rejects[0] : `${rejects.length} files beside ${rejects[0]}`;
   const lines = taken + known + refused;
-  const rate = seconds > 0 ? ` (${count(Math.round(lines / seconds))} lines a second)` : '';
+  const rate = seconds >= 1 ? ` (${count(Math.round(lines / seconds))} lines a second)` : '';
   const told = rejects.length === 0 ? '' : `Refused lines, each with its reason: ${where}\n`;
   return `\n${told}${count(lines)} lines in ${durationText(seconds * 1_000)}${rate}\n`;
 }

@@ -11,8 +11,8 @@ export interface Terminal {
 }
 
 export interface Progress {
-  /** `share`: of the work, 0 to 1. `lines`: read so far. */
-  update(share: number, lines: number, note: string): void;
+  /** `share`: of the work, 0 to 1; null where nobody knows. `lines`: read so far. */
+  update(share: number | null, lines: number, note: string): void;
   end(): void;
 }
 
@@ -35,12 +35,15 @@ export function openProgress(stream: Terminal = process.stderr): Progress {
 }
 
 /** `████░░░░ 42 %  218,000 lines, 170,000 a second, 3 s left  events.ndjson` */
-export function progressText(share: number, lines: number, elapsed_ms: number, note: string): string {
-  const full = Math.round(Math.min(1, share) * WIDTH);
-  const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
+export function progressText(share: number | null, lines: number, elapsed_ms: number, note: string): string {
   const rate = Math.round(lines / Math.max(elapsed_ms / 1_000, 0.001));
-  const left = share > 0 ? `, ${durationText((elapsed_ms * (1 - Math.min(1, share))) / share)} left` : '';
-  return `${bar} ${Math.round(Math.min(1, share) * 100)} %  ${count(lines)} lines, ${count(rate)} a second${left}  ${note}`;
+  const told = `${count(lines)} lines, ${count(rate)} a second`;
+  if (share === null) return `${told}  ${note}`;
+  const done = Math.min(1, share);
+  const full = Math.round(done * WIDTH);
+  const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
+  const left = done > 0 ? `, ${durationText((elapsed_ms * (1 - done)) / done)} left` : '';
+  return `${bar} ${Math.round(done * 100)} %  ${told}${left}  ${note}`;
 }
 
 /** `0.4 s`, `12 s`, `3 min`, `2 h 5 min` */

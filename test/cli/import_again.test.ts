@@ -3,6 +3,7 @@ import { appendFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { findProject } from '../../src/service/call.ts';
@@ -111,6 +112,32 @@ describe('a line without an id', () => {
     expect(results.reduce((sum, { known }) => sum + known, 0)).toBe(3_000);
     expect(await count('paid')).toBe(3_000);
   });
+});
+
+test('after any imports of any pieces, each line is there as often as in the import that had it most often', async () => {
+  const piece = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 });
+  const imports = fc.array(fc.array(piece, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(imports, async (given) => {
+      const source = `source ${++round}`;
+      const most = new Map<string, number>();
+      for (const pieces of given) {
+        const paths = pieces.map((lines, at) =>
+          write(`${at}.ndjson`, ndjson(...lines.map((name) => happened(`${name}${round}`, 'ana')))),
+        );
+        const before = [...most.values()].reduce((sum, times) => sum + times, 0);
+        for (const [name, of] of Map.groupBy(pieces.flat(), (name) => name)) {
+          most.set(name, Math.max(most.get(name) ?? 0, of.length));
+        }
+        const after = [...most.values()].reduce((sum, times) => sum + times, 0);
+        const known = pieces.flat().length - (after - before);
+        expect(await takeAll(paths, { source })).toMatchObject({ taken: after - before, known });
+      }
+      for (const [name, times] of most) expect(await count(`${name}${round}`)).toBe(times);
+    }),
+    { numRuns: 15 },
+  );
 });
 
 test('an event with an id counts once, whatever file it comes in', async () => {

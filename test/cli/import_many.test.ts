@@ -64,6 +64,8 @@ describe('files', () => {
       taken: 1,
       files: [{ failure: null }, { failure: expect.stringContaining('--source') }],
     });
+    const third = await it.takeAll([...paths, write('events.ndjson.zst', '')]);
+    expect(third.files[2]?.failure).toContain(`${paths[0]} is the same file by its name`);
     // Parts of one source are said to be different ones.
     expect(await it.takeAll(paths, { source: 'log' })).toMatchObject({ taken: 2, known: 0 });
   });
@@ -201,7 +203,8 @@ Refused lines, each with its reason: rejects/a.ndjson
     expect(progressText(0.42, 218_000, 1_250, 'b.csv (2 of 7)')).toBe(
       `${'█'.repeat(13)}${'░'.repeat(17)} 42 %  218,000 lines, 174,400 a second, 1.7 s left  b.csv (2 of 7)`,
     );
-    expect(progressText(0, 0, 0, '-')).toBe(`${'░'.repeat(30)} 0 %  0 lines, 0 a second  -`);
+    expect(progressText(null, 5_000, 1_000, '-')).toBe('5,000 lines, 5,000 a second  -');
+    expect(progressText(0, 0, 0, 'a.csv')).toBe(`${'░'.repeat(30)} 0 %  0 lines, 0 a second  a.csv`);
     expect([400, 12_000, 100_000, 7_500_000].map(durationText)).toEqual(['0.4 s', '12 s', '2 min', '2 h 5 min']);
   });
 
