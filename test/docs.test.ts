@@ -61,6 +61,6 @@ test('one version everywhere', () => {
 
 test('README: every CLI command is described', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  for (const command of ['stdio', 'serve', 'import', 'key create', 'key list', 'key revoke', 'demo'])
+  for (const command of ['stdio', 'serve', 'import', 'describe', 'key create', 'key list', 'key revoke', 'demo'])
     expect(readme).toContain(command);
 });

@@ -25,6 +25,7 @@ function program(): Command {
   addStdio(root);
   addServe(root);
   addImport(root);
+  addDescribe(root);
   addKey(root);
   addDemo(root);
   return root;
@@ -126,6 +127,15 @@ function addImport(root: Command): void {
     .option('--verbose', 'print the counts of each file, however many there are', false)
     .option('--json', 'print the counts of each file as JSON', false)
     .action(async (files, options) => (await import('./import.ts')).importFiles(files, options));
+}
+
+function addDescribe(root: Command): void {
+  root
+    .command('describe')
+    .description('show what is in the database: projects, events, properties, people, saved things')
+    .addOption(database())
+    .option('--json', 'print as JSON', false)
+    .action(async (options) => (await import('./describe.ts')).describe(options));
 }
 
 function addKey(root: Command): void {

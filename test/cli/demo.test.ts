@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { funnelFinding, trendFinding } from '../../src/cli/demo/findings.ts';
+import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { launcher } from '../../src/cli/paths.ts';
 import { openService } from '../../src/service/service.ts';
 import { runCli } from '../support/cli.ts';
@@ -20,36 +22,71 @@ function section(printed: string, number: number): string {
   return printed.slice(from, until === -1 ? undefined : until);
 }
 
-test('shows the sample shop as an assistant sees it, and again', async () => {
+test('leads with answers, then tells what was called, and ends with what to type next', async () => {
   const db = join(temporaryFolder(), 'demo.db');
   const { code, stdout, stderr } = await runCli(['demo', '--db', db]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(section(stdout, 2)).toContain('protocol era: modern');
-  for (const tool of ['list_insights', 'create_insight', 'compute_trend', 'compute_funnel', 'rename_group_type']) {
-    expect(section(stdout, 2)).toContain(tool);
-  }
-  expect(section(stdout, 3)).toMatch(/Project 1 "Demo: sample shop"[\s\S]* people\.[\s\S]*purchase: \d+/);
-  expect(section(stdout, 4)).toMatch(/│.*█/);
 
-  const counts = bars(section(stdout, 5));
+  // The question, the chart, the finding; then the call, and how its answer begins and ends.
+  const trend = section(stdout, 1);
+  expect(trend).toMatch(
+    /How many people buy each day\?[\s\S]*│.*█[\s\S]*In the last 28 days [\d.]+ people bought on an average day[\s\S]*compute_trend \{/,
+  );
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  expect(trend).toMatch(new RegExp(`… \\d+ more[\\s\\S]*\\n +${yesterday} \\| [1-9]`));
+
+  const funnel = section(stdout, 2);
+  const counts = bars(funnel);
   expect(counts).toHaveLength(4);
   expect([...counts].sort((left, right) => right - left)).toEqual(counts);
   expect(new Set(counts).size).toBe(4);
   expect(counts[3]).toBeGreaterThan(100);
+  expect(funnel).toContain(`${counts[3]} of ${counts[0]} visitors`);
+  expect(funnel.indexOf('most are lost between')).toBeLessThan(funnel.indexOf('compute_funnel {'));
 
-  expect(section(stdout, 6)).toContain('insight://{project_id}/{id}');
-  expect(section(stdout, 6)).toMatch(/insight:\/\/1\/1\n +\{"id":1,.*"name":"Buyers by day"/);
-  const connect = section(stdout, 7);
-  for (const assistant of ['Claude Code:', 'Claude Desktop', 'Cursor', 'VS Code']) expect(connect).toContain(assistant);
-  expect(connect).toContain(`claude mcp add insights-mcp -- ${process.execPath} `);
-  expect(connect).toContain(`${launcher()} stdio --db ${db}`);
-  const [entry] = /\{ "mcpServers": [\s\S]*?\n +\} \}/.exec(connect) ?? [''];
-  expect(JSON.parse(entry).mcpServers['insights-mcp'].args).toContain(db);
+  const rest = section(stdout, 3);
+  expect(rest).toContain('"Buyers by day" (insight://1/1)');
+  expect(rest).toContain('protocol era: modern');
+  for (const tool of ['list_insights', 'compute_retention', 'list_events']) expect(rest).toContain(tool);
+  for (const assistant of ['Claude Code:', 'Claude Desktop', 'Cursor', 'VS Code']) expect(rest).toContain(assistant);
+  const [, entry] = /^ +(\{ "mcpServers": .*)$/m.exec(rest) ?? [];
+  expect(JSON.parse(entry ?? '').mcpServers['insights-mcp'].args).toEqual([launcher(), 'stdio', '--db', db]);
+  const [command, , question] = stdout.trimEnd().split('\n').slice(-3);
+  expect(command).toBe(`  claude mcp add insights-mcp -- ${process.execPath} ${launcher()} stdio --db ${db}`);
+  expect(question).toMatch(/^Then ask it: .*\?$/);
 
   expect(await runCli(['demo', '--db', db])).toMatchObject({ code: 0, stderr: '' });
   const service = openService({ path: db });
   expect(service.store.insights.list(1, { limit: 10, offset: 0 }).count).toBe(1);
   await service.close();
+});
+
+test('the same seed and day give the same events, all of them of days that are over', () => {
+  const at = (time: string) => sampleShop(Date.parse(`2026-03-10T${time}Z`), 7);
+  const morning = at('00:00:00');
+  expect(at('23:59:59')).toEqual(morning);
+  const times_ms = morning.flatMap((item) => (item.kind === 'event' ? [item.event.timestamp_ms] : []));
+  expect(times_ms.length).toBeGreaterThan(30_000);
+  const [first_ms = 0, last_ms = 0] = [times_ms[0], times_ms.at(-1)];
+  expect(new Date(last_ms).toISOString().slice(0, 10)).toBe('2026-03-09');
+  expect(new Date(first_ms).toISOString().slice(0, 7)).toBe('2025-12');
+});
+
+test('findings say what the numbers do', () => {
+  const days = { did: 'people bought', period: 'day' } as const;
+  const data = [...Array.from({ length: 28 }, () => 10), ...Array.from({ length: 28 }, () => 15)];
+  expect(trendFinding(data, false, days)).toBe(
+    'In the last 28 days 15.0 people bought on an average day, 50 % more than in the 28 days before (10.0).',
+  );
+  // The day we are in is compared with nothing.
+  expect(trendFinding([...data, 0], true, days)).toBe(trendFinding(data, false, days));
+  expect(trendFinding([1, 2], true, days)).toBe('3 people bought in all.');
+  const steps = (...counts: number[]) => counts.map((count, at) => ({ name: `s${at}`, count }));
+  expect(funnelFinding(steps(100, 80, 20), 'visitors')).toBe(
+    '20 of 100 visitors (20 %) come all the way; most are lost between "s1" and "s2": 60 of 80.',
+  );
+  expect(funnelFinding(steps(0, 0), 'visitors')).toBe('No visitors began.');
+  expect(funnelFinding(steps(1, 1), 'authors')).toContain('nobody is lost');
 });
 
 test('shows the commits of a git repository', async () => {
@@ -77,9 +114,9 @@ test('shows the commits of a git repository', async () => {
   }
   const { code, stdout, stderr } = await runCli(['demo', '--db', join(folder, 'demo.db'), '--git', folder]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(section(`\n${stdout}`, 1)).toContain('5 events of the commits of a git repository');
-  expect(section(stdout, 3)).toMatch(/2 people\.[\s\S]*commit: 5/);
-  expect(bars(section(stdout, 5))).toEqual([2, 2, 0, 0]);
+  expect(stdout).toContain('5 events of the commits of a git repository');
+  expect(section(stdout, 1)).toMatch(/, so far\n[\s\S]*\n {2}5 commits were made in all/);
+  expect(bars(section(stdout, 2))).toEqual([2, 2, 0, 0]);
 });
 
 test('touches nothing that is not its own', async () => {

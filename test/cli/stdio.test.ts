@@ -126,7 +126,7 @@ describe('what the assistant may do', () => {
 
 test('help of every command is printed and opens no database', async () => {
   const db = join(temporaryFolder(), 'unmade', 'own.db');
-  const commands = ['', 'stdio', 'serve', 'import', 'key', 'key create', 'key list', 'key revoke', 'demo'];
+  const commands = ['', 'stdio', 'serve', 'import', 'describe', 'key', 'key create', 'key list', 'key revoke', 'demo'];
   for (const pair of [commands.slice(0, 3), commands.slice(3, 6), commands.slice(6)]) {
     const printed = await Promise.all(
       pair.map((command) =>

@@ -16,9 +16,9 @@ export function columns(values: readonly number[], labels: readonly string[], he
     );
     return `  ${(index === 0 ? String(highest) : '').padStart(margin)} │${cells.join('')}`;
   });
-  const first = labels[labels.length - shown.length] ?? '';
+  const first = shown.length > 1 ? (labels[labels.length - shown.length] ?? '') : '';
   const last = labels[labels.length - 1] ?? '';
-  const gap = Math.max(1, shown.length - first.length - last.length);
+  const gap = shown.length > 1 ? Math.max(1, shown.length - first.length - last.length) : 0;
   return [
     ...rows,
     `  ${'0'.padStart(margin)} └${'─'.repeat(shown.length)}`,

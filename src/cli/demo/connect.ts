@@ -3,30 +3,34 @@ import { PRODUCT } from '../../model/version.ts';
 import { quoted } from '../invocation.ts';
 import { launcher } from '../paths.ts';
 
-export interface ServerCommand {
+interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
 }
 
 /** This very Node and this very program: what an assistant starts is what was just shown. */
 export function serverCommand(db: string): ServerCommand {
-  return {
-    command: process.execPath,
-    args: [launcher(), 'stdio', '--db', db],
-  };
+  return { command: process.execPath, args: [launcher(), 'stdio', '--db', db] };
 }
 
-export function connectLines(db: string): string {
+/** What to do after the demo; the last lines are one command and one question. */
+export function nextLines(db: string, question: string): string {
   const server = serverCommand(db);
-  const entry = JSON.stringify({ [PRODUCT.name]: server }, null, 2).replaceAll('\n', '\n  ');
+  const entry = JSON.stringify({ [PRODUCT.name]: server });
   const shell = [server.command, ...server.args].map(quoted).join(' ');
   return [
-    `Claude Code:     claude mcp add ${PRODUCT.name} -- ${shell}`,
     '',
-    'Claude Desktop (claude_desktop_config.json) and Cursor (~/.cursor/mcp.json):',
-    `{ "mcpServers": ${entry} }`,
+    'Connect an assistant to this database',
     '',
-    'VS Code (.vscode/mcp.json):',
-    `{ "servers": ${entry} }`,
+    '  Claude Desktop (claude_desktop_config.json), Cursor (~/.cursor/mcp.json):',
+    `  { "mcpServers": ${entry} }`,
+    '',
+    '  VS Code (.vscode/mcp.json):',
+    `  { "servers": ${entry} }`,
+    '',
+    '  Claude Code:',
+    `  claude mcp add ${PRODUCT.name} -- ${shell}`,
+    '',
+    `Then ask it: ${question}`,
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import { ServiceError } from '../../model/error.ts';
 import type { IngestItem } from '../../service/ingest/types.ts';
 import { openService } from '../../service/service.ts';
 import { prepareDatabase } from '../paths.ts';
+import { nextLines } from './connect.ts';
 import { gitHistory } from './git.ts';
 import { sampleShop } from './shop.ts';
 import { show } from './show.ts';
@@ -21,14 +22,15 @@ const DEMO_PREFIX = 'Demo: ';
 export async function demo(options: DemoOptions): Promise<void> {
   const db = prepareDatabase(options.db);
   const say = (text: string) => process.stdout.write(`${text}\n`);
-  say('1. Sample data');
   const tour = options.git === undefined ? SHOP_TOUR : GIT_TOUR;
   const started_ms = performance.now();
   const items = options.git === undefined ? sampleShop(Date.now(), options.seed) : await gitHistory(options.git);
   await load(db, tour, items);
   const events = items.filter((item) => item.kind === 'event').length;
-  say(`  ${events} events of ${tour.about} in ${db} (${((performance.now() - started_ms) / 1000).toFixed(1)} s)\n`);
+  const seconds = ((performance.now() - started_ms) / 1000).toFixed(1);
+  say(`Sample data: ${events} events of ${tour.about}; in ${db} (${seconds} s).`);
   await show(db, tour, say);
+  say(nextLines(db, tour.next_question));
 }
 
 async function load(db: string, tour: Tour, items: readonly IngestItem[]): Promise<void> {

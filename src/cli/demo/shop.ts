@@ -52,7 +52,8 @@ const QUALITY: Record<string, number> = { search: 1, direct: 1.3, newsletter: 1.
 
 interface Shop {
   readonly random: Random;
-  readonly now_ms: number;
+  /** Everything happened before. */
+  readonly end_ms: number;
   readonly items: IngestItem[];
   readonly country: () => string;
   readonly browser: () => string;
@@ -70,12 +71,15 @@ interface Visitor {
   orders: number;
 }
 
-/** Everything happened by `now_ms`. About 50,000 events. */
+/**
+ * About 50,000 events of the days (UTC) before that of `now_ms`: the same ones all day long.
+ */
 export function sampleShop(now_ms: number, seed: number): IngestItem[] {
+  const end_ms = Math.floor(now_ms / DAY_MS) * DAY_MS;
   const random = seeded(seed);
   const shop: Shop = {
     random,
-    now_ms,
+    end_ms,
     items: [],
     country: weighted(random, COUNTRIES),
     browser: weighted(random, BROWSERS),
@@ -106,7 +110,7 @@ function addCompanies(shop: Shop): void {
         group_type: 'company',
         group_key: `company-${number + 1}`,
         properties: { name: `Company ${number + 1}`, industry: industry(), employees: 5 + shop.random.below(500) },
-        created_at_ms: shop.now_ms - DAYS * DAY_MS,
+        created_at_ms: shop.end_ms - DAYS * DAY_MS,
       },
     });
   }
@@ -128,8 +132,8 @@ function addPerson(shop: Shop, number: number): void {
   };
   // Growth: more people arrive late than early.
   const age_days = LAST_ARRIVAL_DAYS + (DAYS - LAST_ARRIVAL_DAYS) * (1 - Math.sqrt(random.next()));
-  let at_ms = shop.now_ms - age_days * DAY_MS;
-  for (let visit = 0; visit < VISITS_MAX && at_ms < shop.now_ms; visit++) {
+  let at_ms = shop.end_ms - age_days * DAY_MS;
+  for (let visit = 0; visit < VISITS_MAX && at_ms < shop.end_ms; visit++) {
     const start_ms = openingHour(at_ms, random);
     if (!isWeekend(start_ms) || random.chance(0.55)) addVisit(shop, visitor, start_ms);
     // Those who bought come back sooner; the others drift away.
@@ -209,7 +213,7 @@ function push(
   timestamp_ms: number,
   properties: Record<string, unknown>,
 ): void {
-  if (timestamp_ms > shop.now_ms) return;
+  if (timestamp_ms >= shop.end_ms) return;
   shop.items.push({
     kind: 'event',
     event: {

@@ -5,26 +5,22 @@ import { z } from 'zod';
 import { ServiceError } from '../../model/error.ts';
 import { PRODUCT } from '../../model/version.ts';
 import { bars, columns } from './chart.ts';
-import { connectLines, serverCommand } from './connect.ts';
+import { serverCommand } from './connect.ts';
+import { funnelFinding, trendFinding } from './findings.ts';
 import type { Tour } from './tours.ts';
 
-/** Lines of an answer's text that are shown. */
-const TEXT_LINES = 12;
+/** Lines of an answer that are shown, from its beginning and from its end. */
+const FIRST_LINES = 3;
+const LAST_LINES = 6;
+const NAMES_WIDTH = 96;
 
 type Say = (text: string) => void;
 
 const TrendSeries = z.object({
-  result: z.array(z.object({ data: z.array(z.number()), labels: z.array(z.string()), label: z.string() })),
+  result: z.array(z.object({ data: z.array(z.number()), labels: z.array(z.string()), days: z.array(z.string()) })),
 });
 const FunnelSteps = z.object({
-  result: z.array(
-    z.object({
-      name: z.string(),
-      custom_name: z.string().nullable(),
-      count: z.number(),
-      median_conversion_time: z.number().nullable(),
-    }),
-  ),
+  result: z.array(z.object({ name: z.string(), custom_name: z.string().nullable(), count: z.number() })),
 });
 const SavedInsight = z.object({ id: z.int(), name: z.string().nullable() });
 
@@ -43,17 +39,12 @@ export async function show(db: string, tour: Tour, say: Say): Promise<void> {
     }),
   );
   try {
-    say(`2. The server, started over stdio; protocol era: ${client.getProtocolEra()}`);
-    await showTools(client, say);
-    say('\n3. describe_project: what is in it');
-    say(indent(await ask(client, 'describe_project', {}).then((answer) => answer.text)));
     await showTrend(client, tour, say);
     await showFunnel(client, tour, say);
-    await showInsight(client, tour, say);
+    await showRest(client, tour, say);
   } finally {
     await client.close();
   }
-  say(`\n7. Connect your assistant to this database\n${indent(connectLines(db))}`);
 }
 
 function environment(): Record<string, string> {
@@ -74,58 +65,84 @@ async function ask(
   return { text, structured: answer.structuredContent };
 }
 
-async function showTools(client: Client, say: Say): Promise<void> {
-  const { tools } = await client.listTools();
-  const margin = Math.max(...tools.map((tool) => tool.name.length));
-  say(`  ${tools.length} tools:`);
-  for (const tool of tools) say(`  ${tool.name.padEnd(margin)}  ${tool.title ?? ''}`);
+/** The answer first; then what an assistant sends and reads to give it. */
+async function showTrend(client: Client, { trend }: Tour, say: Say): Promise<void> {
+  const { text, structured } = await ask(client, 'compute_trend', trend.arguments);
+  const [series] = TrendSeries.parse(structured).result;
+  say(`\n1. ${trend.question}\n`);
+  if (series) {
+    const { data, days } = series;
+    const is_running = isRunning(days.at(-1) ?? '', trend.period);
+    const labels = series.labels.with(-1, `${series.labels.at(-1) ?? ''}${is_running ? ', so far' : ''}`);
+    say(`${columns(data, labels)}\n`);
+    say(`  ${trendFinding(data, is_running, trend)}\n`);
+  }
+  sayCall('compute_trend', trend.arguments, text, say);
 }
 
-async function showTrend(client: Client, tour: Tour, say: Say): Promise<void> {
-  say(`\n4. compute_trend: ${tour.trend.question}`);
-  const { text, structured } = await ask(client, 'compute_trend', tour.trend.arguments);
-  const series = TrendSeries.parse(structured).result[0];
-  if (series) say(columns(series.data, series.labels));
-  say(indent(head(text)));
+/** Whether the last day, or month, of an answer is the one we are in (UTC, as the demo's project). */
+function isRunning(day: string, period: 'day' | 'month'): boolean {
+  const chars = period === 'day' ? 10 : 7;
+  return day.slice(0, chars) === new Date().toISOString().slice(0, chars);
 }
 
-async function showFunnel(client: Client, tour: Tour, say: Say): Promise<void> {
-  say(`\n5. compute_funnel: ${tour.funnel.question}`);
-  const { text, structured } = await ask(client, 'compute_funnel', tour.funnel.arguments);
-  const steps = FunnelSteps.parse(structured).result;
+async function showFunnel(client: Client, { funnel }: Tour, say: Say): Promise<void> {
+  const { text, structured } = await ask(client, 'compute_funnel', funnel.arguments);
+  const steps = FunnelSteps.parse(structured).result.map((step) => ({
+    name: step.custom_name ?? step.name,
+    count: step.count,
+  }));
   const first = steps[0]?.count ?? 0;
+  say(`\n2. ${funnel.question}\n`);
+  const share = (count: number) => (first === 0 ? '' : `${((count / first) * 100).toFixed(1)} %`);
   say(
-    bars(
-      steps.map((step, index) => ({
-        label: `${index + 1}. ${step.custom_name ?? step.name}`,
-        value: step.count,
-        note: first === 0 ? '' : `${((step.count / first) * 100).toFixed(1)} %`,
-      })),
-    ),
+    `${bars(
+      steps.map(({ name, count }, index) => ({ label: `${index + 1}. ${name}`, value: count, note: share(count) })),
+    )}\n`,
   );
-  say(indent(text));
+  say(`  ${funnelFinding(steps, funnel.people)}\n`);
+  sayCall('compute_funnel', funnel.arguments, text, say);
 }
 
-async function showInsight(client: Client, tour: Tour, say: Say): Promise<void> {
-  say('\n6. create_insight, then the saved insight read back as a resource');
+/** What else there is, in short. */
+async function showRest(client: Client, tour: Tour, say: Say): Promise<void> {
   const { structured } = await ask(client, 'create_insight', tour.insight);
   const insight = SavedInsight.parse(structured);
-  const { resourceTemplates } = await client.listResourceTemplates();
-  say(`  templates: ${resourceTemplates.map((template) => template.uriTemplate).join('  ')}`);
   const { resources } = await client.listResources();
-  const uri = resources.find((resource) => resource.uri.endsWith(`/${insight.id}`))?.uri ?? `insight://1/${insight.id}`;
-  const { contents } = await client.readResource({ uri });
-  const body = z.looseObject({ text: z.string() }).parse(contents[0]);
-  say(`  ${uri}\n  ${body.text.slice(0, 400)}${body.text.length > 400 ? ' …' : ''}`);
+  const uri = resources.find((resource) => resource.uri.endsWith(`/${insight.id}`))?.uri ?? '';
+  const { tools } = await client.listTools();
+  say('\n3. What else an assistant can do\n');
+  say(`  The first question is saved as the insight "${insight.name}" (${uri}).`);
+  say(`  ${tools.length} tools, over stdio here (protocol era: ${client.getProtocolEra()}):`);
+  say(indent(wrapped(tools.map((tool) => tool.name))));
 }
 
-/** The first lines; a model gets them all. */
-function head(text: string): string {
-  const lines = text.split('\n');
-  if (lines.length <= TEXT_LINES) return text;
-  return [...lines.slice(0, TEXT_LINES), `… ${lines.length - TEXT_LINES} more lines`].join('\n');
+function sayCall(tool: string, args: Record<string, unknown>, text: string, say: Say): void {
+  say(`  The assistant called  ${tool} ${JSON.stringify(args)}\n  and read`);
+  say(indent(indent(shortened(text))));
+}
+
+/** How it begins and how it ends; a model gets it all. */
+function shortened(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  const left_out = lines.length - FIRST_LINES - LAST_LINES;
+  if (left_out <= 1) return lines.join('\n');
+  return [...lines.slice(0, FIRST_LINES), `… ${left_out} more lines`, ...lines.slice(-LAST_LINES)].join('\n');
+}
+
+function wrapped(words: readonly string[]): string {
+  let width = 0;
+  return words
+    .map((word, at) => {
+      const shown = at === words.length - 1 ? word : `${word}, `;
+      width += shown.length;
+      if (width <= NAMES_WIDTH) return shown;
+      width = shown.length;
+      return `\n${shown}`;
+    })
+    .join('');
 }
 
 function indent(text: string): string {
-  return text.replaceAll(/^/gm, '  ');
+  return text.replaceAll(/^(?=.)/gm, '  ');
 }

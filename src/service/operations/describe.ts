@@ -62,7 +62,7 @@ const Output = z.object({
   actions_total: z.int(),
   hint: z.string().nullable().describe('What to do when there is nothing'),
 });
-type Description = z.output<typeof Output>;
+export type Description = z.output<typeof Output>;
 
 export const describeProject = operation({
   name: 'describe_project',

@@ -1,0 +1,119 @@
+/** Every command that README and docs print is run as it is printed: in a checkout, with the Node of this machine. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { childEnvironment } from './support/cli.ts';
+import { temporaryFolder } from './support/product.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** What cannot be run here, and why. */
+const OUTSIDE: readonly (readonly [RegExp, string])[] = [
+  [/^npm (ci|install)\b/, 'asks the registry of packages'],
+  [/^npm test\b/, 'is what runs this'],
+  [/^npm (run bench|--prefix bench)\b/, 'takes minutes, and databases to compare with'],
+  [/^git clone\b/, 'asks the network'],
+];
+
+/** Documents with commands. */
+function documents(): string[] {
+  const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  return ['README.md', 'src/README.md', ...docs.map((name) => `docs/${name}`)].filter(
+    (path) => commandsOf(path).length > 0,
+  );
+}
+
+/** Of blocks marked as shell, one command a line; a line may go on after a backslash. */
+function commandsOf(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const blocks = [...text.matchAll(/^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)].map((match) => match[1]!);
+  return blocks
+    .flatMap((block) => block.replaceAll(/\\\n\s*/g, ' ').split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** As a line of a script. */
+function runnable(command: string, port: number): string {
+  const parts = command.split(' && ').filter((part) => OUTSIDE.every(([outside]) => !outside.test(part)));
+  const kept = parts.join(' && ').replaceAll('8787', String(port));
+  // What an assistant would start ends with its input.
+  const [, server] = /^claude mcp add .*? -- (.*)$/.exec(kept) ?? [];
+  if (server !== undefined) return `${server} < /dev/null`;
+  if (!/ serve\b/.test(kept)) return kept;
+  return `set -m; ${kept} > serve.log 2>&1 & set +m; trap "kill -- -$!" EXIT; until (exec 3<>/dev/tcp/127.0.0.1/${port}) 2> /dev/null; do sleep 0.1; done`;
+}
+
+/** npx takes a second to find the program: it is asked once, and is the program itself from then on. */
+function shortened(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line.includes('npx insights-mcp'));
+  return lines.map((line, at) =>
+    at === first ? line : line.replaceAll('npx insights-mcp', 'node bin/insights-mcp.js'),
+  );
+}
+
+/** As somebody has it after cloning and npm ci. */
+function checkout(): string {
+  const folder = temporaryFolder();
+  for (const name of ['bin', 'src', 'package.json', 'docs']) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Node is that of the machine, not the one that runs the tests. */
+function environment(home: string): Record<string, string> {
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const own = Object.entries(childEnvironment({ HOME: home })).filter(([name]) => !name.startsWith('npm_'));
+  return { ...Object.fromEntries(own), PATH: path.join(delimiter) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+function run(script: string, cwd: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn('bash', ['-e', '-u', '-o', 'pipefail', '-c', script], { cwd, env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  return new Promise((done) => child.once('close', (code) => done({ code, said })));
+}
+
+test.each(documents())(
+  'the commands of %s work',
+  async (path) => {
+    const port = await freePort();
+    const lines = shortened(commandsOf(path).map((command) => runnable(command, port)));
+    // Told before each, so that a failure says whose it is.
+    const script = lines.filter((line) => line !== '').map((line) => `printf '%s\\n' ${quote(`+ ${line}`)}\n${line}`);
+    const { code, said } = await run(script.join('\n'), checkout(), environment(temporaryFolder()));
+    expect(code, said).toBe(0);
+    expect(said).not.toMatch(/"(detail|error)":|insights-mcp: /);
+  },
+  90_000,
+);
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+test('commands have no comments: zsh takes them for arguments', () => {
+  expect(
+    documents()
+      .flatMap(commandsOf)
+      .filter((line) => /(^|\s)#/.test(line)),
+  ).toEqual([]);
+});
+
+test('what README links to is there', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map((match) => match[1]!);
+  expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+});
