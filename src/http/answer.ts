@@ -2,7 +2,7 @@
 import { hasWritten, jsonPieces } from '../base/written.ts';
 import { type ErrorCode, invalid, ServiceError } from '../model/error.ts';
 import type { Operation, Route } from '../service/operation.ts';
-import { tableToCsv } from './csv.ts';
+import { type Export, tableToCsv } from './csv.ts';
 
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
@@ -26,13 +26,19 @@ export function jsonAnswer(route: Route, shown: unknown): Response {
   return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
 }
 
-export function csvAnswer(operation: Operation, route: Route, output: unknown): Response {
+export function csvAnswer(
+  operation: Operation,
+  route: Route,
+  output: unknown,
+  { name, insight_url }: Export,
+): Response {
   const table = operation.table?.(output) ?? { columns: [], rows: [] };
-  return new Response(tableToCsv(table), {
+  const before = insight_url === null ? '' : `${insight_url}\n`;
+  return new Response(before + tableToCsv(table), {
     status: route.status ?? 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${operation.name}.csv"`,
+      'Content-Disposition': `attachment; filename="${name ?? operation.name}.csv"`,
     },
   });
 }

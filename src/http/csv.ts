@@ -1,5 +1,6 @@
 /** Tables as CSV (RFC 4180) that a spreadsheet opens without running anything in it. */
 import { stringify } from 'csv-stringify/sync';
+import { invalid } from '../model/error.ts';
 import type { Table } from '../service/operation.ts';
 
 /** What a spreadsheet takes for a formula, also behind spaces, line ends and what is not seen. */
@@ -15,4 +16,27 @@ function cellText(cell: string | number | boolean | null): string {
   // The shortest text that reads back as the same number.
   if (typeof cell !== 'string') return String(cell);
   return DANGEROUS.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+/** What a client may say of the file it downloads. */
+export interface Export {
+  /** Without its ending; null = the operation's own. */
+  readonly name: string | null;
+  /** Address of the insight that the table is of, in a line before it; null = none. */
+  readonly insight_url: string | null;
+}
+
+const NAME_CHARS = 100;
+
+/** @throws ServiceError for an `export_insight_id` that is none */
+export function exportOf({ searchParams, origin, pathname }: URL): Export {
+  const slug = (searchParams.get('export_name') ?? '').toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const name = slug.replace(/^-|-$/g, '').slice(0, NAME_CHARS);
+  const id = searchParams.get('export_insight_id') ?? '';
+  if (!/^[A-Za-z0-9]{0,15}$/.test(id)) throw invalid('export_insight_id', 'Expected the id or short_id of an insight.');
+  const insights = /^\/api\/\w+\/[^/]+\/insights\//.exec(pathname)?.[0];
+  return {
+    name: name === '' ? null : name,
+    insight_url: id === '' || insights === undefined ? null : `${origin}${insights}${id}/`,
+  };
 }

@@ -9,6 +9,7 @@ import type { Method, Operation, Route } from '../service/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { csvAnswer, errorAnswer, formatOf, jsonAnswer, throttledAnswer } from './answer.ts';
 import { parseJson, readBody } from './body.ts';
+import { exportOf } from './csv.ts';
 import { decodeQuery, type Readings, readingsOf } from './decode.ts';
 import { kindOf, type Throttle, throttleName } from './throttle.ts';
 
@@ -71,11 +72,12 @@ export async function answerAt(
   const once_key = request.headers.get('idempotency-key');
   const run = admit(service, caller, operation, named, { project_id, url, signal: request.signal, once_key });
   const format = formatOf(route, url.searchParams);
+  const exported = exportOf(url);
   const body = route.method === 'GET' ? {} : await readInput(request, route);
   const output = await run({ ...decodeQuery(url.searchParams, readings), ...body, ...named });
   const response =
     format === 'csv'
-      ? csvAnswer(operation, route, await readMembers(output))
+      ? csvAnswer(operation, route, await readMembers(output), exported)
       : jsonAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
   return response;

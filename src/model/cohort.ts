@@ -1,5 +1,6 @@
 /** Cohorts: saved sets of people, by what they are and what they did, or by name (static). */
 import { z } from 'zod';
+import { restOnly } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 
@@ -33,6 +34,7 @@ export const CohortWrite = z.object({
     type: 'array',
     description: 'The older form; one of the groups, all properties of a group: [{"properties":{"plan":"pro"}}]',
   }),
+  query: restOnly(z.unknown().optional().describe('Not supported: cohorts of a query')),
   is_static: z.boolean().optional().describe('true: exactly the people of distinct_ids, whatever they do later'),
   distinct_ids: z
     .array(z.string().max(LIMIT.distinct_id_chars))

@@ -17,6 +17,7 @@ const TileWrite = z.object({
   insight: insightId('Number or short_id of the insight').optional(),
   id: z.int().optional().describe('Or number of a tile that is on the dashboard'),
   deleted: z.boolean().optional().describe('true takes the insight off, false puts it on'),
+  order: z.int().nullable().optional().describe('Place among the tiles, smallest first'),
   color: z.string().max(COLOR_CHARS).nullable().optional().describe('Colour of the tile'),
   layouts: z
     .unknown()
@@ -35,6 +36,12 @@ export const DashboardWrite = z.object({
     description:
       'Laid over every insight on it: {"date_from":"-30d","properties":[{"key":"plan","value":"pro","type":"person"}]}; the dates win, filters of both must hold',
   }),
+  tags: z
+    .array(z.string().max(LIMIT.tag_chars))
+    .max(LIMIT.tags)
+    .optional()
+    .describe('Labels; the whole list, in lower case'),
+  pinned: z.boolean().optional().describe('Whether it is among the ones that matter'),
   tiles: z
     .array(TileWrite)
     .max(LIMIT.dashboard_tiles)
@@ -49,6 +56,8 @@ export const DashboardSchema = z.object({
   name: z.string(),
   description: z.string(),
   filters: z.unknown(),
+  tags: z.array(z.string()),
+  pinned: z.boolean(),
   deleted: z.boolean(),
   created_at: z.string(),
   created_by: UserSchema.nullable(),
@@ -61,6 +70,7 @@ export const DashboardDetail = DashboardSchema.extend({
   tiles: z.array(
     z.object({
       id: z.int(),
+      order: z.int().nullable(),
       color: z.string().nullable(),
       layouts: z.unknown(),
       insight: InsightSchema.describe('As this dashboard shows it'),

@@ -22,8 +22,7 @@ export const INSIGHT_FILTERS = [...INSIGHT_KINDS, 'JSON', 'SQL'] as const;
 const DashboardTileSchema = z.object({
   id: z.int(),
   dashboard_id: z.int(),
-  /** null = never removed, false = removed once and put back. */
-  deleted: z.boolean().nullable(),
+  deleted: z.boolean(),
 });
 
 /** Why there is no result, where there is none. */

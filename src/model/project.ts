@@ -54,8 +54,8 @@ export interface User {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
-  readonly is_email_verified: boolean | null;
-  readonly hedgehog_config: Record<string, unknown> | null;
+  readonly is_email_verified: boolean;
+  readonly hedgehog_config: Record<string, unknown>;
 }
 
 export const UserSchema = z.object({
@@ -65,8 +65,8 @@ export const UserSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  is_email_verified: z.boolean().nullable(),
-  hedgehog_config: z.record(z.string(), z.unknown()).nullable(),
+  is_email_verified: z.boolean(),
+  hedgehog_config: z.record(z.string(), z.unknown()),
 });
 
 export const GroupTypeSchema = z.object({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const SHARING_TOKEN_BYTES = 22;
 
 export const SharingSchema = z.object({
-  created_at: z.string().nullable().describe('null while it was never shared'),
+  created_at: z.string().describe('Of the token; until sharing is first switched on that is now'),
   enabled: z.boolean(),
   access_token: z.string().describe('Stands in the link; different each time until sharing is first switched on'),
 });

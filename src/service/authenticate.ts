@@ -48,8 +48,8 @@ const NOBODY: User = {
   first_name: '',
   last_name: '',
   email: '',
-  is_email_verified: null,
-  hedgehog_config: null,
+  is_email_verified: false,
+  hedgehog_config: {},
 };
 
 /** Whoever holds a sharing link; null where the token opens nothing (unknown, switched off, insight removed). */

@@ -102,8 +102,8 @@ function setUp(store: Store, now: () => number, random: (bytes: number) => Uint8
       first_name: 'Owner',
       last_name: '',
       email: 'owner@localhost',
-      is_email_verified: null,
-      hedgehog_config: null,
+      is_email_verified: false,
+      hedgehog_config: {},
     });
     store.projects.create({
       name: 'Default project',

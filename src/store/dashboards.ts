@@ -1,6 +1,7 @@
 /** Dashboards and the tiles that put insights on them. A removed tile keeps its row, so that its place can come back. */
 import { must } from '../base/assert.ts';
 import type { Database, Value } from './database.ts';
+import { hasAll } from './insight_filter.ts';
 import { type Codecs, decode, flag, insert, json, nullableFlag, plain, type StoredRow, update } from './record.ts';
 import type { Dashboard, DashboardStore, Tile } from './types.ts';
 
@@ -10,6 +11,8 @@ const DASHBOARD: Codecs<Dashboard> = {
   name: plain(),
   description: plain(),
   filters: { write: (value) => JSON.stringify(value ?? {}), read: json().read },
+  tags: json(),
+  pinned: flag,
   deleted: flag,
   created_at_ms: plain(),
   created_by: plain(),
@@ -20,6 +23,7 @@ const TILE: Codecs<Tile> = {
   dashboard_id: plain(),
   insight_id: plain(),
   deleted: nullableFlag,
+  order: plain(),
   color: plain(),
   layouts: json(),
 };
@@ -39,9 +43,12 @@ export function dashboardStore(database: Database): DashboardStore {
       update(database, 'dashboard', DASHBOARD, patch, 'project_id = ? AND id = ?', project_id, id);
       return must(get(project_id, id), `dashboard ${id}`);
     },
-    list(project_id, { search = '', limit, offset }) {
-      const live = `FROM dashboard WHERE project_id = ? AND deleted = 0 AND instr(fold(name || ' ' || description), ?)`;
-      const bound: Value[] = [project_id, search.toLowerCase()]; // '' is found in every text
+    list(project_id, { search = '', pinned = null, tags = [], limit, offset }) {
+      // '' is found in every text, and of no tags none is missing.
+      const live = `FROM dashboard WHERE project_id = ? AND deleted = 0 AND instr(fold(name || ' ' || description), ?)
+        AND pinned = coalesce(?, pinned) AND ${hasAll('SELECT value FROM json_each(dashboard.tags)')}`;
+      const wanted = pinned === null ? null : Number(pinned);
+      const bound: Value[] = [project_id, search.toLowerCase(), wanted, JSON.stringify(tags)];
       const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${live}`, ...bound)!;
       const sql = `SELECT * ${live} ORDER BY id LIMIT ? OFFSET ?`;
       const rows = database.all<StoredRow>(sql, ...bound, limit, offset);
@@ -57,7 +64,10 @@ export function dashboardStore(database: Database): DashboardStore {
       return tiles;
     },
     tilesOn(dashboard_id) {
-      const rows = database.all<StoredRow>(`${LIVE_TILES} AND dashboard_id = ? ORDER BY tile.id`, dashboard_id);
+      const rows = database.all<StoredRow>(
+        `${LIVE_TILES} AND dashboard_id = ? ORDER BY tile."order" NULLS LAST, tile.id`,
+        dashboard_id,
+      );
       return rows.map((row) => decode(TILE, row));
     },
     placeInsight: (insight_id, dashboard_ids) => placeInsight(database, insight_id, dashboard_ids),

@@ -27,6 +27,13 @@ const SQL_KIND = 'HogQLQuery';
 const LIVE_TILES = `SELECT tile.dashboard_id FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
   WHERE tile.insight_id = insight.id AND tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
 
+const LAST_VIEW = `SELECT max(viewed_at_ms) FROM insight_view AS seen
+  WHERE seen.project_id = insight.project_id AND seen.insight_id = insight.id`;
+
+/** Flags are properties of events: $feature/name. */
+const OF_FLAG = `coalesce(instr(filters ->> '$.breakdown', '$feature/' || ?), 0)
+  OR coalesce(instr(filters ->> '$.properties', ?), 0) OR coalesce(instr(query, '$feature/' || ?), 0)`;
+
 const SEARCH = `instr(fold(name), ?) OR instr(fold(derived_name), ?) OR instr(fold(description), ?)
   OR EXISTS (SELECT 1 FROM json_each(insight.tags) WHERE instr(fold(value), ?))`;
 
@@ -58,6 +65,13 @@ export function insightCondition(project_id: number, filter: InsightFilter): Con
   if (filter.saved === false) add('saved = 0');
   if (filter.modified_after_ms !== undefined) add('last_modified_at_ms > ?', filter.modified_after_ms);
   if (filter.modified_before_ms !== undefined) add('last_modified_at_ms < ?', filter.modified_before_ms);
+  if (filter.created_after_ms !== undefined) add('created_at_ms > ?', filter.created_after_ms);
+  if (filter.created_before_ms !== undefined) add('created_at_ms < ?', filter.created_before_ms);
+  if (filter.viewed_after_ms !== undefined) add(`(${LAST_VIEW}) > ?`, filter.viewed_after_ms);
+  if (filter.viewed_before_ms !== undefined) add(`(${LAST_VIEW}) < ?`, filter.viewed_before_ms);
+  if (filter.feature_flag !== undefined)
+    add(`(${OF_FLAG})`, filter.feature_flag, filter.feature_flag, filter.feature_flag);
+  if (filter.without_flags === true) add(`NOT instr(filters || coalesce(query, ''), '$feature')`);
   if (filter.insight !== undefined) parts.push(kindCondition(filter.insight));
   if (filter.search !== undefined) {
     const needle = filter.search.toLowerCase();
@@ -85,7 +99,7 @@ export function insightOrder(order = 'order'): string {
 }
 
 /** None of the bound list is missing in what `subquery` selects. */
-function hasAll(subquery: string): string {
+export function hasAll(subquery: string): string {
   return `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE wanted.value NOT IN (${subquery}))`;
 }
 

@@ -19,8 +19,14 @@ CREATE TABLE imported_line (
 ) STRICT, WITHOUT ROWID;
 `;
 
+const DASHBOARD_FIELDS = `
+ALTER TABLE dashboard ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'; -- JSON list
+ALTER TABLE dashboard ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tile ADD COLUMN "order" INTEGER;
+`;
+
 /** The SQL of each step; the first one begins with an empty file. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES, SPAN_SEGMENTS];
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES, SPAN_SEGMENTS, DASHBOARD_FIELDS];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */
 const FIRST_FORMAT = 4;

@@ -63,6 +63,15 @@ export interface InsightFilter {
   /** last_modified_at strictly after / before. */
   readonly modified_after_ms?: number;
   readonly modified_before_ms?: number;
+  readonly created_after_ms?: number;
+  readonly created_before_ms?: number;
+  /** Viewed last, by anybody, strictly after / before. */
+  readonly viewed_after_ms?: number;
+  readonly viewed_before_ms?: number;
+  /** Split by this feature flag, or filtered by it. */
+  readonly feature_flag?: string;
+  /** Only those that are not about feature flags. */
+  readonly without_flags?: boolean;
   /** A field name, `-` for descending. Default: `order` ascending, nulls last, then id. */
   readonly order?: string;
   readonly limit: number;
@@ -75,6 +84,8 @@ export interface Dashboard {
   readonly name: string;
   readonly description: string;
   readonly filters: unknown;
+  readonly tags: readonly string[];
+  readonly pinned: boolean;
   readonly deleted: boolean;
   readonly created_at_ms: number;
   readonly created_by: number | null;
@@ -86,6 +97,8 @@ export interface Tile {
   readonly insight_id: number;
   /** null = never removed, false = removed once and put back, true = removed. */
   readonly deleted: boolean | null;
+  /** Place among the tiles; those without one come last. */
+  readonly order: number | null;
   readonly color: string | null;
   readonly layouts: unknown;
 }
@@ -270,10 +283,10 @@ export interface DashboardStore {
   insert(values: Omit<Dashboard, 'id'>): Dashboard;
   get(project_id: number, id: number): Dashboard | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Dashboard, 'id' | 'project_id'>>): Dashboard;
-  /** Without soft-deleted ones, by number; `search` in name and description, any case; `count` is before limit and offset. */
+  /** Without soft-deleted ones, by number; `search` in name and description, any case; all of the `tags`; `count` is before limit and offset. */
   list(
     project_id: number,
-    filter: { search?: string; limit: number; offset: number },
+    filter: { search?: string; pinned?: boolean; tags?: readonly string[]; limit: number; offset: number },
   ): { count: number; rows: Dashboard[] };
   /** Live tiles (deleted is not true, dashboard not deleted) of each insight. */
   tilesOf(insight_ids: readonly number[]): Map<number, Tile[]>;
@@ -281,7 +294,7 @@ export interface DashboardStore {
   /** Makes the live tiles of an insight exactly these dashboards: removes, revives or creates. */
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
   /** How a tile looks, in place of how it looked. */
-  dressTile(id: number, patch: { color?: string | null; layouts?: unknown }): void;
+  dressTile(id: number, patch: { order?: number | null; color?: string | null; layouts?: unknown }): void;
 }
 
 export interface ActivityStore {

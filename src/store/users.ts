@@ -1,7 +1,7 @@
 /** People who use the product; not to be confused with persons, whom events are about. */
 import type { User } from '../model/project.ts';
 import type { Database } from './database.ts';
-import { type Codecs, decode, insert, nullableFlag, nullableJson, plain, type StoredRow } from './record.ts';
+import { type Codecs, decode, flag, insert, plain, type StoredRow } from './record.ts';
 import type { UserStore } from './types.ts';
 
 const USER: Codecs<User> = {
@@ -11,8 +11,8 @@ const USER: Codecs<User> = {
   first_name: plain(),
   last_name: plain(),
   email: plain(),
-  is_email_verified: nullableFlag,
-  hedgehog_config: nullableJson(),
+  is_email_verified: flag, // NULL was written once: not verified
+  hedgehog_config: { write: JSON.stringify, read: (stored) => (stored === null ? {} : JSON.parse(stored as string)) },
 };
 
 export function userStore(database: Database): UserStore {

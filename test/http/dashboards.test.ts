@@ -36,6 +36,8 @@ test('made, listed, read, changed, removed and brought back', async () => {
     name: 'Growth',
     description: 'What grows',
     filters: {},
+    tags: [],
+    pinned: false,
     deleted: false,
     created_at: '2024-10-18T09:00:00Z',
     created_by: expect.objectContaining({ email: 'owner@localhost' }),
@@ -89,7 +91,7 @@ test('tiles are put on, dressed and taken off, each by its insight or its number
   ]);
   expect((await server.get('insights/2/')).body).toMatchObject({
     dashboards: [1],
-    dashboard_tiles: [{ id: 2, dashboard_id: 1, deleted: null }],
+    dashboard_tiles: [{ id: 2, dashboard_id: 1, deleted: false }],
   });
   const one = (await server.patch('dashboards/1/', { tiles: [{ insight: 1, deleted: true }] })).body;
   expect(each(one.tiles, 'id')).toEqual([2]);

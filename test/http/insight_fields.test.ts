@@ -168,7 +168,7 @@ test('order: a whole number or null, by which lists go unless said', async () =>
   }
 });
 
-test('dashboard tiles: null while never removed, false once put back; removed ones are not shown', async () => {
+test('dashboard tiles: false, also once put back; removed ones are not shown', async () => {
   const server = await start();
   for (const name of ['A', 'B']) await server.post('dashboards/', { name });
   const tiles = async (dashboards: number[]) =>
@@ -177,14 +177,14 @@ test('dashboard tiles: null while never removed, false once put back; removed on
   expect((await server.get('insights/1/')).body).toMatchObject({
     dashboards: [1, 2],
     dashboard_tiles: [
-      { id: 1, dashboard_id: 1, deleted: null },
-      { id: 2, dashboard_id: 2, deleted: null },
+      { id: 1, dashboard_id: 1, deleted: false },
+      { id: 2, dashboard_id: 2, deleted: false },
     ],
   });
-  expect(await tiles([2])).toEqual([{ id: 2, dashboard_id: 2, deleted: null }]);
+  expect(await tiles([2])).toEqual([{ id: 2, dashboard_id: 2, deleted: false }]);
   expect(await tiles([2, 1, 1])).toEqual([
     { id: 1, dashboard_id: 1, deleted: false },
-    { id: 2, dashboard_id: 2, deleted: null },
+    { id: 2, dashboard_id: 2, deleted: false },
   ]);
 });
 
@@ -198,8 +198,8 @@ test('people: all of their fields, the hedgehog too', async () => {
     first_name: 'Owner',
     last_name: '',
     email: 'owner@localhost',
-    is_email_verified: null,
-    hedgehog_config: null,
+    is_email_verified: false,
+    hedgehog_config: {},
   });
   expect(body.last_modified_by).toEqual(body.created_by);
 });

@@ -26,6 +26,8 @@ function addDashboard(server: Server, values: Record<string, unknown> = {}): num
         name: 'Growth',
         description: '',
         filters: {},
+        tags: [],
+        pinned: false,
         deleted: false,
         created_at_ms: START,
         created_by: null,
@@ -182,7 +184,7 @@ describe('update', () => {
     const server = await startAt();
     const [first, second, gone] = [addDashboard(server), addDashboard(server), addDashboard(server, { deleted: true })];
     const { body: made } = await server.post('insights/', { name: 'a', dashboards: [first] });
-    expect(made).toMatchObject({ dashboards: [first], dashboard_tiles: [{ dashboard_id: first, deleted: null }] });
+    expect(made).toMatchObject({ dashboards: [first], dashboard_tiles: [{ dashboard_id: first, deleted: false }] });
     const { body: both } = await server.patch('insights/1/', { dashboards: [first, second] });
     expect(both.dashboards).toEqual([first, second]);
     expect(both.dashboard_tiles[0].id).toBe(made.dashboard_tiles[0].id);
@@ -375,7 +377,11 @@ test('sharing: reading it shares nothing', async () => {
   await server.post('insights/', { name: 'a' });
   const { status, body } = await server.get('insights/1/sharing/');
   expect(status).toBe(200);
-  expect(body).toEqual({ created_at: null, enabled: false, access_token: expect.stringMatching(/^[\w-]{30}$/) });
+  expect(body).toEqual({
+    created_at: '2024-10-18T09:00:00Z',
+    enabled: false,
+    access_token: expect.stringMatching(/^[\w-]{30}$/),
+  });
   expect((await server.get('insights/1/sharing/')).body.access_token).not.toBe(body.access_token);
   server.service.store.transaction(() =>
     server.service.store.sharing.put({ insight_id: 1, enabled: true, access_token: 'tok', created_at_ms: START }),

@@ -40,7 +40,7 @@ test('users: the first one is the owner', () => {
   const id = addUser(store);
   addUser(store);
   expect(store.users.first()).toEqual(store.users.get(id));
-  expect(store.users.get(id)).toMatchObject({ is_email_verified: null, hedgehog_config: { skin: 'plain' } });
+  expect(store.users.get(id)).toMatchObject({ is_email_verified: false, hedgehog_config: { skin: 'plain' } });
   expect(store.users.get(99)).toBeUndefined();
 });
 

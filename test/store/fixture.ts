@@ -49,7 +49,7 @@ export function addUser(store: Store): number {
     first_name: 'Ann',
     last_name: 'Owner',
     email: 'ann@shop.example',
-    is_email_verified: null,
+    is_email_verified: false,
     hedgehog_config: { skin: 'plain' },
   }).id;
 }
@@ -85,6 +85,8 @@ export function addDashboard(store: Store, project_id: number, deleted = false):
     name: 'Board',
     description: '',
     filters: {},
+    tags: [],
+    pinned: false,
     deleted,
     created_at_ms: 1_000,
     created_by: null,

@@ -9,12 +9,14 @@ import { around, fullInsight } from '../insights/show.ts';
 import { asShownOn } from '../insights/through_dashboard.ts';
 
 export function dashboardFields(context: ProjectContext, row: DashboardRow): Dashboard {
-  const { id, name, description, filters, deleted, created_at_ms, created_by } = row;
+  const { id, name, description, filters, tags, pinned, deleted, created_at_ms, created_by } = row;
   return {
     id,
     name,
     description,
     filters,
+    tags: [...tags],
+    pinned,
     deleted,
     created_at: formatIso(created_at_ms),
     created_by: created_by === null ? null : (context.service.store.users.get(created_by) ?? null),
@@ -71,8 +73,8 @@ function detail(
     shown.map(({ row }) => row),
   );
   const tiles = shown.map(({ row, tile, asked }, at) => {
-    const { id, color, layouts } = tile;
-    return { id, color, layouts, insight: fullInsight(row, near, asked, results[at]!) };
+    const { id, order, color, layouts } = tile;
+    return { id, order, color, layouts, insight: fullInsight(row, near, asked, results[at]!) };
   });
   return { ...dashboardFields(context, dashboard), tiles };
 }

@@ -1,16 +1,13 @@
 /** Making and changing dashboards. Each happens in one transaction, with the placing of insights and its log entries. */
-import { definedOnly, isObject } from '../../base/json.ts';
+import { definedOnly } from '../../base/json.ts';
 import type { DashboardWrite, TileWrite } from '../../model/dashboard.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import { readJson } from '../../model/fields.ts';
 import type { Dashboard, Tile } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
-import { updateInsight } from '../insights/write.ts';
+import { readOverlay } from '../insights/overlay.ts';
+import { cleanTags, updateInsight } from '../insights/write.ts';
 import { see } from '../names/places.ts';
-import { parseDate } from '../resolve/dates.ts';
-import { resolveFilters } from '../resolve/filters.ts';
-import { settingOf } from '../resolve/setting.ts';
 
 /** Soft-deleted ones too. @throws ServiceError not_found */
 export function anyDashboard(context: ProjectContext, id: number): Dashboard {
@@ -32,14 +29,16 @@ function unknownDashboard(): ServiceError {
 
 export function createDashboard(context: ProjectContext, body: DashboardWrite): Dashboard {
   const { store } = context.service;
-  const { name, description, filters = {}, tiles = [], deleted = false } = body;
+  const { name, description, filters = {}, tags = [], pinned = false, tiles = [], deleted = false } = body;
   if (name === undefined) throw invalid('name', 'This field is required.', 'required');
   return store.transaction(() => {
     const row = store.dashboards.insert({
       project_id: context.project.id,
       name,
       description: description ?? '',
-      filters: checkedFilters(context, filters),
+      filters: readOverlay(context, filters, 'filters'),
+      tags: cleanTags(tags),
+      pinned,
       deleted: false,
       created_at_ms: context.now_ms,
       created_by: context.caller.user.id,
@@ -54,11 +53,12 @@ export function updateDashboard(context: ProjectContext, id: number, body: Dashb
   const { store } = context.service;
   return store.transaction(() => {
     const before = body.deleted === false ? anyDashboard(context, id) : liveDashboard(context, id);
-    const { tiles = [], filters, description, deleted, ...rest } = body;
+    const { tiles = [], filters, tags, description, deleted, ...rest } = body;
     const shown = store.dashboards.update(before.project_id, before.id, {
       ...definedOnly(rest),
       ...(description === undefined ? {} : { description: description ?? '' }),
-      ...(filters === undefined ? {} : { filters: checkedFilters(context, filters) }),
+      ...(filters === undefined ? {} : { filters: readOverlay(context, filters, 'filters') }),
+      ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
       deleted: false, // so that tiles can be placed, whatever it is afterwards
     });
     writeTiles(context, shown, tiles);
@@ -66,32 +66,12 @@ export function updateDashboard(context: ProjectContext, id: number, body: Dashb
   });
 }
 
-const FILTER_KEYS = ['date_from', 'date_to', 'properties'];
-const FILTER_FORM = 'Send an object with date_from, date_to, properties: {"date_from":"-30d"}.';
-
-/** Filters that would spoil every insight on the dashboard are refused when they are written. */
-function checkedFilters(context: ProjectContext, sent: unknown): Record<string, unknown> {
-  const filters = readJson(sent) ?? {};
-  if (!isObject(filters)) throw invalid('filters', FILTER_FORM);
-  const unknown = Object.keys(filters).find((key) => !FILTER_KEYS.includes(key));
-  if (unknown !== undefined) throw invalid(`filters__${unknown}`, `Dashboards do not have this filter. ${FILTER_FORM}`);
-  const setting = settingOf(context);
-  for (const attr of ['date_from', 'date_to'] as const) {
-    const text = filters[attr];
-    if (text === undefined || text === null) continue;
-    if (typeof text === 'string' && (text === 'all' || parseDate(text, setting) !== null)) continue;
-    throw invalid(`filters__${attr}`, 'Not a date. Send YYYY-MM-DD, an ISO 8601 time, or a relative date as "-30d".');
-  }
-  resolveFilters(filters['properties'], 'filters__properties', setting);
-  return filters;
-}
-
 function writeTiles(context: ProjectContext, dashboard: Dashboard, tiles: readonly TileWrite[]): void {
   for (const [at, sent] of tiles.entries()) {
     const insight_id = insightOf(context, dashboard, sent, `tiles__${at}`);
     const tile = place(context, dashboard, insight_id, sent.deleted !== true);
-    const { color, layouts } = sent;
-    if (tile) context.service.store.dashboards.dressTile(tile.id, definedOnly({ color, layouts }));
+    const { order, color, layouts } = sent;
+    if (tile) context.service.store.dashboards.dressTile(tile.id, definedOnly({ order, color, layouts }));
   }
 }
 

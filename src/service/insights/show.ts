@@ -96,6 +96,6 @@ export function basicInsight(row: InsightRow, near: Around, last_refresh: string
 function tileFields(tiles: readonly Tile[]): Pick<Insight, 'dashboards' | 'dashboard_tiles'> {
   return {
     dashboards: tiles.map((tile) => tile.dashboard_id),
-    dashboard_tiles: tiles.map(({ id, dashboard_id, deleted }) => ({ id, dashboard_id, deleted })),
+    dashboard_tiles: tiles.map(({ id, dashboard_id, deleted }) => ({ id, dashboard_id, deleted: deleted ?? false })),
   };
 }

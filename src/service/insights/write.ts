@@ -99,7 +99,7 @@ function checkQuestion(context: ProjectContext, { filters, query = null }: Insig
 }
 
 /** Trimmed, lower case, each once; blank ones vanish. */
-function cleanTags(tags: readonly string[]): string[] {
+export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
 }
 

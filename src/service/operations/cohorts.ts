@@ -6,7 +6,7 @@ import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { livingPersons, personsWhere } from '../../engine/predicate.ts';
 import { type Cohort, CohortSchema, CohortWrite } from '../../model/cohort.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { invalid, notSupported, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { CohortRow } from '../../store/saved_types.ts';
@@ -137,6 +137,11 @@ export const updateCohort = operation({
 
 /** The definition to save, null where none is sent. What could not be computed is refused; `id`: of the one that is changed. */
 function readFilters(context: ProjectContext, body: CohortWrite, is_static: boolean, id?: number): unknown {
+  if ((body.query ?? null) !== null) {
+    const detail =
+      'Cohorts of a query are not computed here. Describe the people by "filters", or list them: "is_static" with "distinct_ids".';
+    throw notSupported('cohort query', 'query', detail);
+  }
   const given = body.filters ?? null;
   const groups = body.groups ?? null;
   if (given === null && groups === null) return null;

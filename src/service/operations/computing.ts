@@ -28,7 +28,7 @@ export const cancelComputation = operation({
   effect: 'read',
   input: z.object({
     client_query_id: textField(
-      'The name that was sent with the question; without it nothing is cancelled',
+      'The name sent with the question; without it nothing is cancelled',
       LIMIT.client_query_id_chars,
     ),
   }),

@@ -1,6 +1,7 @@
 /** Dashboards: insights side by side. Removing one is soft; its insights stay. */
 
 import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
 import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/dashboard.ts';
 import { paginated } from '../../model/insight.ts';
@@ -10,6 +11,7 @@ import { dashboardAsCached, dashboardComputed, dashboardFields } from '../dashbo
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
 import { insightParts } from '../insights/text.ts';
+import { cleanTags } from '../insights/write.ts';
 import { operation } from '../operation.ts';
 import { listText } from '../present/listing.ts';
 import { written } from '../present/parts.ts';
@@ -29,13 +31,19 @@ export const listDashboards = operation({
   effect: 'read',
   input: z.object({
     search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
+    pinned: z.boolean().optional().describe('Only those that are pinned (true), or only others (false)'),
+    tags: z.array(z.string()).max(LIMIT.tags).optional().describe('Only those with all of these tags'),
     limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
     offset: offsetField,
   }),
   output: paginated(DashboardSchema),
   text: (page) => listText('dashboard', page, dashboardLine),
-  handle(context, { search = '', limit = LIMIT.page_default, offset = 0 }) {
-    const { count, rows } = context.service.store.dashboards.list(context.project.id, { search, limit, offset });
+  handle(context, { tags, limit = LIMIT.page_default, offset = 0, ...filters }) {
+    const { count, rows } = context.service.store.dashboards.list(context.project.id, {
+      ...definedOnly(filters),
+      ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
+      ...{ limit, offset },
+    });
     const results = rows.map((row) => dashboardFields(context, row));
     return { count, ...linksOf(context.url, { count, limit, offset }), results };
   },

@@ -1,11 +1,14 @@
 /** The names that a project's events and properties have, and the values that properties have most often. */
 
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
+import { formatUuid, stampUuid } from '../../base/uuid.ts';
 import { quoted } from '../../base/visible.ts';
 import { textAt } from '../../engine/column.ts';
 import { topTexts, type ValueCount } from '../../engine/dataset/top_values.ts';
-import { invalid } from '../../model/error.ts';
+import { invalid, notSupported } from '../../model/error.ts';
+import { restOnly } from '../../model/fields.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
@@ -18,7 +21,10 @@ import { linksOf, offsetField } from './page.ts';
 const SEARCH = z.string().max(LIMIT.search_chars).optional();
 const limitField = z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`);
 
+const ID = z.string().describe('UUID, the same each time');
+
 const EventDefinitionSchema = z.object({
+  id: ID,
   name: z.string(),
   count: z.int().describe('How many of it there are'),
   created_at: z.string().describe('Time of the first one'),
@@ -61,6 +67,7 @@ export const listEventDefinitions = operation({
       .filter(({ count, name }) => count > 0 && name.toLowerCase().includes(needle))
       .sort(orderOf(ordering));
     const results = found.slice(offset, offset + limit).map(({ name, count, first_seen_ms, last_seen_ms }) => ({
+      id: definitionId(context.project.id, 'event', name),
       name,
       count,
       created_at: formatIso(first_seen_ms),
@@ -86,12 +93,16 @@ const GROUP_TYPE_INDEX = z
   .describe('With type group: of which group type');
 
 const PropertyDefinitionSchema = z.object({
+  id: ID,
   name: z.string(),
   type: z.enum(OWNERS),
   group_type_index: z.int().nullable(),
   property_type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
   is_numerical: z.boolean(),
 });
+
+/** Clients of the real system send it; here it is refused, as what is accepted has to filter. */
+const BY_EVENT = restOnly(z.string().optional().describe('Not supported: properties are not listed by event'));
 
 export const listPropertyDefinitions = operation({
   name: 'list_property_definitions',
@@ -106,23 +117,35 @@ export const listPropertyDefinitions = operation({
     type: TYPE,
     group_type_index: GROUP_TYPE_INDEX,
     search: SEARCH.describe('Text in the name, in any case'),
+    event_names: BY_EVENT,
+    filter_by_event_names: BY_EVENT,
     limit: limitField,
     offset: offsetField,
   }),
   output: paginated(PropertyDefinitionSchema),
   text: (page) =>
     listText('property', page, ({ name, property_type }) => `${quoted(name)} (${property_type ?? 'mixed'})`),
-  handle(context, { type = 'event', group_type_index, search = '', limit = LIMIT.page_default, offset = 0 }) {
+  handle(context, { type = 'event', group_type_index, search = '', limit = LIMIT.page_default, offset = 0, ...rest }) {
+    refuseByEvent(rest);
     const found = context.service.store.definitions
       .properties(context.project.id, { owner: type, search })
       .filter((row) => group_type_index === undefined || row.group_type_index === group_type_index);
-    const results = found.slice(offset, offset + limit).map(shownProperty);
+    const results = found.slice(offset, offset + limit).map((row) => shownProperty(context.project.id, row));
     return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };
   },
 });
 
-function shownProperty({ owner, group_type_index, name, type }: PropertyDefinition) {
+function refuseByEvent(sent: Readonly<Record<string, unknown>>): void {
+  const attr = Object.keys(sent).find((name) => ![undefined, '', '[]', 'false'].includes(sent[name] as string));
+  if (attr === undefined) return;
+  const detail =
+    'Properties are not listed by event. The values of one on an event: property_definitions/values/?key=plan&event=paid.';
+  throw notSupported('property definitions by event', attr, detail);
+}
+
+function shownProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition) {
   return {
+    id: definitionId(project_id, 'property', owner, group_type_index, name),
     name,
     type: owner,
     group_type_index: owner === 'group' ? group_type_index : null,
@@ -192,4 +215,10 @@ function* groupTexts(context: ProjectContext, type_index: number, key: string): 
     const value = properties[key] ?? null;
     yield value === null || typeof value === 'string' ? value : JSON.stringify(value);
   }
+}
+
+/** Made of what a definition is called, so that it need not be stored: a name-based UUID (version 8, by SHA-256). */
+function definitionId(...name: readonly (string | number)[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(name)).digest();
+  return formatUuid(stampUuid(digest.subarray(0, 16), 8));
 }

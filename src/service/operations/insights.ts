@@ -1,7 +1,8 @@
 /** Reading saved insights: lists, one with its result, what was viewed. */
 import { z } from 'zod';
-import { invalid } from '../../model/error.ts';
-import { restOnly } from '../../model/fields.ts';
+import { definedOnly, isObject } from '../../base/json.ts';
+import { invalid, notSupported } from '../../model/error.ts';
+import { openJsonField, restOnly } from '../../model/fields.ts';
 import {
   type BasicInsight,
   BasicInsightSchema,
@@ -16,7 +17,8 @@ import { insists, type Refresh, refreshField } from '../../model/refresh.ts';
 import type { InsightFilter, InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
-import { cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
+import { laidOver, readOverlay } from '../insights/overlay.ts';
+import { type Asked, cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
@@ -46,6 +48,14 @@ const ListInput = z.object({
   dashboards: z.array(z.int()).optional().describe('Only those on all of these dashboards, by id'),
   date_from: z.string().optional().describe(`Modified after: ${DATE}`),
   date_to: z.string().optional().describe(`Modified before: ${DATE}`),
+  created_date_from: restOnly(z.string().optional().describe(`Created after: ${DATE}`)),
+  created_date_to: restOnly(z.string().optional().describe(`Created before: ${DATE}`)),
+  last_viewed_date_from: restOnly(z.string().optional().describe(`Viewed last, by anybody, after: ${DATE}`)),
+  last_viewed_date_to: restOnly(
+    z.string().optional().describe(`Viewed last before: ${DATE}; never viewed ones are no such`),
+  ),
+  feature_flag: restOnly(z.string().optional().describe('Only those that are split or filtered by this feature flag')),
+  hide_feature_flag_insights: restOnly(z.boolean().optional().describe('true leaves out those about feature flags')),
   order: z.string().optional().describe('Field to order by, "-" in front for descending: -last_modified_at'),
   basic: z.boolean().optional().describe('true leaves the results out: short answers'),
   refresh: restOnly(refreshField('Compute the results of the page that are missing or due, as for one insight')),
@@ -84,27 +94,31 @@ function onlyShared(context: ProjectContext): Partial<InsightFilter> {
   return id === undefined ? {} : { short_id: liveInsight(context, id).short_id };
 }
 
+/** Argument -> what it bounds. */
+const BOUNDS = {
+  date_from: 'modified_after_ms',
+  date_to: 'modified_before_ms',
+  created_date_from: 'created_after_ms',
+  created_date_to: 'created_before_ms',
+  last_viewed_date_from: 'viewed_after_ms',
+  last_viewed_date_to: 'viewed_before_ms',
+} as const;
+
 function filterOf(context: ProjectContext, input: z.output<typeof ListInput>): InsightFilter {
-  const {
-    limit = LIMIT.page_default,
-    offset = 0,
-    user,
-    tags,
-    date_from,
-    date_to,
-    basic: _basic,
-    refresh: _refresh,
-    ...rest
-  } = input;
+  const { limit = LIMIT.page_default, offset = 0, user, tags } = input;
   checkAuthor(context, input.created_by);
-  const after_ms = instantOf(context, 'date_from', date_from);
-  const before_ms = instantOf(context, 'date_to', date_to);
+  const bounds = Object.entries(BOUNDS).map(([name, bound]) => [
+    bound,
+    instantOf(context, name, input[name as keyof typeof BOUNDS]),
+  ]);
+  const { search, insight, favorited, saved, created_by, short_id, dashboards, order } = input;
+  const { feature_flag, hide_feature_flag_insights: without_flags } = input;
   return {
-    ...(rest as Partial<InsightFilter>),
+    ...definedOnly({ search, insight, favorited, saved, created_by, short_id, dashboards, order }),
+    ...definedOnly({ feature_flag, without_flags }),
     ...(user ? { created_by: context.caller.user.id } : {}),
     ...(tags ? { tags: tags.map((tag) => tag.trim().toLowerCase()) } : {}),
-    ...(after_ms === null ? {} : { modified_after_ms: after_ms }),
-    ...(before_ms === null ? {} : { modified_before_ms: before_ms }),
+    ...Object.fromEntries(bounds.filter(([, at_ms]) => at_ms !== null)),
     limit,
     offset,
   };
@@ -156,8 +170,21 @@ function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicI
   return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row)).last_refresh));
 }
 
-export const REFRESH_TEXT =
-  'Compute again if that is due. Also force_blocking (whatever its age), blocking (if it is stale), force_cache (never)';
+export const REFRESH_TEXT = 'Compute again if due; also force_blocking, blocking, force_cache';
+
+/** Filters for this call only; what of them is wrong is told by the service. */
+export const overrideField = openJsonField({ type: 'object' }, 'Other dates, more filters: {"date_from":"-30d"}');
+export const variablesField = restOnly(
+  openJsonField({ type: 'object' }, 'Variables of SQL, which is not computed here'),
+);
+
+/** @throws ServiceError where there are any */
+export function refuseVariables(sent: unknown): void {
+  if (sent === undefined || (isObject(sent) && Object.keys(sent).length === 0)) return;
+  const detail =
+    'Variables are those of SQL queries, which are not computed here. Send other filters as filters_override.';
+  throw notSupported('variables', 'variables_override', detail);
+}
 
 export const getInsight = operation({
   name: 'get_insight',
@@ -173,20 +200,44 @@ export const getInsight = operation({
     id: insightId(INSIGHT_ID),
     refresh: refreshField(REFRESH_TEXT),
     from_dashboard: z.int().optional().describe('As this dashboard shows it, with its dates and filters'),
+    filters_override: overrideField,
+    variables_override: variablesField,
+    basic: restOnly(z.boolean().optional().describe('true leaves the result out')),
   }),
   output: InsightSchema,
   text: insightText,
   table: insightTable,
   locate: locateInsight,
   async handle(context, input) {
+    const { refresh = 'false', basic = false } = input;
     const row = liveInsight(context, input.id);
-    // A link opens the insight, not a dashboard's view of it.
-    const dashboard = context.caller.shared_insight_id === undefined ? input.from_dashboard : undefined;
-    const asked = dashboard === undefined ? onItsOwn(row) : throughDashboard(context, row, dashboard);
-    const computed = await computedFields(context, asked, input.refresh ?? 'false');
-    return fullInsight(row, around(context, [row]), asked, computed);
+    const asked = askedFor(context, row, input);
+    const computed = await (basic ? cachedFields(context, asked) : computedFields(context, asked, refresh));
+    const shown = fullInsight(row, around(context, [row]), asked, computed);
+    return basic ? { ...shown, result: null, resolved: null, refreshing: false } : shown;
   },
 });
+
+interface Seen {
+  readonly from_dashboard?: number | undefined;
+  readonly filters_override?: unknown;
+  readonly variables_override?: unknown;
+}
+
+/** A link opens the insight as it is, and neither a dashboard's view of it nor one of its holder's choice. */
+function askedFor(
+  context: ProjectContext,
+  row: InsightRow,
+  { from_dashboard, filters_override, ...rest }: Seen,
+): Asked {
+  refuseVariables(rest.variables_override);
+  const is_shared = context.caller.shared_insight_id !== undefined;
+  const asked =
+    from_dashboard === undefined || is_shared ? onItsOwn(row) : throughDashboard(context, row, from_dashboard);
+  if (filters_override === undefined) return asked;
+  if (is_shared) throw invalid('filters_override', 'A sharing link opens the insight as it is. Use an API key here.');
+  return { ...asked, ...laidOver(asked, readOverlay(context, filters_override, 'filters_override')) };
+}
 
 export const markInsightViewed = operation({
   name: 'mark_insight_viewed',

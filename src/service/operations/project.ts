@@ -7,6 +7,7 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Project, ProjectWrite } from '../../model/project.ts';
+import { allows } from '../../model/scope.ts';
 import type { Context, ProjectContext } from '../context.ts';
 import { newProjectToken } from '../keys.ts';
 import { globalOperation, operation } from '../operation.ts';
@@ -24,8 +25,14 @@ const ProjectSummary = z.object({
   created_at: z.string(),
 });
 
+const TOKEN = z.string().describe('Public: it lets events in, and nothing out');
+
+const ProjectListed = ProjectSummary.extend({
+  api_token: TOKEN.nullable().describe('Token for sending events; null for keys without the scope project:read'),
+});
+
 const ProjectDetail = ProjectSummary.extend({
-  api_token: z.string().describe('Public: it lets events in, and nothing out'),
+  api_token: TOKEN,
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(z.unknown()),
 });
@@ -60,12 +67,16 @@ export const listProjects = globalOperation({
     count: z.int(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
-    results: z.array(ProjectSummary),
+    results: z.array(ProjectListed),
   }),
   text: (page) => listText('project', page, projectText),
   handle(context, { limit = LIMIT.page_default, offset = 0 }) {
     const all = allowedProjects(context);
-    const results = all.slice(offset, offset + limit).map(summary);
+    const mayRead = allows(context.caller.scopes, 'project:read');
+    const results = all.slice(offset, offset + limit).map((project) => ({
+      ...summary(project),
+      api_token: mayRead ? project.api_token : null,
+    }));
     return { count: all.length, ...linksOf(context.url, { count: all.length, limit, offset }), results };
   },
 });

@@ -8,8 +8,11 @@ import { readJson } from '../../model/fields.ts';
 import { isForced, refreshField } from '../../model/refresh.ts';
 import { ResolvedSchema } from '../../model/result.ts';
 import { compute, keptAnswer } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { laidOver, readOverlay } from '../insights/overlay.ts';
 import { operation } from '../operation.ts';
 import { NODE_KINDS, questionOf } from '../questions.ts';
+import { overrideField, refuseVariables, variablesField } from './insights.ts';
 
 const QueryNode = z.looseObject({ kind: z.string() });
 
@@ -26,6 +29,12 @@ const QueryAnswer = z.object({
   query_status: z.null(),
 });
 
+function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>, override: unknown): typeof query {
+  if (override === undefined) return query;
+  const laid = laidOver({ filters: {}, query }, readOverlay(context, override, 'filters_override'));
+  return laid.query as typeof query;
+}
+
 export const runQuery = operation({
   name: 'run_query',
   title: 'Compute a query node',
@@ -41,11 +50,15 @@ export const runQuery = operation({
       description: `A node of the kind ${NODE_KINDS.join(', ')}, or one that wraps such a node as "source"`,
     }),
     refresh: refreshField('Compute again even if a cached answer is current; force_cache: answer what there is only'),
+    filters_override: overrideField,
+    variables_override: variablesField,
     client_query_id: z.string().optional().describe('Your name for the computation, by which it can be cancelled'),
   }),
   output: QueryAnswer,
   text: ({ results }) => visibleJson(results),
-  async handle(context, { query, refresh, client_query_id }) {
+  async handle(context, { query: sent, refresh, client_query_id, filters_override, variables_override }) {
+    refuseVariables(variables_override);
+    const query = laidOverNode(context, sent, filters_override);
     const ask = questionOf(null, query);
     if (ask === null) {
       const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${NODE_KINDS.join(', ')}.`;

@@ -44,9 +44,8 @@ export const getInsightSharing = operation({
   text: sharingText,
   locate,
   handle(context, { insight_id }) {
-    const found = context.service.store.sharing.get(liveInsight(context, insight_id).id);
-    // Nothing is stored by reading: this token opens nothing, and the next answer has another.
-    return found ? shown(found) : { created_at: null, enabled: false, access_token: newToken(context.service) };
+    // Nothing is stored by reading: a new token opens nothing, and the next answer has another.
+    return shown(storedOrNew(context, liveInsight(context, insight_id).id));
   },
 });
 

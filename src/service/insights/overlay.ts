@@ -1,0 +1,83 @@
+/** Filters that are laid over the question of an insight: their dates win, and the filters of both must hold. */
+import { isObject } from '../../base/json.ts';
+import { invalid } from '../../model/error.ts';
+import { readJson } from '../../model/fields.ts';
+import type { ProjectContext } from '../context.ts';
+import { parseDate } from '../resolve/dates.ts';
+import { resolveFilters } from '../resolve/filters.ts';
+import { settingOf } from '../resolve/setting.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const KEYS = ['date_from', 'date_to', 'properties'];
+const FORM = 'Send an object with date_from, date_to, properties: {"date_from":"-30d"}.';
+
+/** Of a dashboard, or of one call. Those that would spoil every insight are refused, by their place below `attr`. */
+export function readOverlay(context: ProjectContext, sent: unknown, attr: string): Record<string, unknown> {
+  const filters = readJson(sent) ?? {};
+  if (!isObject(filters)) throw invalid(attr, FORM);
+  const unknown = Object.keys(filters).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) throw invalid(`${attr}__${unknown}`, `There is no such filter. ${FORM}`);
+  const setting = settingOf(context);
+  for (const name of ['date_from', 'date_to'] as const) {
+    const text = filters[name];
+    if (text === undefined || text === null) continue;
+    if (typeof text === 'string' && (text === 'all' || parseDate(text, setting) !== null)) continue;
+    throw invalid(`${attr}__${name}`, 'Not a date. Send YYYY-MM-DD, an ISO 8601 time, or a relative date as "-30d".');
+  }
+  resolveFilters(filters['properties'], `${attr}__properties`, setting);
+  return filters;
+}
+
+/** A question as filters, as a query node, or both. */
+export function laidOver({ filters, query }: Asked, over: Values): Asked {
+  return { filters: overFilters(filters, over), query: overNode(query, over) };
+}
+
+interface Asked {
+  readonly filters: unknown;
+  readonly query: unknown;
+}
+
+function overFilters(filters: unknown, over: Values): unknown {
+  if (!isObject(filters)) return filters;
+  const dates = datesOf(over);
+  const { date_from: _from, date_to: _to, ...rest } = filters;
+  return { ...(dates === null ? filters : { ...rest, ...dates }), ...propertiesOf(filters, over) };
+}
+
+/** A node that wraps another shows what that one asks. */
+function overNode(query: unknown, over: Values): unknown {
+  if (!isObject(query)) return query;
+  if (isObject(query['source'])) return { ...query, source: overNode(query['source'], over) };
+  const dates = datesOf(over);
+  return { ...query, ...(dates === null ? {} : { dateRange: dates }), ...propertiesOf(query, over) };
+}
+
+/** Both ends come from one side: half a range of each may be no range at all. null where the dashboard says nothing. */
+function datesOf(over: Values): Record<string, unknown> | null {
+  const ends = Object.entries({ date_from: over['date_from'], date_to: over['date_to'] });
+  const said = ends.filter(([, value]) => value !== undefined && value !== null);
+  return said.length === 0 ? null : Object.fromEntries(said);
+}
+
+function propertiesOf(asked: Values, over: Values): Values {
+  const properties = both(readJson(asked['properties']), readJson(over['properties']));
+  return properties === null ? {} : { properties };
+}
+
+function both(mine: unknown, theirs: unknown): unknown {
+  if (isEmpty(theirs)) return isEmpty(mine) ? null : mine;
+  if (isEmpty(mine)) return theirs;
+  if (Array.isArray(mine) && Array.isArray(theirs)) return [...mine, ...theirs];
+  return { type: 'AND', values: [asGroup(mine), asGroup(theirs)] };
+}
+
+function asGroup(properties: unknown): unknown {
+  return Array.isArray(properties) ? { type: 'AND', values: properties } : properties;
+}
+
+function isEmpty(properties: unknown): boolean {
+  if (Array.isArray(properties)) return properties.length === 0;
+  return !isObject(properties) || Object.keys(properties).length === 0;
+}
