@@ -1,9 +1,9 @@
 /** Dashboards and the tiles that put insights on them. A removed tile keeps its row, so that its place can come back. */
 import { must } from '../base/assert.ts';
+import type { Dashboard, DashboardStore, Tile } from './dashboard_types.ts';
 import type { Database, Value } from './database.ts';
 import { hasAll } from './insight_filter.ts';
 import { type Codecs, decode, flag, insert, json, nullableFlag, plain, type StoredRow, update } from './record.ts';
-import type { Dashboard, DashboardStore, Tile } from './types.ts';
 
 const DASHBOARD: Codecs<Dashboard> = {
   id: plain(),

@@ -2,7 +2,8 @@
 import { formatIso } from '../../base/time.ts';
 import type { Dashboard, DashboardDetail } from '../../model/dashboard.ts';
 import { LEVEL } from '../../model/insight.ts';
-import type { Dashboard as DashboardRow, InsightRow, Tile } from '../../store/types.ts';
+import type { Dashboard as DashboardRow, Tile } from '../../store/dashboard_types.ts';
+import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { type Asked, cachedFields, type ResultFields } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';

@@ -2,7 +2,7 @@
 import { definedOnly } from '../../base/json.ts';
 import type { DashboardWrite, TileWrite } from '../../model/dashboard.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import type { Dashboard, Tile } from '../../store/types.ts';
+import type { Dashboard, Tile } from '../../store/dashboard_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { readOverlay } from '../insights/overlay.ts';

@@ -2,7 +2,8 @@
 import { formatIso } from '../../base/time.ts';
 import { type BasicInsight, type Insight, LEVEL } from '../../model/insight.ts';
 import type { User } from '../../model/project.ts';
-import type { InsightRow, Tile } from '../../store/types.ts';
+import type { Tile } from '../../store/dashboard_types.ts';
+import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { type Asked, filtersHash, type ResultFields } from './result.ts';
 

@@ -1,6 +1,7 @@
 /** An insight as a dashboard shows it: the dashboard's dates win, and the filters of both must hold. */
 import { isObject } from '../../base/json.ts';
-import type { Dashboard, InsightRow, Tile } from '../../store/types.ts';
+import type { Dashboard, Tile } from '../../store/dashboard_types.ts';
+import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { laidOver } from './overlay.ts';
 import { type Asked, onItsOwn } from './result.ts';

@@ -1,0 +1,44 @@
+/** The store's contract for dashboards, and the tiles that put insights on them. */
+
+export interface Dashboard {
+  readonly id: number;
+  readonly project_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly filters: unknown;
+  readonly tags: readonly string[];
+  readonly pinned: boolean;
+  readonly deleted: boolean;
+  readonly created_at_ms: number;
+  readonly created_by: number | null;
+}
+
+export interface Tile {
+  readonly id: number;
+  readonly dashboard_id: number;
+  readonly insight_id: number;
+  /** null = never removed, false = removed once and put back, true = removed. */
+  readonly deleted: boolean | null;
+  /** Place among the tiles; those without one come last. */
+  readonly order: number | null;
+  readonly color: string | null;
+  readonly layouts: unknown;
+}
+
+export interface DashboardStore {
+  insert(values: Omit<Dashboard, 'id'>): Dashboard;
+  get(project_id: number, id: number): Dashboard | undefined;
+  update(project_id: number, id: number, patch: Partial<Omit<Dashboard, 'id' | 'project_id'>>): Dashboard;
+  /** Without soft-deleted ones, by number; `search` in name and description, any case; all of the `tags`; `count` is before limit and offset. */
+  list(
+    project_id: number,
+    filter: { search?: string; pinned?: boolean; tags?: readonly string[]; limit: number; offset: number },
+  ): { count: number; rows: Dashboard[] };
+  /** Live tiles (deleted is not true, dashboard not deleted) of each insight. */
+  tilesOf(insight_ids: readonly number[]): Map<number, Tile[]>;
+  tilesOn(dashboard_id: number): Tile[];
+  /** Makes the live tiles of an insight exactly these dashboards: removes, revives or creates. */
+  placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
+  /** How a tile looks, in place of how it looked. */
+  dressTile(id: number, patch: { order?: number | null; color?: string | null; layouts?: unknown }): void;
+}
