@@ -8,8 +8,9 @@ import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Service } from '../service/context.ts';
 import { addressOf, networkOf } from './address.ts';
+import { admission } from './admission.ts';
 import { errorAnswer, headersOf, throttledAnswer } from './answer.ts';
-import { captureRoutes } from './capture.ts';
+import { captureGate, captureRoutes } from './capture.ts';
 import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
@@ -50,12 +51,14 @@ type Network = (c: Context) => string;
 export function createApp(service: Service, options: AppOptions = {}): App {
   const app: App = new Hono<Env>({ strict: false });
   const metrics = createMetrics();
+  const admit = admission(service);
+  app.route('/', captureGate(admit, metrics.refused));
   app.use(observe(service, metrics, options.traffic ?? createTraffic()));
   const throttle = (options.rate_limit ?? true) ? createThrottle() : unlimited;
   const address = addressOf(options.trusted_proxies ?? 0);
   const network: Network = (c) => networkOf(address(c.req.raw, c.env));
   app.use(boundRefusals(throttle, network));
-  app.route('/', captureRoutes(service, address));
+  app.route('/', captureRoutes(service, { address, admit }));
   app.use(async (c, next) => {
     checkHost(c.req.raw, options.allowed_hosts ?? []);
     await next();

@@ -12,27 +12,58 @@ import { normaliseEvent } from '../service/ingest/normalise.ts';
 import { ownToken, readBody, readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';
 import { type AddressOf, addressOf } from './address.ts';
+import type { Admit } from './admission.ts';
 import { headersOf } from './answer.ts';
 import { flagsAnswer, localFlags, remoteConfig, remoteConfigScript } from './capture_answers.ts';
-import { captureRequest, clientAddress } from './capture_request.ts';
+import { captureRequest, clientAddress, type Door } from './capture_request.ts';
 import { captureResults } from './capture_results.ts';
 
 const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage'];
+/** Answers for each event. */
+const RESULTS_PATH = '/i/v1/analytics/events';
 const FLAG_PATHS = ['/flags', '/decide'];
 /** An object without an event name on these changes the person and nothing else. */
 const PERSON_PATH = '/engage';
 
-export function captureRoutes(service: Service, address: AddressOf = addressOf(0)): Hono {
+/**
+ * Before anything else is done for a request with events: under a flood most of the work would be refusing.
+ * `refused` hears of each.
+ */
+export function captureGate(admit: Admit, refused: () => void): Hono {
+  const gate = new Hono();
+  for (const path of bothForms([...EVENT_PATHS, RESULTS_PATH])) {
+    gate.post(path, async (c, next) => {
+      try {
+        admit();
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        refused();
+        const origin = c.req.header('origin');
+        const readable = origin === undefined ? {} : originHeaders(origin);
+        return c.json(error.body(), error.status as ContentfulStatusCode, { ...headersOf(error), ...readable });
+      }
+      await next();
+      return undefined;
+    });
+  }
+  return gate;
+}
+
+export function captureRoutes(
+  service: Service,
+  { address = addressOf(0), admit = service.ingest.admit }: { address?: AddressOf; admit?: Admit } = {},
+): Hono {
+  const door: Door = { service, address, admit };
   const routes = new Hono();
-  for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, '/s', '/i/v1/analytics/events'])) {
+  for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, '/s', RESULTS_PATH])) {
     routes.use(path, openToAllOrigins);
   }
   routes.use('/array/*', openToAllOrigins);
   for (const path of bothForms(EVENT_PATHS)) {
-    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => capture(c, service, address)));
+    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => capture(c, door)));
   }
-  for (const path of bothForms(['/i/v1/analytics/events'])) {
-    routes.post(path, (c) => answered(c, service, () => captureResults(c, service, address)));
+  for (const path of bothForms([RESULTS_PATH])) {
+    routes.post(path, (c) => answered(c, service, () => captureResults(c, door)));
   }
   // Session recordings are not kept; a library that sends them must not try for ever.
   for (const path of bothForms(['/s'])) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
@@ -55,13 +86,19 @@ function bothForms(paths: readonly string[]): string[] {
   return paths.flatMap((path) => [path, `${path}/`]);
 }
 
+function originHeaders(origin: string): Record<string, string> {
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    Vary: 'Origin',
+  };
+}
+
 /** Mirrors the origin, as libraries send with credentials; a preflight ends here. */
 async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   const origin = c.req.header('origin');
   if (origin !== undefined) {
-    c.header('Access-Control-Allow-Origin', origin);
-    c.header('Access-Control-Allow-Credentials', 'true');
-    c.header('Vary', 'Origin');
+    for (const [name, value] of Object.entries(originHeaders(origin))) c.header(name, value);
   }
   if (c.req.method !== 'OPTIONS') {
     await next();
@@ -85,8 +122,8 @@ async function answered(c: Context, service: Service, run: () => Promise<Respons
   }
 }
 
-async function capture(c: Context, service: Service, address: AddressOf): Promise<Response> {
-  const payload = await readPayload(await captureRequest(c));
+async function capture(c: Context, { service, address, admit }: Door): Promise<Response> {
+  const payload = await readPayload(await captureRequest(c, admit));
   const project = projectOfToken(service, payload.token);
   const arrival = {
     now_ms: service.now(),
@@ -101,7 +138,7 @@ async function capture(c: Context, service: Service, address: AddressOf): Promis
 }
 
 async function flags(c: Context, service: Service): Promise<Response> {
-  const body = c.req.method === 'GET' ? {} : await readBody(await captureRequest(c));
+  const body = c.req.method === 'GET' ? {} : await readBody(await captureRequest(c, () => {}));
   const token = isObject(body) ? ownToken(body) : null;
   projectOfToken(service, token ?? c.req.query('token') ?? null);
   const request_id = formatUuid(stampUuid(service.randomBytes(16), 4));

@@ -2,11 +2,23 @@
 import type { Context } from 'hono';
 import { invalid, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
+import type { Service } from '../service/context.ts';
 import type { CaptureRequest } from '../service/ingest/payload.ts';
 import type { AddressOf } from './address.ts';
+import type { Admit } from './admission.ts';
 
-export async function captureRequest(c: Context): Promise<CaptureRequest> {
+/** Where events come in. */
+export interface Door {
+  readonly service: Service;
+  readonly address: AddressOf;
+  readonly admit: Admit;
+}
+
+/** @throws ServiceError busy, read_only, too_large, parse_error */
+export async function captureRequest(c: Context, admit: Admit): Promise<CaptureRequest> {
+  admit();
   return {
+    admit,
     body: c.req.method === 'GET' ? new Uint8Array(0) : await readLimited(c.req.raw, LIMIT.body_bytes),
     content_type: c.req.header('content-type') ?? '',
     query: new URL(c.req.url).searchParams,

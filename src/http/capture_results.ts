@@ -6,21 +6,19 @@ import type { Context } from 'hono';
 import { isObject } from '../base/json.ts';
 import { formatUuid } from '../base/uuid.ts';
 import { invalid, ServiceError } from '../model/error.ts';
-import type { Service } from '../service/context.ts';
 import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../service/ingest/normalise.ts';
 import { readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';
 import type { IncomingEvent } from '../service/ingest/types.ts';
-import type { AddressOf } from './address.ts';
-import { captureRequest, clientAddress } from './capture_request.ts';
+import { captureRequest, clientAddress, type Door } from './capture_request.ts';
 
 type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
 
 /** @throws ServiceError when nothing of the request can be taken */
-export async function captureResults(c: Context, service: Service, address: AddressOf): Promise<Response> {
+export async function captureResults(c: Context, { service, address, admit }: Door): Promise<Response> {
   const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
   const project = projectOfToken(service, bearer);
-  const payload = await readPayload(await captureRequest(c));
+  const payload = await readPayload(await captureRequest(c, admit));
   const arrival: Arrival = {
     now_ms: service.now(),
     sent_at_ms: payload.sent_at_ms ?? readTime(c.req.header('posthog-request-timestamp')),

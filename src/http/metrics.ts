@@ -12,6 +12,8 @@ interface RouteCount {
 
 export interface Metrics {
   count(method: string, route: string, status: number, ms: number): void;
+  /** A request with events was asked to come again, before anything was done for it. */
+  readonly refused: () => void;
   text(service: Service): string;
 }
 
@@ -20,7 +22,11 @@ export function createMetrics(): Metrics {
   const routes = new Map<string, RouteCount>();
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
+  let refused = 0;
   return {
+    refused: () => {
+      refused++;
+    },
     count(method, route, status, ms) {
       const labels = `{method="${method}",route="${route}",status="${status}"}`;
       const entry = routes.get(labels) ?? { requests: 0, sum_ms: 0 };
@@ -52,6 +58,8 @@ export function createMetrics(): Metrics {
         ...computing(service),
         ...metric('insights_read_only', 'gauge', '1 where nothing is stored any more, as the disk has failed.'),
         `insights_read_only ${service.store.refusal() === null ? 0 : 1}`,
+        ...metric('insights_requests_refused_total', 'counter', 'Requests with events that were asked to come again.'),
+        `insights_requests_refused_total ${refused}`,
         ...metric('insights_log_lines_dropped_total', 'counter', 'Log lines that nobody read in time.'),
         `insights_log_lines_dropped_total ${service.log.dropped()}`,
         ...eventLoop(delay),

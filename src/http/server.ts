@@ -3,7 +3,7 @@
  * so, whatever goes on.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -17,6 +17,7 @@ const KEEP_ALIVE_MS = 5_000;
 const CHECK_EVERY_MS = 500;
 /** A client that went away without a word is noticed by probes after so long. */
 const PROBE_AFTER_MS = 30_000;
+const LISTENERS = 64;
 /** While closing: connections become idle one after the other. */
 const CLOSE_IDLE_EVERY_MS = 20;
 
@@ -41,12 +42,47 @@ export interface Answering {
  */
 export async function listen(
   app: Answering,
-  address: { host: string; port: number },
+  { host, port }: { host: string; port: number },
   slow_ms: number = LIMIT.slow_ms,
 ): Promise<Listening> {
   let is_closing = false;
+  const fetch: Answering['fetch'] = (request, arrived) => (is_closing ? closingAnswer() : app.fetch(request, arrived));
+  let connections = 0;
+  const bound = (socket: Socket) => {
+    connections++;
+    socket.once('close', () => connections--);
+    if (connections > LIMIT.connections) socket.destroy();
+  };
+  const open = async (options: ListenOptions) => {
+    const server = await openServer(fetch, slow_ms, { host, ...options });
+    return server.on('connection', bound);
+  };
+  const servers = await openAll(open, port);
+  return {
+    port: portOf(servers[0]!),
+    async close() {
+      is_closing = true;
+      await Promise.all(servers.map(closeServer));
+    },
+  };
+}
+
+/**
+ * The event loop accepts one connection of each listening socket a turn, and under load a turn is long: with one socket
+ * newcomers would wait for seconds before anybody could even refuse them. Several share the port where the system can.
+ */
+async function openAll(open: (options: ListenOptions) => Promise<Server>, port: number): Promise<Server[]> {
+  if (process.platform !== 'linux') return [await open({ port })];
+  // Whoever shares a port does not learn that another program has it.
+  if (port !== 0) await closeServer(await open({ port }));
+  const first = await open({ port, reusePort: true });
+  const others = Array.from({ length: LISTENERS - 1 }, () => open({ port: portOf(first), reusePort: true }));
+  return [first, ...(await Promise.all(others))];
+}
+
+async function openServer(fetch: Answering['fetch'], slow_ms: number, options: ListenOptions): Promise<Server> {
   const server = createAdaptorServer({
-    fetch: (request, arrived) => (is_closing ? closingAnswer() : app.fetch(request, arrived as Arrived)),
+    fetch: (request, arrived) => fetch(request, arrived as Arrived),
     serverOptions: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -56,20 +92,16 @@ export async function listen(
       keepAliveInitialDelay: PROBE_AFTER_MS,
     },
   }) as Server;
-  server.maxConnections = LIMIT.connections;
   server.prependListener('request', (incoming, outgoing) => boundSlowness(incoming, outgoing, slow_ms));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(address.port, address.host, resolve);
+    server.listen(options, resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    close() {
-      is_closing = true;
-      return closeServer(server);
-    },
-  };
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
 }
 
 function closingAnswer(): Response {

@@ -148,6 +148,10 @@ export const LIMIT = {
   exchange_wait_ms: 50,
   /** Before each step of sealing and compacting, where there is no thread for it. */
   upkeep_pause_ms: 20,
+  /** What waits may take so long at most before newcomers are asked to come again. */
+  commit_wait_ms: 100,
+  /** For requests with events that have arrived together; the rest is asked to come again. */
+  turn_ms: 40,
   commit_queue_bytes: 64 * 1024 * 1024,
   /** Of one shared commit, so that a long queue does not hold up everything else. */
   commit_events: 2_000,

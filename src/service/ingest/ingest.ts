@@ -12,6 +12,7 @@ import type { Log } from '../context.ts';
 import type { Datasets } from '../datasets.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
 import { untilFree } from '../writing.ts';
+import { Backlog } from './backlog.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
 import type { ImportResult, IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
 import { weigh } from './weigh.ts';
@@ -30,6 +31,7 @@ export interface IngestParts {
 export function openIngest(parts: IngestParts): Ingest {
   const queue = new CommitQueue(parts);
   return {
+    admit: () => queue.admit(),
     capture: async (project, events) => {
       await queue.warmed(project);
       return queue.add(project, events);
@@ -63,6 +65,7 @@ class CommitQueue {
   readonly #warmed = new Map<number, Promise<void>>();
   #waiting: Waiting[] = [];
   #bytes = 0;
+  readonly #backlog = new Backlog();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(parts: IngestParts) {
@@ -91,16 +94,23 @@ class CommitQueue {
   }
 
   /** @throws ServiceError busy, read_only */
-  add(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult> {
-    if (events.length === 0) return Promise.resolve(NOTHING);
+  admit(): void {
     const refusal = this.#parts.store.refusal();
     if (refusal !== null) throw refusal;
+    if (this.#backlog.isTooLong) throw tooMuch();
+  }
+
+  /** @throws ServiceError busy, read_only */
+  add(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult> {
+    if (events.length === 0) return Promise.resolve(NOTHING);
+    this.admit();
     const bytes = events.reduce((sum, event) => sum + checkedBytes(event), 0);
     // An empty queue takes whatever a request may hold.
     if (this.#bytes > 0 && this.#bytes + bytes > LIMIT.commit_queue_bytes) {
-      throw new ServiceError('busy', 'More events arrive than can be stored just now. Send them again in a moment.');
+      throw tooMuch();
     }
     this.#bytes += bytes;
+    this.#backlog.add(events.length);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ project, events, bytes, resolve, reject });
       this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), LIMIT.commit_window_ms);
@@ -139,9 +149,14 @@ class CommitQueue {
 
   /** Requests are read meanwhile. What waits is written by whoever comes first. */
   async #commitOutsideExchange(): Promise<void> {
-    await this.#upkeep.exchangeEnd();
+    const exchanged = this.#upkeep.exchangeEnd();
+    if (exchanged !== null) this.#backlog.paused();
+    await exchanged;
     try {
-      if (this.#waiting.length > 0) await untilFree(this.#parts.store);
+      if (this.#waiting.length > 0 && !this.#parts.store.isFree()) {
+        this.#backlog.paused();
+        await untilFree(this.#parts.store);
+      }
     } catch (error) {
       this.#refuseAll(error);
     }
@@ -151,6 +166,7 @@ class CommitQueue {
   #refuseAll(error: unknown): void {
     const refused = this.#waiting.splice(0);
     this.#bytes = 0;
+    this.#backlog.clear();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (refused.length > 0) this.#parts.log.error({ err: error, requests: refused.length }, 'events were not stored');
@@ -161,11 +177,14 @@ class CommitQueue {
   #commit(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+    const began_ms = performance.now();
     const taken = this.#takeWaiting();
     if (!this.#write(taken) && taken.length > 1) {
       // One caller's events must not take the others' with them.
       for (const one of taken) this.#write([one]);
     }
+    const events = taken.reduce((sum, one) => sum + one.events.length, 0);
+    this.#backlog.done(events, began_ms, performance.now());
     if (this.#waiting.length > 0) this.#timer = setTimeout(() => void this.#commitOutsideExchange(), 0);
   }
 
@@ -228,6 +247,10 @@ class CommitQueue {
     }
     return writer;
   }
+}
+
+function tooMuch(): ServiceError {
+  return new ServiceError('busy', 'More events arrive than can be stored just now. Send them again in a moment.');
 }
 
 /** About the bytes of an event. What would fail only inside the shared transaction is a bug here and now. */

@@ -13,6 +13,8 @@ export interface CaptureRequest {
   readonly body: Uint8Array;
   readonly content_type: string;
   readonly query: URLSearchParams;
+  /** Asked again before the work begins, as unpacking takes a while. @throws ServiceError busy, read_only */
+  admit?(): void;
 }
 
 export interface Payload {
@@ -45,6 +47,7 @@ export async function readPayload(request: CaptureRequest): Promise<Payload> {
  */
 export async function readBody(request: CaptureRequest): Promise<unknown> {
   const bytes = await inflate(request.body);
+  request.admit?.();
   if (bytes.length === 0) {
     const data = request.query.get('data');
     if (data === null) throw invalid('body', 'The request is empty: send events as JSON.', 'parse_error');

@@ -93,6 +93,11 @@ export interface ImportResult extends IngestResult {
 
 export interface Ingest {
   /**
+   * Before anything is done for a request with events.
+   * @throws ServiceError busy where it would wait for long behind what waits already, read_only
+   */
+  readonly admit: () => void;
+  /**
    * Resolves once the transaction that holds the events is on the disk; many callers share one commit.
    * @throws ServiceError busy when the queue is full
    */

@@ -1,0 +1,96 @@
+/** More comes than can be done: some is refused at once, so that the rest does not wait. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { admission } from '../../src/http/admission.ts';
+import { listen } from '../../src/http/server.ts';
+import { LIMIT } from '../../src/model/limit.ts';
+import { normaliseEvent } from '../../src/service/ingest/normalise.ts';
+import { temporaryProduct } from '../support/product.ts';
+import { type Server, startServer } from './support.ts';
+
+function work(ms: number): void {
+  const until_ms = performance.now() + ms;
+  while (performance.now() < until_ms);
+}
+
+let sent = 0;
+
+function batch(server: Server, events: number) {
+  const { api_token } = server.service.store.projects.list()[0]!;
+  const list = Array.from({ length: events }, () => ({ event: 'seen', distinct_id: `p${sent++ % 500}` }));
+  return server.send('POST', '/batch/', { key: null, body: { api_key: api_token, batch: list } });
+}
+
+function events(count: number) {
+  const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
+  const arrival = { now_ms: Date.now(), sent_at_ms: null, ip: null, randomBytes };
+  return Array.from({ length: count }, () =>
+    normaliseEvent({ event: 'seen', distinct_id: `p${sent++ % 500}` }, arrival),
+  );
+}
+
+test('a flood of events: what is taken is stored, the rest is told to come again', async () => {
+  const server = await startServer();
+  const first = await batch(server, 2_000);
+  expect(first.status).toBe(200);
+  const { store, ingest } = server.service;
+  const project = store.projects.list()[0]!;
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, () =>
+      ingest.capture(project, events(500)).then(
+        () => 200,
+        (error) => error.status,
+      ),
+    ),
+  );
+  const taken = answers.filter((status) => status === 200);
+  const refused = answers.filter((status) => status === 503);
+  expect(taken.length).toBeGreaterThan(0);
+  expect(refused.length).toBeGreaterThan(taken.length / 2);
+  expect(taken.length + refused.length).toBe(answers.length);
+  const stored = store.definitions.events(1).reduce((sum, { count }) => sum + count, 0);
+  expect(stored).toBe(2_000 + taken.length * 500);
+  // The queue is empty again, and so is the door open.
+  expect((await batch(server, 500)).status).toBe(200);
+});
+
+test('a turn of the event loop that has become long refuses its rest, the next one does not', async () => {
+  const admit = admission(temporaryProduct().service);
+  admit();
+  work(LIMIT.turn_ms / 2);
+  admit();
+  work(LIMIT.turn_ms);
+  expect(admit).toThrow(expect.objectContaining({ code: 'busy' }));
+  await setImmediate();
+  await setImmediate();
+  admit();
+});
+
+test('newcomers are met although those who are there keep the loop busy', async () => {
+  const fetch = () => {
+    work(2);
+    return new Response('ok');
+  };
+  const server = await listen({ fetch }, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  let isOver = false;
+  const client = async () => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(socket, 'data');
+    socket.on('data', () => {
+      if (!isOver) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    });
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  };
+  await Promise.all(Array.from({ length: 30 }, client));
+  await sleep(100);
+  // Each turn takes sixty milliseconds by now, and one connection a turn would make it eight seconds and more.
+  const began_ms = performance.now();
+  await Promise.all(Array.from({ length: 100 }, client));
+  expect(performance.now() - began_ms).toBeLessThan(4_000);
+  isOver = true;
+});
