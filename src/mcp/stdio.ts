@@ -1,7 +1,9 @@
 /** MCP over stdin and stdout, as assistants start it. Nothing else may write to stdout. */
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { LIMIT } from '../model/limit.ts';
 import type { Service } from '../service/context.ts';
+import { messageLines } from './lines.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 
 export interface StdioConnection {
@@ -16,14 +18,24 @@ export function connectStdio(
   options: McpOptions,
   streams: { input: Readable; output: Writable } = { input: process.stdin, output: process.stdout },
 ): StdioConnection {
+  const lines = messageLines(streams.output);
+  streams.input.pipe(lines);
+  // Whole lines, each within the bound, come one by one.
+  const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
   const handle = serveStdio(() => createServer(service, caller, options), {
     legacy: 'serve',
-    transport: new StdioServerTransport(streams.input, streams.output),
+    transport,
     onerror: (error) => service.log.warn({ error: error.message }, 'stdio'),
   });
   const closed = new Promise<void>((resolve) => {
-    streams.input.once('end', resolve);
+    for (const event of ['end', 'close']) lines.once(event, resolve);
     streams.input.once('close', resolve);
+    // Nobody reads the answers any more.
+    for (const event of ['error', 'close']) streams.output.once(event, () => resolve());
   });
-  return { closed, close: () => handle.close() };
+  const close = async () => {
+    streams.input.unpipe(lines);
+    await handle.close();
+  };
+  return { closed, close };
 }
