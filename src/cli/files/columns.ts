@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { FileSettings } from './settings.ts';
 import { shownName } from './shown.ts';
-import { type ColumnType, columnType } from './values.ts';
+import { type ColumnType, columnType, holdsObject } from './values.ts';
 
 export const EVENT_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'] as const;
 const NEEDED = ['event', 'distinct_id', 'timestamp'] as const;
@@ -27,6 +27,9 @@ export interface Column {
 const JSON_COLUMN = { role: 'field', type: 'json', at: 0 } as const;
 /** Where client libraries put the id as well. */
 const PERSON_PLACES = ['$distinct_id', 'properties.distinct_id', 'properties.$distinct_id'];
+
+/** In an error. */
+const NAMES_LISTED = 40;
 
 interface Match {
   readonly field: Field;
@@ -91,10 +94,10 @@ export function csvColumns(
   const names = distinctNames(header);
   const matches = matchFields(names, settings);
   return names.flatMap((name, at) => {
-    const type = columnType(rows.map((row) => row[at] ?? ''));
-    const base = { name, type, at };
+    const cells = rows.map((row) => row[at] ?? '');
+    const base = { name, type: columnType(cells), at };
     if (name === '') return [{ ...base, as: '', role: 'unused', matched: 'name' } as const];
-    const fields = matches.filter((match) => match.name === name).map((match) => fieldColumn(base, match));
+    const fields = matches.filter((match) => match.name === name).map((match) => fieldColumn(base, match, cells));
     const properties = settings.map
       .filter((pair) => namedColumn(names, pair.column) === name && !matches.some(({ field }) => field === pair.name))
       .map((pair) => ({ ...base, as: pair.name, role: 'property', matched: 'said' }) as const);
@@ -108,10 +111,12 @@ export function jsonColumns(events: readonly Readonly<Record<string, unknown>>[]
   const names = new Set<string>();
   const held = new Set<string>();
   for (const event of events) {
-    for (const name in event) names.add(name);
-    const { properties } = event;
-    if (!isObject(properties)) continue;
-    for (const name in properties) names.add(`properties.${name}`);
+    for (const name in event) {
+      names.add(name);
+      const inner = event[name];
+      if (!isObject(inner)) continue;
+      for (const member in inner) names.add(`${name}.${member}`);
+    }
   }
   for (const field of EVENT_FIELDS) if (names.has(field)) held.add(field);
   if (names.has('properties')) held.add('properties');
@@ -136,10 +141,14 @@ function isField(name: string): boolean {
   return name === 'properties' || (EVENT_FIELDS as readonly string[]).includes(name);
 }
 
-function fieldColumn(base: Pick<Column, 'name' | 'type' | 'at'>, { field, name, matched }: Match): Column {
+function fieldColumn(
+  base: Pick<Column, 'name' | 'type' | 'at'>,
+  { field, name, matched }: Match,
+  cells: readonly string[],
+): Column {
   if (field !== 'properties') return { ...base, as: field, role: 'field', matched };
   // A column of this name that holds no JSON is a property like any other.
-  if (base.type === 'json' || base.type === 'empty') return { ...base, as: field, role: 'opened', matched };
+  if (base.type === 'empty' || cells.some(holdsObject)) return { ...base, as: field, role: 'opened', matched };
   return { ...base, as: name, role: 'property', matched: 'name' };
 }
 
@@ -182,10 +191,7 @@ function namedColumn(names: readonly string[], column: string): string {
   if (names.includes(column)) return column;
   const fitting = names.filter((name) => name.toLowerCase() === column.toLowerCase());
   if (fitting.length === 1) return fitting[0]!;
-  throw new ServiceError(
-    'invalid_input',
-    `There is no column "${column}". Columns: ${names.map(shownName).join(', ')}.`,
-  );
+  throw new ServiceError('invalid_input', `There is no column "${column}". Columns: ${listed(names)}.`);
 }
 
 function noColumn(fields: readonly (typeof NEEDED)[number][], names: readonly string[]): ServiceError {
@@ -194,8 +200,13 @@ function noColumn(fields: readonly (typeof NEEDED)[number][], names: readonly st
   const one = fields.includes('event') ? '. One name for all events: --event <name>' : '';
   return new ServiceError(
     'invalid_input',
-    `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${names.map(shownName).join(', ')}. Say which one it is: --map ${pairs.join(',')}${one}`,
+    `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${listed(names)}. Say which one it is: --map ${pairs.join(',')}${one}`,
   );
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > NAMES_LISTED ? ` and ${names.length - NAMES_LISTED} more` : '';
+  return `${names.slice(0, NAMES_LISTED).map(shownName).join(', ')}${more}`;
 }
 
 function several(field: string, names: readonly string[]): ServiceError {

@@ -18,11 +18,12 @@ export async function* csvRows(
 ): AsyncGenerator<Batch> {
   let rows: Row[] = [];
   let first_byte = 0;
+  const lines = new Lines();
   let last_line = 0;
   let width = -1;
   try {
     for await (const { record, info } of records(chunks, dialect)) {
-      last_line = info.lines;
+      last_line = lines.endOf(record, info.lines);
       if (width < 0) {
         width = record.length;
         onHeader(record);
@@ -38,6 +39,18 @@ export async function* csvRows(
     throw error instanceof CsvError ? unreadable(error) : error;
   }
   yield { last_line, rows };
+}
+
+/** Lines of the file. The parser counts a line end within quotes twice where it has two characters. */
+class Lines {
+  #counted = 0;
+  #twice = 0;
+
+  endOf(record: readonly string[], counted: number): number {
+    if (counted - this.#counted > 1) for (const cell of record) this.#twice += cell.split('\r\n').length - 1;
+    this.#counted = counted;
+    return counted - this.#twice;
+  }
 }
 
 async function* records(

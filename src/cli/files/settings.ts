@@ -109,7 +109,7 @@ function parseEncoding(text: string): string {
 function parseDateFormat(text: string): DateForm {
   const named = FORM_NAMES[text.trim().toLowerCase()];
   if (named !== undefined) return named;
-  const date = text.trim().split(/(?:T|\s+)?%?[Hh]/)[0]!;
+  const date = text.trim().split(/(?:T|\s+)?(?:%?[Hh]|%I)/)[0]!;
   if (/MMM|%b/i.test(date)) return 'named';
   const order = date
     .toLowerCase()

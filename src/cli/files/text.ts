@@ -54,7 +54,7 @@ function notUtf8(block: Buffer, bytes_before: number): ServiceError {
     if (isUtf8(block.subarray(0, endOfWhole(block.subarray(0, middle))))) from = middle;
     else until = middle;
   }
-  const at = Math.max(0, until - 1);
+  const at = endOfWhole(block.subarray(0, until - 1));
   const line_start = block.lastIndexOf(10, at) + 1;
   const near = new TextDecoder('windows-1252').decode(block.subarray(Math.max(line_start, at - 20), at + 10));
   return new ServiceError(

@@ -52,6 +52,11 @@ export function cellValue(text: string, type: ColumnType): unknown {
   }
 }
 
+export function holdsObject(text: string): boolean {
+  const value = jsonOf(text);
+  return value !== null && !Array.isArray(value);
+}
+
 /** Members of an object in a cell, put into the properties. False where the cell holds none. */
 export function openInto(properties: Record<string, unknown>, text: string): boolean {
   const value = jsonOf(text);

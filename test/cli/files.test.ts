@@ -1,0 +1,439 @@
+/** A stranger's file: what it is, which column is which, and what its cells become. No database is needed for that. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { describeFile } from '../../src/cli/files/describe.ts';
+import { dryRun } from '../../src/cli/files/dry_run.ts';
+import { readRows } from '../../src/cli/files/rows.ts';
+import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
+import { tellFiles } from '../../src/cli/files/tell.ts';
+import { FileTimes } from '../../src/cli/files/times.ts';
+import type { FileInfo } from '../../src/cli/files/types.ts';
+import { ServiceError } from '../../src/model/error.ts';
+import { itemOfLine } from '../../src/service/ingest/lines.ts';
+import { temporaryFolder } from '../support/product.ts';
+
+const T = '2026-03-09T10:00:00Z';
+const EVENT = { event: 'paid', distinct_id: 'zoë', timestamp: T, properties: { city: 'Köln', amount: 4 } };
+const CSV = `event,distinct_id,timestamp,city,amount\npaid,zoë,${T},Köln,4\n`;
+
+/** The name says nothing. */
+function write(content: string | Uint8Array): string {
+  const path = join(temporaryFolder(), 'file.bin');
+  writeFileSync(path, content);
+  return path;
+}
+
+function look(content: string | Uint8Array, options: FileOptions = {}): Promise<FileInfo> {
+  return describeFile(write(content), parseFileOptions(options));
+}
+
+interface Read {
+  /** `event distinct_id time` of each */
+  readonly events: readonly string[];
+  readonly properties: readonly unknown[];
+  readonly refused: readonly string[];
+}
+
+async function read(content: string | Uint8Array, options: FileOptions = {}): Promise<Read> {
+  const file = await look(content, options);
+  const times = new FileTimes(file);
+  const events: string[] = [];
+  const properties: unknown[] = [];
+  const refused: string[] = [];
+  for await (const { rows } of readRows(file, () => {})) {
+    for (const row of times.decided(rows)) {
+      try {
+        if ('reason' in row) throw new ServiceError('invalid_input', row.reason);
+        const item = itemOfLine(row.value, times.timeOf);
+        if (item.kind !== 'event') continue;
+        const time = new Date(item.event.timestamp_ms).toISOString().replace('.000', '');
+        events.push(`${item.event.event} ${item.event.distinct_id} ${time}`);
+        properties.push(item.event.properties);
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code === 'conflict') throw error;
+        refused.push(`${row.line}: ${error.message}`);
+      }
+    }
+  }
+  return { events, properties, refused };
+}
+
+/** Times of a CSV file with this column, as ISO text; null for refused rows. */
+async function times(values: readonly string[], options: FileOptions = {}): Promise<string[]> {
+  const rows = values.map((value) => `paid,ana,"${value}"\n`);
+  const { events } = await read(`event,distinct_id,timestamp\n${rows.join('')}`, options);
+  return events.map((text) => text.split(' ')[2]!);
+}
+
+/** What a column of a CSV file becomes. */
+async function cells(values: readonly string[], delimiter = ','): Promise<unknown[]> {
+  const rows = values.map((value) => ['paid', 'ana', T, `"${value.replaceAll('"', '""')}"`].join(delimiter));
+  const head = ['event', 'distinct_id', 'timestamp', 'x'].join(delimiter);
+  const { properties } = await read(`${[head, ...rows].join('\n')}\n`);
+  return properties.map((given) => (given as { x?: unknown }).x);
+}
+
+describe('what a file is, by its bytes', () => {
+  const ndjson = `${JSON.stringify(EVENT)}\n`;
+  const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+  test.each<[string, string | Uint8Array, FileOptions?]>([
+    ['NDJSON', ndjson],
+    ['without a last line end, with blank lines', `\n\n${ndjson.trimEnd()}`],
+    ['a JSON list', JSON.stringify([EVENT])],
+    ['a JSON list over many lines', JSON.stringify([EVENT], null, 2)],
+    ['JSON objects over many lines', JSON.stringify(EVENT, null, 2)],
+    ['CSV', CSV],
+    ['CSV with Windows line ends', CSV.replaceAll('\n', '\r\n')],
+    ["CSV with an old Mac's line ends", CSV.replaceAll('\n', '\r')],
+    ['CSV with semicolons', CSV.replaceAll(',', ';')],
+    ['CSV with tabs', CSV.replaceAll(',', '\t')],
+    ['CSV with pipes', CSV.replaceAll(',', '|')],
+    ['CSV with a delimiter that was said', CSV.replaceAll(',', '^'), { delimiter: '^' }],
+    ['CSV as Excel says its separator', `sep=;\r\n${CSV.replaceAll(',', ';')}`],
+    ['gzip', gzipSync(CSV)],
+    ['two gzip files in one', Buffer.concat([gzipSync(CSV.slice(0, 20)), gzipSync(CSV.slice(20))])],
+    ['zstd', zstdCompressSync(ndjson)],
+    ['UTF-8 with a mark', `\uFEFF${CSV}`],
+    ['UTF-16, little end first', utf16(CSV)],
+    ['UTF-16, big end first', utf16(ndjson).swap16()],
+    ['UTF-16 without a mark', utf16(ndjson).subarray(2)],
+    ['Latin-1, as said', Buffer.from(CSV, 'latin1'), { encoding: 'latin1' }],
+    ['gzip of UTF-16', gzipSync(utf16(CSV))],
+  ])('%s', async (_, content, options) => {
+    const { events, properties, refused } = await read(content, options);
+    expect(events).toEqual([`paid zoë ${T}`]);
+    expect(properties).toEqual([EVENT.properties]);
+    expect(refused).toEqual([]);
+  });
+
+  test.each<[string | Uint8Array, RegExp]>([
+    ['PAR1\x15\x04\x15', /a Parquet file/],
+    [Buffer.from('PK\x03\x04abc'), /zip archive or an Excel workbook/],
+    ['SQLite format 3\0abc', /SQLite database/],
+    [gzipSync(gzipSync(CSV)), /gzip file inside another/],
+    [gzipSync(Buffer.concat([Buffer.from('a.csv'.padEnd(257, '\0')), Buffer.from('ustar\0')])), /a tar archive/],
+    ['<?xml version="1.0"?>\n<log xes.version="1.0">', /an XES log/],
+    ['<?xml version="1.0"?>\n<events>', /XML/],
+    ['<!DOCTYPE html><html>', /a web page/],
+    ["-- MySQL dump 10.13\nINSERT INTO events VALUES ('a');", /SQL/],
+    ['CREATE TABLE events (id int);', /SQL/],
+    ['83.149.9.216 - - [17/May/2015:10:05:03 +0000] "GET / HTTP/1.1" 200 1', /web server's log/],
+    ['just a few words\nand more of them\n', /neither JSON nor CSV.*"just a few words"/],
+    [Uint8Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 251), /no text/],
+    [Buffer.from(CSV, 'latin1'), /Byte \d+ is not valid UTF-8 \(read as windows-1252: ".*zoë.*--encoding windows-1252/],
+    [gzipSync(CSV).subarray(0, 30), /This is damaged, or no gzip file/],
+    [`a,b;c\n1,2;3\n`, /separated by "," or by ";".*--delimiter/],
+  ])('refused and named: %#', async (content, reason) => {
+    await expect(look(content)).rejects.toThrow(reason);
+  });
+
+  test('an empty file, and one of a header only, hold nothing', async () => {
+    for (const content of ['', '\n\n', CSV.split('\n')[0]!, gzipSync('')]) {
+      expect(await read(content)).toEqual({ events: [], properties: [], refused: [] });
+    }
+  });
+
+  test('a byte that is no UTF-8 far inside is told with its place', async () => {
+    const rows = Buffer.from(`${CSV}${`paid,ana,${T},x,1\n`.repeat(80_000)}`);
+    const damaged = Buffer.concat([rows, Buffer.from('paid,Ren\xe9,x,y,1\n', 'latin1')]);
+    await expect(read(damaged)).rejects.toThrow(`Byte ${rows.length + 9} is not valid UTF-8`);
+  });
+
+  test('characters that chunks cut are whole again', async () => {
+    const note = '€ß😀'.repeat(200_000);
+    const { properties } = await read(`${JSON.stringify({ ...EVENT, properties: { note } })}\n`);
+    expect(properties).toEqual([{ note }]);
+  });
+
+  test('a list is read on over items that are no events', async () => {
+    const { events, refused } = await read(
+      `[${JSON.stringify(EVENT)}, 5, "x,]", null, {"a": tru}, [1],\n${JSON.stringify(EVENT)}]`,
+    );
+    expect(events).toHaveLength(2);
+    expect(refused.map((text) => text.split(':')[0])).toEqual(['2', '3', '4', '5', '6']);
+  });
+
+  test('a list that is cut off gives what it holds, and says so', async () => {
+    const file = await look(`[${JSON.stringify(EVENT)},${JSON.stringify(EVENT).slice(0, 20)}`);
+    const rows: unknown[] = [];
+    const reading = async (): Promise<void> => {
+      for await (const batch of readRows(file, () => {})) rows.push(...batch.rows);
+    };
+    await expect(reading()).rejects.toThrow('The file ends within item 2. Was it cut off?');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('values in any JSON text are found as JSON.parse finds them, however it is cut', async () => {
+    const { jsonValueRows } = await import('../../src/cli/files/json_values.ts');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.jsonValue(), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (values, size) => {
+          const bytes = Buffer.from(JSON.stringify(values, null, size % 3));
+          async function* chunks(): AsyncGenerator<Buffer> {
+            for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+          }
+          const found: unknown[] = [];
+          for await (const { rows } of jsonValueRows(chunks())) {
+            for (const row of rows) found.push('value' in row ? row.value : row.reason);
+          }
+          expect(found).toEqual(JSON.parse(JSON.stringify(values)));
+        },
+      ),
+    );
+  });
+});
+
+describe('CSV rows', () => {
+  test('quotes, line ends and delimiters in cells; another width and zero characters are refused', async () => {
+    const { properties, refused } = await read(
+      `event,distinct_id,timestamp,x\r\npaid,ana,${T},"a ""b"", c\r\nd;e"\r\npaid,ana,${T}\r\npaid,ana,${T},a\0b\r\npaid,ana,${T},\\N\r\n`,
+    );
+    expect(properties).toEqual([{ x: 'a "b", c\r\nd;e' }, {}]);
+    expect(refused).toEqual(['4: 3 values for 4 columns', '5: holds a zero character, which no text has']);
+  });
+
+  test('the delimiter is the one that makes all rows as wide as the header', async () => {
+    const rows = ['a;b', '"x,y";1,5', 'z;2,75', '"u;v";3,25'].join('\n');
+    await expect(look(rows)).rejects.toThrow('Columns: a, b.');
+  });
+
+  test('names come twice, with blanks, or not at all', async () => {
+    const { properties } = await read(`,Event , DISTINCT_ID,timestamp,x,x,__proto__\n1,paid,ana,${T},a,b,c\n`);
+    expect(properties).toEqual([JSON.parse('{"x":"a","x_2":"b","__proto__":"c"}')]);
+  });
+});
+
+describe('which column is which', () => {
+  test('case, separators and common names are matched and said', async () => {
+    const file = await look(`Event-Name;distinctId;Event Time;Props\npaid;ana;${T};{}\n`, {});
+    expect(tellFiles([file]).split('\n').slice(1, 6)).toEqual([
+      '  event: column "Event-Name" (another one: --map event=<column>)',
+      '  distinct_id: column "distinctId" (another one: --map distinct_id=<column>)',
+      '  timestamp: column "Event Time" (another one: --map timestamp=<column>)',
+      '  properties: column "Props" (another one: --map properties=<column>)',
+      `  timestamp: year-month-day; "${T}" is 2026-03-09 10:00:00 UTC`,
+    ]);
+  });
+
+  test('an exact name goes before others; two that fit are asked about; who did it is never guessed', async () => {
+    const { events } = await read(`action,event,distinct_id,date,timestamp\nx,paid,ana,2020-01-01,${T}\n`);
+    expect(events).toEqual([`paid ana ${T}`]);
+    await expect(look(`event,distinct_id,date,created_at\npaid,ana,${T},${T}\n`)).rejects.toThrow(
+      '"timestamp" could be "date" or "created_at". Say which one it is: --map timestamp=date',
+    );
+    await expect(look(`Customer,when,date\nana,x,${T}\n`)).rejects.toThrow(
+      'No column gives "event" or "distinct_id". Columns: Customer, when, date. Say which one it is: --map event=<column>,distinct_id=Customer. One name for all events: --event <name>',
+    );
+  });
+
+  test('--event names events of CSV and of JSON lines without a name', async () => {
+    const csv = await read(`distinct_id,timestamp\nana,${T}\n`, { event: 'visit' });
+    expect(csv.events).toEqual([`visit ana ${T}`]);
+    const json = await read(`{"distinct_id":"ana","timestamp":"${T}"}\n{"type":"person","distinct_ids":["ana"]}\n`, {
+      event: 'visit',
+    });
+    expect(json).toMatchObject({ events: [`visit ana ${T}`], refused: [] });
+    await expect(look(CSV, { event: 'visit' })).rejects.toThrow('There is a column "event" and --event as well.');
+  });
+
+  test('flat JSON lines: what is no field is a property, under the names that --map gives', async () => {
+    const line = { name: 'paid', user: { id: 'ana' }, Time: T, amount: 4, token: 'phc_x' };
+    const { events, properties } = await read(`${JSON.stringify(line)}\n`, { map: 'event=name,distinct_id=user.id' });
+    expect(events).toEqual([`paid ana ${T}`]);
+    expect(properties).toEqual([{ user: { id: 'ana' }, amount: 4 }]);
+  });
+
+  test('one column may be two things', async () => {
+    const { events, properties } = await read(`event,mail,timestamp\npaid,a@b.c,${T}\n`, {
+      map: 'distinct_id=mail,email=MAIL',
+    });
+    expect([events, properties]).toEqual([[`paid a@b.c ${T}`], [{ email: 'a@b.c' }]]);
+  });
+
+  test('JSON in a properties column is opened, and in others parsed', async () => {
+    const { properties, refused } = await read(
+      [
+        'event;distinct_id;timestamp;properties;items',
+        `paid;ana;${T};"{""a"":1,""b"":[2]}";"[{""sku"":7}]"`,
+        `paid;ana;${T};;`,
+        `paid;ana;${T};"{""a"":";"[{""sku"":8}]"`,
+        '',
+      ].join('\n'),
+    );
+    expect(properties).toEqual([{ a: 1, b: [2], items: [{ sku: 7 }] }, {}]);
+    expect(refused).toEqual(['4: "properties" must hold a JSON object']);
+  });
+});
+
+describe('numbers', () => {
+  test.each<[string, readonly string[], readonly unknown[]]>([
+    [
+      'however they are written',
+      ['4', '4.0', '4.50', '1e3', ' 42 ', '-.5', ''],
+      [4, 4, 4.5, 1000, 42, -0.5, undefined],
+    ],
+    ['codes with leading zeros', ['01234', '99999'], ['01234', '99999']],
+    ['phone numbers', ['+49 170 1', '491701'], ['+49 170 1', '491701']],
+    ['more digits than a number has', ['12345678901234567890', '5'], ['12345678901234567890', '5']],
+    ['numbers and words', ['536365', 'C536379', '4.50', '12e4', 'N/A'], [536365, 'C536379', '4.50', '12e4', 'N/A']],
+    ['decimal commas', ['1,5', '2', '1.234,56', '-0,25'], [1.5, 2, 1234.56, -0.25]],
+    ['a thousand, or one and a bit', ['1,234', '5,678'], ['1,234', '5,678']],
+    ['dates', ['2026-01-01', '2026-01-02'], ['2026-01-01', '2026-01-02']],
+    ['words', ['0x10', 'Infinity', 'NaN', 'true'], ['0x10', 'Infinity', 'NaN', 'true']],
+  ])('%s', async (_, values, expected) => {
+    expect(await cells(values)).toEqual(expected);
+    expect(await cells(values, ';')).toEqual(expected);
+  });
+
+  test('what comes after the first rows does not change what the column is', async () => {
+    const late = await cells([...Array.from({ length: 6_000 }, (_, at) => String(at)), '007', 'n/a', '8.50']);
+    expect(late.slice(-4)).toEqual([5_999, '007', 'n/a', 8.5]);
+  });
+});
+
+describe('times', () => {
+  test('what can be read in two ways is refused until it is said, with both readings', async () => {
+    await expect(times(['12/1/2010 8:26', '12/2/2010 9:00'])).rejects.toThrow(
+      '"timestamp" can be read in 2 ways: say what "12/1/2010 8:26" means with --date-format dmy (2010-01-12 08:26:00 in UTC) or --date-format mdy (2010-12-01 08:26:00 in UTC).',
+    );
+    expect(await times(['12/1/2010 8:26'], { dateFormat: 'MM/DD/YYYY HH:mm' })).toEqual(['2010-12-01T08:26:00Z']);
+    expect(await times(['12/1/2010 8:26'], { dateFormat: '%d/%m/%Y %H:%M' })).toEqual(['2010-01-12T08:26:00Z']);
+    expect(await times(['12/1/2010 8:26', '12/13/2010 9:00'])).toEqual([
+      '2010-12-01T08:26:00Z',
+      '2010-12-13T09:00:00Z',
+    ]);
+    expect(await times(['12.1.2010', '13.1.2010'])).toEqual(['2010-01-12T00:00:00Z', '2010-01-13T00:00:00Z']);
+  });
+
+  test('days first and months first in one file: nothing is read', async () => {
+    await expect(times(['13/1/2010', '1/13/2010'])).rejects.toThrow('written in more than one way');
+    await expect(times(['2010-12-01', '13/1/2010'])).rejects.toThrow('written in more than one way');
+  });
+
+  test('a later row that proves the first ones wrong stops the file, unless the form was said', async () => {
+    const values = [...Array.from({ length: 6_000 }, () => '1/13/2010'), '13/1/2010'];
+    await expect(times(values)).rejects.toThrow(
+      /taken for month\/day\/year, as in "1\/13\/2010", and then says "13\/1\/2010"/,
+    );
+    expect(await times(values, { dateFormat: 'mdy' })).toHaveLength(6_000);
+  });
+
+  test('a value of another form is refused, never read another way', async () => {
+    const rows = [T, '2026-03-09 10:00:00 UTC', '1773050400', '20260309', 'soon', ''].map((at) => `paid,ana,${at}\n`);
+    const { events, refused } = await read(`event,distinct_id,timestamp\n${rows.join('')}`);
+    expect(events).toEqual([`paid ana ${T}`, `paid ana ${T}`]);
+    const misfit = `"timestamp" is no time in the form of its column: year-month-day, as "${T}".`;
+    expect(refused).toEqual([
+      `4: ${misfit}`,
+      `5: ${misfit}`,
+      `6: ${misfit}`,
+      expect.stringContaining('The event has no timestamp'),
+    ]);
+  });
+
+  test('seconds, milliseconds and microseconds are told by all of the column', async () => {
+    expect(await times(['1773050400', '1773050400.5'])).toEqual([T, '2026-03-09T10:00:00.500Z']);
+    expect(await times(['1773050400000'])).toEqual([T]);
+    expect(await times(['1773050400000000', '1773050400'])).toEqual([T]);
+    expect(await times(['1000'], { dateFormat: 'seconds' })).toEqual(['1970-01-01T00:16:40Z']);
+    expect(await times(['20100112', '20100113'])).toEqual(['2010-01-12T00:00:00Z', '2010-01-13T00:00:00Z']);
+  });
+
+  test('a column without times, or a form that reads none of it, is refused at once', async () => {
+    await expect(times(['44927.5', '44928'])).rejects.toThrow('"timestamp" holds no times: "44927.5" is none.');
+    await expect(times(['2010-12-01'], { dateFormat: 'dmy' })).rejects.toThrow(
+      '--date-format dmy (day.month.year) reads nothing',
+    );
+  });
+
+  test('--timezone is for times without an offset, over the change of clocks too', async () => {
+    const values = [
+      '2026-03-29 01:59:59',
+      '2026-03-29 03:00:00',
+      '2026-10-25 02:30:00',
+      '2026-10-25 03:00:00',
+      '2026-07-01T00:00:00Z',
+    ];
+    expect(await times(values, { timezone: 'Europe/Berlin' })).toEqual([
+      '2026-03-29T00:59:59Z',
+      '2026-03-29T01:00:00Z',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T02:00:00Z',
+      '2026-07-01T00:00:00Z',
+    ]);
+    expect(() => parseFileOptions({ timezone: 'Mars' })).toThrow('There is no time zone "Mars"');
+  });
+
+  test('JSON lines follow the same rules, also where events begin late', async () => {
+    const line = (timestamp: unknown) => `${JSON.stringify({ event: 'paid', distinct_id: 'ana', timestamp })}\n`;
+    await expect(look(line('12/1/2010'))).rejects.toThrow('can be read in 2 ways');
+    expect((await read(line(1773050400000) + line(1773050400))).events).toEqual([`paid ana ${T}`]);
+    const people = '{"type":"person","distinct_ids":["ana"],"created_at":"2020-01-01"}\n'.repeat(12_000);
+    expect((await read(people + line('Mar 9, 2026 10:00 AM'))).events).toEqual([`paid ana ${T}`]);
+    await expect(read(people + line('12/1/2010'))).rejects.toThrow('can be read in 2 ways');
+  });
+
+  test.each([
+    ['dmy', 'dmy'],
+    ['DD/MM/YYYY HH:mm', 'dmy'],
+    ['%m/%d/%y %I:%M %p', 'mdy'],
+    ['yyyy-MM-dd', 'ymd'],
+    ['MMM D, YYYY', 'named'],
+    ['%Y%m%d', 'compact'],
+    ['YYYYMMDD', 'compact'],
+    ['ms', 'milliseconds'],
+    ['ISO', 'ymd'],
+  ])('--date-format %s', (given, form) => {
+    expect(parseFileOptions({ dateFormat: given }).date_format).toBe(form);
+  });
+
+  test('what is no form, delimiter or encoding is told', () => {
+    expect(() => parseFileOptions({ dateFormat: 'soon' })).toThrow('--date-format takes dmy, mdy, ymd');
+    expect(() => parseFileOptions({ delimiter: '::' })).toThrow('--delimiter takes one character');
+    expect(() => parseFileOptions({ encoding: 'klingon' })).toThrow('There is no encoding "klingon"');
+  });
+});
+
+test('a dry run tells what would be taken, the columns, and five events', async () => {
+  const rows = Array.from({ length: 7 }, (_, at) => `paid,ana,0${at + 1}.02.2026,${at},1${at},"1,${at}5"\n`).join('');
+  const { text, failure } = await dryRun(
+    await look(`event,user_id,day,amount,zip,price\n${rows}paid,ana,30.02.2026,1,1,1\n`, {
+      map: 'distinct_id=user_id,timestamp=DAY,euro=price',
+      dateFormat: 'dmy',
+    }),
+  );
+  expect(failure).toBeNull();
+  expect(text.split('\n').slice(1)).toEqual([
+    '  timestamp: day.month.year (as said); "01.02.2026" is 2026-02-01 00:00:00 in UTC',
+    '  numbers with a decimal comma: euro',
+    '  columns:',
+    '    event: event',
+    '    user_id: distinct_id',
+    '    day: timestamp',
+    '    amount: property, number',
+    '    zip: property, number',
+    '    price: property euro, number with a decimal comma',
+    '  would be taken: 7 events; refused: 1',
+    '    1: "timestamp" is no time in the form of its column: day.month.year, as --date-format says. (first in line 9)',
+    '  the first of them:',
+    ...Array.from(
+      { length: 5 },
+      (_, at) =>
+        `    {"event":"paid","distinct_id":"ana","timestamp":"2026-02-0${at + 1}T00:00:00Z","properties":{"amount":${at},"zip":1${at},"euro":1.${at}5}}`,
+    ),
+    '  nothing was stored',
+    '',
+  ]);
+});
+
+test('what is shown of a file does not act on the terminal', async () => {
+  const file = await look(`event,distinct_id,timestamp,x\u001b[2J\u202e\npaid,ana,${T},"1,5"\n`);
+  expect(tellFiles([file])).toContain('decimal comma: x?[2J?\n');
+  await expect(look('hello \u001b[2J there\nagain\n')).rejects.toThrow(/^[^\u001b]*$/);
+});
