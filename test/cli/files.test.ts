@@ -157,6 +157,20 @@ describe('what a file is, by its bytes', () => {
     expect(refused.map((text) => text.split(':')[0])).toEqual(['2', '3', '4', '5', '6']);
   });
 
+  test('what is nested without end is refused, not walked', async () => {
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    const lines = [100_000, 100, 10].map((levels) => `${JSON.stringify(EVENT).slice(0, -1)},"x":${deep(levels)}}\n`);
+    const flat = [100_000, 100, 10].map(
+      (levels) => `{"event":"paid","distinct_id":"zoë","timestamp":"${T}","x":${deep(levels)}}\n`,
+    );
+    expect((await read(lines.join(''))).refused).toEqual(['1: nested deeper than 64 levels']);
+    const { events, refused } = await read(flat.join(''));
+    expect(events).toHaveLength(1);
+    expect(refused).toEqual(['1: nested deeper than 64 levels', expect.stringMatching(/^2: .*64 levels of nesting/)]);
+    const { events: taken } = await read(`[${deep(100_000)},${JSON.stringify(EVENT)}]`);
+    expect(taken).toHaveLength(1);
+  });
+
   test('a list that is cut off gives what it holds, and says so', async () => {
     const file = await look(`[${JSON.stringify(EVENT)},${JSON.stringify(EVENT).slice(0, 20)}`);
     const rows: unknown[] = [];

@@ -56,6 +56,21 @@ test('prints counts, fails with one line a file, and makes no database for a wro
   expect(await count('paid')).toBe(2);
 });
 
+test('stdin is read as it comes, and a dry run makes no database', async () => {
+  const { write, folder, product, count } = importTest();
+  const csv = 'Event;distinct_id;timestamp\npaid;ana;31.12.2025\n';
+  const unmade = join(folder, 'unmade', 'own.db');
+  const piped = startCli(['import', '-', '--db', product.path]);
+  const dry = runCli(['import', write('shop.txt', csv), '--dry-run', '--db', unmade]);
+  piped.child.stdin.write(csv.slice(0, 40));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  piped.child.stdin.end(csv.slice(40));
+  expect(await piped.finished).toMatchObject({ code: 0, stdout: expect.stringMatching(/^- +1 +0 +0$/m) });
+  expect(await count('paid')).toBe(1);
+  expect(await dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('would be taken: 1 events') });
+  expect(existsSync(unmade)).toBe(false);
+});
+
 test('Ctrl-C ends it cleanly and says how to go on', async () => {
   const { write, product, count } = importTest();
   const lines = Array.from(

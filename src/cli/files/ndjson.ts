@@ -1,6 +1,7 @@
 /** Lines of JSON as rows. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { parsedJson } from './json_text.ts';
 import type { Batch, Row } from './types.ts';
 
 /** @param chunks UTF-8, cut between characters */
@@ -53,9 +54,6 @@ function jsonRow(line_text: string, line: number): Row | null {
 }
 
 export function parsedRow(text: string, line: number): Row {
-  try {
-    return { line, value: JSON.parse(text) };
-  } catch {
-    return { line, reason: 'not valid JSON', text };
-  }
+  const parsed = parsedJson(text);
+  return 'reason' in parsed ? { line, reason: parsed.reason, text } : { line, value: parsed.value };
 }

@@ -3,6 +3,7 @@
  * with leading zeros, phone numbers and ids longer than a number's digits stay the text they are.
  */
 import { put } from '../../base/json.ts';
+import { parsedJson } from './json_text.ts';
 
 /**
  * `number`: every value is one, however it is written (4.50, 1e3, blanks around); `decimal_comma`: likewise with 1,5;
@@ -94,9 +95,6 @@ function commaNumberOf(text: string): number | null {
 function jsonOf(text: string): object | null {
   const first = text.trimStart()[0];
   if (first !== '{' && first !== '[') return null;
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return null;
-  }
+  const parsed = parsedJson(text);
+  return 'value' in parsed ? (parsed.value as object) : null;
 }
