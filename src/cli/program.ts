@@ -106,6 +106,20 @@ function addServe(root: Command): void {
     .action(async (options) => (await import('./serve.ts')).serve(options));
 }
 
+const IMPORT_HELP = `
+Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, gzip, zstd, UTF-8, UTF-16.
+CSV needs a header with event, distinct_id and timestamp in any case; say other names with --map. Other columns are properties.
+
+Dates of a column have one form, decided by its first rows and printed: 2026-01-31T12:00:00Z, 2026-01-31 12:00:00 UTC,
+31.01.2026, 1/31/2026 1:30 PM, Jan 31, 2026, 20260131, or seconds, milliseconds, microseconds since 1970.
+Where 12/1/2010 can be read in two ways the file is refused: say --date-format mdy or dmy.
+Times without an offset are in UTC, or in --timezone.
+
+  insights-mcp import shop.csv --dry-run                  look first, store nothing
+  insights-mcp import shop.csv --map distinct_id=user_id  say who did it
+  zcat logs.gz | insights-mcp import - --source logs      from another program
+`;
+
 function addImport(root: Command): void {
   root
     .command('import')
@@ -126,6 +140,7 @@ function addImport(root: Command): void {
     .option('--reject <folder>', 'where refused lines go with their reasons; ./rejects unless said')
     .option('--verbose', 'print the counts of each file, however many there are', false)
     .option('--json', 'print the counts of each file as JSON', false)
+    .addHelpText('after', IMPORT_HELP)
     .action(async (files, options) => (await import('./import.ts')).importFiles(files, options));
 }
 
