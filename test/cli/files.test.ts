@@ -1,80 +1,16 @@
-/** A stranger's file: what it is, which column is which, and what its cells become. No database is needed for that. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** A stranger's file: what it is, and which column is which. No database is needed for that. */
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeFile } from '../../src/cli/files/describe.ts';
 import { dryRun } from '../../src/cli/files/dry_run.ts';
 import { readRows } from '../../src/cli/files/rows.ts';
-import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
+import type { FileOptions } from '../../src/cli/files/settings.ts';
 import { tellFiles } from '../../src/cli/files/tell.ts';
-import { FileTimes } from '../../src/cli/files/times.ts';
-import type { FileInfo } from '../../src/cli/files/types.ts';
-import { ServiceError } from '../../src/model/error.ts';
-import { itemOfLine } from '../../src/service/ingest/lines.ts';
-import { temporaryFolder } from '../support/product.ts';
+import { look, read } from '../support/reading.ts';
 
 const T = '2026-03-09T10:00:00Z';
 const EVENT = { event: 'paid', distinct_id: 'zoë', timestamp: T, properties: { city: 'Köln', amount: 4 } };
 const CSV = `event,distinct_id,timestamp,city,amount\npaid,zoë,${T},Köln,4\n`;
-
-/** The name says nothing. */
-function write(content: string | Uint8Array): string {
-  const path = join(temporaryFolder(), 'file.bin');
-  writeFileSync(path, content);
-  return path;
-}
-
-function look(content: string | Uint8Array, options: FileOptions = {}): Promise<FileInfo> {
-  return describeFile(write(content), parseFileOptions(options));
-}
-
-interface Read {
-  /** `event distinct_id time` of each */
-  readonly events: readonly string[];
-  readonly properties: readonly unknown[];
-  readonly refused: readonly string[];
-}
-
-async function read(content: string | Uint8Array, options: FileOptions = {}): Promise<Read> {
-  const file = await look(content, options);
-  const times = new FileTimes(file);
-  const events: string[] = [];
-  const properties: unknown[] = [];
-  const refused: string[] = [];
-  for await (const { rows } of readRows(file, () => {})) {
-    for (const row of times.decided(rows)) {
-      try {
-        if ('reason' in row) throw new ServiceError('invalid_input', row.reason);
-        const item = itemOfLine(row.value, times.timeOf);
-        if (item.kind !== 'event') continue;
-        const time = new Date(item.event.timestamp_ms).toISOString().replace('.000', '');
-        events.push(`${item.event.event} ${item.event.distinct_id} ${time}`);
-        properties.push(item.event.properties);
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.code === 'conflict') throw error;
-        refused.push(`${row.line}: ${error.message}`);
-      }
-    }
-  }
-  return { events, properties, refused };
-}
-
-/** Times of a CSV file with this column, as ISO text; null for refused rows. */
-async function times(values: readonly string[], options: FileOptions = {}): Promise<string[]> {
-  const rows = values.map((value) => `paid,ana,"${value}"\n`);
-  const { events } = await read(`event,distinct_id,timestamp\n${rows.join('')}`, options);
-  return events.map((text) => text.split(' ')[2]!);
-}
-
-/** What a column of a CSV file becomes. */
-async function cells(values: readonly string[], delimiter = ','): Promise<unknown[]> {
-  const rows = values.map((value) => ['paid', 'ana', T, `"${value.replaceAll('"', '""')}"`].join(delimiter));
-  const head = ['event', 'distinct_id', 'timestamp', 'x'].join(delimiter);
-  const { properties } = await read(`${[head, ...rows].join('\n')}\n`);
-  return properties.map((given) => (given as { x?: unknown }).x);
-}
 
 describe('what a file is, by its bytes', () => {
   const ndjson = `${JSON.stringify(EVENT)}\n`;
@@ -282,135 +218,6 @@ describe('which column is which', () => {
     );
     expect(properties).toEqual([{ a: 1, b: [2], items: [{ sku: 7 }] }, {}]);
     expect(refused).toEqual(['4: "properties" must hold a JSON object']);
-  });
-});
-
-describe('numbers', () => {
-  test.each<[string, readonly string[], readonly unknown[]]>([
-    [
-      'however they are written',
-      ['4', '4.0', '4.50', '1e3', ' 42 ', '-.5', ''],
-      [4, 4, 4.5, 1000, 42, -0.5, undefined],
-    ],
-    ['codes with leading zeros', ['01234', '99999'], ['01234', '99999']],
-    ['phone numbers', ['+49 170 1', '491701'], ['+49 170 1', '491701']],
-    ['more digits than a number has', ['12345678901234567890', '5'], ['12345678901234567890', '5']],
-    ['numbers and words', ['536365', 'C536379', '4.50', '12e4', 'N/A'], [536365, 'C536379', '4.50', '12e4', 'N/A']],
-    ['decimal commas', ['1,5', '2', '1.234,56', '-0,25'], [1.5, 2, 1234.56, -0.25]],
-    ['a thousand, or one and a bit', ['1,234', '5,678'], ['1,234', '5,678']],
-    ['dates', ['2026-01-01', '2026-01-02'], ['2026-01-01', '2026-01-02']],
-    ['words', ['0x10', 'Infinity', 'NaN', 'true'], ['0x10', 'Infinity', 'NaN', 'true']],
-  ])('%s', async (_, values, expected) => {
-    expect(await cells(values)).toEqual(expected);
-    expect(await cells(values, ';')).toEqual(expected);
-  });
-
-  test('what comes after the first rows does not change what the column is', async () => {
-    const late = await cells([...Array.from({ length: 6_000 }, (_, at) => String(at)), '007', 'n/a', '8.50']);
-    expect(late.slice(-4)).toEqual([5_999, '007', 'n/a', 8.5]);
-  });
-});
-
-describe('times', () => {
-  test('what can be read in two ways is refused until it is said, with both readings', async () => {
-    await expect(times(['12/1/2010 8:26', '12/2/2010 9:00'])).rejects.toThrow(
-      '"timestamp" can be read in 2 ways: say what "12/1/2010 8:26" means with --date-format dmy (2010-01-12 08:26:00 in UTC) or --date-format mdy (2010-12-01 08:26:00 in UTC).',
-    );
-    expect(await times(['12/1/2010 8:26'], { dateFormat: 'MM/DD/YYYY HH:mm' })).toEqual(['2010-12-01T08:26:00Z']);
-    expect(await times(['12/1/2010 8:26'], { dateFormat: '%d/%m/%Y %H:%M' })).toEqual(['2010-01-12T08:26:00Z']);
-    expect(await times(['12/1/2010 8:26', '12/13/2010 9:00'])).toEqual([
-      '2010-12-01T08:26:00Z',
-      '2010-12-13T09:00:00Z',
-    ]);
-    expect(await times(['12.1.2010', '13.1.2010'])).toEqual(['2010-01-12T00:00:00Z', '2010-01-13T00:00:00Z']);
-  });
-
-  test('days first and months first in one file: nothing is read', async () => {
-    await expect(times(['13/1/2010', '1/13/2010'])).rejects.toThrow('written in more than one way');
-    await expect(times(['2010-12-01', '13/1/2010'])).rejects.toThrow('written in more than one way');
-  });
-
-  test('a later row that proves the first ones wrong stops the file, unless the form was said', async () => {
-    const values = [...Array.from({ length: 6_000 }, () => '1/13/2010'), '13/1/2010'];
-    await expect(times(values)).rejects.toThrow(
-      /taken for month\/day\/year, as in "1\/13\/2010", and then says "13\/1\/2010"/,
-    );
-    expect(await times(values, { dateFormat: 'mdy' })).toHaveLength(6_000);
-  });
-
-  test('a value of another form is refused, never read another way', async () => {
-    const rows = [T, '2026-03-09 10:00:00 UTC', '1773050400', '20260309', 'soon', ''].map((at) => `paid,ana,${at}\n`);
-    const { events, refused } = await read(`event,distinct_id,timestamp\n${rows.join('')}`);
-    expect(events).toEqual([`paid ana ${T}`, `paid ana ${T}`]);
-    const misfit = `"timestamp" is no time in the form of its column: year-month-day, as "${T}".`;
-    expect(refused).toEqual([
-      `4: ${misfit}`,
-      `5: ${misfit}`,
-      `6: ${misfit}`,
-      expect.stringContaining('The event has no timestamp'),
-    ]);
-  });
-
-  test('seconds, milliseconds and microseconds are told by all of the column', async () => {
-    expect(await times(['1773050400', '1773050400.5'])).toEqual([T, '2026-03-09T10:00:00.500Z']);
-    expect(await times(['1773050400000'])).toEqual([T]);
-    expect(await times(['1773050400000000', '1773050400'])).toEqual([T]);
-    expect(await times(['1000'], { dateFormat: 'seconds' })).toEqual(['1970-01-01T00:16:40Z']);
-    expect(await times(['20100112', '20100113'])).toEqual(['2010-01-12T00:00:00Z', '2010-01-13T00:00:00Z']);
-  });
-
-  test('a column without times, or a form that reads none of it, is refused at once', async () => {
-    await expect(times(['44927.5', '44928'])).rejects.toThrow('"timestamp" holds no times: "44927.5" is none.');
-    await expect(times(['2010-12-01'], { dateFormat: 'dmy' })).rejects.toThrow(
-      '--date-format dmy (day.month.year) reads nothing',
-    );
-  });
-
-  test('--timezone is for times without an offset, over the change of clocks too', async () => {
-    const values = [
-      '2026-03-29 01:59:59',
-      '2026-03-29 03:00:00',
-      '2026-10-25 02:30:00',
-      '2026-10-25 03:00:00',
-      '2026-07-01T00:00:00Z',
-    ];
-    expect(await times(values, { timezone: 'Europe/Berlin' })).toEqual([
-      '2026-03-29T00:59:59Z',
-      '2026-03-29T01:00:00Z',
-      '2026-10-25T00:30:00Z',
-      '2026-10-25T02:00:00Z',
-      '2026-07-01T00:00:00Z',
-    ]);
-    expect(() => parseFileOptions({ timezone: 'Mars' })).toThrow('There is no time zone "Mars"');
-  });
-
-  test('JSON lines follow the same rules, also where events begin late', async () => {
-    const line = (timestamp: unknown) => `${JSON.stringify({ event: 'paid', distinct_id: 'ana', timestamp })}\n`;
-    await expect(look(line('12/1/2010'))).rejects.toThrow('can be read in 2 ways');
-    expect((await read(line(1773050400000) + line(1773050400))).events).toEqual([`paid ana ${T}`]);
-    const people = '{"type":"person","distinct_ids":["ana"],"created_at":"2020-01-01"}\n'.repeat(12_000);
-    expect((await read(people + line('Mar 9, 2026 10:00 AM'))).events).toEqual([`paid ana ${T}`]);
-    await expect(read(people + line('12/1/2010'))).rejects.toThrow('can be read in 2 ways');
-  });
-
-  test.each([
-    ['dmy', 'dmy'],
-    ['DD/MM/YYYY HH:mm', 'dmy'],
-    ['%m/%d/%y %I:%M %p', 'mdy'],
-    ['yyyy-MM-dd', 'ymd'],
-    ['MMM D, YYYY', 'named'],
-    ['%Y%m%d', 'compact'],
-    ['YYYYMMDD', 'compact'],
-    ['ms', 'milliseconds'],
-    ['ISO', 'ymd'],
-  ])('--date-format %s', (given, form) => {
-    expect(parseFileOptions({ dateFormat: given }).date_format).toBe(form);
-  });
-
-  test('what is no form, delimiter or encoding is told', () => {
-    expect(() => parseFileOptions({ dateFormat: 'soon' })).toThrow('--date-format takes dmy, mdy, ymd');
-    expect(() => parseFileOptions({ delimiter: '::' })).toThrow('--delimiter takes one character');
-    expect(() => parseFileOptions({ encoding: 'klingon' })).toThrow('There is no encoding "klingon"');
   });
 });
 

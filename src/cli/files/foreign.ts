@@ -53,6 +53,8 @@ const TEXTS: readonly (readonly [RegExp, Kind])[] = [
 ];
 /** A file of text has hardly any of these. */
 const CONTROLS_MAX = 0.02;
+/** So many happen. */
+const CONTROLS_ODD = 4;
 
 /** @throws ServiceError not_supported where the bytes, unpacked, are of another kind than text */
 export function refuseBinary(block: Buffer): void {
@@ -68,7 +70,8 @@ export function refuseBinary(block: Buffer): void {
 export function refuseControls(block: Buffer): void {
   let controls = 0;
   for (const byte of block) if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++;
-  if (controls > block.length * CONTROLS_MAX) throw foreign({ name: 'no text', hint: 'Is it the right file?' });
+  if (controls > Math.max(CONTROLS_ODD, block.length * CONTROLS_MAX))
+    throw foreign({ name: 'no text', hint: 'Is it the right file?' });
 }
 
 /** @throws ServiceError not_supported where the text is of another kind than JSON or CSV */
