@@ -40,6 +40,11 @@ export const LIMIT = {
   unknown_names: 10,
   /** Names of properties that are looked up for one question, and of events besides its lines. */
   names_checked: 20,
+  /** Of an empty answer: lines and their conditions that are looked into, values that are compared with one asked for, and told. */
+  lines_explained: 5,
+  conditions_explained: 10,
+  values_compared: 5_000,
+  values_told: 3,
   filter_values: 1_000,
   filter_depth: 8,
   regex_chars: 1_000,

@@ -23,7 +23,7 @@ export type Predicate =
  */
 export type PersonCondition =
   /** Belongs to a cohort. `where` speaks of persons only: values of persons, and these conditions. */
-  | { readonly kind: 'cohort'; readonly where: Predicate }
+  | { readonly kind: 'cohort'; readonly where: Predicate /** As messages call it. */; readonly label?: string }
   /** Has one of these distinct ids, by their dense numbers: a cohort that lists its members. */
   | { readonly kind: 'members'; readonly distincts: readonly number[] }
   /** Has a distinct id whose text passes. */

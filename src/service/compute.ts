@@ -15,6 +15,7 @@ import type { Resolved } from '../model/result.ts';
 import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
 import { nameWarnings } from './names/properties.ts';
+import { reasonTexts } from './nothing/text.ts';
 import { type LinkBase, type Linked, withPeopleLinks } from './present/people_links.ts';
 import type { ResultOf } from './present/present.ts';
 import type { Result, ShownKind } from './present/showing.ts';
@@ -115,9 +116,10 @@ async function computeWith<K extends ShownKind>(
       const { asked, showing } = question;
       const computing = service.computing.show(project, { asked, showing, links }, signal);
       const [shown, resolved] = await Promise.all([computing, resolvedOf(context, question)]);
+      const reasons = reasonTexts(context, shown.reasons, question.range);
       const answer = {
         result: new Written<Result>(shown.json, shown.ends),
-        resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings] },
+        resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings, ...reasons] },
         has_more: shown.has_more,
       };
       const made = { revision, computed_at_ms: context.now_ms, answer };

@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
+import type { Reason } from '../nothing/reasons.ts';
 import type { Show } from '../present/present.ts';
 import type { BareKind } from '../present/showing.ts';
 import type { Failure } from '../thread_failure.ts';
@@ -33,6 +34,8 @@ export interface ShownAnswer {
   readonly ends: Uint32Array<ArrayBuffer>;
   readonly has_more: boolean;
   readonly warnings: readonly string[];
+  /** Why there is nothing, where there is nothing. */
+  readonly reasons: readonly Reason[];
 }
 
 export type Outcome = ShownAnswer | { readonly kind: 'numbers'; readonly numbers: NumbersOf<BareKind> };

@@ -3,16 +3,19 @@ import { answerQuery } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/dataset.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { present } from '../present/present.ts';
-import type { Result } from '../present/showing.ts';
+import { reasonsOf } from '../nothing/reasons.ts';
+import { present, type ResultOf } from '../present/present.ts';
+import type { Result, ShownKind } from '../present/showing.ts';
 import type { Outcome, ShownAnswer, Task } from './messages.ts';
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
 export function outcomeOf(task: Task, view: Dataset): Outcome {
   if (!('showing' in task)) return { kind: 'numbers', numbers: answerQuery(task.asked, view) };
   const checkpoint = (): void => view.checkpoint();
-  const { result, has_more = false, warnings = [] } = present(task, answerQuery(task.asked, view), checkpoint);
-  return { kind: 'shown', ...write(result, checkpoint), has_more, warnings };
+  const numbers = answerQuery(task.asked, view);
+  const { result, has_more = false, warnings = [] } = present(task, numbers, checkpoint);
+  const reasons = reasonsOf(task.asked, numbers, result as ResultOf<ShownKind>, view);
+  return { kind: 'shown', ...write(result, checkpoint), has_more, warnings, reasons };
 }
 
 /** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */

@@ -7,9 +7,10 @@ const COMPARED_CHARS = 64;
 /** At most three of `names`, nearest first; ties alphabetical. */
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const goal = plain(wanted);
+  const most = Math.max(2, Math.floor(goal.length / 2));
   const scored = names
-    .map((name) => ({ name, score: score(goal, plain(name)) }))
-    .filter((entry) => entry.score <= Math.max(2, Math.floor(goal.length / 2)));
+    .map((name) => ({ name, score: score(goal, plain(name), most) }))
+    .filter((entry) => entry.score <= most);
   scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
   return scored.slice(0, MOST).map((entry) => entry.name);
 }
@@ -22,9 +23,11 @@ function plain(name: string): string {
     .slice(0, COMPARED_CHARS);
 }
 
-function score(goal: string, name: string): number {
+/** Past `most` it need not be exact: as many characters as one is longer have to be edited at least. */
+function score(goal: string, name: string, most: number): number {
   if (goal.length > 2 && name.length > 2 && (name.includes(goal) || goal.includes(name))) return 1;
-  return editDistance(goal, name);
+  const longer = Math.abs(goal.length - name.length);
+  return longer > most ? longer : editDistance(goal, name);
 }
 
 /** Inserted, removed and replaced characters between two texts. */

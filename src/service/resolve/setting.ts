@@ -105,7 +105,10 @@ function resolveSavedCohort(context: ProjectContext, id: number, attr: string, t
       'does_not_exist',
     );
   }
-  return within(`cohort ${id}`, row.name, attr, trail, (deeper) => cohortPredicate(context, row, deeper));
+  return within(`cohort ${id}`, row.name, attr, trail, (deeper) => {
+    const found = cohortPredicate(context, row, deeper);
+    return found.kind === 'cohort' ? { ...found, label: `cohort ${id} ${quoted(row.name)}` } : found;
+  });
 }
 
 /** The members of a saved cohort, whether it lists or describes them. */

@@ -1,0 +1,61 @@
+/** A resolved condition in words, as short as it can be told by. */
+import { quoted } from '../../base/visible.ts';
+import type { Predicate, ValueSource, ValueTest } from '../../model/predicate.ts';
+
+const VALUES_TOLD = 3;
+
+export function conditionText(where: Predicate): string {
+  switch (where.kind) {
+    case 'and':
+    case 'or':
+      return where.of.slice(0, VALUES_TOLD).map(conditionText).join(` ${where.kind} `);
+    case 'not':
+      return `not (${conditionText(where.of)})`;
+    case 'value':
+      return `${sourceText(where.source)} ${testText(where.test)}`;
+    case 'cohort':
+      return where.label ?? 'a cohort';
+    case 'any_distinct_id':
+      return `distinct_id ${testText(where.test)}`;
+    default:
+      return 'a condition on people';
+  }
+}
+
+function sourceText(source: ValueSource): string {
+  if (source.of === 'expression') return 'the expression';
+  return source.of === 'person' || source.of === 'group' ? `${source.of} ${quoted(source.key)}` : quoted(source.key);
+}
+
+function testText(test: ValueTest): string {
+  switch (test.op) {
+    case 'set':
+      return 'is set';
+    case 'in':
+      return test.values.length === 1 ? `= ${quoted(test.values[0]!)}` : `in ${listText(test.values)}`;
+    case 'contains':
+      return `contains ${listText(test.needles)}`;
+    case 'matches':
+      return `matches ${listText(test.patterns)}`;
+    case 'number':
+      return rangeText(test);
+    case 'time':
+      return 'is a date in that range';
+    default:
+      return 'has such an element';
+  }
+}
+
+function listText(texts: readonly string[]): string {
+  const more = texts.length > VALUES_TOLD ? ', …' : '';
+  return `${texts
+    .slice(0, VALUES_TOLD)
+    .map((text) => quoted(text))
+    .join(', ')}${more}`;
+}
+
+function rangeText({ min, max, min_open, max_open }: Extract<ValueTest, { readonly op: 'number' }>): string {
+  const low = Number.isFinite(min) ? [`${min_open ? '>' : '>='} ${min}`] : [];
+  const high = Number.isFinite(max) ? [`${max_open ? '<' : '<='} ${max}`] : [];
+  return [...low, ...high].join(' and ') || 'is a number';
+}

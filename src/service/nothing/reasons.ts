@@ -1,0 +1,91 @@
+/**
+ * Why nothing was found for a line, where it was looked for: no such event in the range, or a condition that nothing
+ * passes, with the values there are that come nearest. Done beside the computation, so plain data comes of it.
+ */
+import type { Asked, NumbersOf } from '../../engine/answer.ts';
+import type { DatasetView } from '../../engine/dataset.ts';
+import { findsAny, holdsForAny, textsOf } from '../../engine/passing.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { ALL, type EventMatch, type Predicate } from '../../model/predicate.ts';
+import { nearestNames } from '../present/nearest.ts';
+import type { ResultOf } from '../present/present.ts';
+import type { ShownKind } from '../present/showing.ts';
+import { conditionText } from './condition.ts';
+import { type EmptyLine, emptyLines } from './lines.ts';
+
+export type Reason = { readonly name: string | null } /** None of its events lies in the range. */ & (
+  | { readonly kind: 'absent'; readonly events: readonly (string | null)[] }
+  /** `near`: values there are instead of one that was asked for, nearest first; `values`: some, where none is near. */
+  | {
+      readonly kind: 'condition';
+      readonly text: string;
+      readonly near: readonly string[];
+      readonly values: readonly string[];
+    }
+  | { readonly kind: 'nobody'; readonly cohort: string }
+  /** Each condition is passed by some, all of them by none. */
+  | { readonly kind: 'together' }
+  | { readonly kind: 'step'; readonly place: number; readonly before: string; readonly window_ms: number }
+);
+
+/** [] where something was found, or rows were found and the number made of them is nothing. */
+export function reasonsOf<K extends ShownKind>(
+  asked: Asked<K>,
+  numbers: NumbersOf<K>,
+  result: ResultOf<K>,
+  view: DatasetView,
+): Reason[] {
+  return emptyLines(asked, numbers, result)
+    .slice(0, LIMIT.lines_explained)
+    .flatMap((line) => whyEmpty(line, view));
+}
+
+function whyEmpty({ name, matches, range, step }: EmptyLine, view: DatasetView): Reason[] {
+  const bare = matches.map(({ event }) => ({ event, where: ALL }));
+  if (!findsAny(bare, range, view)) return [{ kind: 'absent', name, events: bare.map(({ event }) => event) }];
+  const conditions = conditionsOf(matches).slice(0, LIMIT.conditions_explained);
+  const barred = conditions.filter((condition) => !findsAny([condition], range, view));
+  if (barred.length > 0) return barred.map((condition) => aboutCondition(name, condition, range, view));
+  if (!findsAny(matches, range, view)) return [{ kind: 'together', name }];
+  return step === undefined ? [] : [{ kind: 'step', name, ...step }];
+}
+
+/** What must hold, one by one; each once. */
+function conditionsOf(matches: readonly EventMatch[]): EventMatch[] {
+  const all = matches.flatMap(({ event, where }) =>
+    (where.kind === 'and' ? where.of : [where]).map((part) => ({ event, where: part })),
+  );
+  const different = new Map(all.map((condition) => [JSON.stringify(condition), condition]));
+  return [...different.values()].filter(({ where }) => where.kind !== 'all' && where.kind !== 'sampled');
+}
+
+function aboutCondition(name: string | null, match: EventMatch, range: EmptyLine['range'], view: DatasetView): Reason {
+  const { where } = match;
+  if (where.kind === 'cohort' && !holdsForAny(where, view)) {
+    return { kind: 'nobody', name, cohort: conditionText(where) };
+  }
+  const values = wantedValues(where)
+    .slice(0, LIMIT.values_told)
+    .map(({ source, value }) => {
+      const texts = textsOf(source, [match], range, view, LIMIT.values_compared);
+      return { near: nearestNames(value, texts), texts };
+    });
+  const near = [...new Set(values.flatMap((value) => value.near))];
+  return {
+    kind: 'condition',
+    name,
+    text: conditionText(where),
+    near: near.slice(0, LIMIT.values_told),
+    values: (values[0]?.texts ?? []).slice(0, LIMIT.values_told),
+  };
+}
+
+type Source = Parameters<typeof textsOf>[0];
+
+/** Texts that a value has to be one of. */
+function wantedValues(where: Predicate): { readonly source: Source; readonly value: string }[] {
+  if (where.kind === 'and' || where.kind === 'or') return where.of.flatMap(wantedValues);
+  if (where.kind !== 'value' || where.test.op !== 'in' || where.source.of === 'expression') return [];
+  const { source, test } = where;
+  return test.values.map((value) => ({ source, value }));
+}

@@ -1,0 +1,137 @@
+/** Empty answers say why they are empty. */
+import { expect, test } from 'vitest';
+import type { Operation } from '../../src/service/operation.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { event } from '../support/product.ts';
+import { type Asked, askedProduct, type Body } from '../support/questions.ts';
+
+function operationOf(name: string): Operation {
+  return OPERATIONS.find((operation) => operation.name === name)!;
+}
+
+/** Two visitors, one of whom bought; last year somebody signed up. */
+async function shop(): Promise<Asked> {
+  const asked = askedProduct();
+  const groups = { $groups: { organization: 'acme' } };
+  asked.add(
+    event('$groupidentify', 'a', '2026-01-13T08:00:00Z', {
+      ...{ $group_type: 'organization', $group_key: 'acme', $group_set: { industry: 'steel' } },
+    }),
+    event('visit', 'a', '2026-01-14T09:00:00Z', { country: 'Germany', $set: { plan: 'pro' }, ...groups }),
+    event('visit', 'b', '2026-01-14T09:00:00Z', { country: 'France', amount: 3, ref: 'mail' }),
+    event('buy', 'a', '2026-01-14T08:00:00Z', { country: 'Germany' }),
+    event('sign up', 'a', '2025-03-01T08:00:00Z'),
+  );
+  const nobody = { properties: { type: 'OR', values: [{ key: 'plan', value: 'gold', type: 'person' }] } };
+  await asked.ask(operationOf('create_cohort'), { name: 'gold', filters: nobody });
+  return asked;
+}
+
+const VISIT = { events: [{ id: 'visit' }] };
+const STEPS = { events: [{ id: 'visit' }, { id: 'buy' }] };
+const german = { key: 'country', value: 'Grmany' };
+const NEAR = 'No "visit" of the range passes the filter "country" = "Grmany". Did you mean "Germany"?';
+
+const CASES: [string, Body, string[]][] = [
+  ['compute_trend', { ...VISIT, properties: [german] }, [NEAR]],
+  ['compute_trend', { ...VISIT, properties: [german], breakdown: 'ref' }, [NEAR]],
+  ['compute_trend', { ...VISIT, properties: [german], display: 'BoldNumber' }, [NEAR]],
+  ['compute_trend', { events: [{ id: 'visit' }, { id: 'visit', properties: [german] }] }, [NEAR]],
+  ['compute_trend', { events: [{ id: 'visit', properties: [german] }], formula: 'A * 2' }, [NEAR]],
+  ['compute_trend', { ...VISIT, properties: [german], insight: 'LIFECYCLE' }, [NEAR]],
+  ['compute_trend', { ...VISIT, properties: [german], insight: 'STICKINESS' }, [NEAR]],
+  ['compute_funnel', { ...STEPS, properties: [german] }, [NEAR]],
+  ['compute_funnel', { ...STEPS, properties: [german], funnel_viz_type: 'trends' }, [NEAR]],
+  ['compute_funnel_correlation', { ...STEPS, properties: [german] }, [NEAR]],
+  [
+    'compute_retention',
+    { target_entity: { id: 'visit', properties: [german] }, returning_entity: { id: 'visit' } },
+    [NEAR],
+  ],
+  ['compute_path', { properties: [german] }, [NEAR.replace('"visit"', 'event')]],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ key: 'plan', value: 'por', type: 'person' }] },
+    ['No "visit" of the range passes the filter person "plan" = "por". Did you mean "pro"?'],
+  ],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ key: 'industry', value: 'stel', type: 'group', group_type_index: 0 }] },
+    ['No "visit" of the range passes the filter group "industry" = "stel". Did you mean "steel"?'],
+  ],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ key: 'ref', value: 'xyzzyxyzzy' }] },
+    ['No "visit" of the range passes the filter "ref" = "xyzzyxyzzy". Values there are: "mail".'],
+  ],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ key: 'amount', value: 5, operator: 'gt' }] },
+    ['No "visit" of the range passes the filter "amount" > 5.'],
+  ],
+  [
+    'compute_trend',
+    {
+      ...VISIT,
+      properties: [
+        { key: 'country', value: 'Germany' },
+        { key: 'ref', value: 'mail' },
+      ],
+    },
+    ['Some "visit" of the range passes each of the filters, but none passes all of them together.'],
+  ],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ key: 'id', value: 1, type: 'cohort' }] },
+    ['Nobody is in cohort 1 "gold".'],
+  ],
+  [
+    'compute_trend',
+    { ...VISIT, date_from: '2020-01-01', date_to: '2020-02-01' },
+    [
+      'The range lies outside the data: the project has events from 2025-03-01T08:00:00+00:00 to 2026-01-14T09:00:00+00:00.',
+    ],
+  ],
+  [
+    'compute_trend',
+    { events: [{ id: 'sign up' }] },
+    ['No "sign up" lies in the range: there are some from 2025-03-01T08:00:00+00:00 to 2025-03-01T08:00:00+00:00.'],
+  ],
+  [
+    'compute_funnel',
+    STEPS,
+    [
+      'Step 2 "buy" happened in the range, but nobody did it as the order asks after "visit" and within 14 days of the first step.',
+    ],
+  ],
+  [
+    'compute_funnel',
+    { events: [{ id: 'visit' }, { id: 'sign up' }] },
+    ['No "sign up" lies in the range: there are some from 2025-03-01T08:00:00+00:00 to 2025-03-01T08:00:00+00:00.'],
+  ],
+  ['compute_trend', VISIT, []],
+  ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'Germany' }], compare: true }, []],
+  ['compute_trend', { events: [{ id: 'visit', math: 'sum', math_property: 'amount' }], formula: 'A - A' }, []],
+  ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }] }, []],
+];
+
+test('each kind of question says which filter, event, range or step it was', async () => {
+  const asked = await shop();
+  for (const [name, body, said] of CASES) {
+    const { resolved } = await asked.ask<{ resolved: { warnings: string[] } }>(operationOf(name), body);
+    expect(resolved.warnings, `${name} ${JSON.stringify(body)}`).toEqual(said);
+  }
+});
+
+test('a saved insight keeps its reasons, and a value is found among thousands', async () => {
+  const asked = await shop();
+  asked.add(
+    ...Array.from({ length: 3_000 }, (_, at) =>
+      event('read', `p${at}`, '2026-01-14T10:00:00Z', { page: `/blog/${at}` }),
+    ),
+  );
+  const filters = { events: [{ id: 'read' }], properties: [{ key: 'page', value: '/blgo/1234' }] };
+  const { id } = await asked.ask<{ id: number }>(operationOf('create_insight'), { filters });
+  const read = await asked.ask<{ resolved: { warnings: string[] } }>(operationOf('get_insight'), { id: String(id) });
+  expect(read.resolved.warnings[0]).toContain('"/blog/1234"');
+});
