@@ -1,5 +1,5 @@
 /** An answer must fit a host's budget. What is cut says so at its place and at the top, and how to ask for less. */
-import { isObject } from '../base/json.ts';
+import { isObject, put } from '../base/json.ts';
 import { tokensOf } from '../base/tokens.ts';
 
 interface CutList {
@@ -24,6 +24,8 @@ const LISTS_TOLD = 10;
 const REPEATED = ['filter', 'people', 'persons_urls', 'labels'];
 /** What telling of a cut adds, about. */
 const CUT_TOKENS = 40;
+/** The least there is of a value in a list: itself, and a comma. */
+const LEAF_TOKENS = 2;
 
 /** Lists of one length in one object, cut together: they tell one row after the other (`data`, `days`, `labels`). */
 interface Rows {
@@ -49,9 +51,9 @@ export function fitStructured(
   max_tokens: number,
   how_to_narrow: string,
 ): Structured {
-  if (tokensOfJson(structured) <= max_tokens) return structured;
-  const value = structuredClone(structured);
   const cuts: Cuts = { told: new Map(), members: [], missing: new Map() };
+  const { copy: value } = shortened(structured, Math.ceil(max_tokens / LEAF_TOKENS), cuts);
+  if (cuts.missing.size === 0 && tokensOfJson(value) <= max_tokens) return structured;
   // In front, so that whoever reads only the beginning reads this.
   const whole = (): Structured => ({ truncated: noticeOf(cuts, how_to_narrow), ...marked(value, cuts) });
   const over = () => tokensOfJson(whole()) - max_tokens;
@@ -62,6 +64,42 @@ export function fitStructured(
   cutLists(value, cuts, over);
   emptyMembers(value, over);
   return whole();
+}
+
+/**
+ * A copy without what cannot be shown whatever else is left out: a list ends where it has too many leaves. Answers may
+ * have a hundred times as many, and what follows looks at each of them again and again.
+ */
+function shortened<T>(node: T, max_leaves: number, cuts: Cuts, place = ''): { copy: T; leaves: number } {
+  if (Array.isArray(node)) {
+    const items: unknown[] = [];
+    let leaves = 0;
+    // In front of the lists inside of it, as it is larger.
+    cuts.told.set(place, { field: place, kept: 0, of: node.length });
+    while (items.length < node.length && (leaves < max_leaves || items.length === 0)) {
+      const item = shortened(node[items.length], max_leaves, cuts, `${place}.${items.length}`);
+      leaves += item.leaves;
+      items.push(item.copy);
+    }
+    if (items.length === node.length) cuts.told.delete(place);
+    else {
+      cuts.told.set(place, { field: place, kept: items.length, of: node.length });
+      cuts.missing.set(items, node.length - items.length);
+    }
+    return { copy: items as T, leaves };
+  }
+  if (!isObject(node)) return { copy: node, leaves: 1 };
+  const copy: Record<string, unknown> = {};
+  let leaves = 0;
+  for (const [name, member] of Object.entries(node)) {
+    // What is repeated is left out before any list is cut, so it is none of those that are told of.
+    const is_repeated = place !== '' && REPEATED.includes(name);
+    const of_member = is_repeated ? { ...cuts, told: new Map() } : cuts;
+    const inner = shortened(member, max_leaves, of_member, place === '' ? name : `${place}.${name}`);
+    if (!is_repeated) leaves += inner.leaves;
+    put(copy, name, inner.copy);
+  }
+  return { copy: copy as T, leaves };
 }
 
 function noticeOf({ told, members }: Cuts, how_to_narrow: string): Truncated {

@@ -16,13 +16,14 @@ export function retentionParts(answer: RetentionResult, telling: Telling): Part[
   const { resolved, result } = answer;
   const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
   const lacks = columnLacks(answer);
+  const width = widest(result);
   return [
     ...headlines(answer, 'Retention'),
     empty ? emptyReason(resolved) : '',
     ...legend(answer, lacks),
     {
       head: [headOf(result)],
-      rows: [...result.map((row) => rowText(row, widest(result), lacks)), ...meanRow(result, lacks)],
+      rows: [...result.map((row) => rowText(row, width, lacks)), ...meanRow(result, lacks)],
       keep: 'first',
       noun: 'rows',
       how: `A lower ${byArguments(telling, 'total_intervals')} or a longer ${byArguments(telling, 'period')} makes them fewer.`,
@@ -36,7 +37,8 @@ function widest(result: readonly RetentionRow[]): number {
 
 /** What each of the periods lacks: they are the starts of one value's rows. */
 function columnLacks(answer: RetentionResult): Lack[] {
-  const first = answer.result.find(({ values }) => values.length === widest(answer.result));
+  const width = widest(answer.result);
+  const first = answer.result.find(({ values }) => values.length === width);
   const rows = answer.result.filter((row) => String(row.breakdown_value) === String(first?.breakdown_value));
   const days = rows.flatMap(({ date }) => date ?? []);
   return lacksOf(days, answer.resolved, answer.resolved, nowOf(answer));
