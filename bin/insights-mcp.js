@@ -40,8 +40,10 @@ function packagedNode() {
 function runWith(node) {
   const args = ['--disable-warning=ExperimentalWarning', ...process.execArgv, entry, ...process.argv.slice(2)];
   const child = spawn(node, args, { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both; the program decides how it ends.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // A terminal sends these to both already; a second one would end the program before it has stored what it holds.
+  const is_sent = process.stdin.isTTY;
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => is_sent || child.kill(signal));
   child.on('error', (error) => fail(`${node} cannot be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

@@ -87,9 +87,9 @@ export const LIMIT = {
   correlation_names: 200,
   /** Times told of each of the people behind a number. */
   people_times: 10,
-  /** Properties of a page of events, as JSON; less where a model reads it. */
+  /** Of a page of events, about; and of one that a model reads, which has to fit whole: its cursor goes on behind it. */
   events_page_bytes: 4_000_000,
-  events_told_bytes: 24_000,
+  events_page_tokens: 12_000,
   /** Of an answer's links to people; what needs a longer address, or more of them, goes without. */
   people_link_chars: 4_000,
   people_links: 2_000,

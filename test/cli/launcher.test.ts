@@ -1,5 +1,5 @@
 /** The launcher and the commands that texts print, in a checkout and in an installed package. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -34,6 +34,25 @@ describe('the launcher', () => {
 
   test('passes on how the program ended', () => {
     expect(run([...pretending('20.0.0'), LAUNCHER, 'import', '/nowhere/a.ndjson', '--db', ':memory:']).status).toBe(1);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('passes on %s', async (signal) => {
+    const db = join(temporaryFolder(), 'a.db');
+    const child = spawn(process.execPath, [...pretending('20.0.0'), LAUNCHER, 'serve', '--port', '0', '--db', db], {
+      env: childEnvironment(),
+    });
+    let said = '';
+    await new Promise<void>((begun) => {
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (said.includes('Projects')) begun();
+      });
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    const [, address = ''] = /^MCP +(\S+)\/mcp$/m.exec(said) ?? [];
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 
   test('says in one line what to install where no Node will do', () => {

@@ -20,20 +20,23 @@ test('the text is a table of a line each, whatever the events hold', async () =>
   expect(lines).toHaveLength(3);
   expect(lines[2]!.split(' | ')).toHaveLength(4);
   expect(lines[2]).toContain('"a\\n2026 \\u007c forged" | "x \\u007c y"');
+  expect(lines[2]).toContain('"text": "two\\nlines \\u2028 \\u007c cell"');
   expect(lines[2]!.length).toBeLessThan(600);
 });
 
 test('pages for a model are small, and the cursor goes on where they end', async () => {
   const { add, ask } = askedProduct();
   add(
-    ...Array.from({ length: 60 }, (_, at) => event('a', 'b', '2026-01-01T00:00:00Z', { at, text: 'x'.repeat(1_000) })),
+    ...Array.from({ length: 60 }, (_, at) =>
+      event('a', 'b', '2026-01-01T00:00:00Z', { at, text: '日本 x'.repeat(400) }),
+    ),
   );
   const met = new Set<unknown>();
   let cursor: string | null = '';
   while (cursor !== null) {
     const page: EventsResult = await ask<EventsResult>(listEvents, { cursor });
     expect(tokensOf(JSON.stringify(page))).toBeLessThan(LIMIT.structured_tokens);
-    expect(page.results.length).toBeGreaterThan(5);
+    expect(page.results.length).toBeGreaterThan(0);
     for (const one of page.results) met.add(one.properties['at']);
     expect(listEvents.text(page).includes('There are more')).toBe(page.next_cursor !== null);
     cursor = page.next_cursor;

@@ -1,5 +1,6 @@
 /** The events themselves, one by one. */
-import { EventsBody, EventsResult } from '../../model/events.ts';
+import { tokensOf } from '../../base/tokens.ts';
+import { EventsBody, EventsResult, type ListedEvent } from '../../model/events.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { cursorOf, readCursor } from '../event_cursor.ts';
 import { operation } from '../operation.ts';
@@ -29,20 +30,33 @@ export const listEvents = operation({
       ...resolveEvents(context, body),
       behind: cursor === undefined ? null : readCursor(cursor, list),
       limit,
-      // Outside HTTP a model reads it, which takes whole pages of a small size only.
-      bytes: url === null ? LIMIT.events_told_bytes : LIMIT.events_page_bytes,
+      bytes: LIMIT.events_page_bytes,
     };
-    const numbers = await service.computing.running.wait(project.id, null, signal, (leave) =>
+    const { events, has_more } = await service.computing.running.wait(project.id, null, signal, (leave) =>
       service.computing.numbers(project, { kind: 'events', query }, leave),
     );
-    const next_cursor = numbers.has_more ? cursorOf(numbers.events.at(-1)!, list) : null;
+    const all = presentEvents(context, events);
+    // Outside HTTP a model reads it.
+    const results = url === null ? fitting(all) : all;
+    const last = events[results.length - 1];
+    const next_cursor = last !== undefined && (has_more || results.length < all.length) ? cursorOf(last, list) : null;
     const { event } = body;
     const named = event === undefined ? [] : [{ type: 'events', id: event, name: event, order: 0 } as const];
     return {
       next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
       next_cursor,
-      results: presentEvents(context, numbers.events),
+      results,
       warnings: named.length === 0 ? [] : warningsOf(context, named),
     };
   },
 });
+
+/** The first ones, as many as a model's answer has room for; one at least. */
+function fitting(events: readonly ListedEvent[]): ListedEvent[] {
+  let tokens = 0;
+  const until = events.findIndex((event, at) => {
+    tokens += tokensOf(JSON.stringify(event));
+    return at > 0 && tokens > LIMIT.events_page_tokens;
+  });
+  return until === -1 ? [...events] : events.slice(0, until);
+}

@@ -1,12 +1,17 @@
 /** EventsNumbers -> events as the wire has them, and as a table that a model reads. */
 import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
+import { quoted, visible } from '../../base/visible.ts';
 import type { EventsResult, ListedEvent, StoredEvent } from '../../model/events.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Table } from '../operation.ts';
+import { written } from './parts.ts';
 import { uuidOf } from './people.ts';
+import { counted } from './words/lists.ts';
 
+/** Of a line of the table. */
 const PROPERTIES_CHARS = 300;
+const VALUE_CHARS = 80;
 
 export function presentEvents({ service, project }: ProjectContext, events: readonly StoredEvent[]): ListedEvent[] {
   const { people } = service.store;
@@ -29,25 +34,39 @@ export function presentEvents({ service, project }: ProjectContext, events: read
 }
 
 export function eventsText({ results, next_cursor, warnings }: EventsResult): string {
-  const told = [
-    results.length === 0 ? 'No events.' : `${results.length} events, the latest first (times in UTC).`,
-    ...warnings,
-    next_cursor === null ? '' : `There are more: send "cursor": "${next_cursor}" with the same filters.`,
-  ];
-  const rows = results.map(({ timestamp, event, distinct_id, properties }) =>
-    [timestamp, cell(event), cell(distinct_id), cell(properties)].join(' | '),
-  );
-  return [...told, ...(rows.length === 0 ? [] : ['time | event | distinct_id | properties', ...rows])]
-    .filter((line) => line !== '')
-    .join('\n');
+  const more = next_cursor === null ? '' : ` There are more: send "cursor": "${next_cursor}" with the same filters.`;
+  return written([
+    results.length === 0 ? 'No events.' : `${counted(results.length, 'event')}, the latest first, times in UTC.${more}`,
+    ...warnings.map(visible),
+    {
+      head: results.length === 0 ? [] : ['time | event | distinct id | properties'],
+      rows: results.map(eventLine),
+      keep: 'first',
+      noun: 'events',
+      how: 'A lower `limit` gives pages that fit.',
+    },
+  ]);
 }
 
-/** JSON without what separates cells and lines. */
-function cell(value: unknown): string {
-  const text = JSON.stringify(value).replace(/[|\u2028\u2029]/g, (found) => {
-    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent): string {
+  const values = Object.entries(properties).map(([name, value]) => `${quoted(name)}: ${valueText(value)}`);
+  return [timestamp, quoted(event), quoted(distinct_id), shortened(values)].join(' | ');
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
+}
+
+/** As many as there is room for. */
+function shortened(values: readonly string[]): string {
+  let chars = 0;
+  const shown = values.filter((value, at) => {
+    chars += value.length;
+    return at === 0 || chars <= PROPERTIES_CHARS;
   });
-  return text.length <= PROPERTIES_CHARS ? text : `${text.slice(0, PROPERTIES_CHARS)}…`;
+  const left_out = values.length - shown.length;
+  return [...shown, ...(left_out === 0 ? [] : [`${left_out} more`])].join(', ');
 }
 
 export function eventsTable({ results }: EventsResult): Table {
