@@ -82,8 +82,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     throw cannotListen(options, error);
   });
   const base = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
+  // Whoever reads the greeting may stop the server at once.
+  const stopped = untilStopped();
   process.stderr.write(greeting(service, base, path));
-  await untilStopped();
+  await stopped;
   await server.close();
   await service.close();
   await endProcess();

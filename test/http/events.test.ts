@@ -58,6 +58,9 @@ test('filters: event, person by either name, distinct id, time, properties', asy
   const { body } = await get('events/?event=sing up');
   expect(body.results).toEqual([]);
   expect(body.warnings[0]).toContain('Did you mean "sign up"');
+  expect((await get('events/?person=nobody')).body.warnings).toEqual([
+    expect.stringContaining('There is no distinct id "nobody"'),
+  ]);
 });
 
 test('pages: each event once, also while others come', async () => {

@@ -1,7 +1,10 @@
 /** The events themselves, one by one. */
+import type { z } from 'zod';
 import { tokensOf } from '../../base/tokens.ts';
+import { quoted } from '../../base/visible.ts';
 import { EventsBody, EventsResult, type ListedEvent } from '../../model/events.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { ProjectContext } from '../context.ts';
 import { cursorOf, readCursor } from '../event_cursor.ts';
 import { operation } from '../operation.ts';
 import { eventsTable, eventsText, presentEvents } from '../present/events.ts';
@@ -40,16 +43,30 @@ export const listEvents = operation({
     const results = url === null ? fitting(all) : all;
     const last = events[results.length - 1];
     const next_cursor = last !== undefined && (has_more || results.length < all.length) ? cursorOf(last, list) : null;
-    const { event } = body;
-    const named = event === undefined ? [] : [{ type: 'events', id: event, name: event, order: 0 } as const];
     return {
       next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
       next_cursor,
       results,
-      warnings: named.length === 0 ? [] : warningsOf(context, named),
+      warnings: results.length === 0 ? emptyWarnings(context, body) : [],
     };
   },
 });
+
+/** A name that nothing has is most often a slip. */
+function emptyWarnings(context: ProjectContext, body: z.output<typeof EventsBody>): string[] {
+  const { event, person = body.person_id, distinct_id } = body;
+  const isUnknown = (id: string) => context.service.store.people.find(context.project.id, id) === undefined;
+  const named = event === undefined ? [] : [{ type: 'events', id: event, name: event, order: 0 } as const];
+  return [
+    ...(named.length === 0 ? [] : warningsOf(context, named)),
+    ...(distinct_id !== undefined && isUnknown(distinct_id)
+      ? [`No event came with the distinct id ${quoted(distinct_id)}.`]
+      : []),
+    ...(person !== undefined && isUnknown(person)
+      ? [`There is no distinct id ${quoted(person)}, and no such event of a person with that id.`]
+      : []),
+  ];
+}
 
 /** The first ones, as many as a model's answer has room for; one at least. */
 function fitting(events: readonly ListedEvent[]): ListedEvent[] {
