@@ -143,4 +143,4 @@ test('the packed package runs with its run-time dependencies alone', () => {
   });
   writeFileSync(join(folder, 'a.ndjson'), '{"event":"a","distinct_id":"b","timestamp":"2026-01-01T00:00:00Z"}\n');
   expect(installed('import', 'a.ndjson')).toMatchObject({ status: 0 });
-});
+}, 90_000);
