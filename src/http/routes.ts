@@ -11,6 +11,7 @@ import { csvAnswer, errorAnswer, formatOf, jsonAnswer, throttledAnswer } from '.
 import { parseJson, readBody } from './body.ts';
 import { exportOf } from './csv.ts';
 import { decodeQuery, type Readings, readingsOf } from './decode.ts';
+import { passedOver } from './passed_over.ts';
 import { kindOf, type Throttle, throttleName } from './throttle.ts';
 
 interface Entry {
@@ -80,6 +81,8 @@ export async function answerAt(
       ? csvAnswer(operation, route, await readMembers(output), exported)
       : jsonAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
+  const warning = passedOver(url.searchParams, operation);
+  if (warning !== null) response.headers.set('Warning', warning);
   return response;
 }
 

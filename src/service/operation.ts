@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Unread } from '../base/written.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Context, ProjectContext } from './context.ts';
+import { nearestNames } from './present/nearest.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -90,4 +91,11 @@ export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   values: Omit<GlobalOperation<In, Out>, 'in_project'>,
 ): Operation {
   return { ...values, in_project: false } as unknown as GlobalOperation;
+}
+
+/** Of these names those that the operation's input does not have -> the one that may have been meant, null where none is near. */
+export function unknownMembers({ input }: Operation, names: readonly string[]): Map<string, string | null> {
+  const known = Object.keys(input.shape);
+  const unknown = names.filter((name) => !known.includes(name));
+  return new Map(unknown.map((name) => [name, nearestNames(name, known)[0] ?? null]));
 }

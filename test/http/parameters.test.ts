@@ -298,3 +298,13 @@ test('projects show their token to whoever may read them', async () => {
   expect(await shown(server.key(['project:read']))).toBe(api_token);
   expect(await shown(server.key(['insight:read']))).toBeNull();
 });
+
+test('a parameter that nothing takes is told of, with the name that may have been meant', async () => {
+  const server = await start();
+  const warning = async (path: string) => (await server.get(path)).headers['warning'];
+  expect(await warning('insights/?serach=one')).toBe('299 insights-mcp "serach is passed over, did you mean search?"');
+  expect(await warning('dashboards/?x"%0d%0ay=1')).toContain('is passed over');
+  expect(await warning('insights/?search=one&format=json&limit=1')).toBeUndefined();
+  // Questions say so in their answers.
+  expect(await warning('insights/trend/?events=[{"id":"a"}]&intervall=day')).toBeUndefined();
+});

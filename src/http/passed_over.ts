@@ -1,0 +1,22 @@
+/** Parameters of an address that nothing takes: told in a header, as lists have no place for it. */
+import { type Operation, unknownMembers } from '../service/operation.ts';
+
+/** Taken wherever they are sent, by the faces themselves. */
+const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];
+const NAMES_MAX = 5;
+const NAME_CHARS = 50;
+
+/** Value of a `Warning` header (code 299), null where every name is known. Questions tell of names in their answers. */
+export function passedOver(params: URLSearchParams, operation: Operation): string | null {
+  if (operation.input.def.catchall !== undefined) return null;
+  const sent = [...new Set(params.keys())].filter((name) => !EVERYWHERE.includes(name));
+  const texts = [...unknownMembers(operation, sent)].map(
+    ([name, near]) => `${plain(name)} is passed over${near === null ? '' : `, did you mean ${near}?`}`,
+  );
+  return texts.length === 0 ? null : `299 insights-mcp "${texts.slice(0, NAMES_MAX).join('; ')}"`;
+}
+
+/** Headers are plain ASCII, and a caller's text ends neither the quotes nor the line. */
+function plain(name: string): string {
+  return name.slice(0, NAME_CHARS).replace(/[^\w.[\]-]/g, '?');
+}
