@@ -137,6 +137,9 @@ describe('an argument that does not exist', () => {
     expect(text('compute_funnel', { compare: true })).toBe(
       `There is no argument "compare". It is an argument of ${see('compute_trend')}.`,
     );
+    expect(text('create_insight', { filters: { insight: 'FUNNELS', compare: true } })).toBe(
+      `There is no argument "compare" in filters. It is an argument of ${see('compute_trend')}.`,
+    );
     expect(text('compute_trend', { xyzzy: 1 })).toContain('Known there: events, actions, properties, ');
   });
 });
@@ -233,6 +236,18 @@ test('over REST it is passed over with a warning, in what is saved too; over MCP
     const strict = call(service, localOwner(service), operationOf(name), input, { face: 'mcp' });
     await expect(strict).rejects.toMatchObject({ status: 400, message: expect.stringContaining('"mathh"') });
   }
+});
+
+test('a filter without a value is told of, as everything passes it', async () => {
+  const asked = askedProduct();
+  asked.add(event('buy', 'a', '2026-01-14T10:00:00Z', { country: 'DE' }));
+  const told = async (properties: unknown) =>
+    (await asked.trend({ events: [{ id: 'buy' }], properties })).resolved.warnings;
+  const said = 'The filter on "country" in properties[0] has no value, so it is passed over. Send "value" with it.';
+  expect(await told([{ key: 'country' }])).toEqual([said]);
+  expect(await told([{ key: 'country', value: [] }])).toEqual([said]);
+  expect(await told([{ key: 'country', operator: 'is_set' }])).toEqual([]);
+  expect(await told([{ key: "properties.country = 'DE'", type: 'hogql' }])).toEqual([]);
 });
 
 test('the walk is bounded in depth and in what it tells', () => {

@@ -24,7 +24,9 @@ export const BODIES = {
   compute_funnel_correlation: CorrelationBody,
 } satisfies Partial<Record<Place, z.ZodObject>>;
 
-const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), { passed_over: OF_PROPERTIES });
+export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), {
+  passed_over: OF_PROPERTIES,
+});
 const FILTERS: z.ZodType = z.array(place((item) => (isObject(item) && isGroup(item) ? GROUP : FILTER)));
 const GROUP = z.looseObject({ type: ANYTHING, values: FILTERS });
 

@@ -1,11 +1,12 @@
 /** Names in a body that no schema knows, at any depth, each with what may have been meant. */
 import { z } from 'zod';
 import { isObject, type Path, pathText } from '../../base/json.ts';
+import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { nearestNames } from '../present/nearest.ts';
-import { BODIES } from './bodies.ts';
+import { BODIES, FILTER } from './bodies.ts';
 import { type Place, see } from './places.ts';
 import { knownOf } from './registry.ts';
 
@@ -24,37 +25,46 @@ export interface UnknownName {
 /** In the order of the body; not more than LIMIT.unknown_names. */
 function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
   const found: UnknownName[] = [];
-  walk(schema, value, [], found);
+  walk(schema, value, [], (object, members, path) => {
+    const { passed_over = [], open = false } = knownOf(object);
+    for (const [name, member] of Object.entries(members)) {
+      if (open || member === null || member === undefined || passed_over.includes(name)) continue;
+      if (fieldOf(object, name) !== undefined || found.length >= LIMIT.unknown_names) continue;
+      found.push({ path, name, value: member, known: published(object) });
+    }
+  });
   return found;
 }
 
-function walk(schema: z.ZodType, sent: unknown, path: Path, found: UnknownName[]): void {
-  if (found.length >= LIMIT.unknown_names || path.length > LIMIT.json_depth) return;
+type Visit = (schema: z.ZodObject, value: Record<string, unknown>, path: Path) => void;
+
+/** Every object of the value that a schema speaks of. */
+function walk(schema: z.ZodType, sent: unknown, path: Path, visit: Visit): void {
+  if (path.length > LIMIT.json_depth) return;
   const value = readJson(sent);
   if (typeof value !== 'object' || value === null) return;
-  const holds = knownOf(schema).holds;
+  const { holds } = knownOf(schema);
   if (holds) {
     const inner = holds(value);
-    if (inner !== null) walk(inner, value, path, found);
+    if (inner !== null) walk(inner, value, path, visit);
   } else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    walk(schema.def.innerType as z.ZodType, value, path, found);
+    walk(schema.def.innerType as z.ZodType, value, path, visit);
   } else if (schema instanceof z.ZodPipe) {
-    walk(schema.def.out as z.ZodType, value, path, found);
+    walk(schema.def.out as z.ZodType, value, path, visit);
   } else if (schema instanceof z.ZodArray) {
     if (!Array.isArray(value)) return;
-    for (const [at, item] of value.entries()) walk(schema.def.element as z.ZodType, item, [...path, at], found);
-  } else if (schema instanceof z.ZodObject && isObject(value)) walkObject(schema, value, path, found);
-}
-
-function walkObject(schema: z.ZodObject, value: Record<string, unknown>, path: Path, found: UnknownName[]): void {
-  const { also = {}, passed_over = [], open = false } = knownOf(schema);
-  for (const [name, member] of Object.entries(value)) {
-    const field = own(schema.shape, name) ?? own(also, name);
-    if (field !== undefined) walk(field, member, [...path, name], found);
-    else if (!open && member !== null && member !== undefined && !passed_over.includes(name)) {
-      if (found.length < LIMIT.unknown_names) found.push({ path, name, value: member, known: published(schema) });
+    for (const [at, item] of value.entries()) walk(schema.def.element as z.ZodType, item, [...path, at], visit);
+  } else if (schema instanceof z.ZodObject && isObject(value)) {
+    visit(schema, value, path);
+    for (const [name, member] of Object.entries(value)) {
+      const field = fieldOf(schema, name);
+      if (field !== undefined) walk(field, member, [...path, name], visit);
     }
   }
+}
+
+function fieldOf(schema: z.ZodObject, name: string): z.ZodType | undefined {
+  return own(schema.shape, name) ?? own(knownOf(schema).also ?? {}, name);
 }
 
 function own(shape: Readonly<Record<string, unknown>>, name: string): z.ZodType | undefined {
@@ -97,7 +107,7 @@ export function unknownText(unknown: UnknownName): string {
 function helpText({ path, name }: UnknownName, known: readonly string[]): string {
   const near = nearestNames(name, known).map((found) => JSON.stringify(found));
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
-  const others = path.length === 0 ? takers(name) : [];
+  const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
   if (others.length > 0) return `It is an argument of ${others.map(see).join(', ')}.`;
   return `Known there: ${known.join(', ')}.`;
 }
@@ -108,6 +118,26 @@ export function unknownError([first]: readonly UnknownName[]): ServiceError | nu
   return invalid([...first.path, first.name].join('__'), unknownText(first));
 }
 
+/** What was sent and has no say in the answer. */
 export function unknownWarnings(schema: z.ZodType, value: unknown): string[] {
-  return tellingNames(schema, value).map((unknown) => `${unknownText(unknown)} It is passed over.`);
+  const unknown = tellingNames(schema, value).map((one) => `${unknownText(one)} It is passed over.`);
+  return [...unknown, ...unfinishedWarnings(schema, value)];
+}
+
+/** A filter without a value is one that somebody is still filling in: everything passes it. */
+function unfinishedWarnings(schema: z.ZodType, value: unknown): string[] {
+  const found: string[] = [];
+  walk(schema, value, [], (object, filter, path) => {
+    if (object !== FILTER || !isUnfinished(filter) || found.length >= LIMIT.unknown_names) return;
+    const key = quoted(String(filter['key']));
+    found.push(`The filter on ${key} in ${pathText(path)} has no value, so it is passed over. Send "value" with it.`);
+  });
+  return found;
+}
+
+const WITHOUT_VALUE: readonly unknown[] = ['is_set', 'is_not_set'];
+
+function isUnfinished({ type, operator, value, values }: Record<string, unknown>): boolean {
+  const wanted = value ?? values ?? [];
+  return type !== 'hogql' && !WITHOUT_VALUE.includes(operator) && Array.isArray(wanted) && wanted.length === 0;
 }

@@ -239,6 +239,7 @@ function describeText(description: Description): string {
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
     ...section('cohorts', description.cohorts_total, description.cohorts.map(savedLine)),
     ...section('actions', description.actions_total, description.actions.map(savedLine)),
+    noneSaved(description),
   ]);
 }
 
@@ -258,6 +259,12 @@ function section(noun: string, total: number, lines: readonly string[]): Part[] 
 
 function eventLine({ name, count }: Description['events'][number]): string {
   return `${quoted(name)}: ${count}`;
+}
+
+/** Where a section was asked for that has nothing in it. */
+function noneSaved({ section: asked, cohorts, actions }: Description): string {
+  const is_empty = (asked === 'cohorts' && cohorts.length === 0) || (asked === 'actions' && actions.length === 0);
+  return is_empty ? `There are no ${asked}.` : '';
 }
 
 function savedLine({ id, name }: z.output<typeof SavedSchema>): string {
