@@ -17,7 +17,6 @@ import { computeLifecycle } from './lifecycle.ts';
 import { computePath } from './path.ts';
 import { computePeople } from './people.ts';
 import { computeRetention } from './retention.ts';
-import './limits.ts';
 import { computeStickiness } from './stickiness.ts';
 import { computeTrend } from './trend.ts';
 

@@ -1,6 +1,5 @@
 /** Where limits meet kernels: what one may be raised to before numbers no longer fit where a kernel keeps them. */
 import { assert } from '../base/assert.ts';
-import { LIMIT } from '../model/limit.ts';
 import { STEPS_MAX } from './kernels/audience.ts';
 import { EDGE_SOURCES_MAX } from './kernels/path_edges.ts';
 
@@ -16,7 +15,7 @@ const LETTERS = 26;
 /** `$group_0` to `$group_9`: a group type is one digit wherever it is written. */
 const GROUP_DIGITS = 10;
 
-/** @throws an assertion that names the limit at fault */
+/** Asked at the start, before anything was answered wrongly. @throws an assertion that names the limit at fault */
 export function checkLimits(limit: Limits): void {
   const fits = (name: keyof Limits, value: number, most: number) =>
     assert(value <= most, `LIMIT.${name} is ${limit[name]}, but the engine holds ${most} (here ${value})`);
@@ -26,6 +25,3 @@ export function checkLimits(limit: Limits): void {
   fits('entities', limit.entities, LETTERS);
   fits('groups_per_project', limit.groups_per_project, GROUP_DIGITS);
 }
-
-// On loading: a limit that is too high ends the process before it has answered anything wrongly.
-checkLimits(LIMIT);

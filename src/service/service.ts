@@ -1,6 +1,7 @@
 /** Puts the parts together: one store, the datasets over it, the ingest door; and the first user and project. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { totalmem } from 'node:os';
+import { checkLimits } from '../engine/limits.ts';
 import { alone } from '../engine/team.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
@@ -45,6 +46,7 @@ const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: 
 
 /** @throws ServiceError when the file cannot be used, with the reason */
 export function openService(options: ServiceOptions): RunningService {
+  checkLimits(LIMIT);
   const now = options.now ?? Date.now;
   const random = options.randomBytes ?? ((bytes: number) => new Uint8Array(randomBytes(bytes)));
   const log = options.log ?? SILENT;
