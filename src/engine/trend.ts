@@ -11,6 +11,7 @@ import { eventsAsOne, eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { isOfRows } from './predicate.ts';
 import type { Part } from './run.ts';
+import { countLargest, paysToJoin } from './trend_largest.ts';
 import { countWhole } from './whole_totals.ts';
 
 /** An entity is computed when it is asked for: what a breakdown makes of one is cut before there is the next. */
@@ -42,6 +43,8 @@ function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets,
 
 interface CountedGroups extends Counted {
   readonly keys: readonly GroupKey[];
+  /** bucket -> what all groups that are not told come to. */
+  readonly rest?: Float64Array;
 }
 
 function countGroups(
@@ -63,7 +66,14 @@ function countGroups(
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
   }
-  return { ...countMath(entity.math, parts, { query, buckets, groups, view }), keys: groupKeys(named) };
+  const keys = groupKeys(named);
+  const frame = { query, buckets, groups, view };
+  const told = entity.math.kind === 'total' ? query.told : null;
+  if (paysToJoin(groups, buckets.count, told)) {
+    const { counted, rest, ...largest } = countLargest(keys, told, parts, frame);
+    return { ...counted, keys: largest.keys, rest };
+  }
+  return { ...countMath(entity.math, parts, frame), keys };
 }
 
 /** Whether rows count whoever they belong to: then those of somebody who has fresh ones are as good as others. */
@@ -102,7 +112,7 @@ function chosenRows(
 }
 
 function numbersOf({ keys, values }: CountedGroups, buckets: number): TrendNumbers {
-  return { groups: keys, values, buckets };
+  return { groups: keys, values, buckets, rest: null };
 }
 
 /** One group each, in their order. */
@@ -116,7 +126,7 @@ function sideBySide(lines: readonly CountedGroups[], buckets: number): CountedGr
 }
 
 /** A value that nobody had in the range is no group of the answer. */
-function withoutEmptyGroups({ keys, values, present }: CountedGroups, buckets: number): TrendNumbers {
+function withoutEmptyGroups({ keys, values, present, rest }: CountedGroups, buckets: number): TrendNumbers {
   const kept = keys.map((_, group) => group).filter((group) => present[group] === 1);
   const compact = new Float64Array(buckets * kept.length);
   for (let bucket = 0; bucket < buckets; bucket++) {
@@ -124,5 +134,10 @@ function withoutEmptyGroups({ keys, values, present }: CountedGroups, buckets: n
       compact[bucket * kept.length + at] = values[bucket * keys.length + kept[at]!]!;
     }
   }
-  return { groups: kept.map((group) => keys[group]!), values: compact, buckets };
+  return {
+    groups: kept.map((group) => keys[group]!),
+    values: compact,
+    buckets,
+    rest: rest?.some((rows) => rows > 0) ? rest : null,
+  };
 }

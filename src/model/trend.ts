@@ -91,6 +91,8 @@ export interface TrendQuery {
   readonly windows: readonly ActiveWindows[];
   readonly entities: readonly TrendEntity[];
   readonly breakdown: Breakdown | null;
+  /** Of a breakdown by values so many of the largest are told one by one, what comes after may be joined; null = all are. */
+  readonly told: number | null;
   readonly display: Display;
 }
 
@@ -100,6 +102,8 @@ export interface TrendNumbers {
   readonly groups: readonly GroupKey[];
   readonly values: Float64Array;
   readonly buckets: number;
+  /** bucket -> what all other groups come to together; null where there are no others. */
+  readonly rest: Float64Array | null;
 }
 
 /** One item of `formulaNodes`. */

@@ -45,7 +45,7 @@ const stickiness: fc.Arbitrary<StickinessQuery> = fc
 function uniques(of: Entity, edges_ms: Float64Array, until_ms = edges_ms.at(-1)!): TrendQuery {
   const unsaid = { math_name: null, math_property: null, math_group_type_index: null };
   return {
-    ...{ ...COMMON, kind: 'trend', breakdown: null, display: 'ActionsLineGraph', windows: [] },
+    ...{ ...COMMON, kind: 'trend', breakdown: null, told: null, display: 'ActionsLineGraph', windows: [] },
     ...{ edges_ms, range: { from_ms: edges_ms[0]!, until_ms } },
     entities: [{ ...of, ...unsaid, math: { kind: 'unique', actor: PERSON } }],
   };

@@ -88,10 +88,12 @@ const asked: fc.Arbitrary<Asked> = fc
     },
   }));
 
-function shape(key: string | null): Pick<TrendQuery, 'kind' | 'timezone' | 'interval' | 'breakdown' | 'display'> {
+function shape(
+  key: string | null,
+): Pick<TrendQuery, 'kind' | 'timezone' | 'interval' | 'breakdown' | 'display' | 'told'> {
   const part = { source: { of: 'event', key: key ?? '' }, normalize_url: false, bins: null } as const;
   const breakdown: Breakdown | null = key === null ? null : { kind: 'values', parts: [part], limit: 25 };
-  return { kind: 'trend', timezone: 'UTC', interval: 'day', breakdown, display: 'ActionsLineGraph' };
+  return { kind: 'trend', told: null, timezone: 'UTC', interval: 'day', breakdown, display: 'ActionsLineGraph' };
 }
 
 function asRecord({ groups, values, buckets }: TrendNumbers): Record<string, number[]> {

@@ -95,7 +95,15 @@ describe('math_hogql', () => {
           const expression = resolveAggregateExpression(SETTING, text, 'x');
           const key = { of: 'event', key: 'p' } as const;
           const query: TrendQuery = {
-            ...{ kind: 'trend', timezone: 'UTC', interval: 'day', range, windows: [], display: 'ActionsLineGraph' },
+            ...{
+              kind: 'trend',
+              timezone: 'UTC',
+              interval: 'day',
+              range,
+              windows: [],
+              told: null,
+              display: 'ActionsLineGraph',
+            },
             edges_ms: Float64Array.from(edges),
             entities: [
               {

@@ -118,7 +118,7 @@ function watched(part: Part): Part {
   };
 }
 
-const COMMON = { display: 'ActionsLineGraph', breakdown: null } as const;
+const COMMON = { told: null, display: 'ActionsLineGraph', breakdown: null } as const;
 
 describe('questions that bit sets answer', () => {
   it('active people, in buckets and in windows', () => {

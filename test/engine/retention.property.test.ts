@@ -129,7 +129,7 @@ describe('retention', () => {
 function uniques({ edges_ms, range, target }: RetentionQuery): TrendQuery {
   const unsaid = { math_name: null, math_property: null, math_group_type_index: null };
   return {
-    ...{ kind: 'trend', timezone: 'UTC', interval: 'day', breakdown: null, display: 'ActionsLineGraph' },
+    ...{ kind: 'trend', timezone: 'UTC', interval: 'day', breakdown: null, told: null, display: 'ActionsLineGraph' },
     ...{ range, edges_ms, windows: [] },
     entities: [{ ...target, ...unsaid, math: { kind: 'unique', actor: { kind: 'person' } } }],
   };

@@ -39,6 +39,7 @@ const query: fc.Arbitrary<TrendQuery> = fc
     entities,
     windows: [],
     breakdown: key === null ? null : splitBy({ of: 'event', key }),
+    told: null,
     display: 'ActionsLineGraph',
   }));
 
@@ -59,7 +60,14 @@ function withoutZeros(record: Record<string, number[]>): Record<string, number[]
 function daily(base: TrendEntity, from_ms: number, days: number): TrendQuery {
   const edges_ms = Float64Array.from({ length: days + 1 }, (_, day) => from_ms + day * DAY_MS);
   const range = { from_ms, until_ms: edges_ms[days]! };
-  const rest = { timezone: 'UTC', interval: 'day', windows: [], breakdown: null, display: 'ActionsLineGraph' } as const;
+  const rest = {
+    timezone: 'UTC',
+    interval: 'day',
+    windows: [],
+    breakdown: null,
+    told: null,
+    display: 'ActionsLineGraph',
+  } as const;
   return { kind: 'trend', range, edges_ms, entities: [base], ...rest };
 }
 

@@ -68,7 +68,7 @@ function queryOf({ where, math: kind, breakdown, step_ms, zone_ms, first_step, s
   const [early, late] = cut.map((share) => Math.floor(share * step_ms));
   const entity: TrendEntity = { ...PLAIN, ...UNSAID, matches: [{ event: 'a', where }], math: kind };
   const range = { from_ms: edges_ms[0]! + early!, until_ms: edges_ms[steps]! - late! };
-  const rest = { timezone: 'UTC', interval: 'day', windows: [], display: 'ActionsLineGraph' } as const;
+  const rest = { timezone: 'UTC', interval: 'day', windows: [], told: null, display: 'ActionsLineGraph' } as const;
   return { kind: 'trend', range, edges_ms, entities: [entity], breakdown, ...rest };
 }
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/trend.ts';
+import { ALL } from '../../src/model/predicate.ts';
 import type { Breakdown, BreakdownPart } from '../../src/model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/trend.ts';
 import { groupNameOf } from '../oracle/breakdown.ts';
 import { type Happening, isWithin, matchesAny } from '../oracle/happening.ts';
-import { entity, fresh, history, viewOf } from './history.ts';
+import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 
 const PERSON = { kind: 'person' } as const;
 const maths: readonly TrendMath[] = [
@@ -43,6 +44,7 @@ function queryOf({ edges, from_ms, until_ms, base, math }: Question, breakdown: 
     windows: [],
     entities: [line],
     breakdown,
+    told: null,
     display: 'ActionsLineGraph',
   };
 }
@@ -97,7 +99,51 @@ function sumOf(table: Table): number[] {
   return (lines[0] ?? []).map((_, bucket) => lines.reduce((total, line) => total + line[bucket]!, 0));
 }
 
+/** Of many values: a number for each of several hundred groups, so that it pays to join those behind the largest. */
+const many = fc
+  .array(fc.tuple(fc.nat(900), fc.nat(39), fc.nat(ACTORS - 1)), { minLength: 1_200, maxLength: 2_500 })
+  .map((rows) =>
+    rows.map(([p, time_ms, actor]): Happening => {
+      const value = p === 0 ? null : `v${p < 300 ? p % 7 : p}`;
+      return { event: 'a', actor, time_ms, properties: { p: value } };
+    }),
+  );
+
 describe('a breakdown', () => {
+  it('of many values tells the largest one by one as without joining, and joins exactly the others', () => {
+    let joins = 0;
+    fc.assert(
+      fc.property(many, fc.integer({ min: 1, max: 30 }), entity, (rows, told, any) => {
+        const view = viewOf(rows);
+        const base = { ...any, matches: [{ event: 'a', where: ALL }] };
+        const edges = Array.from({ length: 41 }, (_, edge) => edge);
+        const of = [{ source: { of: 'event', key: 'p' }, normalize_url: false, bins: null } as const];
+        const query = queryOf({ edges, from_ms: 0, until_ms: 40, base, math: { kind: 'total' } }, byValues(of));
+        const whole = computeTrend(query, view).toArray()[0]!;
+        const joined = computeTrend({ ...query, told }, view).toArray()[0]!;
+        const full = tableOf(whole);
+        const kept = tableOf(joined);
+        for (const [value, numbers] of Object.entries(kept)) expect(numbers).toEqual(full[value]);
+        const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+        const least = Object.entries(full)
+          .filter(([value]) => value !== '-')
+          .map(([, numbers]) => total(numbers))
+          .sort((a, b) => b - a)[told - 1];
+        const wanted = Object.keys(full).filter((value) => value === '-' || total(full[value]!) >= (least ?? 0));
+        if (joined.rest === null) {
+          expect(kept).toEqual(full);
+          return;
+        }
+        joins++;
+        expect(new Set(Object.keys(kept))).toEqual(new Set(wanted));
+        const others = Object.entries(full).filter(([value]) => !wanted.includes(value));
+        expect([...joined.rest]).toEqual(sumOf(Object.fromEntries(others)));
+      }),
+      { numRuns: 40 },
+    );
+    expect(joins).toBeGreaterThan(30);
+  });
+
   it('of up to three parts, with bins and URL rules, agrees with the slow twin', () => {
     fc.assert(
       fc.property(question, parts, history, fresh, (asked, of, rows, fresh_actors) => {

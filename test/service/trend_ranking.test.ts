@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sum } from '../../src/base/exact_sum.ts';
+import type { TrendNumbers } from '../../src/model/trend.ts';
 import { compareText, NULL_VALUE, OTHER_VALUE } from '../../src/service/present/ranking.ts';
-import { keyText, type Page, placeOf, rankRows } from '../../src/service/present/trend_ranking.ts';
+import { keyText, type Page, placeOf, rankValues } from '../../src/service/present/trend_ranking.ts';
 import type { Row } from '../../src/service/present/trend_rows.ts';
 
 const rows: fc.Arbitrary<Row[]> = fc
   .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', NULL_VALUE))
   .chain((keys) =>
     fc.tuple(
-      ...keys.map((key) => fc.tuple(fc.integer({ min: -2, max: 3 }), fc.nat(2)).map((data) => ({ key: [key], data }))),
+      ...keys.map((key) =>
+        fc.tuple(fc.constantFrom(-2, -1, 0, 0.1, 0.2, 1, 2, 3), fc.nat(2)).map((data) => ({ key: [key], data })),
+      ),
     ),
   );
 
@@ -20,10 +23,18 @@ const page: fc.Arbitrary<Page> = fc.record({
   totals: fc.boolean(),
 });
 
+const AS_COUNTED = { cumulative: false, smoothing_points: 1, sampled_share: 1 };
+
+function numbersOf(all: readonly Row[]): TrendNumbers {
+  const groups = all.map(({ key }) => key.map((text) => (text === NULL_VALUE ? null : text)));
+  const values = [0, 1].flatMap((bucket) => all.map(({ data }) => data[bucket]!));
+  return { groups, values: Float64Array.from(values), buckets: 2, rest: null };
+}
+
 test('values are those of a full sort, whatever was left out of it; with the rest they are everything', () => {
   fc.assert(
     fc.property(rows, page, (all, asked) => {
-      const { rows: shown, has_more } = rankRows(all, asked);
+      const { rows: shown, has_more } = rankValues(numbersOf(all), AS_COUNTED, asked);
       const place = (row: Row): number => (asked.totals ? 0 : placeOf(row));
       const ranked = all.toSorted(
         (a, b) => place(a) - place(b) || sum(b.data) - sum(a.data) || compareText(keyText(a.key), keyText(b.key)),

@@ -6,8 +6,8 @@ import type { AskedFormula } from '../resolve/formula.ts';
 import { axisOf } from './labels.ts';
 import type { Presented } from './showing.ts';
 import { applyFormula, valuesIn } from './trend_formula.ts';
-import { largestFirst, type Page, rankRows } from './trend_ranking.ts';
-import { isSizeless, type Row, rowsOf } from './trend_rows.ts';
+import { largestFirst, type Page, rankValues } from './trend_ranking.ts';
+import { isSizeless, type Row, rowsOf, type Shaping } from './trend_rows.ts';
 import { type CompareLabel, entitySeries, type Frame, formulaSeries } from './trend_series.ts';
 
 /** What of a question its numbers are shown with, besides the queries of both periods. */
@@ -80,12 +80,11 @@ function periodOf(frame: Frame, showing: TrendShowing, numbers: Iterable<TrendNu
   for (const counted of numbers) {
     tally.checkpoint();
     const entity = query.entities[lines.length]!;
-    const rows = rowsOf(counted, {
+    const ordered = orderValues(query, counted, page, {
       cumulative: query.display === 'ActionsLineGraphCumulative',
       smoothing_points: showing.smoothing_points,
       sampled_share: isSizeless(entity.math) ? 1 : showing.sampled_share,
     });
-    const ordered = orderRows(query, rows, page);
     tally.numbers += ordered.rows.length * counted.buckets;
     checkNumbers({ 'in all series': tally.numbers });
     lines.push(ordered.rows);
@@ -96,10 +95,16 @@ function periodOf(frame: Frame, showing: TrendShowing, numbers: Iterable<TrendNu
 }
 
 /** Cohorts are few and chosen by whoever asks: none is left out, and on their own they keep the order they were named in. */
-function orderRows({ breakdown }: TrendQuery, rows: readonly Row[], page: Page): { rows: Row[]; has_more: boolean } {
-  if (breakdown?.kind === 'values') return rankRows(rows, page);
+function orderValues(
+  { breakdown }: TrendQuery,
+  numbers: TrendNumbers,
+  page: Page,
+  shaping: Shaping,
+): { rows: Row[]; has_more: boolean } {
+  if (breakdown?.kind === 'values') return rankValues(numbers, shaping, page);
+  const rows = rowsOf(numbers, shaping);
   const joined = breakdown !== null && !breakdown.apart;
-  return { rows: joined ? largestFirst(rows) : [...rows], has_more: false };
+  return { rows: joined ? largestFirst(rows) : rows, has_more: false };
 }
 
 /** Line by line; where each cohort is a question of its own, cohort by cohort. */

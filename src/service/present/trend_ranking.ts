@@ -1,7 +1,9 @@
 /** Which values of a breakdown a trend shows, and in which order: ordinary ones, those with a missing part, the rest. */
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
+import type { GroupKey } from '../../model/query.ts';
+import type { TrendNumbers } from '../../model/trend.ts';
 import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
-import type { Row } from './trend_rows.ts';
+import { isUnshaped, type Row, rowOf, rowsOf, type Shaping } from './trend_rows.ts';
 
 export interface Page {
   readonly limit: number;
@@ -18,29 +20,73 @@ export interface Ranked {
   readonly has_more: boolean;
 }
 
-/** Values by their total. Over time a missing value ranks behind all others, so it is the first to fall into the rest. */
-export function rankRows(rows: readonly Row[], page: Page): Ranked {
-  const { chosen, others } = preselect(rows, page);
-  const ranked = chosen.map(weigh).sort(page.totals ? byWeight : byPlaceThenWeight);
-  const { kept, rest } = cutRanked(ranked, page.offset, page.limit);
-  const shown = kept.sort(byPlaceThenWeight).map(({ row }) => row);
-  const hidden = [...rest.map(({ row }) => row), ...others];
-  const has_more = hidden.length > 0;
-  return { rows: has_more && !page.hide_other ? [...shown, sumRows(hidden)] : shown, has_more };
+/**
+ * Values by their total. Over time a missing value ranks behind all others, so it is the first to fall into the rest.
+ * There may be very many: rows are made of those only that can be on the page or before it.
+ */
+export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page): Ranked {
+  const wanted = page.offset + page.limit;
+  const { rest } = numbers;
+  if (numbers.groups.length <= wanted || !isUnshaped(shaping)) {
+    return rankRows(rowsOf(numbers, shaping), page, rest === null ? [] : [[...rest]]);
+  }
+  const totals = totalsOf(numbers);
+  const least = leastWanted(numbers, totals, wanted, page);
+  const chosen: Row[] = [];
+  const is_other = new Uint8Array(totals.length);
+  for (let group = 0; group < totals.length; group++) {
+    if (totals[group]! >= least || !isOrdinary(numbers.groups[group]!)) chosen.push(rowOf(numbers, group, shaping));
+    else is_other[group] = 1;
+  }
+  const others = is_other.includes(1) ? [otherPoints(numbers, is_other)] : [];
+  return rankRows(chosen, page, rest === null ? others : [...others, [...rest]]);
 }
 
-/** Of very many rows those that can be on the page or before it, so that only few need sorting. */
-function preselect(rows: readonly Row[], page: Page): { chosen: readonly Row[]; others: readonly Row[] } {
-  const wanted = page.offset + page.limit;
-  if (rows.length <= wanted) return { chosen: rows, others: [] };
-  const weights = Float64Array.from(rows, (row) =>
-    page.totals || placeOf(row) === 0 ? sum(row.data) : Number.NEGATIVE_INFINITY,
-  );
-  const least = weights.toSorted()[rows.length - wanted]!;
-  const chosen: Row[] = [];
-  const others: Row[] = [];
-  for (const [at, row] of rows.entries()) (weights[at]! >= least ? chosen : others).push(row);
-  return { chosen, others };
+/** `others`: points of values that are known to be behind the page. */
+function rankRows(rows: readonly Row[], page: Page, others: readonly (readonly number[])[]): Ranked {
+  const ranked = rows.map(weigh).sort(page.totals ? byWeight : byPlaceThenWeight);
+  const { kept, rest } = cutRanked(ranked, page.offset, page.limit);
+  const shown = kept.sort(byPlaceThenWeight).map(({ row }) => row);
+  const hidden = [...rest.map(({ row }) => row.data), ...others];
+  const has_more = hidden.length > 0;
+  if (!has_more || page.hide_other) return { rows: shown, has_more };
+  const key = rows[0]!.key.map(() => OTHER_VALUE);
+  return { rows: [...shown, { key, data: sumsOfPlaces(hidden) }], has_more };
+}
+
+/** group -> the sum of its points, but for what additions round away. */
+function totalsOf({ groups, values }: TrendNumbers): Float64Array {
+  const totals = new Float64Array(groups.length);
+  for (let cell = 0; cell < values.length; ) {
+    for (let group = 0; group < totals.length; group++) totals[group]! += values[cell++]!;
+  }
+  return totals;
+}
+
+/** What a value must have at least to be among so many. A hair less than that, as totals are rounded. */
+function leastWanted({ groups }: TrendNumbers, totals: Float64Array, wanted: number, page: Page): number {
+  const ranked = page.totals ? totals : totals.filter((_, group) => isOrdinary(groups[group]!));
+  if (ranked.length <= wanted) return Number.NEGATIVE_INFINITY;
+  const least = ranked.toSorted()[ranked.length - wanted]!;
+  return least - Math.abs(least) * ROUNDED;
+}
+
+/** Relative: more than the sums of as many points as there can be are off. */
+const ROUNDED = 1e-9;
+
+/** bucket -> sum over these groups. */
+function otherPoints({ groups, values, buckets }: TrendNumbers, is_other: Uint8Array): number[] {
+  const some = new Float64Array(groups.length);
+  return Array.from({ length: buckets }, (_, bucket) => {
+    const row = bucket * groups.length;
+    let count = 0;
+    for (let group = 0; group < groups.length; group++) if (is_other[group] === 1) some[count++] = values[row + group]!;
+    return sum(some.subarray(0, count));
+  });
+}
+
+function isOrdinary(key: GroupKey): boolean {
+  return key.every((text) => text !== null && text !== OTHER_VALUE && text !== NULL_VALUE);
 }
 
 /** Largest first, ties by the value's text. */
@@ -80,9 +126,4 @@ export function placeOf(row: Row): number {
 /** The parts of a value as one text. */
 export function keyText(key: readonly string[]): string {
   return key.join('::');
-}
-
-function sumRows(rows: readonly Row[]): Row {
-  const [first] = rows;
-  return { key: first!.key.map(() => OTHER_VALUE), data: sumsOfPlaces(rows.map(({ data }) => data)) };
 }

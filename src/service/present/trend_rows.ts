@@ -21,9 +21,17 @@ export interface Shaping {
 }
 
 export function rowsOf(numbers: TrendNumbers, shaping: Shaping): Row[] {
-  return numbers.groups.map((key, group) => {
-    return { key: key.map((text) => text ?? NULL_VALUE), data: shaped(rawPoints(numbers, group), shaping) };
-  });
+  return numbers.groups.map((_, group) => rowOf(numbers, group, shaping));
+}
+
+export function rowOf(numbers: TrendNumbers, group: number, shaping: Shaping): Row {
+  const key = numbers.groups[group]!.map((text) => text ?? NULL_VALUE);
+  return { key, data: shaped(rawPoints(numbers, group), shaping) };
+}
+
+/** Whether points are shown as they were counted. */
+export function isUnshaped({ cumulative, smoothing_points, sampled_share }: Shaping): boolean {
+  return !cumulative && smoothing_points <= 1 && sampled_share === 1;
 }
 
 /** A loop, as there may be very many. */

@@ -36,7 +36,11 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   const setting = { actor, where, interval, sampled_share };
   const entities = lines.map((line) => forDisplay(withMath(context, line, setting), display));
   const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
+  const smoothing_points = isTotalDisplay(display) ? 1 : (body.smoothing_intervals ?? 1);
+  // Points that are changed before they are ranked have to be there one by one.
+  const is_as_counted = smoothing_points === 1 && sampled_share === 1 && display !== 'ActionsLineGraphCumulative';
   const breakdown = resolveBreakdown(context, body, limit);
+  const told = is_as_counted && breakdown?.kind === 'values' ? pageOffset(body) + breakdown.limit : null;
   const exact = display === 'BoldNumber';
   const input: RangeInput = { ...rangeInput(context, body), interval, whole_first_day: true, exact };
   const over = (range: TimeRange): TrendQuery => {
@@ -45,11 +49,10 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
       : resolveEdges(context, range, interval);
     const { timezone } = context.project;
     const windows = activeWindows(timezone, entities, range, edges_ms, isTotalDisplay(display) ? null : interval);
-    return { kind: 'trend', timezone, interval, range, edges_ms, windows, entities, breakdown, display };
+    return { kind: 'trend', timezone, interval, range, edges_ms, windows, entities, breakdown, told, display };
   };
   const query = over(resolveRange(input));
   const previous = isCompared(body) ? over(previousRange(input, body.compare_to ?? null)) : null;
-  const smoothing_points = isTotalDisplay(display) ? 1 : (body.smoothing_intervals ?? 1);
   return { query, previous, formulas, smoothing_points, sampled_share, totals: isTotalDisplay(display) };
 }
 
