@@ -101,7 +101,7 @@ function sumOf(table: Table): number[] {
 
 /** Of many values: a number for each of several hundred groups, so that it pays to join those behind the largest. */
 const many = fc
-  .array(fc.tuple(fc.nat(900), fc.nat(39), fc.nat(ACTORS - 1)), { minLength: 1_200, maxLength: 2_500 })
+  .array(fc.tuple(fc.nat(900), fc.nat(39), fc.nat(ACTORS - 1)), { minLength: 2_000, maxLength: 2_500 })
   .map((rows) =>
     rows.map(([p, time_ms, actor]): Happening => {
       const value = p === 0 ? null : `v${p < 300 ? p % 7 : p}`;
@@ -141,7 +141,7 @@ describe('a breakdown', () => {
       }),
       { numRuns: 40 },
     );
-    expect(joins).toBeGreaterThan(30);
+    expect(joins).toBeGreaterThan(20);
   });
 
   it('of up to three parts, with bins and URL rules, agrees with the slow twin', () => {
