@@ -9,6 +9,7 @@ import type { PeopleNumbers, PeopleQuery } from '../model/people.ts';
 import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
+import type { ValuesNumbers, ValuesQuery } from '../model/values.ts';
 import { computeCorrelation } from './correlation.ts';
 import type { Dataset } from './dataset.ts';
 import { listEvents } from './events.ts';
@@ -19,6 +20,7 @@ import { computePeople } from './people.ts';
 import { computeRetention } from './retention.ts';
 import { computeStickiness } from './stickiness.ts';
 import { computeTrend } from './trend.ts';
+import { computeValues } from './values.ts';
 
 /** A period, and the one before it where both are asked for. */
 export interface Compared<T> {
@@ -38,6 +40,7 @@ interface Kinds {
   correlation: [CorrelationQuery, CorrelationNumbers];
   people: [PeopleQuery, PeopleNumbers];
   events: [EventsQuery, EventsNumbers];
+  values: [ValuesQuery, ValuesNumbers];
 }
 
 export type Kind = keyof Kinds;
@@ -60,6 +63,7 @@ const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: Dataset) => Num
     query.funnel.steps.length === 0 ? { success: 0, failure: 0, rows: [] } : computeCorrelation(query, view),
   people: computePeople,
   events: listEvents,
+  values: computeValues,
 };
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */

@@ -388,8 +388,8 @@ describe('owners', () => {
       { value: 'b', count: 2 },
       { value: 'a', count: 1 },
     ];
-    expect(world.data.topValues(null, 'mixed', 9)).toEqual(wanted);
-    expect(world.data.topValues('buy', 'mixed', 1)).toEqual(wanted.slice(0, 1));
-    expect(world.data.topValues('view', 'mixed', 9)).toEqual([]);
+    expect(world.data.topValues(null, 'mixed', { search: '', limit: 9 })).toEqual(wanted);
+    expect(world.data.topValues('buy', 'mixed', { search: '', limit: 1 })).toEqual(wanted.slice(0, 1));
+    expect(world.data.topValues('view', 'mixed', { search: '', limit: 9 })).toEqual([]);
   });
 });

@@ -371,7 +371,9 @@ describe('datasets', () => {
     expect(datasets.revision(world.project)).toBeGreaterThan(before);
     expect(datasets.current(other).firstEventMs()).toBe(null);
     expect(datasets.current(world.project).firstEventMs()).toBe(5);
-    expect(datasets.current(world.project).topValues('view', 'mixed', 5)).toEqual([{ value: 'a', count: 1 }]);
+    expect(datasets.current(world.project).topValues('view', 'mixed', { search: '', limit: 5 })).toEqual([
+      { value: 'a', count: 1 },
+    ]);
     expect(datasets.bytes()).toBeGreaterThan(0);
     world.close();
   });

@@ -3,6 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
+import type { ValueCount } from '../../model/values.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
 import type { Dataset, PartsRequest, RowsRequest } from '../dataset.ts';
 import { columnNumbers } from '../row_numbers.ts';
@@ -19,7 +20,7 @@ import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import { RowCounts } from './row_counts.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
-import { topValues, type ValueCount } from './top_values.ts';
+import { topValues, type WantedValues } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -313,11 +314,12 @@ export class ProjectData implements Dataset {
     return this.rows.firstMs();
   }
 
-  topValues(event: string | null, property: string, limit: number): ValueCount[] {
-    return topValues(this.#columnsOf(event, property), limit);
+  topValues(event: string | null, property: string, wanted: WantedValues): ValueCount[] {
+    return topValues(this.#columnsOf(event, property), wanted);
   }
 
   *#columnsOf(event: string | null, property: string): Iterable<Column | null> {
+    this.checkpoint();
     if (event === null) {
       for (const segment of this.rows.segments().values()) yield segment.column(property);
     }

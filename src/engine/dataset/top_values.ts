@@ -1,28 +1,34 @@
 /** The values a property has most often, counted over dictionaries: one look-up per distinct value and source. */
+import type { ValueCount, ValuesQuery } from '../../model/values.ts';
 import { type Column, textOf } from '../column.ts';
 
-export interface ValueCount {
-  readonly value: string;
-  readonly count: number;
-}
+/** Which of the values, and how many. */
+export type WantedValues = Pick<ValuesQuery, 'search' | 'limit'>;
 
 /** Most frequent first, then by text. Missing, null and empty values are left out. */
-export function topValues(columns: Iterable<Column | null>, limit: number): ValueCount[] {
+export function topValues(columns: Iterable<Column | null>, { search, limit }: WantedValues): ValueCount[] {
+  const isWanted = testOf(search);
   const counts = new Map<string, number>();
   for (const column of columns) {
     if (column === null) continue;
     for (const [value, count] of column.kind === 'number' ? countNumbers(column.values) : countCodes(column)) {
-      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + count);
+      if (isWanted(value)) counts.set(value, (counts.get(value) ?? 0) + count);
     }
   }
   return mostFrequent(counts).slice(0, limit);
 }
 
 /** The same of values that lie one by one. */
-export function topTexts(texts: Iterable<string | null>): ValueCount[] {
+export function topTexts(texts: Iterable<string | null>, { search, limit }: WantedValues): ValueCount[] {
+  const isWanted = testOf(search);
   const counts = new Map<string, number>();
-  for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
-  return mostFrequent(counts);
+  for (const text of texts) if (text !== null && isWanted(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return mostFrequent(counts).slice(0, limit);
+}
+
+function testOf(search: string): (value: string) => boolean {
+  const needle = search.toLowerCase();
+  return needle === '' ? (value) => value !== '' : (value) => value.toLowerCase().includes(needle);
 }
 
 function mostFrequent(counts: ReadonlyMap<string, number>): ValueCount[] {
@@ -35,9 +41,11 @@ function countCodes({ codes, values }: Extract<Column, { kind: 'dictionary' }>):
   // code -> rows
   const rows = new Uint32Array(values.length);
   for (let row = 0; row < codes.length; row++) rows[codes[row]!]!++;
-  return values
-    .map((value, code): [string, number] => [textOf(value) ?? '', rows[code]!])
-    .filter(([, count]) => count > 0);
+  const counted: [string, number][] = [];
+  for (let code = 1; code < values.length; code++) {
+    if (rows[code]! > 0) counted.push([textOf(values[code]!) ?? '', rows[code]!]);
+  }
+  return counted;
 }
 
 function countNumbers(numbers: Float64Array): [string, number][] {

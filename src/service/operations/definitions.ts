@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { formatUuid, stampUuid } from '../../base/uuid.ts';
 import { quoted } from '../../base/visible.ts';
-import { textAt } from '../../engine/column.ts';
-import { topTexts, type ValueCount } from '../../engine/dataset/top_values.ts';
+import { topTexts } from '../../engine/dataset/top_values.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { restOnly } from '../../model/fields.ts';
 import { paginated } from '../../model/insight.ts';
@@ -16,6 +15,7 @@ import type { ProjectContext } from '../context.ts';
 import { see } from '../names/places.ts';
 import { operation } from '../operation.ts';
 import { listText } from '../present/listing.ts';
+import { valuesOf } from '../values.ts';
 import { linksOf, offsetField } from './page.ts';
 
 const SEARCH = z.string().max(LIMIT.search_chars).optional();
@@ -178,7 +178,7 @@ export const listPropertyValues = operation({
     const page = { count: results.length, next: null, results };
     return listText('value', page, ({ name, count }) => `${quoted(name)}: ${count}`);
   },
-  handle(context, { key, type = 'event', group_type_index, event, search = '', limit = VALUES_DEFAULT }) {
+  async handle(context, { key, type = 'event', group_type_index, event, search = '', limit = VALUES_DEFAULT }) {
     if (type === 'group' && group_type_index === undefined) {
       throw invalid(
         'group_type_index',
@@ -186,29 +186,13 @@ export const listPropertyValues = operation({
         'required',
       );
     }
-    const needle = search.toLowerCase();
-    const all = context.service.store.snapshot(() => valuesOf(context, { key, type, group_type_index, event }));
-    const found = all.filter(({ value }) => value.toLowerCase().includes(needle));
-    return { results: found.slice(0, limit).map(({ value, count }) => ({ name: value, count })) };
+    const found =
+      type === 'group'
+        ? topTexts(groupTexts(context, group_type_index ?? 0, key), { search, limit })
+        : (await valuesOf(context, { owner: type, event: event ?? null, keys: [key], search, limit }))[0]!;
+    return { results: found.map(({ value, count }) => ({ name: value, count })) };
   },
 });
-
-interface Wanted {
-  readonly key: string;
-  readonly type: (typeof OWNERS)[number];
-  readonly group_type_index: number | undefined;
-  readonly event: string | undefined;
-}
-
-/** All of them, as a search looks through all; most frequent first. */
-function valuesOf(context: ProjectContext, { key, type, group_type_index = 0, event }: Wanted): ValueCount[] {
-  const { project, service } = context;
-  if (type === 'group') return topTexts(groupTexts(context, group_type_index, key));
-  const dataset = service.datasets.current(project);
-  if (type === 'event') return dataset.topValues(event ?? null, key, Number.POSITIVE_INFINITY);
-  const column = dataset.personColumn(key);
-  return topTexts([...new Set(dataset.distinctPersons())].map((person) => textAt(column, person)));
-}
 
 function* groupTexts(context: ProjectContext, type_index: number, key: string): IterableIterator<string | null> {
   for (const { properties } of context.service.store.groups.changedSince(context.project.id, type_index, -1)) {

@@ -2,16 +2,17 @@
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
-import { topValues } from '../../engine/dataset/top_values.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { GroupTypeSchema } from '../../model/project.ts';
 import { allows } from '../../model/scope.ts';
+import type { ValueCount } from '../../model/values.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { isoWithOffset } from '../present/labels.ts';
 import { type Part, written } from '../present/parts.ts';
 import { counted } from '../present/words/lists.ts';
+import { valuesOf } from '../values.ts';
 
 const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', 'cohorts', 'actions'] as const;
 type Section = (typeof SECTIONS)[number];
@@ -76,18 +77,22 @@ export const describeProject = operation({
   input: Input,
   output: Output,
   text: describeText,
-  handle: (context, input) => context.service.store.snapshot(() => describe(context, input)),
+  async handle(context, input) {
+    const { section = 'summary', search = '', event, limit = LISTED } = input;
+    const properties = await describeProperties(context, section, { search, event, limit });
+    return context.service.store.snapshot(() => describe(context, input, properties));
+  },
 });
 
 function describe(
   context: ProjectContext,
-  { section = 'summary', search = '', event, limit = LISTED }: z.output<typeof Input>,
+  { section = 'summary', search = '', limit = LISTED }: z.output<typeof Input>,
+  { properties, total }: PropertiesShown,
 ): Description {
   const { project, service, now_ms } = context;
   const { id, name, timezone, week_start_day } = project;
   const events = service.store.definitions.events(id).filter((definition) => definition.count > 0);
   const found = matching(events, search).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  const { properties, total } = describeProperties(context, section, { search, event, limit });
   return {
     project: { id, name, timezone, week_start_day },
     now: isoWithOffset(timezone, now_ms),
@@ -163,11 +168,16 @@ const OWNERS = {
   actions: null,
 } as const;
 
-function describeProperties(
+interface PropertiesShown {
+  readonly properties: PropertyShown[];
+  readonly total: number;
+}
+
+async function describeProperties(
   context: ProjectContext,
   section: Section,
   { search, event, limit }: Wanted,
-): { properties: PropertyShown[]; total: number } {
+): Promise<PropertiesShown> {
   const owner = OWNERS[section];
   if (owner === null) return { properties: [], total: 0 };
   const definitions = context.service.store.definitions.properties(context.project.id, {
@@ -180,31 +190,22 @@ function describeProperties(
       total: definitions.length,
     };
   }
-  const valuesOf = valueReader(context, owner, event);
-  if (section === 'people' || event === undefined) {
-    const kept = definitions.slice(0, limit);
-    return { properties: kept.map((row) => property(context, row, valuesOf(row.name))), total: definitions.length };
-  }
   // Which properties an event has is not stored: those that have values are.
-  const all = definitions.map((row) => property(context, row, valuesOf(row.name)));
+  const isOfEvent = section !== 'people' && event !== undefined;
+  const asked = isOfEvent ? definitions : definitions.slice(0, limit);
+  const keys = asked.map(({ name }) => name);
+  const found = await valuesOf(context, { owner, event: event ?? null, keys, search: '', limit: VALUES });
+  const all = asked.map((row, at) => property(context, row, found[at]!.map(shortened)));
+  if (!isOfEvent) return { properties: all, total: definitions.length };
   const having = all.filter((row) => row.top_values.length > 0);
   return { properties: having.slice(0, limit), total: having.length };
 }
 
-type Values = PropertyShown['top_values'];
-
-function valueReader(context: ProjectContext, owner: 'event' | 'person', event: string | undefined) {
-  const dataset = context.service.datasets.current(context.project);
-  return (name: string): Values => {
-    const values =
-      owner === 'event'
-        ? dataset.topValues(event ?? null, name, VALUES)
-        : topValues([dataset.personColumn(name)], VALUES);
-    return values.map(({ value, count }) => ({ value: shorten(value), count }));
-  };
+function shortened({ value, count }: ValueCount): ValueCount {
+  return { value: shorten(value), count };
 }
 
-function property(context: ProjectContext, row: PropertyDefinition, top_values: Values): PropertyShown {
+function property(context: ProjectContext, row: PropertyDefinition, top_values: ValueCount[]): PropertyShown {
   const types = context.service.store.groups.types(context.project.id);
   const group_type = types.find((type) => type.group_type_index === row.group_type_index)?.group_type ?? null;
   return { name: row.name, of: row.owner, group_type, type: row.type, top_values };

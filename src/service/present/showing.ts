@@ -2,7 +2,7 @@
 import type { Kind } from '../../engine/answer.ts';
 
 /** What is asked for as numbers only, and looked up in the store by the main thread. */
-export type BareKind = 'people' | 'events';
+export type BareKind = 'people' | 'events' | 'values';
 
 /** All other kinds of answers. */
 export type ShownKind = Exclude<Kind, BareKind>;
