@@ -199,6 +199,15 @@ describe('which column is which', () => {
     expect(properties).toEqual([{ user: { id: 'ana' }, amount: 4 }]);
   });
 
+  test('members beside the properties are left out, which is said', async () => {
+    const line = `${JSON.stringify({ ...EVENT, team_id: 1, elements_chain: 'a' })}\n`;
+    expect(tellFiles([await look(line)])).toContain(
+      '  left out, as they stand beside "properties": team_id, elements_chain\n',
+    );
+    expect((await read(line)).properties).toEqual([EVENT.properties]);
+    expect((await read(line, { map: 'team=team_id' })).properties).toEqual([{ ...EVENT.properties, team: 1 }]);
+  });
+
   test('one column may be two things', async () => {
     const { events, properties } = await read(`event,mail,timestamp\npaid,a@b.c,${T}\n`, {
       map: 'distinct_id=mail,email=MAIL',

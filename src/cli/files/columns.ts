@@ -14,7 +14,7 @@ export interface Column {
   readonly name: string;
   /** The field, or the name of the property. */
   readonly as: string;
-  /** `opened`: its objects are the properties; `unused`: it has no name. */
+  /** `opened`: its objects are the properties; `unused`: left out. */
   readonly role: 'field' | 'property' | 'opened' | 'unused';
   readonly type: ColumnType;
   /** Place in the row, from 0; of JSON 0. */
@@ -124,6 +124,11 @@ export function jsonColumns(events: readonly Readonly<Record<string, unknown>>[]
   const matches = matchFields([...names], settings, held);
   const fields = matches.map(({ field, name, matched }) => ({ ...JSON_COLUMN, name, as: field, matched }));
   return [...fields, ...jsonColumnsSaid(settings).filter(({ role }) => role === 'property')];
+}
+
+/** Of JSON: members that nothing is made of. */
+export function unusedColumns(names: readonly string[]): Column[] {
+  return names.map((name) => ({ ...JSON_COLUMN, name, as: '', role: 'unused', matched: 'name' }));
 }
 
 /** What --map says, whatever the lines hold. */

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { peeked, rawBytes, STDIN, unpacked } from './bytes.ts';
-import { type Column, csvColumns, jsonColumns, jsonColumnsSaid } from './columns.ts';
-import { eventsOf, isEventLike } from './events.ts';
+import { type Column, csvColumns, jsonColumns, jsonColumnsSaid, unusedColumns } from './columns.ts';
+import { eventsOf, isEventLike, unusedMembers } from './events.ts';
 import { refuseBinary, refuseControls, refuseText } from './foreign.ts';
 import { readError, splitRows } from './rows.ts';
 import type { FileSettings } from './settings.ts';
@@ -107,7 +107,9 @@ async function sampleOf(chunks: AsyncGenerator<Buffer>, format: Format): Promise
 function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
   const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));
-  return events.length === 0 ? jsonColumnsSaid(settings) : jsonColumns(events, settings);
+  if (events.length === 0) return jsonColumnsSaid(settings);
+  const columns = jsonColumns(events, settings);
+  return [...columns, ...unusedColumns(unusedMembers(events, columns))];
 }
 
 function cellsOf(row: Row): (readonly string[])[] {

@@ -23,7 +23,8 @@ const MEANT = new Set<string>([
 
 export function eventsOf({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): ToEvent {
   const { event } = settings;
-  return format.kind === 'csv' ? (row) => csvEvent(row, columns, event) : (row) => jsonEvent(row, columns, event);
+  const used = columns.filter(({ role }) => role !== 'unused');
+  return format.kind === 'csv' ? (row) => csvEvent(row, used, event) : (row) => jsonEvent(row, used, event);
 }
 
 function csvEvent(row: Row, columns: readonly Column[], event: string | null): Row {
@@ -78,6 +79,17 @@ function flatProperties(value: Values, moved: ReadonlySet<string>): Values {
     if (!MEANT.has(name) && !moved.has(name) && value[name] !== null) put(properties, name, value[name]);
   }
   return properties;
+}
+
+/** Members beside the properties of a line that has some: they are left out. @param events the first ones of the file */
+export function unusedMembers(events: readonly Values[], columns: readonly Column[]): string[] {
+  const used = new Set(columns.map(({ name }) => name));
+  const names = new Set<string>();
+  for (const event of events) {
+    if (event['properties'] === undefined) continue;
+    for (const name in event) if (!MEANT.has(name) && !used.has(name)) names.add(name);
+  }
+  return [...names];
 }
 
 function hasMore(value: Values): boolean {

@@ -50,8 +50,11 @@ function findings({ columns, times, settings }: FileInfo): string[] {
   const commas = columns.filter(({ role, type }) => role === 'property' && type === 'decimal_comma');
   if (commas.length > 0)
     lines.push(`numbers with a decimal comma: ${commas.map(({ as }) => shownName(as)).join(', ')}`);
-  const unnamed = columns.filter(({ role }) => role === 'unused').map(({ at }) => at + 1);
+  const unused = columns.filter(({ role }) => role === 'unused');
+  const unnamed = unused.filter(({ name }) => name === '').map(({ at }) => at + 1);
   if (unnamed.length > 0) lines.push(`left out, as they have no name: column ${unnamed.join(', ')}`);
+  const beside = unused.filter(({ name }) => name !== '').map(({ name }) => shownName(name));
+  if (beside.length > 0) lines.push(`left out, as they stand beside "properties": ${beside.join(', ')}`);
   return lines;
 }
 
