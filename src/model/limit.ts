@@ -89,7 +89,7 @@ export const LIMIT = {
   people_times: 10,
   /** Of a page of events, about; and of one that a model reads, which has to fit whole: its cursor goes on behind it. */
   events_page_bytes: 4_000_000,
-  events_page_tokens: 12_000,
+  events_page_tokens: 7_000,
   /** Of an answer's links to people; what needs a longer address, or more of them, goes without. */
   people_link_chars: 4_000,
   people_links: 2_000,

@@ -24,6 +24,23 @@ test('the text is a table of a line each, whatever the events hold', async () =>
   expect(lines[2]!.length).toBeLessThan(600);
 });
 
+test('a page as large as may be stands in the text too', async () => {
+  const { add, ask } = askedProduct();
+  const session = (at: number) => `${at.toString(16).padStart(8, '0')}-7a1f-4c2e-9b3d-5e6f708192a3`;
+  add(
+    ...Array.from({ length: 300 }, (_, at) =>
+      event('product viewed', session(at), `2026-01-01T00:00:${String(at % 60).padStart(2, '0')}.${100 + at}Z`, {
+        ...{ $session_id: session(at), $browser: 'Chrome', country: 'Germany', amount: 12.5, quantity: at },
+      }),
+    ),
+  );
+  const page = await ask<EventsResult>(listEvents, {});
+  expect(page.results.length).toBeGreaterThan(20);
+  const lines = listEvents.text(page).split('\n');
+  expect(lines).toHaveLength(2 + page.results.length);
+  expect(lines[0]).toContain(page.next_cursor!);
+});
+
 test('pages for a model are small, and the cursor goes on where they end', async () => {
   const { add, ask } = askedProduct();
   add(
