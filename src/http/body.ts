@@ -22,12 +22,13 @@ const DECOMPRESS: Readonly<Record<string, Decompress>> = {
 const ENCODINGS_MAX = 2;
 const MEBIBYTE = 1024 * 1024;
 
-/** The body as its sender meant it, decompressed by Content-Encoding. */
-export async function readBody(request: Request): Promise<Uint8Array> {
+/** The body as its sender meant it, decompressed by Content-Encoding. `max_bytes`: before that; after it, where less. */
+export async function readBody(request: Request, max_bytes: number = LIMIT.body_bytes): Promise<Uint8Array> {
   const encodings = contentEncodings(request.headers.get('content-encoding'));
-  let bytes = await readWire(request, LIMIT.body_bytes);
+  const max_inflated_bytes = max_bytes < LIMIT.body_bytes ? max_bytes : LIMIT.body_inflated_bytes;
+  let bytes = await readWire(request, max_bytes);
   if (bytes.length === 0) return bytes;
-  for (const encoding of encodings) bytes = await decompress(bytes, encoding, LIMIT.body_inflated_bytes);
+  for (const encoding of encodings) bytes = await decompress(bytes, encoding, max_inflated_bytes);
   return bytes;
 }
 

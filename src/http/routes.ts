@@ -2,6 +2,7 @@
 import { isObject } from '../base/json.ts';
 import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
 import { authenticate, linkHolder } from '../service/authenticate.ts';
 import { admit } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
@@ -74,7 +75,7 @@ export async function answerAt(
   const run = admit(service, caller, operation, named, { project_id, url, signal: request.signal, once_key });
   const format = formatOf(route, url.searchParams);
   const exported = exportOf(url);
-  const body = route.method === 'GET' ? {} : await readInput(request, route);
+  const body = route.method === 'GET' ? {} : await readInput(request, route, operation);
   const output = await run({ ...decodeQuery(url.searchParams, readings), ...body, ...named });
   const response =
     format === 'csv'
@@ -131,8 +132,9 @@ function bearer(request: Request): string | null {
 }
 
 /** The body as members of the input; an empty one has none. */
-async function readInput(request: Request, route: Route): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request);
+async function readInput(request: Request, route: Route, { effect }: Operation): Promise<Record<string, unknown>> {
+  // What is read holds up everybody else while it is parsed.
+  const bytes = await readBody(request, effect === 'read' ? LIMIT.question_bytes : LIMIT.body_bytes);
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type') ?? 'application/json';
   if (!/^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {

@@ -3,6 +3,8 @@ export const LIMIT = {
   // requests
   body_bytes: 20 * 1024 * 1024,
   body_inflated_bytes: 64 * 1024 * 1024,
+  /** The body of a request that changes nothing. */
+  question_bytes: 1024 * 1024,
   json_depth: 64,
   batch_events: 10_000,
   event_bytes: 1024 * 1024,
@@ -187,6 +189,7 @@ export const LIMIT = {
   result_age_ms: 7 * 86_400_000,
   results_kept: 200,
   result_kept_bytes: 2 * 1024 * 1024,
+  results_kept_bytes: 64 * 1024 * 1024,
   memory_share: 0.25,
   /** Of it, for the main thread: who was there already, and small projects. The rest is the computing thread's. */
   memory_share_here: 0.25,

@@ -159,12 +159,18 @@ function withDoubt(service: Service, resolved: Resolved): Resolved {
 /** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
 function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
   kept.delete(key);
-  if (made.answer.result.bytes.length > LIMIT.result_kept_bytes) return;
+  if (bytesOf(made) > LIMIT.result_kept_bytes) return;
   kept.set(key, made);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= LIMIT.results_kept) return;
+  let bytes = kept.values().reduce((sum, each) => sum + bytesOf(each), 0);
+  for (const [oldest, each] of kept) {
+    if (kept.size <= LIMIT.results_kept && bytes <= LIMIT.results_kept_bytes) return;
+    bytes -= bytesOf(each);
     kept.delete(oldest);
   }
+}
+
+function bytesOf({ answer }: Kept): number {
+  return answer.result.bytes.length;
 }
 
 export interface InsightAnswer {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { fetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
@@ -54,6 +55,20 @@ async function metrics({ base }: Rest): Promise<string> {
 }
 
 describe('over REST', () => {
+  test('a question is at most a megabyte, packed or not: it is read by the thread that answers everybody', async () => {
+    const { base, key } = await started(temporaryProduct());
+    const ask = (body: Uint8Array | string, headers: Record<string, string> = {}) =>
+      fetch(`${base}/api/projects/@current/insights/trend/`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+        body,
+      });
+    const long = JSON.stringify({ ...QUICK, more: 'x'.repeat(LIMIT.question_bytes) });
+    expect((await ask(long)).status).toBe(413);
+    expect((await ask(gzipSync(long), { 'Content-Encoding': 'gzip' })).status).toBe(413);
+    expect((await ask(JSON.stringify(QUICK))).status).toBe(200);
+  });
+
   test('a computation is cancelled by its name while it runs', async () => {
     const rest = await started(largeProduct(written));
     await post(rest, 'trend', QUICK); // the thread is there

@@ -33,14 +33,19 @@ export function sampleOf(share = 1): Predicate {
 }
 
 export function rangeInput(context: ProjectContext, body: Dated): Omit<RangeInput, 'interval' | 'whole_first_day'> {
-  const { project, service } = context;
   return {
     ...clockOf(context),
     date_from: body.date_from,
     date_to: body.date_to,
     explicit_date: body.explicit_date ?? false,
-    first_event_ms: body.date_from === 'all' ? service.datasets.current(project).firstEventMs() : null,
+    first_event_ms: body.date_from === 'all' ? firstEventMs(context) : null,
   };
+}
+
+/** From what is known of events by name: the dataset itself is no business of this thread. */
+function firstEventMs({ project, service }: ProjectContext): number | null {
+  const events = service.store.definitions.events(project.id);
+  return events.length === 0 ? null : Math.min(...events.map(({ first_seen_ms }) => first_seen_ms));
 }
 
 /** `properties`, and the project's own filters where the question leaves out test accounts. */
