@@ -1,5 +1,5 @@
 /** An answer must fit a host's budget. What is cut says so at its place and at the top, and how to ask for less. */
-import { isObject, put } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 import { tokensOf } from '../base/tokens.ts';
 
 interface CutList {
@@ -22,190 +22,211 @@ export type Structured = Record<string, unknown> & { truncated?: Truncated };
 const LISTS_TOLD = 10;
 /** What each item of a list repeats, the least needed first: the question, another form of `days`, nobody's address. */
 const REPEATED = ['filter', 'people', 'persons_urls', 'labels'];
-/** What telling of a cut adds, about. */
-const CUT_TOKENS = 40;
-/** The least there is of a value in a list: itself, and a comma. */
-const LEAF_TOKENS = 2;
+/** What telling of a cut adds, about: at its place, and at the top. */
+const MARK_TOKENS = 15;
+const NOTICE_TOKENS = 300;
+/** The least that a member of an object is, with its name. */
+const MEMBER_TOKENS = 6;
+/** Where telling of the cuts took more room than thought, all is cut anew to that share of it. */
+const TIGHTER = 0.8;
 
-/** Lists of one length in one object, cut together: they tell one row after the other (`data`, `days`, `labels`). */
-interface Rows {
-  readonly lists: readonly unknown[][];
-  readonly fields: readonly string[];
-  readonly tokens: number;
-}
-
-/** What was done so far. */
-interface Cuts {
-  readonly told: Map<string, CutList>;
-  readonly members: string[];
-  /** list -> how many items it lost. */
-  readonly missing: Map<unknown, number>;
+/** One cutting of an answer. */
+interface Cutting {
+  /** Members that are left out of items. */
+  readonly skipped: ReadonlySet<string>;
+  readonly lists: CutList[];
 }
 
 /**
- * Leaves out what items repeat, then cuts the largest lists from their ends, until the whole is at most `max_tokens` of
- * JSON. Each list keeps one item at least; what is still too long then loses its largest members.
+ * Leaves out what items repeat, then cuts lists from their ends, until the whole is at most `max_tokens` of JSON; what
+ * is larger than its share gives way first. Each list keeps one item at least, and a member behind it says how many are
+ * missing. It takes as long as what is kept is large, not as what there was.
  */
 export function fitStructured(
   structured: Record<string, unknown>,
   max_tokens: number,
   how_to_narrow: string,
 ): Structured {
-  const cuts: Cuts = { told: new Map(), members: [], missing: new Map() };
-  const { copy: value } = shortened(structured, Math.ceil(max_tokens / LEAF_TOKENS), cuts);
-  if (cuts.missing.size === 0 && tokensOfJson(value) <= max_tokens) return structured;
-  // In front, so that whoever reads only the beginning reads this.
-  const whole = (): Structured => ({ truncated: noticeOf(cuts, how_to_narrow), ...marked(value, cuts) });
-  const over = () => tokensOfJson(whole()) - max_tokens;
+  const nothing: Cutting = { skipped: new Set(), lists: [] };
+  if (measured(structured, max_tokens, false, nothing) <= max_tokens) return structured;
+  const skipped = skippedFor(structured, max_tokens - NOTICE_TOKENS);
+  const members = REPEATED.filter((name) => skipped.has(name));
+  for (let room = max_tokens - Math.min(NOTICE_TOKENS, max_tokens / 3); ; room *= TIGHTER) {
+    const cutting: Cutting = { skipped, lists: [] };
+    const value = cutObject(structured, room, '', false, cutting);
+    const lists = cutting.lists.slice(0, LISTS_TOLD);
+    const truncated = { lists, ...(members.length === 0 ? {} : { members }), how_to_narrow };
+    // In front, so that whoever reads only the beginning reads this.
+    const whole = { truncated, ...value };
+    if (tokensOf(JSON.stringify(whole)) <= max_tokens || room < 1) return whole;
+  }
+}
+
+/** As few as make it fit, or all. */
+function skippedFor(structured: Record<string, unknown>, room: number): ReadonlySet<string> {
+  const skipped = new Set<string>();
   for (const name of REPEATED) {
-    if (over() <= 0) break;
-    if (leaveOut(value, name, false)) cuts.members.push(name);
+    if (measured(structured, room, false, { skipped, lists: [] }) <= room) break;
+    skipped.add(name);
   }
-  cutLists(value, cuts, over);
-  emptyMembers(value, over);
-  return whole();
+  return skipped;
 }
 
-/**
- * A copy without what cannot be shown whatever else is left out: a list ends where it has too many leaves. Answers may
- * have a hundred times as many, and what follows looks at each of them again and again.
- */
-function shortened<T>(node: T, max_leaves: number, cuts: Cuts, place = ''): { copy: T; leaves: number } {
+/** The size of a part; past `room` it is not looked at to its end, and infinite. */
+function measured(node: unknown, room: number, is_item: boolean, cutting: Cutting): number {
+  if (typeof node !== 'object' || node === null) return tokensOf(JSON.stringify(node) ?? 'null') + 1;
+  let used = 3;
+  const add = (tokens: number) => {
+    used += tokens;
+    return used <= room;
+  };
   if (Array.isArray(node)) {
-    const items: unknown[] = [];
-    let leaves = 0;
-    // In front of the lists inside of it, as it is larger.
-    cuts.told.set(place, { field: place, kept: 0, of: node.length });
-    while (items.length < node.length && (leaves < max_leaves || items.length === 0)) {
-      const item = shortened(node[items.length], max_leaves, cuts, `${place}.${items.length}`);
-      leaves += item.leaves;
-      items.push(item.copy);
-    }
-    if (items.length === node.length) cuts.told.delete(place);
-    else {
-      cuts.told.set(place, { field: place, kept: items.length, of: node.length });
-      cuts.missing.set(items, node.length - items.length);
-    }
-    return { copy: items as T, leaves };
+    for (const item of node) if (!add(measured(item, room - used, true, cutting))) return Number.POSITIVE_INFINITY;
+    return used;
   }
-  if (!isObject(node)) return { copy: node, leaves: 1 };
-  const copy: Record<string, unknown> = {};
-  let leaves = 0;
-  for (const [name, member] of Object.entries(node)) {
-    // What is repeated is left out before any list is cut, so it is none of those that are told of.
-    const is_repeated = place !== '' && REPEATED.includes(name);
-    const of_member = is_repeated ? { ...cuts, told: new Map() } : cuts;
-    const inner = shortened(member, max_leaves, of_member, place === '' ? name : `${place}.${name}`);
-    if (!is_repeated) leaves += inner.leaves;
-    put(copy, name, inner.copy);
+  for (const [name, member] of membersOf(node as Record<string, unknown>, is_item, cutting)) {
+    if (!add(nameTokens(name) + measured(member, room - used, is_item, cutting))) return Number.POSITIVE_INFINITY;
   }
-  return { copy: copy as T, leaves };
+  return used;
 }
 
-function noticeOf({ told, members }: Cuts, how_to_narrow: string): Truncated {
-  const lists = [...told.values()].slice(0, LISTS_TOLD);
-  return { lists, ...(members.length === 0 ? {} : { members: [...members] }), how_to_narrow };
+function nameTokens(name: string): number {
+  return tokensOf(JSON.stringify(name)) + 1;
 }
 
-/** What is inside lists only: members of the answer itself say something of their own. */
-function leaveOut(node: unknown, name: string, is_item: boolean): boolean {
-  if (Array.isArray(node)) return node.map((item) => leaveOut(item, name, true)).includes(true);
-  if (!isObject(node)) return false;
-  const is_there = is_item && name in node;
-  if (is_there) delete node[name];
-  return (
-    Object.values(node)
-      .map((member) => leaveOut(member, name, is_item))
-      .includes(true) || is_there
-  );
+/** Members of the answer itself are never left out: what they say stands nowhere else. */
+function membersOf(
+  node: Readonly<Record<string, unknown>>,
+  is_item: boolean,
+  { skipped }: Cutting,
+): [name: string, member: unknown][] {
+  const members = Object.entries(node).filter(([, member]) => member !== undefined);
+  return is_item && skipped.size > 0 ? members.filter(([name]) => !skipped.has(name)) : members;
 }
 
-function cutLists(value: Record<string, unknown>, { told, missing }: Cuts, over: () => number): void {
-  for (let tokens = over(); tokens > 0; tokens = over()) {
-    const rows = largestRows(value, '');
-    if (rows === null) return;
-    const kept = rowsThatFit(rows, rows.tokens - tokens - CUT_TOKENS * rows.lists.length);
-    rows.lists.forEach((list, at) => {
-      const field = rows.fields[at]!;
-      const of = told.get(field)?.of ?? list.length;
-      told.set(field, { field, kept, of });
-      list.length = kept;
-      missing.set(list, of - kept);
-    });
-  }
+function cut(node: unknown, room: number, field: string, is_item: boolean, cutting: Cutting): unknown {
+  if (Array.isArray(node)) return cutList(node, room, field, cutting);
+  if (isObject(node)) return cutObject(node, room, `${field}.`, is_item, cutting);
+  if (typeof node !== 'string' || tokensOf(node) <= room) return node;
+  return `${node.slice(0, Math.max(0, room / CHAR_TOKENS))}…`;
 }
 
-/** With a member behind each list that was cut, which says how much is missing; in a list of lists a last item does. */
-function marked(node: Record<string, unknown>, cuts: Cuts): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(node).flatMap(([name, member]) => {
-      const missing = cuts.missing.get(member);
-      return [[name, markedMember(member, cuts)], ...(missing ? [[`${name}_left_out`, missing]] : [])];
-    }),
-  );
+/** Items that fit whole; where not even the first does, that one cut. A last item says what is missing. */
+function cutList(list: readonly unknown[], room: number, field: string, cutting: Cutting): unknown[] {
+  const [kept] = cutTogether([list], room, [field], cutting);
+  const missing = list.length - kept!.length;
+  return missing === 0 ? kept! : [...kept!, `${missing} left out`];
 }
 
-function markedMember(member: unknown, cuts: Cuts): unknown {
-  if (isObject(member)) return marked(member, cuts);
-  if (!Array.isArray(member)) return member;
-  return member.map((item) => {
-    const missing = Array.isArray(item) ? cuts.missing.get(item) : undefined;
-    const inner = markedMember(item, cuts);
-    return missing && Array.isArray(inner) ? [...inner, `${missing} left out`] : inner;
-  });
-}
-
-function tokensOfJson(value: unknown): number {
-  return tokensOf(JSON.stringify(value) ?? 'null');
-}
-
-/** The largest lists of more than one item, at whatever depth; null when there are none. */
-function largestRows(node: unknown, place: string): Rows | null {
-  const members = Array.isArray(node) ? [...node.entries()] : isObject(node) ? Object.entries(node) : [];
-  let best: Rows | null = null;
-  const offer = (rows: Rows | null) => {
-    if (rows && (best === null || rows.tokens > best.tokens)) best = rows;
-  };
-  for (const [name, member] of members) {
-    const field = `${place}${name}`;
-    if (Array.isArray(member) && member.length > 1) offer(rowsOf(node, place, member, field));
-    offer(largestRows(member, `${field}.`));
-  }
-  return best;
-}
-
-function rowsOf(node: unknown, place: string, list: unknown[], field: string): Rows {
-  if (Array.isArray(node)) return { lists: [list], fields: [field], tokens: tokensOfJson(list) };
-  const alike = Object.entries(node as object).filter(
-    (pair): pair is [string, unknown[]] => Array.isArray(pair[1]) && pair[1].length === list.length,
-  );
-  return {
-    lists: alike.map(([, one]) => one),
-    fields: alike.map(([name]) => `${place}${name}`),
-    tokens: alike.reduce((sum, [, one]) => sum + tokensOfJson(one), 0),
-  };
-}
-
-function rowsThatFit({ lists }: Rows, room_tokens: number): number {
+/** Lists of one length tell one row after the other (`data`, `days`): they keep as many items each. */
+function cutTogether(
+  lists: readonly (readonly unknown[])[],
+  room: number,
+  fields: readonly string[],
+  cutting: Cutting,
+): unknown[][] {
   const length = lists[0]!.length;
-  let used = 2 * lists.length; // the brackets
-  for (let at = 0; at < length - 1; at++) {
-    for (const list of lists) used += tokensOfJson(list[at]) + 1;
-    if (used > room_tokens) return Math.max(1, at);
+  let left = room;
+  let rows = 0;
+  for (; rows < length && left > 0; rows++) {
+    for (const list of lists) left -= measured(list[rows], left, true, cutting);
+    if (left < 0) break;
   }
-  return length - 1;
+  const kept = Math.max(1, rows);
+  if (kept < length) for (const field of fields) cutting.lists.push({ field, kept, of: length });
+  const share = room / lists.length;
+  return lists.map((list, at) =>
+    list.slice(0, kept).map((item, row) => cut(item, rows === 0 ? share : room, `${fields[at]}.${row}`, true, cutting)),
+  );
 }
 
-/** Largest first: no list is left to be cut, but a member may be a large object or text. */
-function emptyMembers(value: Record<string, unknown>, over: () => number): void {
-  const names = Object.keys(value).sort((left, right) => tokensOfJson(value[right]) - tokensOfJson(value[left]));
-  for (const name of names) {
-    if (over() <= 0) return;
-    const member = value[name];
-    if (typeof member === 'string') value[name] = '';
-    else if (Array.isArray(member)) value[name] = [];
-    else if (isObject(member)) value[name] = { left_out: true };
+/** Members that are cut together, and how large they are. */
+interface Unit {
+  readonly members: readonly (readonly [name: string, member: unknown])[];
+  readonly tokens: number;
+}
+
+/** Small members stay whole; the others share what is left. */
+function cutObject(
+  node: Readonly<Record<string, unknown>>,
+  room: number,
+  place: string,
+  is_item: boolean,
+  cutting: Cutting,
+): Record<string, unknown> {
+  const all = membersOf(node, is_item, cutting);
+  const most = Math.max(1, Math.floor(room / MEMBER_TOKENS));
+  const members = all.slice(0, most);
+  const units = unitsOf(members, room, is_item, cutting);
+  const share = fairShare(units, room);
+  const made = new Map<string, [string, unknown][]>();
+  for (const { members: together, tokens } of units) {
+    const names = together.map(([name]) => name);
+    const values = together.map(([, member]) => member);
+    const lists = tokens > share && together.length > 1 ? (values as unknown[][]) : null;
+    const cuts =
+      lists === null
+        ? values.map((value, at) =>
+            cutMember(value, tokens > share ? share : room, place + names[at]!, is_item, cutting),
+          )
+        : cutTogether(
+            lists,
+            share - MARK_TOKENS * names.length,
+            names.map((name) => place + name),
+            cutting,
+          );
+    for (const [at, name] of names.entries()) made.set(name, markedMember(name, values[at], cuts[at]));
   }
+  const left_out = all.length - members.length;
+  const rest: [string, unknown][] = left_out === 0 ? [] : [['left_out', `${left_out} members`]];
+  return Object.fromEntries([...members.flatMap(([name]) => made.get(name)!), ...rest]);
+}
+
+/** A list that is a member has its mark behind it, not in it: whoever reads its items finds items only. */
+function cutMember(member: unknown, room: number, field: string, is_item: boolean, cutting: Cutting): unknown {
+  if (!Array.isArray(member)) return cut(member, room, field, is_item, cutting);
+  return cutTogether([member], room - MARK_TOKENS, [field], cutting)[0];
+}
+
+function markedMember(name: string, before: unknown, after: unknown): [string, unknown][] {
+  const missing = Array.isArray(before) && Array.isArray(after) ? before.length - after.length : 0;
+  return missing === 0
+    ? [[name, after]]
+    : [
+        [name, after],
+        [`${name}_left_out`, missing],
+      ];
+}
+
+function unitsOf(
+  members: readonly (readonly [string, unknown])[],
+  room: number,
+  is_item: boolean,
+  cutting: Cutting,
+): Unit[] {
+  const groups = Object.values(
+    Object.groupBy(members, ([name, member]) =>
+      Array.isArray(member) && member.length > 1 ? `lists of ${member.length}` : `one ${name}`,
+    ),
+  );
+  return groups.map((together = []) => ({
+    members: together,
+    tokens: together.reduce((sum, [name, member]) => {
+      return sum + nameTokens(name) + measured(member, room, is_item, cutting);
+    }, 0),
+  }));
+}
+
+/** The largest size up to which each may grow. */
+function fairShare(units: readonly Unit[], room: number): number {
+  const ascending = units.map(({ tokens }) => tokens).sort((a, b) => a - b);
+  let left = room;
+  for (const [at, tokens] of ascending.entries()) {
+    const share = Math.max(0, left / (ascending.length - at));
+    if (tokens > share) return share;
+    left -= tokens;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 /** `structuredContent` must be an object: lists are put under `results`. */

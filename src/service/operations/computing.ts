@@ -1,5 +1,7 @@
 /** What can be said of a computation from outside: that nobody wants it any more, and how long it took to be seen. */
+
 import { z } from 'zod';
+import { quoted } from '../../base/visible.ts';
 import { restOnly, textField } from '../../model/fields.ts';
 import { insightId, NO_INSIGHT } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -35,7 +37,8 @@ export const cancelComputation = operation({
   output: CancelledInsight,
   text({ query_status: { id, cancelled } }) {
     if (id === null) return 'Nothing was cancelled: say which computation, by the client_query_id you gave it.';
-    return cancelled ? `The computation "${id}" was cancelled.` : `Nothing was being computed under the name "${id}".`;
+    const name = quoted(id);
+    return cancelled ? `The computation ${name} was cancelled.` : `Nothing was being computed under the name ${name}.`;
   },
   table: ({ query_status: { id, complete, cancelled } }) => ({
     columns: ['id', 'complete', 'cancelled'],

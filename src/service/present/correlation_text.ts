@@ -2,7 +2,6 @@
 import { quoted } from '../../base/visible.ts';
 import type { Correlated, CorrelationResult } from '../../model/correlation.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { KEY_MARK } from '../../model/mark.ts';
 import { written } from './parts.ts';
 import { headlines } from './words/headline.ts';
 import { numberText, percentText } from './words/numbers.ts';
@@ -36,10 +35,7 @@ function line({ event, success_count, failure_count, odds_ratio }: Correlated, t
   const without = totals.success_total + totals.failure_total - have;
   const completed_without = totals.success_total - success_count;
   return [
-    event.event
-      .split(KEY_MARK)
-      .map((part) => quoted(part))
-      .join(' '),
+    quoted(event.event),
     numberText(Math.round(odds_ratio * 100) / 100),
     `${percentText(success_count, have)} (${success_count} of ${have})`,
     `${percentText(completed_without, without)} (${completed_without} of ${without})`,

@@ -42,7 +42,7 @@ function typesOf({ service, project }: ProjectContext): readonly GroupType[] {
 }
 
 function unknownType(types: readonly GroupType[], sent: string, attr: string): ServiceError {
-  const known = types.map((type) => `${type.group_type} (${type.group_type_index})`).join(', ');
+  const known = types.map((type) => `${quoted(type.group_type)} (${type.group_type_index})`).join(', ');
   const help = known === '' ? 'This project has no group types yet.' : `This project has: ${known}.`;
   const near = nearestNames(
     sent,
