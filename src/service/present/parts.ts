@@ -9,6 +9,8 @@ export interface Rows {
   /** Above the rows; stays. */
   readonly head: readonly string[];
   readonly rows: readonly string[];
+  /** So many more were not even written, as they cannot fit. */
+  readonly unwritten?: number;
   /** Which end of the rows matters more. */
   readonly keep: 'first' | 'last';
   /** What a row is, in the plural. */
@@ -45,6 +47,7 @@ function linesOf(part: Part): readonly string[] {
 
 /** With the line end of each. */
 function sizeOf(part: Part): number {
+  if (typeof part !== 'string' && (part.unwritten ?? 0) > 0) return Number.POSITIVE_INFINITY;
   return linesOf(part).reduce((sum, line) => sum + tokensOf(line) + 1, 0);
 }
 
@@ -78,13 +81,13 @@ function fairShare(sizes: readonly number[], room: number): number {
 }
 
 function cutTable(table: Rows, room: number): Cut {
-  const { head, rows, keep, noun, how } = table;
+  const { head, rows, unwritten = 0, keep, noun, how } = table;
   const kept = rowsThatFit(keep === 'first' ? rows : rows.toReversed(), room);
-  const missing = rows.length - kept;
+  const missing = rows.length + unwritten - kept;
   if (missing === 0) return { lines: [...head, ...rows], notice: null };
   const marker = `… ${missing} ${keep === 'first' ? 'more' : 'earlier'} ${noun} left out`;
-  const lines = keep === 'first' ? [...rows.slice(0, kept), marker] : [marker, ...rows.slice(missing)];
-  return { lines: [...head, ...lines], notice: `Left out: ${missing} of ${rows.length} ${noun}. ${how}` };
+  const lines = keep === 'first' ? [...rows.slice(0, kept), marker] : [marker, ...rows.slice(rows.length - kept)];
+  return { lines: [...head, ...lines], notice: `Left out: ${missing} of ${rows.length + unwritten} ${noun}. ${how}` };
 }
 
 function rowsThatFit(rows: readonly string[], room: number): number {

@@ -17,13 +17,18 @@ export function retentionParts(answer: RetentionResult, telling: Telling): Part[
   const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
   const lacks = columnLacks(answer);
   const width = widest(result);
+  // A cell is three tokens at least: what cannot fit is not even written.
+  const most = Math.ceil(telling.tokens / (3 * width + 1));
+  const shown = result.slice(0, most);
+  const unwritten = result.length - shown.length;
   return [
     ...headlines(answer, 'Retention'),
     empty ? emptyReason(resolved) : '',
     ...legend(answer, lacks),
     {
       head: [headOf(result)],
-      rows: [...result.map((row) => rowText(row, width, lacks)), ...meanRow(result, lacks)],
+      rows: [...shown.map((row) => rowText(row, width, lacks)), ...(unwritten > 0 ? [] : meanRow(result, lacks))],
+      unwritten,
       keep: 'first',
       noun: 'rows',
       how: `A lower ${byArguments(telling, 'total_intervals')} or a longer ${byArguments(telling, 'period')} makes them fewer.`,

@@ -19,15 +19,16 @@ export function trendText(answer: TrendResult): string {
 export function trendParts(answer: TrendResult, telling: Telling): Part[] {
   const { resolved, result, hasMore } = answer;
   const empty = result.every((series) => totalOf(series) === 0 && series.data.every((value) => value === 0));
+  // Periods that are compared have dates of their own, so they stand below each other.
   const periods = Object.values(Object.groupBy(result, (series) => series.compare_label ?? ''));
+  const share = { ...telling, tokens: telling.tokens / periods.length };
+  const tables = periods.flatMap((series = []) => periodRows(answer, series, share));
   return [
+    tables.some(({ is_summary }) => is_summary) ? pointsLeftOut(answer, telling) : '',
+    hasMore ? `Left out: values past these. A higher ${byArguments(telling, 'breakdown_limit')} brings them.` : '',
     ...headlines(answer, kindOf(result)),
-    hasMore ? `There are more values than these: raise ${byArguments(telling, 'breakdown_limit')}.` : '',
     empty ? emptyReason(resolved) : '',
-    // Periods that are compared have dates of their own, so they stand below each other.
-    ...periods.flatMap((series) =>
-      periodParts(answer, series ?? [], { ...telling, tokens: telling.tokens / periods.length }),
-    ),
+    ...tables.map(({ rows }) => rows),
   ];
 }
 
@@ -37,21 +38,33 @@ function kindOf(result: readonly Series[]): string {
   return typeof result[0]?.days[0] === 'number' ? 'Stickiness' : 'Trend';
 }
 
-function periodParts(answer: TrendResult, series: readonly Series[], telling: Telling): Part[] {
+interface PeriodRows {
+  readonly rows: Rows;
+  /** Whether it has a line per series, as there are too many points. */
+  readonly is_summary: boolean;
+}
+
+function periodRows(answer: TrendResult, series: readonly Series[], telling: Telling): PeriodRows[] {
   const first = series[0];
   if (first === undefined) return [];
   const title = first.compare_label === undefined ? [] : [first.compare_label === 'current' ? 'Current:' : 'Previous:'];
-  const names = series.map((one) => seriesWords(answer.resolved, one));
-  if (first.aggregated_value !== undefined) return [valueRows(title, series, names, telling)];
-  const points = pointRows(answer, title, series, names, telling);
-  if (series.length < MANY_SERIES || !isLonger(points, telling.tokens)) return [points];
-  return [
-    `Left out: the ${first.data.length} points of each line. A longer \`interval\`, a later \`date_from\` or fewer lines bring them.`.replace(
-      /`(interval|date_from)`/g,
-      (_, name: string) => byArguments(telling, name),
-    ),
-    summaryRows(answer, title, series, names, telling),
-  ];
+  const names = namesOf(answer.resolved, series);
+  if (first.aggregated_value !== undefined) {
+    return [{ rows: valueRows(title, series, names, telling), is_summary: false }];
+  }
+  const is_many = series.length >= MANY_SERIES;
+  // A cell is two tokens at least: what cannot fit is not even written.
+  const points =
+    is_many && 2 * series.length * first.data.length > telling.tokens
+      ? null
+      : pointRows(answer, title, series, names, telling);
+  if (points !== null && !(is_many && isLonger(points, telling.tokens))) return [{ rows: points, is_summary: false }];
+  return [{ rows: summaryRows(answer, title, series, names, telling), is_summary: true }];
+}
+
+function pointsLeftOut({ result }: TrendResult, telling: Telling): string {
+  const [interval, date_from] = ['interval', 'date_from'].map((name) => byArguments(telling, name));
+  return `Left out: the ${result[0]?.data.length} points of each line. A longer ${interval}, a later ${date_from} or fewer lines bring them.`;
 }
 
 /** One number each, over all of the range. */
@@ -174,15 +187,20 @@ function greatest(points: readonly number[]): number | undefined {
   return points.length === 0 ? undefined : points.reduce((found, value) => Math.max(found, value));
 }
 
-/** The name of the line, the value it was split by, or both; data is quoted. */
-function seriesWords({ entities }: Resolved, series: Series): string {
-  const { action, breakdown_value: value, status, label } = series;
-  if (status !== undefined) return status;
-  const entity = action ? entities.find(({ order }) => order === action['order']) : undefined;
-  const line = action ? (entity?.words ?? quoted(entity?.name ?? label)) : quoted(formulaLabel(series));
-  if (value === undefined) return line;
-  const shown = typeof value === 'number' ? quoted(cohortLabel(label, entity?.name)) : splitValueText(value);
-  return entities.length === 1 && action ? shown : `${line}: ${shown}`;
+/** The name of the line, the value it was split by, or both where there are several lines; data is quoted. */
+function namesOf({ entities }: Resolved, series: readonly Series[]): string[] {
+  const lines = series.map(({ action, label }) => {
+    const entity = action ? entities.find(({ order }) => order === action['order']) : undefined;
+    return { name: entity?.name, words: action ? (entity?.words ?? quoted(label)) : quoted(formulaLabel(label)) };
+  });
+  const several = new Set(lines.map(({ words }) => words)).size > 1;
+  return series.map(({ status, breakdown_value: value, label }, at) => {
+    const { name, words } = lines[at]!;
+    if (status !== undefined) return status;
+    if (value === undefined) return words;
+    const shown = typeof value === 'number' ? quoted(cohortLabel(label, name)) : splitValueText(value);
+    return several ? `${words}: ${shown}` : shown;
+  });
 }
 
 /** Labels say a cohort by its name, behind that of the line where there are several. */
@@ -191,6 +209,6 @@ function cohortLabel(label: string, name: string | undefined): string {
   return name !== undefined && label.startsWith(before) ? label.slice(before.length) : label;
 }
 
-function formulaLabel({ label }: Series): string {
+function formulaLabel(label: string): string {
   return /^Formula \((.*)\)$/s.exec(label)?.[1] ?? label;
 }
