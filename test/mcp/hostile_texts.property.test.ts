@@ -78,7 +78,7 @@ function callsOf(stored: Names): [tool: string, args: Record<string, unknown>][]
     ['describe_project', { section: 'people' }],
     ['list_projects', {}],
     ['list_group_types', {}],
-    ['rename_group_type', { group_type: stored.group, name_singular: stored.value }],
+    ['rename_group_type', { group_type_index: 0, name_singular: stored.value }],
     ['compute_trend', split],
     ['compute_trend', { ...split, formula: 'A+B', compare: true }],
     ['compute_trend', { events: [{ id: stored.event, custom_name: stored.about }], display: 'BoldNumber' }],
@@ -166,6 +166,6 @@ test('texts of all tools have the same lines and cells whatever the names that a
       const found = await shapesOf(stored);
       for (const [at, shape] of expected.entries()) expect(found[at]).toBe(shape);
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 });

@@ -128,10 +128,12 @@ function nameText(name: unknown): string {
 
 const SHORT_CHARS = 80;
 
+/** A quotation that is cut is closed, so that what follows is ours again. */
 function short(value: unknown): string {
   if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return quoted(value, SHORT_CHARS);
   const text = visibleJson(value);
-  return text.length <= SHORT_CHARS ? text : `${text.slice(0, SHORT_CHARS)}…`;
+  return text.length <= SHORT_CHARS ? text : quoted(JSON.stringify(value), SHORT_CHARS);
 }
 
 /** The result as a table; a row of its own for what has none. */
