@@ -116,7 +116,7 @@ async function computeWith<K extends ShownKind>(
       const { asked, showing } = question;
       const computing = service.computing.show(project, { asked, showing, links }, signal);
       const [shown, resolved] = await Promise.all([computing, resolvedOf(context, question)]);
-      const reasons = reasonTexts(context, shown.reasons, question.range);
+      const reasons = reasonTexts(context, shown.reasons, question);
       const answer = {
         result: new Written<Result>(shown.json, shown.ends),
         resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings, ...reasons] },

@@ -109,6 +109,21 @@ const CASES: [string, Body, string[]][] = [
     { events: [{ id: 'visit' }, { id: 'sign up' }] },
     ['No "sign up" lies in the range: there are some from 2025-03-01T08:00:00+00:00 to 2025-03-01T08:00:00+00:00.'],
   ],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ ...german, operator: 'is_not' }] },
+    ['The filter that leaves out "country" = "Grmany" leaves out nothing. Did you mean "Germany"?'],
+  ],
+  [
+    'compute_funnel',
+    {
+      events: [{ id: 'buy' }, { id: 'visit' }],
+      properties: [{ key: 'plan', type: 'person', value: 'por', operator: 'is_not' }],
+    },
+    ['The filter that leaves out person "plan" = "por" leaves out nothing. Did you mean "pro"?'],
+  ],
+  ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'France', operator: 'is_not' }] }, []],
+  ['compute_trend', { ...VISIT, properties: [{ key: 'amount', value: 4, operator: 'is_not' }] }, []],
   ['compute_trend', VISIT, []],
   ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'Germany' }], compare: true }, []],
   ['compute_trend', { events: [{ id: 'visit', math: 'sum', math_property: 'amount' }], formula: 'A - A' }, []],

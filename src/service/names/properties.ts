@@ -43,7 +43,7 @@ function propertyWarnings(
 }
 
 /** Filters of the project, which no question has to answer for. */
-function testAccountKeys({ project }: ProjectContext): string[] {
+export function testAccountKeys({ project }: ProjectContext): string[] {
   return project.test_account_filters.flatMap((filter) => (isObject(filter) ? [String(filter['key'])] : []));
 }
 

@@ -9,7 +9,7 @@ import type { Series } from '../../model/trend.ts';
 import type { ResultOf } from '../present/present.ts';
 import type { ShownKind } from '../present/showing.ts';
 
-export interface EmptyLine {
+export interface Line {
   /** null where the question is about all events alike. */
   readonly name: string | null;
   readonly matches: readonly EventMatch[];
@@ -20,7 +20,7 @@ export interface EmptyLine {
 
 /** Of trends the result is looked at: their numbers are made one line at a time, and gone once they are shown. */
 const EMPTY: {
-  readonly [K in ShownKind]: (query: QueryOf<K>, numbers: NumbersOf<K>, result: ResultOf<K>) => EmptyLine[];
+  readonly [K in ShownKind]: (query: QueryOf<K>, numbers: NumbersOf<K>, result: ResultOf<K>) => Line[];
 } = {
   trend: ({ current }, _, series) =>
     current.entities
@@ -37,11 +37,23 @@ const EMPTY: {
     success + failure === 0 ? funnel.steps.slice(0, 1).map((step) => asLine(step, funnel.range)) : [],
 };
 
-export function emptyLines<K extends ShownKind>(
-  asked: Asked<K>,
-  numbers: NumbersOf<K>,
-  result: ResultOf<K>,
-): EmptyLine[] {
+const LINES: { readonly [K in ShownKind]: (query: QueryOf<K>) => readonly Line[] } = {
+  trend: ({ current }) => current.entities.map((line) => asLine(line, current.range)),
+  lifecycle: ({ entity, range }) => (entity === null ? [] : [asLine(entity, range)]),
+  stickiness: ({ current }) => current.entities.map((line) => asLine(line, current.range)),
+  funnel: ({ steps, range }) => steps.map((step) => asLine(step, range)),
+  retention: ({ target, returning, range }) => [target, returning].map((line) => asLine(line, range)),
+  path: (query) => [ofPath(query)],
+  correlation: ({ funnel }) => funnel.steps.map((step) => asLine(step, funnel.range)),
+};
+
+/** Whether or not anything was found for them. */
+export function linesOf<K extends ShownKind>(asked: Asked<K>): readonly Line[] {
+  const { kind, query }: { kind: K; query: QueryOf<K> } = asked;
+  return LINES[kind](query);
+}
+
+export function emptyLines<K extends ShownKind>(asked: Asked<K>, numbers: NumbersOf<K>, result: ResultOf<K>): Line[] {
   const { kind, query }: { kind: K; query: QueryOf<K> } = asked;
   return EMPTY[kind](query, numbers, result);
 }
@@ -60,12 +72,12 @@ function isNothing(values: Float64Array | undefined): boolean {
   return values === undefined || values.every((value) => value === 0 || Number.isNaN(value));
 }
 
-function asLine({ name, matches }: Entity, range: TimeRange): EmptyLine {
+function asLine({ name, matches }: Entity, range: TimeRange): Line {
   return { name, matches, range };
 }
 
 /** The first step that nobody got to. */
-function ofFunnel(query: FunnelQuery, numbers: FunnelNumbers): EmptyLine[] {
+function ofFunnel(query: FunnelQuery, numbers: FunnelNumbers): Line[] {
   const at = firstMissed(query, numbers);
   const step = at === null ? undefined : query.steps[at];
   if (at === null || step === undefined) return [];
@@ -86,14 +98,14 @@ function firstMissed({ steps, from_step, to_step }: FunnelQuery, numbers: Funnel
 }
 
 /** Nobody started; or of those who did, nobody came back. */
-function ofRetention({ target, returning, range }: RetentionQuery, groups: readonly RetentionGroup[]): EmptyLine[] {
+function ofRetention({ target, returning, range }: RetentionQuery, groups: readonly RetentionGroup[]): Line[] {
   if (groups.every(({ counts }) => counts.every((count) => count === 0))) return [asLine(target, range)];
   const periods = Math.sqrt(groups[0]?.counts.length ?? 0);
   const nobodyBack = groups.every(({ counts }) => counts.every((count, at) => count === 0 || at % periods === 0));
   return nobodyBack ? [asLine(returning, range)] : [];
 }
 
-function ofPath({ events, where, range }: PathQuery): EmptyLine {
+function ofPath({ events, where, range }: PathQuery): Line {
   const names = events.every || events.custom ? [null] : events.names;
   return { name: null, matches: names.map((event) => ({ event, where })), range };
 }

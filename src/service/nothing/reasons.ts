@@ -11,7 +11,7 @@ import { nearestNames } from '../present/nearest.ts';
 import type { ResultOf } from '../present/present.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { conditionText } from './condition.ts';
-import { type EmptyLine, emptyLines } from './lines.ts';
+import { emptyLines, type Line, linesOf } from './lines.ts';
 
 export type Reason = { readonly name: string | null } /** None of its events lies in the range. */ & (
   | { readonly kind: 'absent'; readonly events: readonly (string | null)[] }
@@ -22,6 +22,8 @@ export type Reason = { readonly name: string | null } /** None of its events lie
       readonly near: readonly string[];
       readonly values: readonly string[];
     }
+  /** What is left out is not there at all. */
+  | { readonly kind: 'idle'; readonly key: string; readonly text: string; readonly near: readonly string[] }
   | { readonly kind: 'nobody'; readonly cohort: string }
   /** Each condition is passed by some, all of them by none. */
   | { readonly kind: 'together' }
@@ -35,12 +37,36 @@ export function reasonsOf<K extends ShownKind>(
   result: ResultOf<K>,
   view: DatasetView,
 ): Reason[] {
-  return emptyLines(asked, numbers, result)
-    .slice(0, LIMIT.lines_explained)
-    .flatMap((line) => whyEmpty(line, view));
+  return [
+    ...emptyLines(asked, numbers, result)
+      .slice(0, LIMIT.lines_explained)
+      .flatMap((line) => whyEmpty(line, view)),
+    ...linesOf(asked)
+      .slice(0, LIMIT.lines_explained)
+      .flatMap((line) => idleConditions(line, view)),
+  ];
 }
 
-function whyEmpty({ name, matches, range, step }: EmptyLine, view: DatasetView): Reason[] {
+/** Values that are left out though nobody has them: the filter does nothing, and most often is misspelt. */
+function idleConditions({ name, matches, range }: Line, view: DatasetView): Reason[] {
+  return conditionsOf(matches)
+    .slice(0, LIMIT.conditions_explained)
+    .flatMap((match): Reason[] => {
+      const { where } = match;
+      if (where.kind !== 'not') return [];
+      return wantedValues(where.of).flatMap(({ source, value }): Reason[] => {
+        // One number is as near as another.
+        if ((source.of !== 'event' && source.of !== 'person') || !Number.isNaN(Number(value))) return [];
+        const texts = textsOf(source, [match], range, view, LIMIT.values_compared);
+        // Of numbers, and of more values than are compared, nothing is known.
+        if (texts.length === 0 || texts.length >= LIMIT.values_compared || texts.includes(value)) return [];
+        const near = nearestNames(value, texts);
+        return near.length === 0 ? [] : [{ kind: 'idle', name, key: source.key, text: conditionText(where.of), near }];
+      });
+    });
+}
+
+function whyEmpty({ name, matches, range, step }: Line, view: DatasetView): Reason[] {
   const bare = matches.map(({ event }) => ({ event, where: ALL }));
   if (!findsAny(bare, range, view)) return [{ kind: 'absent', name, events: bare.map(({ event }) => event) }];
   const conditions = conditionsOf(matches).slice(0, LIMIT.conditions_explained);
@@ -59,7 +85,7 @@ function conditionsOf(matches: readonly EventMatch[]): EventMatch[] {
   return [...different.values()].filter(({ where }) => where.kind !== 'all' && where.kind !== 'sampled');
 }
 
-function aboutCondition(name: string | null, match: EventMatch, range: EmptyLine['range'], view: DatasetView): Reason {
+function aboutCondition(name: string | null, match: EventMatch, range: Line['range'], view: DatasetView): Reason {
   const { where } = match;
   if (where.kind === 'cohort' && !holdsForAny(where, view)) {
     return { kind: 'nobody', name, cohort: conditionText(where) };

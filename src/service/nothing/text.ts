@@ -5,23 +5,38 @@ import { quoted } from '../../base/visible.ts';
 import type { TimeRange } from '../../model/query.ts';
 import type { EventDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
+import { testAccountKeys } from '../names/properties.ts';
 import { isoWithOffset } from '../present/labels.ts';
 import type { Reason } from './reasons.ts';
+
+interface Asked {
+  readonly range: TimeRange;
+  /** The question as sent. */
+  readonly filters: Readonly<Record<string, unknown>>;
+}
 
 interface Span {
   readonly first_seen_ms: number;
   readonly last_seen_ms: number;
 }
 
-export function reasonTexts(context: ProjectContext, reasons: readonly Reason[], range: TimeRange): string[] {
+export function reasonTexts(context: ProjectContext, reasons: readonly Reason[], { range, filters }: Asked): string[] {
   if (reasons.length === 0) return [];
+  // What a project leaves out of all its questions may well be nowhere.
+  const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
   const events = context.service.store.definitions.events(context.project.id).filter(({ count }) => count > 0);
   const all = spanOf(events);
   if (all === null) return [];
   if (isOutside(all, range)) {
     return [`The range lies outside the data: the project has events ${spanText(context, all)}.`];
   }
-  return [...new Set(reasons.flatMap((reason) => reasonText(context, reason, events)))];
+  return [
+    ...new Set(
+      reasons
+        .filter((reason) => reason.kind !== 'idle' || !own.includes(reason.key))
+        .flatMap((reason) => reasonText(context, reason, events)),
+    ),
+  ];
 }
 
 function reasonText(context: ProjectContext, reason: Reason, events: readonly EventDefinition[]): string[] {
@@ -43,6 +58,10 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
             : '';
       return [`No ${what} of the range passes the filter ${text}.${help}`];
     }
+    case 'idle':
+      return [
+        `The filter that leaves out ${reason.text} leaves out nothing. Did you mean ${listText(reason.near, ' or ')}?`,
+      ];
     case 'nobody':
       return [`Nobody is in ${reason.cohort}.`];
     case 'together':
