@@ -1,6 +1,6 @@
 /** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
 import { must } from '../../base/assert.ts';
-import { monthOf } from '../../base/time.ts';
+import { monthOf, monthStart } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Column, Value } from '../column.ts';
 import { ALL_EVENTS, EVENT_NAME } from '../run.ts';
@@ -200,7 +200,7 @@ export class ProjectRows {
     const months = new Set<number>();
     for (const event_ord of this.ordsOf(events)) {
       for (const { portion } of this.portionsOf(event_ord)) months.add(portion.month);
-      for (const time_ms of this.tails().get(event_ord)?.timeMs() ?? []) months.add(monthOf(time_ms));
+      addMonths(months, this.tails().get(event_ord)?.timeMs() ?? new Float64Array());
     }
     return [...months].sort((a, b) => b - a);
   }
@@ -275,5 +275,18 @@ export class ProjectRows {
     for (const table of this.#tail.values()) bytes += table.bytes();
     for (const chunk of this.#chunks) bytes += chunk.bytes;
     return bytes;
+  }
+}
+
+/** Neighbours are most often of one month, whose bounds are quicker to compare with than the calendar is to ask. */
+function addMonths(months: Set<number>, time_ms: Float64Array): void {
+  let from_ms = 0;
+  let until_ms = 0;
+  for (let row = 0; row < time_ms.length; row++) {
+    if (time_ms[row]! >= from_ms && time_ms[row]! < until_ms) continue;
+    const month = monthOf(time_ms[row]!);
+    from_ms = monthStart(month);
+    until_ms = monthStart(month + 1);
+    months.add(month);
   }
 }
