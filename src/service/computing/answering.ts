@@ -13,6 +13,8 @@ import type { FromThread, Opening, Outcome, ToThread } from './messages.ts';
 import { outcomeOf } from './outcome.ts';
 import { openTeam } from './team.ts';
 
+const LONG_BYTES = 64 * 1024;
+
 type Question = Extract<ToThread, { readonly project: Project }>;
 
 stepBack();
@@ -35,7 +37,9 @@ port.on('message', (message: ToThread) => {
   }
   const outcome = outcomeOrFailure(message);
   const answer: FromThread = { ...outcome, bytes: datasets.bytes() };
-  port.postMessage(answer, outcome.kind === 'shown' ? [outcome.json.buffer, outcome.ends.buffer] : []);
+  // To hand over memory costs more than to copy a little of it.
+  const is_long = outcome.kind === 'shown' && outcome.json.length > LONG_BYTES;
+  port.postMessage(answer, is_long ? [outcome.json.buffer] : []);
   // Not earlier: whoever waits for the first answer has better use for the cores.
   team.start();
 });
