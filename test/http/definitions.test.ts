@@ -23,11 +23,14 @@ async function start(): Promise<Server> {
   return server;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 test('events by name: most frequent first, searched, ordered, in pages', async () => {
   const server = await start();
   const { body } = await server.get('event_definitions/');
   expect(each(body.results, 'name')).toEqual(['sign up', '$groupidentify', 'Sign out', 'paid']);
   expect(body.results[0]).toEqual({
+    id: expect.stringMatching(UUID),
     name: 'sign up',
     count: 3,
     created_at: '2024-10-15T10:00:00Z',
@@ -47,6 +50,7 @@ test('properties by owner, with the kind of their values', async () => {
   const server = await start();
   const { body } = await server.get('property_definitions/');
   expect(body.results).toContainEqual({
+    id: expect.stringMatching(UUID),
     name: 'amount',
     type: 'event',
     group_type_index: null,

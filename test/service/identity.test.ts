@@ -94,7 +94,7 @@ const EVENT_OF: Record<string, string> = {
   capture: 'event',
   identify: '$identify',
   alias: '$create_alias',
-  merge_dangerously: '$merge_dangerously',
+  merge: '$merge_dangerously',
 };
 
 function eventOf(op: Op): IncomingEvent {

@@ -96,7 +96,7 @@ describe('what does not exist', () => {
     const cohort = { key: 'id', type: 'cohort', value: 9 };
     const text = await refusal(client, 'compute_trend', { events: [{ id: 'sign up', properties: [cohort] }] });
     expect(text).toBe(
-      'does_not_exist: Cohort 9 does not exist. describe_project with {"section":"cohorts"} lists those there are. (field: events[0].properties[0].value)',
+      'does_not_exist: Cohort 9 does not exist. describe_project with {"section":"cohorts"} lists those there are. There are none yet. (field: events[0].properties[0].value)',
     );
     expect(await refusal(client, 'list_insights', { project_id: '77' })).toContain('list_projects lists those you may');
     const response = await fetch(`${base}/api/projects/77/insights/`, { headers: { Authorization: `Bearer ${key}` } });
