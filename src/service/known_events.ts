@@ -140,7 +140,7 @@ export class UuidIndex {
     this.#readTail();
     const stored: StoredIds = { key, ids: new UuidSet(), portion_ids: new Set(), tailRows: 0 };
     const one = new Map([[key, stored]]);
-    for (const chunk of this.#rows.tailChunks().chunks) addChunk(chunk, one, false);
+    for (const chunk of this.#rows.tailChunks().chunks) if (rowsByKey(chunk).has(key)) addChunk(chunk, one, false);
     return stored;
   }
 
