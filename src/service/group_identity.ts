@@ -9,6 +9,13 @@ import type { GroupStore } from '../store/types.ts';
 import { cutText, idText, isSame, type Properties } from './identity_rules.ts';
 import type { IncomingEvent, IncomingGroup } from './ingest/types.ts';
 
+/** All that `Groups.resolve` reads of an event's properties. */
+const GROUP_PROPERTIES = new Set(['$groups', '$group_type', '$group_key', '$group_set']);
+
+export function isAboutGroups(property: string): boolean {
+  return GROUP_PROPERTIES.has(property);
+}
+
 export interface GroupTransaction {
   revision(): number;
   noteGroupProperties(type_index: number, properties: Properties): void;

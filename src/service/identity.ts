@@ -24,6 +24,7 @@ import type { IncomingEvent, IncomingPerson } from './ingest/types.ts';
 
 /** 1970-01-01T00:00:05Z: early enough never to be taken for a real time, and recognisable. */
 export const UNKNOWN_CREATED_MS = 5_000;
+const NO_PROPERTIES: Properties = Object.freeze({});
 
 /** What identity needs to know of the transaction it works in. */
 export interface IdentityTransaction {
@@ -38,10 +39,12 @@ export class Identities {
   readonly #project_id: number;
   readonly #ids = new RecentMap<string, KnownId>(LIMIT.cached_ids);
   readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
-  /** New and changed since the last `#write`. Never evicted, so a person is never in two states at once. */
+  /** New and changed in this transaction. Never evicted, so a person is never in two states at once. */
   readonly #dirty = new Map<number, KnownPerson>();
-  /** Distinct ids made since then, in order; likewise. */
-  readonly #newIds = new Map<string, KnownId>();
+  /** Distinct ids made in it, in order, with the persons they were made for; likewise. */
+  readonly #newIds = new Map<string, { readonly id: KnownId; readonly person_ord: number }>();
+  /** Persons that have ended in it, and in whom, in order: the store is told at the end, when all of them are there. */
+  readonly #merges: { readonly from_ord: number; readonly into_ord: number }[] = [];
   /** What the next new person and distinct id are called; null until asked for in this transaction. */
   #next: { person: number; distinct: number } | null = null;
   /** How often properties were taken away from somebody. */
@@ -56,7 +59,7 @@ export class Identities {
 
   /** A distinct id that is in memory; good for `isSettled` until the transaction ends. */
   remembered(distinct_id: string): KnownId | undefined {
-    return this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id);
+    return this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id)?.id;
   }
 
   /** Whether an event with such a visit (`visitBits`) changes nothing about the id's person. */
@@ -75,7 +78,7 @@ export class Identities {
     const other = mergedIdOf(event.event, properties);
     const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
     if (merges && !isIllegalId(event.distinct_id)) {
-      this.#join(event, other, event.event === '$merge_dangerously', transaction);
+      this.#join(event, other, event.event === '$merge_dangerously');
     }
     const known = this.#find(event.distinct_id);
     if (known === undefined) return this.#create(event, changes, transaction).ord;
@@ -99,7 +102,7 @@ export class Identities {
     for (const id of others) {
       const other = this.#find(id);
       if (other === undefined) this.#attach(id, person);
-      else if (other.person_ord !== person.ord) this.#merge(this.#person(other), person, transaction);
+      else if (other.person_ord !== person.ord) this.#merge(this.#person(other), person);
     }
     transaction.notePersonProperties(item.properties);
     const changes = { set: item.properties, set_once: {}, unset: [] };
@@ -122,6 +125,7 @@ export class Identities {
     this.#persons.clear();
     this.#dirty.clear();
     this.#newIds.clear();
+    this.#merges.length = 0;
     this.#next = null;
     this.#merged.clear();
   }
@@ -129,11 +133,20 @@ export class Identities {
   #write(transaction: IdentityTransaction): void {
     if (this.#dirty.size + this.#newIds.size === 0) return;
     const persons = [...this.#dirty.values()];
-    const ids = Array.from(this.#newIds, ([distinct_id, { ord, person_ord }]) => ({ distinct_id, ord, person_ord }));
-    this.#people.write(this.#project_id, { persons, ids }, transaction.revision());
-    for (const person of persons) this.#persons.set(person.ord, person);
+    const ids = Array.from(this.#newIds, ([distinct_id, { id, person_ord }]) => ({
+      distinct_id,
+      ord: id.ord,
+      person_ord,
+    }));
+    const revision = transaction.revision();
+    this.#people.write(this.#project_id, { persons, ids }, revision);
+    for (const { from_ord, into_ord } of this.#merges) {
+      this.#people.merge(this.#project_id, from_ord, into_ord, revision);
+    }
+    for (const person of persons) if (!this.#merged.has(person.ord)) this.#persons.set(person.ord, person);
     this.#dirty.clear();
     this.#newIds.clear();
+    this.#merges.length = 0;
   }
 
   #withoutProfile(distinct_id: string): number {
@@ -163,7 +176,7 @@ export class Identities {
    * Makes the event's distinct id and the other one belong to one person. Two persons become one unless the person
    * of the other id is identified already: then both stay as they are, for that would be a stranger's account.
    */
-  #join(event: IncomingEvent, other_id: string, is_forced: boolean, transaction: IdentityTransaction): void {
+  #join(event: IncomingEvent, other_id: string, is_forced: boolean): void {
     const target = this.#find(event.distinct_id);
     const source = this.#find(other_id);
     const person = this.#owner(target, source, event);
@@ -171,7 +184,7 @@ export class Identities {
     if (source === undefined) this.#attach(other_id, person);
     else if (source.person_ord !== person.ord) {
       const from = this.#person(source);
-      if (is_forced || !from.is_identified) this.#merge(from, person, transaction);
+      if (is_forced || !from.is_identified) this.#merge(from, person);
     }
     this.#change(person, person.properties, person.created_at_ms, true);
   }
@@ -184,19 +197,20 @@ export class Identities {
   }
 
   /** `from` ends in `into`: its ids move, its properties fill gaps, the older creation time holds. */
-  #merge(from: KnownPerson, into: KnownPerson, transaction: IdentityTransaction): void {
-    this.#write(transaction);
-    this.#people.merge(this.#project_id, from.ord, into.ord, transaction.revision());
+  #merge(from: KnownPerson, into: KnownPerson): void {
     this.#persons.delete(from.ord);
     this.#merged.set(from.ord, into.ord);
+    this.#merges.push({ from_ord: from.ord, into_ord: into.ord });
     const created_at_ms = older(from.created_at_ms, into.created_at_ms);
     this.#change(into, { ...from.properties, ...into.properties }, created_at_ms, true);
+    // Where it is new it is written for its number alone.
+    from.properties = NO_PROPERTIES;
   }
 
   #attach(distinct_id: string, person: KnownPerson): void {
     const id = newlyKnown(this.#numbers().distinct++, person.ord);
     this.#ids.set(distinct_id, id);
-    this.#newIds.set(distinct_id, id);
+    this.#newIds.set(distinct_id, { id, person_ord: person.ord });
   }
 
   #addPerson(
@@ -224,18 +238,20 @@ export class Identities {
   }
 
   #find(distinct_id: string): KnownId | undefined {
-    const cached = this.remembered(distinct_id);
-    if (cached !== undefined) {
-      // Ids cached before a merge still name the person that went away.
-      let into = this.#merged.get(cached.person_ord);
-      for (; into !== undefined; into = this.#merged.get(into)) cached.person_ord = into;
-      return cached;
-    }
+    const id = this.remembered(distinct_id) ?? this.#stored(distinct_id);
+    if (id === undefined) return undefined;
+    // Ids cached before a merge still name the person that went away, and so does the store until all is written.
+    let into = this.#merged.get(id.person_ord);
+    for (; into !== undefined; into = this.#merged.get(into)) id.person_ord = into;
+    return id;
+  }
+
+  #stored(distinct_id: string): KnownId | undefined {
     const found = this.#people.find(this.#project_id, distinct_id);
     if (found === undefined) return undefined;
-    const entry = newlyKnown(found.ord, found.person_ord);
-    this.#ids.set(distinct_id, entry);
-    return entry;
+    const id = newlyKnown(found.ord, found.person_ord);
+    this.#ids.set(distinct_id, id);
+    return id;
   }
 
   #person(id: KnownId): KnownPerson {

@@ -44,6 +44,14 @@ const VISIT_BITS = new Map<string, number>([
   ...[...CAMPAIGN, '$set', '$set_once', '$unset'].map((name) => [name, OTHER] as const),
 ]);
 
+/** Beside what `VISIT_BITS` names, all that identities look at. */
+const MERGE_PROPERTIES = new Set(['$process_person_profile', '$anon_distinct_id', 'alias']);
+
+/** Whether an event's property can say anything about its person: `Identities.resolve` reads no other. */
+export function isAboutPerson(property: string): boolean {
+  return VISIT_BITS.has(property) || MERGE_PROPERTIES.has(property);
+}
+
 /** Follow the device around and change with every page; alone they are not worth a write. */
 const AUTOMATIC = new Set([
   ...VISIT,

@@ -1,8 +1,9 @@
-/** What is remembered of persons' visits between events against a twin that remembers nothing. */
+/** What identities do without (memory of visits, all other properties, a transaction each) against twins that have it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { Identities } from '../../src/service/identity.ts';
+import { isAboutPerson } from '../../src/service/identity_rules.ts';
 import type { IncomingEvent } from '../../src/service/ingest/types.ts';
 import type { Store } from '../../src/store/types.ts';
 import { addProject, open } from '../store/fixture.ts';
@@ -13,11 +14,11 @@ function newWorld() {
   const store = open(':memory:');
   const project = addProject(store);
   const identities = new Identities(store.people, project);
-  const run = (event: IncomingEvent) =>
+  const run = (...events: IncomingEvent[]) =>
     store.transaction(() => {
       const revision = store.events.nextRevision(project);
       const transaction = { revision: () => revision, notePersonProperties: () => {} };
-      identities.resolve(event, transaction);
+      for (const event of events) identities.resolve(event, transaction);
       identities.finish(transaction);
     });
   return { store, identities, run };
@@ -59,5 +60,62 @@ test('what is remembered of visits changes nothing: the same as with no memory a
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+/** All persons, each with its ids: whatever number it has. */
+function personsIn({ people }: Store) {
+  return Array.from(people.changedSince(1, 0), ({ ord, properties, created_at_ms, is_identified }) => ({
+    ids: people.distinctIds(1, ord).toSorted(),
+    ...{ properties, created_at_ms, is_identified },
+  })).toSorted((one, other) => one.ids.join().localeCompare(other.ids.join()));
+}
+
+const told = fc.record(
+  {
+    $browser: fc.constantFrom('Chrome', 'Firefox'),
+    $referring_domain: fc.constantFrom('a.example', 'b.example'),
+    gclid: fc.constantFrom('1', '2'),
+    $geoip_city_name: fc.constantFrom('Rome', 'Oslo'),
+    name: fc.constantFrom('Ann', 'Bob'),
+    $set: fc.constantFrom({ plan: 'free' }, { plan: 'paid', $browser: 'Safari' }),
+    $set_once: fc.constantFrom({ from: 'mail' }, { from: 'ad' }),
+    $unset: fc.constantFrom(['plan'], ['$initial_gclid']),
+    $process_person_profile: fc.boolean(),
+    $anon_distinct_id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    alias: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+  },
+  { requiredKeys: [] },
+);
+const names = fc.constantFrom('$pageview', '$set', '$identify', '$create_alias', '$merge_dangerously');
+const histories = fc
+  .array(fc.tuple(names, fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), told), { minLength: 5, maxLength: 25 })
+  .map((steps) =>
+    steps.map(([event, distinct_id, properties], at) => ({
+      ...{ event, distinct_id, properties },
+      timestamp_ms: NOON + at,
+      uuid: new Uint8Array(16),
+    })),
+  );
+
+test('many events in few transactions, with nothing but what is about persons: as each by itself with all it says', () => {
+  fc.assert(
+    fc.property(histories, fc.nat(25), (events, cut) => {
+      const [together, apart] = [newWorld(), newWorld()];
+      const stripped = events.map((event) => ({
+        ...event,
+        properties: Object.fromEntries(Object.entries(event.properties).filter(([name]) => isAboutPerson(name))),
+      }));
+      together.run(...stripped.slice(0, cut));
+      together.run(...stripped.slice(cut));
+      for (const event of events) {
+        apart.identities.forget();
+        apart.run(event);
+      }
+      expect(personsIn(together.store)).toEqual(personsIn(apart.store));
+      const idsOf = ({ people }: Store) => [...people.personOf(1, 0)];
+      expect(idsOf(together.store)).toEqual(idsOf(apart.store));
+    }),
+    { numRuns: 150 },
   );
 });

@@ -7,9 +7,10 @@ import type { ChunkRows } from '../../engine/storage/chunk.ts';
 import { PropertyColumns } from '../../engine/storage/property_columns.ts';
 import { copyUuids } from '../../engine/storage/table.ts';
 import type { KnownEvents } from '../datasets.ts';
-import type { Groups, GroupTransaction } from '../group_identity.ts';
+import { type Groups, type GroupTransaction, isAboutGroups } from '../group_identity.ts';
 import type { Identities, IdentityTransaction } from '../identity.ts';
 import type { KnownId } from '../identity_cache.ts';
+import { isAboutPerson } from '../identity_rules.ts';
 import type { Definitions } from './definitions.ts';
 import { eventAt } from './event_batch.ts';
 import type { EventBatch } from './types.ts';
@@ -26,6 +27,9 @@ const UUID_BYTES = 16;
 
 export class Taking {
   readonly #batch: EventBatch;
+  /** The same events with the few properties that are looked at row by row. */
+  readonly #personal: EventBatch;
+  readonly #grouping: EventBatch;
   readonly #parts: TakingParts;
   /** code of a name -> the event's number */
   readonly #event_ords: (number | undefined)[] = [];
@@ -43,6 +47,8 @@ export class Taking {
 
   constructor(batch: EventBatch, parts: TakingParts) {
     this.#batch = batch;
+    this.#personal = withProperties(batch, isAboutPerson);
+    this.#grouping = withProperties(batch, isAboutGroups);
     this.#parts = parts;
     this.#rows = new Uint32Array(batch.rows);
     this.#event_ord = new Uint32Array(batch.rows);
@@ -106,11 +112,11 @@ export class Taking {
     const id = this.#ids[code] ?? identities.remembered(texts[code]!);
     this.#ids[code] = id;
     if (id !== undefined && identities.isSettled(id, this.#batch.visits[row]!)) return id.ord; // almost every event ends here
-    return identities.resolve(eventAt(this.#batch, row), transaction);
+    return identities.resolve(eventAt(this.#personal, row), transaction);
   }
 
   #takeGroups(row: number): void {
-    const keys = this.#parts.groups.resolve(eventAt(this.#batch, row), this.#parts.transaction);
+    const keys = this.#parts.groups.resolve(eventAt(this.#grouping, row), this.#parts.transaction);
     this.#groupKeys ??= new PropertyColumns();
     this.#groupKeys.set(row, keys);
   }
@@ -124,6 +130,10 @@ export class Taking {
     if (this.#groupKeys !== null) selected.addRows(0, this.#groupKeys.columns(rows), taken);
     return selected.columns(taken.length);
   }
+}
+
+function withProperties(batch: EventBatch, isOne: (property: string) => boolean): EventBatch {
+  return { ...batch, columns: new Map([...batch.columns].filter(([property]) => isOne(property))) };
 }
 
 function uuidsOf(uuids: Uint8Array, rows: Uint32Array): Uint8Array {
