@@ -14,7 +14,7 @@ import {
   wallMs,
   weekdayOfDay,
 } from './civil.ts';
-import { changeBetween, fromWall, offsetMs, toWall } from './zone.ts';
+import { changeBetween, fromWall, offsetChanges, offsetMs, toWall } from './zone.ts';
 
 export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, weekday } from './civil.ts';
 export { type DateForm, formsOf, isDateOrder, readDate } from './date_form.ts';
@@ -76,21 +76,35 @@ export function bucketEdges(
   week_start: WeekStart,
   max: number,
 ): Float64Array {
-  const edges = [floorTo(zone, from_ms, unit, week_start)];
-  let edge_ms = edges[0]!;
+  if (isElapsed(unit)) return elapsedEdges(zone, from_ms, until_ms, ELAPSED_MS[unit], max);
   // Days and longer are stepped by the wall clock's own dates: an edge that daylight saving moved cannot spread.
-  let wall_ms = isElapsed(unit) ? 0 : floorWall(toWall(zone, from_ms), unit, week_start);
+  let wall_ms = floorWall(toWall(zone, from_ms), unit, week_start);
+  let edge_ms = fromWall(zone, wall_ms);
+  const edges = [edge_ms];
   do {
-    let next_ms: number;
-    if (isElapsed(unit)) {
-      next_ms = nextElapsed(zone, edge_ms, ELAPSED_MS[unit]);
-    } else {
-      wall_ms = addWall(wall_ms, 1, unit);
-      next_ms = fromWall(zone, wall_ms);
-    }
+    wall_ms = addWall(wall_ms, 1, unit);
+    const next_ms = fromWall(zone, wall_ms);
     if (next_ms <= edge_ms) continue; // a date that the zone left out
     edges.push(next_ms);
     edge_ms = next_ms;
+  } while (edge_ms < until_ms && edges.length <= max + 1);
+  return Float64Array.from(edges);
+}
+
+/** As many steps of one length as there are between two changes of offset, each of which is an edge itself. */
+function elapsedEdges(zone: string, from_ms: number, until_ms: number, unit_ms: number, max: number): Float64Array {
+  let edge_ms = floorElapsed(zone, from_ms, unit_ms);
+  const last_ms = Math.min(until_ms, edge_ms + (max + 1) * unit_ms) + unit_ms;
+  const { changes_ms, offsets_ms } = offsetChanges(zone, edge_ms, last_ms);
+  const edges = [edge_ms];
+  let at = 0;
+  do {
+    const offset_ms = offsets_ms[at]!;
+    const next_ms = (Math.floor((edge_ms + offset_ms) / unit_ms) + 1) * unit_ms - offset_ms;
+    const change_ms = changes_ms[at] ?? Number.POSITIVE_INFINITY;
+    if (next_ms >= change_ms) at++;
+    edge_ms = Math.min(next_ms, change_ms);
+    edges.push(edge_ms);
   } while (edge_ms < until_ms && edges.length <= max + 1);
   return Float64Array.from(edges);
 }
@@ -116,12 +130,6 @@ function floorElapsed(zone: string, utc_ms: number, unit_ms: number): number {
   const start_ms = Math.floor((utc_ms + offset_ms) / unit_ms) * unit_ms - offset_ms;
   if (offsetMs(zone, start_ms) === offset_ms) return start_ms;
   return changeBetween(zone, start_ms, utc_ms);
-}
-
-function nextElapsed(zone: string, utc_ms: number, unit_ms: number): number {
-  const offset_ms = offsetMs(zone, utc_ms);
-  const next_ms = (Math.floor((utc_ms + offset_ms) / unit_ms) + 1) * unit_ms - offset_ms;
-  return offsetMs(zone, next_ms - 1) === offset_ms ? next_ms : changeBetween(zone, utc_ms, next_ms);
 }
 
 function floorWall(wall_ms: number, unit: CalendarUnit, week_start: WeekStart): number {

@@ -79,8 +79,6 @@ export interface DatasetView extends Team {
   sessionColumn(property: SessionKey): Column;
   /** Another number whenever anything that the rest answers has changed. */
   version(): number;
-  /** Earliest event of the project, null when empty. */
-  firstEventMs(): number | null;
 }
 
 /** What lists and searches need on top. */

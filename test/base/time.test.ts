@@ -211,6 +211,40 @@ describe('buckets', () => {
     expect(lengths('America/Sao_Paulo', '2018-11-03', '2018-11-06')).toEqual([24, 23, 24]);
   });
 
+  test('of minutes and hours begin wherever the unit that holds an instant changes', () => {
+    const length = fc.integer({ min: 1, max: 1500 });
+    const unit = fc.constantFrom<Unit>('minute', 'hour');
+    fc.assert(
+      fc.property(place, length, unit, fc.integer({ min: 1, max: 40 }), (at, minutes, unit, max) => {
+        const from_ms = Math.floor(at.ms / MINUTE_MS) * MINUTE_MS;
+        const until_ms = from_ms + minutes * MINUTE_MS;
+        const slow = [floorTo(at.zone, from_ms, unit, 0)];
+        // Offsets change at whole minutes since 1973, when Monrovia came to its senses.
+        for (let at_ms = slow[0]!; slow.length <= max + 1; at_ms += MINUTE_MS) {
+          if (slow.length > 1 && slow.at(-1)! >= until_ms) break;
+          const start_ms = floorTo(at.zone, at_ms, unit, 0);
+          if (start_ms > slow.at(-1)!) slow.push(start_ms);
+        }
+        expect(Array.from(bucketEdges(at.zone, from_ms, until_ms, unit, 0, max))).toEqual(slow);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of ten thousand are cheap, and none but the calendar ends', () => {
+    const [from_ms, until_ms] = [Date.UTC(2020, 0, 1), Date.UTC(2021, 1, 1)];
+    const hours = () => bucketEdges('Europe/Berlin', from_ms, until_ms, 'hour', 0, 10_000);
+    expect(hours()).toHaveLength(397 * 24 + 1);
+    const least_ms = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage();
+      hours();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    }).reduce((least, each) => Math.min(least, each));
+    expect(least_ms).toBeLessThan(3);
+    expect(bucketEdges('Europe/Berlin', 253_402_300_000_000, 253_402_900_000_000, 'hour', 0, 10)).toHaveLength(12);
+  });
+
   test('stop one past the most, and there is always one', () => {
     expect(bucketEdges('UTC', 0, 100 * DAY_MS, 'day', 0, 10)).toHaveLength(12);
     expect(bucketEdges('UTC', 0, 10 * DAY_MS, 'day', 0, 10)).toHaveLength(11);

@@ -123,7 +123,6 @@ export function viewOf(
     personCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(created_ms) }),
     groupCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(DESCRIBED_MS) }),
     version: () => 0,
-    firstEventMs: () => null,
   };
 }
 

@@ -189,7 +189,6 @@ function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
     rowSession: () => Uint32Array.from(rows, (row) => row.group ?? NO_OWNER),
     sessionColumn: () => ({ kind: 'number', values: Float64Array.of(0, 1.5, 5, 10) }),
     version: () => 0,
-    firstEventMs: () => null,
   };
 }
 

@@ -310,10 +310,6 @@ export class ProjectData implements Dataset {
     return this.rows.version + this.#revision;
   }
 
-  firstEventMs(): number | null {
-    return this.rows.firstMs();
-  }
-
   topValues(event: string | null, property: string, wanted: WantedValues): ValueCount[] {
     return topValues(this.#columnsOf(event, property), wanted);
   }

@@ -66,7 +66,6 @@ export class ProjectRows {
   #tail = new Map<number, EventTable>();
   #tabled = 0;
   #tailRows = 0;
-  #tailFirst_ms = Number.POSITIVE_INFINITY;
 
   constructor(read: ReadBlob) {
     this.#read = read;
@@ -149,7 +148,7 @@ export class ProjectRows {
   append(chunk: Chunk, seq: number): void {
     this.#chunks.push(chunk);
     this.#seqs.push(seq);
-    this.#count(chunk);
+    this.#tailRows += chunk.rows;
     this.version++;
   }
 
@@ -161,16 +160,10 @@ export class ProjectRows {
     this.#tail = new Map();
     this.#tabled = 0;
     this.#tailRows = 0;
-    this.#tailFirst_ms = Number.POSITIVE_INFINITY;
-    for (const chunk of this.#chunks) this.#count(chunk);
+    for (const { rows } of this.#chunks) this.#tailRows += rows;
     this.version++;
     this.epoch++;
     this.tailEpoch++;
-  }
-
-  #count({ rows, time_ms }: Chunk): void {
-    for (let row = 0; row < rows; row++) if (time_ms[row]! < this.#tailFirst_ms) this.#tailFirst_ms = time_ms[row]!;
-    this.#tailRows += rows;
   }
 
   /** The tail as it came, and beside it the chunks' numbers in the log. */
@@ -259,14 +252,6 @@ export class ProjectRows {
         },
       };
     }
-  }
-
-  firstMs(): number | null {
-    let first_ms = this.#tailFirst_ms;
-    for (const files of this.#portions.values()) {
-      for (const { portion } of files) if (portion.from_ms < first_ms) first_ms = portion.from_ms;
-    }
-    return first_ms === Number.POSITIVE_INFINITY ? null : first_ms;
   }
 
   /** Bytes of the tail, which is in memory until it is sealed, and of decoded pieces. */
