@@ -1,5 +1,6 @@
 /** The REST reference as one page of Markdown, made from what /openapi.json says. */
 import { openApi } from '../../src/http/openapi.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
 
 type Node = ReturnType<typeof JSON.parse>;
 
@@ -29,7 +30,17 @@ export function apiPage(): string {
   );
   const sections = Map.groupBy(entries, ({ path }) => nounOf(path));
   const parts = [...sections].map(([noun, listed]) => [`## ${noun}\n`, ...listed.map(operationText)].join('\n'));
-  return [INTRO, ...parts].join('\n');
+  return [INTRO, operationsTable(), ...parts].join('\n');
+}
+
+function operationsTable(): string {
+  const rows = OPERATIONS.map((operation) => {
+    const prefix = operation.in_project ? '/api/projects/:project_id' : '/api';
+    const routes = operation.routes.map((route) => `\`${route.method} ${prefix}${route.path}\``).join('<br>');
+    const scope = operation.scope === null ? 'any key' : `\`${operation.scope}\``;
+    return `| ${operation.tool ? `\`${operation.name}\`` : ''} | ${routes} | ${scope} |`;
+  });
+  return ['| tool | REST | scope |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
 function nounOf(path: string): string {
