@@ -2,8 +2,11 @@
  * One batch of events, taken in row by row: which are new, whose they are, which groups they name. What most rows have
  * in common is asked once for the batch: the number of a name, who stands behind a distinct id.
  */
-import type { Columns } from '../../engine/column.ts';
+import { assert } from '../../base/assert.ts';
+import type { Column, Columns } from '../../engine/column.ts';
 import type { ChunkRows } from '../../engine/storage/chunk.ts';
+import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
+import { gatherColumn } from '../../engine/storage/ordered_columns.ts';
 import { PropertyColumns } from '../../engine/storage/property_columns.ts';
 import { copyUuids } from '../../engine/storage/table.ts';
 import type { KnownEvents } from '../datasets.ts';
@@ -124,12 +127,31 @@ export class Taking {
   /** Of the rows taken; keys of groups win over what was sent under their names. */
   #columns(taken: Uint32Array): Columns {
     const { columns, rows } = this.#batch;
-    if (this.#groupKeys === null && taken.length === rows) return columns;
-    const selected = new PropertyColumns();
-    selected.addRows(0, columns, taken);
-    if (this.#groupKeys !== null) selected.addRows(0, this.#groupKeys.columns(rows), taken);
-    return selected.columns(taken.length);
+    const selected = taken.length === rows ? columns : columnsOf(columns, taken);
+    if (this.#groupKeys === null) return selected;
+    const keys = columnsOf(this.#groupKeys.columns(rows), taken);
+    return new Map([...selected, ...Array.from(keys, ([name, key]) => laidOver(name, selected.get(name), key))]);
   }
+}
+
+/** Of those rows, in that order; without the columns that have nothing then. */
+function columnsOf(columns: Columns, rows: Uint32Array): Columns {
+  const selected = new Map<string, Column>();
+  for (const [name, column] of columns) {
+    const gathered = gatherColumn(column, rows);
+    if (gathered !== null) selected.set(name, gathered);
+  }
+  return selected;
+}
+
+/** Where there is a key, that; else what was sent. */
+function laidOver(name: string, sent: Column | undefined, keys: Column): readonly [string, Column] {
+  if (sent === undefined) return [name, keys];
+  assert(keys.kind === 'dictionary', 'keys are texts');
+  const both = new ColumnBuilder();
+  both.addColumn(0, sent);
+  for (const [row, code] of keys.codes.entries()) if (code !== 0) both.set(row, keys.values[code]);
+  return [name, both.column(keys.codes.length)];
 }
 
 function withProperties(batch: EventBatch, isOne: (property: string) => boolean): EventBatch {
