@@ -154,7 +154,8 @@ describe('a trend', () => {
       ['y', -1],
       ['x', -1],
     ]);
-    expect(computeTrend.text(split)).toContain('date | "B - A": "y" | "B - A": "x"');
+    expect(computeTrend.text(split)).toContain('formula "B - A"');
+    expect(computeTrend.text(split)).toContain('date | "y" | "x"');
   });
 
   test('of an event nobody sent is zero, and says which was meant', async () => {
