@@ -19,6 +19,8 @@ export const ERRORS = {
   not_found: { status: 404, type: 'invalid_request' },
   method_not_allowed: { status: 405, type: 'invalid_request' },
   conflict: { status: 409, type: 'invalid_request' },
+  /** It was there, and may be made again. */
+  gone: { status: 410, type: 'invalid_request' },
   too_large: { status: 413, type: 'invalid_request' },
   unsupported_media_type: { status: 415, type: 'invalid_request' },
   throttled: { status: 429, type: 'throttled_error' },

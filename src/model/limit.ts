@@ -92,9 +92,12 @@ export const LIMIT = {
   /** Of a page of events, about; and of one that a model reads, which has to fit whole: its cursor goes on behind it. */
   events_page_bytes: 4_000_000,
   events_page_tokens: 7_000,
-  /** Of an answer's links to people; what needs a longer address, or more of them, goes without. */
+  /** Of a link to people, and of all that an answer has; what needs a longer one, or more of them, goes without. */
   people_link_chars: 4_000,
-  people_links: 2_000,
+  people_links_chars: 48 * 1024,
+  /** Of a question that links name, and how many a project keeps. */
+  question_kept_chars: 32 * 1024,
+  questions_kept: 2_000,
   window_ms: 100 * 366 * 86_400_000,
   /** From here on a question is computed off the main thread. */
   compute_events: 50_000,

@@ -14,6 +14,7 @@ import type { Refresh } from '../model/refresh.ts';
 import type { Resolved } from '../model/result.ts';
 import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
+import { keepQuestion } from './kept_questions.ts';
 import { nameWarnings } from './names/properties.ts';
 import { reasonTexts } from './nothing/text.ts';
 import { type LinkBase, type Linked, withPeopleLinks } from './present/people_links.ts';
@@ -131,8 +132,11 @@ async function computeWith<K extends ShownKind>(
 }
 
 /** Where links to people lead; null outside HTTP, where nobody follows them. */
-function linkBase({ url, project }: ProjectContext, { kind, filters }: Linked): LinkBase | null {
-  return url === null ? null : { origin: url.origin, project_id: project.id, kind, filters };
+function linkBase(context: ProjectContext, { kind, filters }: Linked): LinkBase | null {
+  const { url, project } = context;
+  if (url === null) return null;
+  const question_id = keepQuestion(context, { kind, filters });
+  return { origin: url.origin, project_id: project.id, question_id, kind, filters };
 }
 
 /** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */

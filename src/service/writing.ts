@@ -29,13 +29,16 @@ function locked(): ServiceError {
   );
 }
 
-/** For what a reader would like to leave behind: not written where that would make it wait, or fail. */
-export function writeIfFree(store: Store, run: () => void): void {
-  if (store.refusal() !== null || !store.isFree()) return;
+/** For what a reader would like to leave behind: not written where that would make it wait, or fail. Whether it was. */
+export function writeIfFree(store: Store, run: () => void): boolean {
+  if (store.refusal() !== null || !store.isFree()) return false;
   try {
-    store.transaction(run);
+    // What is lost with the power is asked for again: nobody waits for the disk.
+    store.transactionAhead(run);
+    return true;
   } catch (error) {
     // Somebody was faster, or the disk is full: who writes something of worth will be told.
     if (!(error instanceof ServiceError) || error.status !== 503) throw error;
+    return false;
   }
 }

@@ -22,6 +22,20 @@ export function resultStore(database: Database): ResultStore {
         computed_at_ms,
       );
     },
+    trim(project_id, begin, max) {
+      // What comes after the colon, as texts are compared.
+      const end = `${begin.slice(0, -1)};`;
+      const rows = database.all<{ key: string }>(
+        `SELECT key FROM result WHERE project_id = ? AND key > ? AND key < ?
+         ORDER BY computed_at_ms DESC, key LIMIT -1 OFFSET ?`,
+        project_id,
+        begin,
+        end,
+        max,
+      );
+      for (const { key } of rows) database.run('DELETE FROM result WHERE project_id = ? AND key = ?', project_id, key);
+      return rows.map(({ key }) => key);
+    },
     sweep: (before_ms) => database.run('DELETE FROM result WHERE computed_at_ms < ?', before_ms).changes,
   };
 }

@@ -298,6 +298,8 @@ export interface ResultStore {
   put(project_id: number, result: CachedResult): void;
   /** Removes what was computed before; returns how many. */
   sweep(before_ms: number): number;
+  /** Of those whose keys begin so, keeps the newest `max`; returns the keys of the others. `begin` ends with a colon. */
+  trim(project_id: number, begin: string, max: number): string[];
 }
 
 export interface GroupStore {

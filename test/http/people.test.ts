@@ -1,4 +1,5 @@
 /** The addresses of the people behind numbers, followed over HTTP. */
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { type Json, startServer } from './support.ts';
@@ -36,6 +37,67 @@ test('an answer links to the people behind it, a saved one too, kept or not', as
     headers: { authorization: `Bearer ${server.key(['insight:read'])}` },
   });
   expect(without.status).toBe(403);
+});
+
+test('links are short: they name a kept question, equal ones the same; what is no longer kept says how to ask again', async () => {
+  let now_ms = Date.parse('2024-10-18T09:00:00Z');
+  const server = await startServer({ now: () => now_ms });
+  const names = Array.from({ length: 26 }, (_, at) => `event number ${at}`);
+  server.service.ingest.importItems(
+    server.service.store.projects.get(1)!,
+    names.flatMap((name) => [event(name, 'a', '2024-10-16T10:00:00Z'), event(name, 'b', '2024-10-17T10:00:00Z')]),
+  );
+  const events = names.map((id, order) => ({ id, order, math: 'dau' }));
+  const body = { events, date_from: '2024-07-18', date_to: '2024-10-17' };
+  const answer = await server.post('insights/trend/', body);
+  expect(answer.body.result.map(({ days }: Json) => days.length)).toEqual(Array(26).fill(92));
+  expect(answer.text.length).toBeLessThan(200_000);
+  // Every line has the links of its latest days.
+  for (const [at, { persons_urls }] of answer.body.result.entries()) {
+    expect(persons_urls).toHaveLength(92);
+    const { pathname, search, searchParams } = new URL(persons_urls[90].url);
+    expect(pathname + search).toMatch(/^\/api\/projects\/1\/persons\/\?q=[\w-]{12}&series=\d+&day=2024-10-16$/);
+    expect(searchParams.get('series')).toBe(String(at));
+  }
+  const url = new URL(answer.body.result[25].persons_urls[91].url);
+  const follow = () => server.get(url.pathname + url.search, { encoded: true });
+  expect((await follow()).body).toMatchObject({ count: 1, results: [{ distinct_ids: ['b'] }] });
+
+  const again = await server.post('insights/trend/', { ...body, refresh: true, client_query_id: 'mine' });
+  expect(again.body.result).toEqual(answer.body.result);
+  // It is in the file, not only in the process.
+  expect(server.service.store.results.get(1, `question:${url.searchParams.get('q')}`)).toBeDefined();
+
+  now_ms += 8 * 86_400_000;
+  const gone = await follow();
+  expect(gone.status).toBe(410);
+  expect(gone.body).toMatchObject({ code: 'gone', attr: 'q', detail: expect.stringContaining('Ask it again') });
+  await server.post('insights/trend/', body);
+  expect((await follow()).status).toBe(200);
+  expect((await server.get('persons/?q=AAAAAAAAAAAA&day=2024-10-17')).status).toBe(410);
+});
+
+test('a project keeps so many questions, the latest; the others are asked for again', async () => {
+  let now_ms = Date.parse('2024-10-18T09:00:00Z');
+  const server = await startServer({ now: () => now_ms });
+  const { results } = server.service.store;
+  for (const [at, key] of ['question:a', 'question:b', 'questions', 'insight-2:c'].entries()) {
+    results.put(1, { key, body: {}, computed_at_ms: at });
+  }
+  results.put(1, { key: 'question:c', body: {}, computed_at_ms: now_ms });
+  expect(results.trim(1, 'question:', 2)).toEqual(['question:a']);
+  expect(results.get(1, 'question:b')).toBeDefined();
+  expect(['questions', 'insight-2:c'].filter((key) => results.get(1, key) === undefined)).toEqual([]);
+  now_ms++;
+  // Locked by somebody else, nothing can be kept: links hold the question, as they may anywhere.
+  const other = new DatabaseSync(server.path);
+  other.exec('BEGIN IMMEDIATE');
+  const { body } = await server.post('insights/funnel/', { events: [{ id: 'sign up' }, { id: 'paid' }] });
+  other.exec('ROLLBACK');
+  other.close();
+  const url = new URL(body.result[0].converted_people_url);
+  expect(url.searchParams.get('q')).toBeNull();
+  expect((await server.get(url.pathname + url.search, { encoded: true })).status).toBe(200);
 });
 
 /** The first number of each kind that counts anybody, and the address of whom it counts. */

@@ -288,7 +288,7 @@ describe('the people behind a number', () => {
     expect(numbersOf((await asked.trend(split)).result)).toEqual([]);
     const linked = await asked.ask<{ result: { persons_urls?: unknown }[] }>(computeTrend, split, URL_OF);
     expect(linked.result.map(({ persons_urls }) => persons_urls !== undefined)).toEqual([true, false]);
-    const long = { ...split, properties: [{ key: 'plan', value: 'x'.repeat(4_000), operator: 'is_not' }] };
+    const long = { ...split, properties: [{ key: 'plan', value: 'x'.repeat(40_000), operator: 'is_not' }] };
     expect(numbersOf((await asked.ask<{ result: unknown }>(computeTrend, long, URL_OF)).result)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { PeopleResult } from '../../model/people.ts';
 import { operation } from '../operation.ts';
 import { peopleTable, peopleText, presentPeople } from '../present/people.ts';
-import { PeopleBody, resolvePeople } from '../resolve/people.ts';
+import { PeopleBody, resolvePeople, withQuestion } from '../resolve/people.ts';
 import { linksOf } from './page.ts';
 
 export const listPersons = operation({
@@ -19,7 +19,8 @@ export const listPersons = operation({
   output: PeopleResult,
   text: peopleText,
   table: peopleTable,
-  async handle(context, body) {
+  async handle(context, sent) {
+    const body = withQuestion(context, sent);
     const { limit = LIMIT.page_default, offset = 0 } = body;
     const point = resolvePeople(context, body);
     const query = { point, offset, limit, times: LIMIT.people_times };

@@ -29,21 +29,26 @@ export interface LinkBase extends Linked {
   /** Of the server, as whoever asks calls it. */
   readonly origin: string;
   readonly project_id: number;
+  /** Of the question, where it is kept; null: links hold all of it. */
+  readonly question_id: string | null;
 }
 
 export function withPeopleLinks(base: LinkBase, result: Result): Result {
   return LINKED[base.kind](result, linksFor(base), base.filters);
 }
 
-function linksFor({ origin, project_id, kind, filters }: LinkBase): LinkTo {
+function linksFor({ origin, project_id, question_id, kind, filters }: LinkBase): LinkTo {
   const question = encodeURIComponent(JSON.stringify({ kind, ...filters }));
-  const begin = `${origin}/api/projects/${project_id}/persons/?question=${question}`;
-  let left = LIMIT.people_links;
+  const named = question_id === null ? `question=${question}` : `q=${question_id}`;
+  const begin = `${origin}/api/projects/${project_id}/persons/?${named}`;
+  let left = LIMIT.people_links_chars;
   return (point) => {
     const sent = Object.entries(point).filter(([, value]) => value !== undefined);
     const texts = sent.map(([name, value]) => `&${name}=${encodeURIComponent(textOf(value))}`);
     const address = begin + texts.join('');
-    return address.length > LIMIT.people_link_chars || left-- <= 0 ? null : address;
+    if (address.length > Math.min(left, LIMIT.people_link_chars)) return null;
+    left -= address.length;
+    return address;
   };
 }
 
@@ -68,16 +73,36 @@ function isOther(value: unknown): boolean {
   return texts.includes(OTHER_VALUE);
 }
 
+/** Where there is no room for all points, the latest of each line have theirs: with another day it leads to the others. */
 function linkSeries(result: Result, link: LinkTo): Result {
-  return (result as readonly Series[]).map((series) => {
-    const { action, breakdown_value, compare_label, status } = series;
-    // Formulas are made of several lines.
-    if (action === null || action === undefined || isOther(breakdown_value)) return series;
-    const order = action['order'];
-    const of_series = { series: order, period: compare_label, status, breakdown_value };
-    if (series.aggregated_value !== undefined) return { ...series, persons: { url: link(of_series) } };
-    return { ...series, persons_urls: series.days.map((day) => ({ url: link({ ...of_series, day }) })) };
+  const lines = (result as readonly Series[]).map((series) => ({
+    series,
+    point: pointOf(series),
+    urls: urlsOf(series),
+  }));
+  const most = lines.reduce((longest, { urls }) => Math.max(longest, urls.length), 0);
+  for (let back = 1; back <= most; back++) {
+    for (const { series, point, urls } of lines) {
+      const at = urls.length - back;
+      if (point !== null && at >= 0) urls[at] = { url: link({ ...point, day: series.days[at] }) };
+    }
+  }
+  return lines.map(({ series, point, urls }) => {
+    if (point === null) return series;
+    return series.aggregated_value === undefined
+      ? { ...series, persons_urls: urls }
+      : { ...series, persons: { url: link(point) } };
   });
+}
+
+/** null where it has no people of its own: formulas are made of several lines. */
+function pointOf({ action, breakdown_value, compare_label, status }: Series): Point | null {
+  if (action === null || action === undefined || isOther(breakdown_value)) return null;
+  return { series: action['order'], period: compare_label, status, breakdown_value };
+}
+
+function urlsOf({ days, aggregated_value }: Series): { url: string | null }[] {
+  return aggregated_value === undefined ? Array.from(days, () => ({ url: null })) : [];
 }
 
 function linkFunnel(result: Result, link: LinkTo, filters: Point): Result {

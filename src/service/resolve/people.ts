@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CorrelationBody } from '../../model/correlation.ts';
 import { invalid } from '../../model/error.ts';
-import { choiceField, jsonField, openField, readJson, textField, wholeField } from '../../model/fields.ts';
+import { choiceField, jsonField, openField, readJson, restOnly, textField, wholeField } from '../../model/fields.ts';
 import { FunnelBody } from '../../model/funnel.ts';
 import { STATUSES } from '../../model/lifecycle.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -12,6 +12,7 @@ import type { Breakdown, GroupKey } from '../../model/query.ts';
 import { RetentionBody } from '../../model/retention.ts';
 import { TrendBody, type TrendQuery } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
+import { keptQuestion } from '../kept_questions.ts';
 import { axisOf } from '../present/labels.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { normaliseBody, readBody } from './body.ts';
@@ -31,6 +32,7 @@ const QuestionBody = z.looseObject({ kind: choiceField(PEOPLE_KINDS, 'What is as
 
 export const PeopleBody = z.object({
   question: jsonField(QuestionBody, 'The body as for the tool that computes it, with its kind'),
+  q: restOnly(textField('Instead of it: what links call a question that was asked')),
   breakdown_value: openField({}, 'With a breakdown: which value, as in the answer'),
   series: wholeField('Order of the line (default the first)', { min: 0 }),
   day: textField('Which of the days of the answer (default all); stickiness: how many periods'),
@@ -47,6 +49,12 @@ export const PeopleBody = z.object({
   offset: wholeField('How many to pass over', { min: 0 }),
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
+
+/** What is sent with the question that it names. @throws ServiceError gone */
+export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
+  if (body.q === undefined || body.question !== undefined) return body;
+  return { ...body, question: QuestionBody.parse(keptQuestion(context, body.q)) };
+}
 
 export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
   if (body.question === undefined) {
