@@ -45,6 +45,8 @@ export class Identities {
   readonly #newIds = new Map<string, { readonly id: KnownId; readonly person_ord: number }>();
   /** Persons that have ended in it, and in whom, in order: the store is told at the end, when all of them are there. */
   readonly #merges: { readonly from_ord: number; readonly into_ord: number }[] = [];
+  /** Ids that the store had not when this transaction asked. */
+  #absent: ReadonlySet<string> = new Set();
   /** What the next new person and distinct id are called; null until asked for in this transaction. */
   #next: { person: number; distinct: number } | null = null;
   /** How often properties were taken away from somebody. */
@@ -55,6 +57,12 @@ export class Identities {
   constructor(people: PeopleStore, project_id: number) {
     this.#people = people;
     this.#project_id = project_id;
+  }
+
+  /** Ids that will be asked for in this transaction: those that nobody has are found out at once. */
+  lookAhead(distinct_ids: readonly string[]): void {
+    const unknown = distinct_ids.filter((id) => this.remembered(id) === undefined);
+    if (unknown.length > 0) this.#absent = new Set(this.#people.absent(this.#project_id, unknown));
   }
 
   /** A distinct id that is in memory; good for `isSettled` until the transaction ends. */
@@ -115,6 +123,7 @@ export class Identities {
   /** Writes back what changed; at the end of the caller's transaction. */
   finish(transaction: IdentityTransaction): void {
     this.#write(transaction);
+    this.#absent = new Set();
     this.#next = null;
     if (this.#merged.size > LIMIT.cached_merges) this.forget();
   }
@@ -126,6 +135,7 @@ export class Identities {
     this.#dirty.clear();
     this.#newIds.clear();
     this.#merges.length = 0;
+    this.#absent = new Set();
     this.#next = null;
     this.#merged.clear();
   }
@@ -247,6 +257,7 @@ export class Identities {
   }
 
   #stored(distinct_id: string): KnownId | undefined {
+    if (this.#absent.has(distinct_id)) return undefined;
     const found = this.#people.find(this.#project_id, distinct_id);
     if (found === undefined) return undefined;
     const id = newlyKnown(found.ord, found.person_ord);

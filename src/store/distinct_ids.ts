@@ -53,14 +53,23 @@ export class DistinctIds {
     }
   }
 
+  /** Those of the texts that no id has, as far as one look at all of them tells: `find` finds none of these. */
+  absent(project_id: number, texts: readonly string[]): string[] {
+    const places = texts.map((text) => placeOf(project_id, text));
+    const sql = 'SELECT hash FROM json_each(?) JOIN distinct_hash ON hash = value';
+    const rows = this.#database.all<{ hash: number }>(sql, JSON.stringify(places));
+    const taken = new Set(rows.map(({ hash: place }) => place));
+    return texts.filter((_, at) => !taken.has(places[at]!));
+  }
+
   /** Numbered on from the count, in order. */
   add(project_id: number, ids: readonly NewDistinctId[]): void {
+    this.#addPlaces(project_id, ids);
     for (const [page, group] of Map.groupBy(ids, ({ ord }) => Math.floor(ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
       for (const { ord, distinct_id, person_ord } of group) {
         assert(packed.length === ord % PAGE_IDS, `distinct id ${ord} of project ${project_id} is the next one`);
         packed.push({ ...packText(distinct_id), person_ord });
-        this.#addPlace(project_id, distinct_id, ord);
       }
       this.#write(project_id, page, packed);
     }
@@ -114,6 +123,18 @@ export class DistinctIds {
       }
       if (rows.length < READ_PAGES) return;
     }
+  }
+
+  /** Most are free: all of them are taken at once, in order, and the others' ids are given the next ones. */
+  #addPlaces(project_id: number, ids: readonly NewDistinctId[]): void {
+    const places = ids.map(({ distinct_id, ord }) => [placeOf(project_id, distinct_id), ord] as const);
+    places.sort(([one], [other]) => one - other);
+    const sql = `INSERT INTO distinct_hash (hash, ord) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true
+                 ON CONFLICT (hash) DO NOTHING RETURNING ord`;
+    const placed = this.#database.all<{ ord: number }>(sql, JSON.stringify(places));
+    if (placed.length === ids.length) return;
+    const ords = new Set(placed.map(({ ord }) => ord));
+    for (const { distinct_id, ord } of ids) if (!ords.has(ord)) this.#addPlace(project_id, distinct_id, ord);
   }
 
   /** At its hash, or at the next free number after it: places are never given up. */

@@ -20,6 +20,7 @@ export function peopleStore(database: Database): PeopleStore {
   const { pages, ids } = people;
   return {
     find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
+    absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
     get: (project_id, person_ord) => get(people, project_id, person_ord),
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
     merge: (project_id, from_ord, into_ord, revision) => merge(people, project_id, from_ord, into_ord, revision),

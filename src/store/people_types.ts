@@ -26,6 +26,8 @@ export interface PeopleChanges {
 export interface PeopleStore {
   /** Who a distinct id belongs to. `ord` is the distinct id's own dense number per project. */
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
+  /** Distinct ids that `find` does not find; some may be left out. One look at all of them. */
+  absent(project_id: number, distinct_ids: readonly string[]): string[];
   get(project_id: number, person_ord: number): Person | undefined;
   /**
    * Persons and distinct ids that are new or (persons) changed. New ones are numbered on from `personLimit` and

@@ -11,6 +11,8 @@ import type { Database } from './database.ts';
 import { PackedReader, PackedWriter } from './packed.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
+/** What can be a term. */
+type Plain = string | number | boolean | null;
 
 export interface PropertyPacker {
   /** Within a transaction that writes: may add terms. */
@@ -45,14 +47,20 @@ function pack(properties: Properties, terms: Terms, out: PackedWriter): Uint8Arr
   terms.catchUp();
   out.clear();
   for (const name of names) {
-    const value = properties[name];
-    const json = JSON.stringify(value) as string | undefined;
+    const value = plainOf(properties[name]);
+    const json = value === undefined ? (JSON.stringify(properties[name]) as string | undefined) : null;
     if (json === undefined) continue;
-    const isPlain = typeof value !== 'object' || value === null;
-    putText(out, JSON.stringify(name), terms.ordOf(JSON.stringify(name), true));
-    putText(out, json, isPlain ? terms.ordOf(json, false) : null);
+    putPlain(out, name, terms.ordOf(name, true));
+    if (value === undefined) putJson(out, json!);
+    else putPlain(out, value, terms.ordOf(value, false));
   }
   return out.taken();
+}
+
+/** As JSON would have it; undefined for lists, objects and what is no JSON. */
+function plainOf(value: unknown): Plain | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
 }
 
 /** By way of one JSON text: names may be anything, `__proto__` too, and keep the order JSON gives them. */
@@ -68,12 +76,13 @@ function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
   return JSON.parse(`${json}}`) as Record<string, unknown>;
 }
 
-/** A term by its number, or the text. */
-function putText(out: PackedWriter, json: string, term: number | null): void {
-  if (term !== null) {
-    out.putNumber(term + 1);
-    return;
-  }
+/** A term by its number, or as JSON. */
+function putPlain(out: PackedWriter, value: Plain, term: number | null): void {
+  if (term === null) putJson(out, JSON.stringify(value));
+  else out.putNumber(term + 1);
+}
+
+function putJson(out: PackedWriter, json: string): void {
   const text = ENCODER.encode(json);
   out.putNumber(0);
   out.putNumber(text.length);
@@ -86,10 +95,10 @@ class Terms {
   readonly #project_id: number;
   /** ord -> JSON. */
   #texts: string[] = [];
-  /** JSON -> ord. */
-  #ords = new Map<string, number>();
+  /** What they say -> ord: most values are terms, and looked up without being written as JSON first. */
+  #ords = new Map<Plain, number>();
   /** Values that came up once: one that comes up again while it is remembered becomes a term. */
-  readonly #once = new Set<string>();
+  readonly #once = new Set<Plain>();
   /** `database.epoch()` and `database.undone()` of the last look. */
   #epoch: number | null = null;
   #undone: number;
@@ -110,16 +119,17 @@ class Terms {
   }
 
   /** null where the text is better kept in its place. Names come up again, as values may. */
-  ordOf(json: string, isName: boolean): number | null {
-    const known = this.#ords.get(json);
+  ordOf(value: Plain, isName: boolean): number | null {
+    const known = this.#ords.get(value);
     if (known !== undefined) return known;
+    const json = JSON.stringify(value);
     if (json.length > LIMIT.term_chars || this.#texts.length >= LIMIT.property_terms) return null;
-    if (!isName && !this.#once.has(json)) {
+    if (!isName && !this.#once.has(value)) {
       if (this.#once.size >= LIMIT.terms_seen_once) this.#once.clear();
-      this.#once.add(json);
+      this.#once.add(value);
       return null;
     }
-    this.#once.delete(json);
+    this.#once.delete(value);
     const ord = this.#texts.length;
     const sql = 'INSERT INTO property_term (project_id, ord, text) VALUES (?, ?, ?)';
     this.#database.run(sql, this.#project_id, ord, json);
@@ -151,7 +161,7 @@ class Terms {
   }
 
   #add(json: string): void {
-    this.#ords.set(json, this.#texts.length);
+    this.#ords.set(JSON.parse(json) as Plain, this.#texts.length);
     this.#texts.push(json);
   }
 }

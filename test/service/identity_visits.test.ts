@@ -16,6 +16,7 @@ function newWorld() {
   const identities = new Identities(store.people, project);
   const run = (...events: IncomingEvent[]) =>
     store.transaction(() => {
+      if (events.length > 1) identities.lookAhead([...new Set(events.map(({ distinct_id }) => distinct_id))]);
       const revision = store.events.nextRevision(project);
       const transaction = { revision: () => revision, notePersonProperties: () => {} };
       for (const event of events) identities.resolve(event, transaction);

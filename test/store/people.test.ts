@@ -67,6 +67,8 @@ describe('people', () => {
     expect(store.people.find(project, meeting[1]!)).toBeUndefined();
     const ann = addPerson(store, project, meeting.slice(0, 1));
     expect(store.people.find(project, meeting[1]!)).toBeUndefined();
+    // The second may be there as far as its place tells; what is said to be absent is.
+    expect(store.people.absent(project, meeting)).toEqual(meeting.slice(2));
     const bob = addPerson(store, project, meeting.slice(1));
     const [first, second, third, fourth] = places() as [number, number, number, number];
     expect([second, fourth]).toEqual([first + 1, third + 1]);
@@ -77,6 +79,17 @@ describe('people', () => {
     expect(store.people.find(other, meeting[1]!)).toEqual({ ord: 1, person_ord: cat });
     expect(store.people.find(other, meeting[0]!)).toBeUndefined();
     for (const text of meeting) expect(() => addIds(store, project, [text], ann)).toThrow('is a new distinct id');
+  });
+
+  test('ids whose hashes meet are told apart when they come at once', () => {
+    const store = open();
+    const project = addProject(store);
+    const meeting = ['id 222559', 'id 169491', 'id 193514', 'id 88290'];
+    const ann = addPerson(store, project, ['ann', ...meeting]);
+    expect(meeting.map((text) => store.people.find(project, text))).toEqual(
+      [1, 2, 3, 4].map((ord) => ({ ord, person_ord: ann })),
+    );
+    expect(store.people.absent(project, [...meeting, 'ann', 'bob'])).toEqual(['bob']);
   });
 
   test('a merge moves the ids, ends the person, and its number never comes back', () => {

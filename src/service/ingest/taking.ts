@@ -27,6 +27,8 @@ export interface TakingParts {
 }
 
 const UUID_BYTES = 16;
+/** Fewer ids are asked for one by one. */
+const LOOK_AHEAD_ROWS = 256;
 
 export class Taking {
   readonly #batch: EventBatch;
@@ -53,6 +55,8 @@ export class Taking {
     this.#personal = withProperties(batch, isAboutPerson);
     this.#grouping = withProperties(batch, isAboutGroups);
     this.#parts = parts;
+    // Code 0 is no text.
+    if (batch.rows >= LOOK_AHEAD_ROWS) parts.identities.lookAhead(batch.distinct_ids.texts.slice(1));
     this.#rows = new Uint32Array(batch.rows);
     this.#event_ord = new Uint32Array(batch.rows);
     this.#distinct = new Uint32Array(batch.rows);
