@@ -1,6 +1,5 @@
 /** A run as a picture: how many times faster the product answers than the faster of the two peers, a bar a question. */
-import { QUESTIONS } from './questions.ts';
-import { allEqual, fasterPeer, type QueryFigure, type Report } from './report.ts';
+import { allEqual, type QueryFigure, type Report, ratioOf } from './report.ts';
 
 const WIDTH = 760;
 const ROW = 20;
@@ -11,8 +10,8 @@ const LOWEST = 0.5;
 const TICKS = [1, 2, 5, 10, 20, 50, 100, 200];
 
 export function chartOf(report: Report): string {
-  const rows = report.queries.filter((query) => Number.isFinite(fasterPeer(query)));
-  const ratios = rows.map((query) => fasterPeer(query) / query.ours_ms);
+  const rows = report.queries.filter((query) => !Number.isNaN(ratioOf(query.again)));
+  const ratios = rows.map((query) => ratioOf(query.again));
   const highest = TICKS.find((tick) => tick >= Math.max(...ratios)) ?? Math.max(...ratios);
   const x = (ratio: number): number => {
     const share = Math.log(Math.max(ratio, LOWEST) / LOWEST) / Math.log(highest / LOWEST);
@@ -46,13 +45,12 @@ function gridLine(x: number, tick: number, bottom: number): string {
 }
 
 function barOf(query: QueryFigure, y: number, x: (ratio: number) => number): string {
-  const ratio = fasterPeer(query) / query.ours_ms;
+  const ratio = ratioOf(query.again);
   const [one, end] = [x(1), x(ratio)];
-  const title = QUESTIONS.find(({ name }) => name === query.name)?.title ?? '';
-  const text = `${ratio.toFixed(ratio < 10 ? 1 : 0)}x, ${query.ours_ms.toFixed(query.ours_ms < 10 ? 1 : 0)} ms`;
+  const text = `${ratio.toFixed(ratio < 10 ? 1 : 0)}x, ${query.again.ours.toFixed(query.again.ours < 10 ? 1 : 0)} ms`;
   return [
     `<text x="12" y="${y + 10}" class="label">${query.name}</text>`,
-    `<text x="44" y="${y + 10}" class="label">${title}</text>`,
+    `<text x="44" y="${y + 10}" class="label">${query.title}</text>`,
     `<rect x="${Math.min(one, end).toFixed(1)}" y="${y}" width="${Math.abs(end - one).toFixed(1)}" height="13" rx="2" class="${ratio < 1 ? 'slower' : 'bar'}"/>`,
     `<text x="${(Math.max(one, end) + 6).toFixed(1)}" y="${y + 10}" class="axis">${text}</text>`,
   ].join('\n');

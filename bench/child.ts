@@ -1,30 +1,37 @@
 /**
- * A fresh process, started by the benchmark: node child.ts first FOLDER ours|clickhouse|duckdb answers T2 and says so;
- * node child.ts memory FOLDER asks all trends and funnels and says what the product holds then.
+ * A fresh process, started by the benchmark: node child.ts first SHAPE FOLDER ours|clickhouse|duckdb answers the shape's
+ * first question and says so; node child.ts memory SHAPE FOLDER asks all questions and says what the product holds then.
  */
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { QUESTIONS, questionNamed } from './questions.ts';
+import { type Question, questionOf, type Sql } from './question.ts';
+import { ROUNDS } from './rounds.ts';
+import { shapeNamed } from './shapes.ts';
 
-const [mode, folder, engine] = process.argv.slice(2) as [string, string, string | undefined];
+const [mode, name, folder, engine] = process.argv.slice(2) as [string, string, string, string | undefined];
+const shape = await shapeNamed(name);
 if (mode === 'memory') await memory();
 else if (engine === 'ours') await firstOfOurs();
 else await firstOfPeer();
+
+function first(): Question {
+  return questionOf(shape.questions, shape.first);
+}
 
 /** Only what this engine needs is loaded: that is part of what is measured. */
 async function firstOfOurs(): Promise<void> {
   const { openService } = await import('../src/service/service.ts');
   const service = openService({ path: join(folder, 'bench.db') });
   const { answer } = await import('./ours.ts');
-  const rows = await answer(service, questionNamed('T2'));
+  const rows = await answer(service, first());
   writeSync(1, `${rows.length}\n`);
   await service.close();
 }
 
 async function firstOfPeer(): Promise<void> {
   const { openPeer } = await import('./peers.ts');
-  const peer = await openPeer(engine === 'clickhouse' ? 'clickhouse' : 'duckdb', folder);
-  const rows = await peer.ask('T2', 'by_event');
+  const peer = await openPeer(engine === 'clickhouse' ? 'clickhouse' : 'duckdb', shape, folder);
+  const rows = await peer.ask(first().sql as Sql, 'by_event');
   writeSync(1, `${rows.length}\n`);
   await peer.close();
 }
@@ -33,9 +40,13 @@ async function memory(): Promise<void> {
   const { openService } = await import('../src/service/service.ts');
   const { ask } = await import('./ours.ts');
   const service = openService({ path: join(folder, 'bench.db') });
-  // Twice, as what is asked again is kept in more ways.
-  for (const one of [...QUESTIONS, ...QUESTIONS]) {
-    if (one.operation === 'compute_trend' || one.operation === 'compute_funnel') await ask(service, one);
+  for (const question of shape.questions) {
+    // Twice, as what is asked again is kept in more ways.
+    for (let time = 0; time < 2; time++) await ask(service, question);
+    for (let round = 0; round < ROUNDS; round++) {
+      const filtered = question.filtered(round);
+      if (filtered !== null) await ask(service, { ...question, ...filtered });
+    }
   }
   writeSync(
     1,

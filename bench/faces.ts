@@ -15,8 +15,8 @@ import { OPERATIONS } from '../src/service/operations/index.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
 import { copyOf } from './copies.ts';
 import { medianOf, quantileOf } from './measure.ts';
+import { questionNamed } from './old/questions.ts';
 import { ask } from './ours.ts';
-import { questionNamed } from './questions.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 const CALLS = 1_000;

@@ -13,9 +13,9 @@ import { type Random, seeded } from '../src/base/random.ts';
 import { localOwner } from '../src/service/authenticate.ts';
 import { createKey } from '../src/service/keys.ts';
 import { openService } from '../src/service/service.ts';
-import { lineOf, uuid } from './files.ts';
-import { generate } from './generate.ts';
-import { QUESTIONS } from './questions.ts';
+import { lineOf, uuid } from './old/files.ts';
+import { generate } from './old/generate.ts';
+import { QUESTIONS } from './old/questions.ts';
 
 export interface LoadFigures {
   /** As fast as it goes. */

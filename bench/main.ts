@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [--events N] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--docs] [--show FILE]
+ * npm run bench -- [--shape web|old] [--events N] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--docs] [--show FILE]
  * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
  * questions, checks that they agree, and prints how long each took. `--ours` leaves the peers out, `--keep` keeps what
  * was loaded for the next run, `--docs` writes the tables and the chart into docs/, `--show` takes the JSON of an earlier
@@ -9,23 +9,21 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openService, type RunningService } from '../src/service/service.ts';
+import { openService } from '../src/service/service.ts';
+import { clientFigures, figureOf } from './asking.ts';
 import { chartOf } from './chart.ts';
-import { type EventFiles, writeFiles } from './files.ts';
-import { underLoad } from './load.ts';
-import { difference, firstWords, median, mediansOf } from './measure.ts';
-import { answer, ask, importEvents, longestExchange } from './ours.ts';
-import { hasPeers, openPeer, PEERS, type Peer, type PeerName } from './peers.ts';
-import { QUESTIONS, type Question, questionNamed } from './questions.ts';
-import { type QueryFigure, type Report, tablesOf } from './report.ts';
+import { firstWords, median } from './measure.ts';
+import { blobsIn, importEvents, importHere, setUp } from './ours.ts';
+import { hasPeers, openPeer, type Peer } from './peers.ts';
+import { PEERS, type PeerName, type Question, questionOf } from './question.ts';
+import { type Report, tablesOf } from './report.ts';
+import type { Shape } from './shape.ts';
+import { shapeNamed } from './shapes.ts';
 
 const COLD_STARTS = 3;
-/** Measured each time an engine has its turn; ours are short. */
-const RUNS = { ours: 5, peer: 2 };
-/** Where the tables stand on the page about performance. */
-const TABLES = /(<!-- tables: [^\n]* -->).*(<!-- \/tables -->)/s;
 
 interface Options {
+  readonly shape: Shape;
   readonly events: number;
   readonly questions: readonly Question[];
   readonly peers: readonly PeerName[];
@@ -35,15 +33,11 @@ interface Options {
 }
 
 /** What loading found out; kept beside the databases. */
-interface Loaded {
-  readonly events: number;
-  readonly ingest: Record<string, number>;
-  readonly disk: Record<string, number>;
-  readonly exchange_max_ms: number;
-}
+type Loaded = Pick<Report, 'events' | 'ingest' | 'disk' | 'blobs' | 'import_exchange_max_ms'>;
 
 const { values } = parseArgs({
   options: {
+    shape: { type: 'string', default: 'web' },
     events: { type: 'string' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
@@ -65,15 +59,23 @@ async function main(): Promise<void> {
 }
 
 function writeDocs(report: Report): void {
+  // Where the shape's tables stand on the page about performance.
+  const tables = new RegExp(
+    `(<!-- tables of the ${report.shape} shape: [^\\n]* -->).*(<!-- /tables of the ${report.shape} shape -->)`,
+    's',
+  );
   const docs = join(import.meta.dirname, '..', 'docs');
   const page = join(docs, 'performance.md');
   const text = readFileSync(page, 'utf8');
-  writeFileSync(page, text.replace(TABLES, `$1\n${tablesOf(report)}\n$2`));
-  writeFileSync(join(docs, 'performance.svg'), chartOf(report));
+  writeFileSync(
+    page,
+    text.replace(tables, (_, begin: string, end: string) => `${begin}\n${tablesOf(report)}\n${end}`),
+  );
+  if (report.shape === 'old') writeFileSync(join(docs, 'performance.svg'), chartOf(report));
 }
 
 async function run(): Promise<Report> {
-  const options = readOptions();
+  const options = await readOptions();
   const folder = values.keep ? resolve(values.keep) : mkdtempSync(join(tmpdir(), 'insights-bench-'));
   mkdirSync(folder, { recursive: true });
   try {
@@ -84,15 +86,16 @@ async function run(): Promise<Report> {
   }
 }
 
-function readOptions(): Options {
+async function readOptions(): Promise<Options> {
   const { quick, only } = values;
-  const names = only?.split(',') ?? QUESTIONS.map(({ name }) => name);
+  const shape = await shapeNamed(values.shape);
   const peers = values.ours ? [] : PEERS;
   if (peers.length > 0 && !hasPeers())
     throw new Error('The peers are not installed: npm --prefix bench install, or --ours');
   return {
-    events: Number(values.events ?? (quick ? 1_000_000 : 10_000_000)),
-    questions: names.map(questionNamed),
+    shape,
+    events: Number(values.events ?? (quick ? shape.quick_events : shape.events)),
+    questions: only?.split(',').map((name) => questionOf(shape.questions, name)) ?? shape.questions,
     peers,
     rounds: quick ? 2 : 3,
     whole: only === undefined,
@@ -107,138 +110,101 @@ async function loadOnce(folder: string, options: Options): Promise<Loaded> {
   return loaded;
 }
 
-async function loadAll(folder: string, options: Options): Promise<Loaded> {
-  const files: EventFiles = {
-    with_uuids: join(folder, 'events.ndjson'),
-    without_uuids: join(folder, 'events_without_uuids.ndjson'),
-    peers: join(folder, 'events.tsv'),
-  };
-  const db = join(folder, 'bench.db');
+async function loadAll(folder: string, { shape, events: count, peers }: Options): Promise<Loaded> {
   say('writing events');
-  const events = await writeFiles(files, options.events);
+  const { events, ours, peers: table } = await shape.write(folder, count);
   const perSecond = (ms: number): number => Math.round((events / ms) * 1_000);
   const perEvent = (bytes: number): number => Math.round((bytes / events) * 10) / 10;
+  const [ingest, disk] = [0, 0].map(() => ({
+    ours: {} as Record<string, number>,
+    peers: {} as Record<string, number>,
+  })) as [Record<'ours' | 'peers', Record<string, number>>, Record<'ours' | 'peers', Record<string, number>>];
 
-  say('importing');
-  const exchange_max_ms = await longestExchange(files.without_uuids, db);
-  const derived_ids = perEvent(statSync(db).size);
-  const ingest: Record<string, number> = { ours: perSecond(importEvents(files.with_uuids, db)) };
-  const disk: Record<string, number> = { ours: perEvent(statSync(db).size), ours_derived_ids: derived_ids };
-  for (const name of options.peers) {
+  const db = join(folder, 'bench.db');
+  let import_exchange_max_ms = 0;
+  for (const [figure, path] of ours) {
+    say(`importing ${figure}`);
+    // The last one by the command; those before tell how long they held others up.
+    if (path === ours.at(-1)?.[1]) ingest.ours[figure] = perSecond(importEvents(path, db));
+    else {
+      const { took_ms, exchange_max_ms } = await importHere(path, db);
+      ingest.ours[figure] = perSecond(took_ms);
+      import_exchange_max_ms = rounded(Math.max(import_exchange_max_ms, exchange_max_ms));
+    }
+    disk.ours[figure] = perEvent(statSync(db).size);
+    rmSync(path);
+  }
+  await setUp(db, shape.settings);
+  for (const name of peers) {
     say(`loading ${name}`);
-    const peer = await openPeer(name, folder);
+    const peer = await openPeer(name, shape, folder);
     const started = performance.now();
-    await peer.load(files.peers);
-    ingest[name] = perSecond((performance.now() - started) / peer.layouts.length);
-    disk[name] = perEvent(await peer.diskBytes());
+    await peer.load(table);
+    ingest.peers[name] = perSecond((performance.now() - started) / peer.layouts.length);
+    disk.peers[name] = perEvent(await peer.diskBytes());
     await peer.close();
   }
-  for (const file of Object.values(files)) rmSync(file);
-  return { events, ingest, disk, exchange_max_ms };
+  rmSync(table);
+  return { events, ingest, disk, blobs: blobsIn(db), import_exchange_max_ms };
 }
 
 /** Cold starts and memory first, while no other process has the databases open. */
 async function measure(folder: string, loaded: Loaded, options: Options): Promise<Report> {
+  const { shape, whole, peers } = options;
   const cold: Record<string, number> = {};
-  if (options.whole) {
-    for (const engine of ['ours', ...options.peers]) cold[engine] = await coldStart(folder, engine);
+  if (whole) {
+    for (const engine of ['ours', ...peers]) cold[engine] = await coldStart(shape, folder, engine);
   }
-  const held = options.whole ? await heldMemory(folder) : null;
-  if (options.whole) say('load');
-  const load = options.whole ? await underLoad(join(folder, 'bench.db')) : null;
-  const queries = await askAll(folder, options);
+  const held = whole ? await heldMemory(shape, folder) : null;
+  if (whole && shape.load !== null) say('load');
+  const load = whole && shape.load !== null ? await shape.load(join(folder, 'bench.db')) : null;
+  const { queries, clients } = await askAll(folder, options);
   const [cpu] = cpus();
   return {
+    shape: shape.name,
     machine: `${cpus().length} x ${cpu?.model}, Node ${process.version}`,
     measured_at: new Date().toISOString(),
-    events: loaded.events,
-    queries,
-    ingest: loaded.ingest,
-    cold,
+    ...loaded,
+    ...{ queries, clients, cold, load },
     memory: held && {
       bytes_per_event: Math.round((held.bytes / loaded.events) * 10) / 10,
       rss_bytes: held.rss_bytes,
     },
-    disk: loaded.disk,
-    import_exchange_max_ms: rounded(loaded.exchange_max_ms),
-    load,
   };
 }
 
-async function coldStart(folder: string, engine: string): Promise<number> {
+async function coldStart(shape: Shape, folder: string, engine: string): Promise<number> {
   const times: number[] = [];
-  for (let start = 0; start < COLD_STARTS; start++) times.push((await firstWords(['first', folder, engine])).ms);
+  for (let start = 0; start < COLD_STARTS; start++) {
+    times.push((await firstWords(['first', shape.name, folder, engine])).ms);
+  }
   return Math.round(median(times));
 }
 
-async function heldMemory(folder: string): Promise<{ bytes: number; rss_bytes: number }> {
-  return JSON.parse((await firstWords(['memory', folder])).text) as { bytes: number; rss_bytes: number };
+async function heldMemory(shape: Shape, folder: string): Promise<{ bytes: number; rss_bytes: number }> {
+  say('memory');
+  const { text } = await firstWords(['memory', shape.name, folder]);
+  return JSON.parse(text) as { bytes: number; rss_bytes: number };
 }
 
-/** Question by question, all engines in turn. */
-async function askAll(folder: string, options: Options): Promise<QueryFigure[]> {
+/** Question by question, all engines in turn; then all questions by several clients. */
+async function askAll(
+  folder: string,
+  { shape, peers: names, questions, rounds, whole }: Options,
+): Promise<Pick<Report, 'queries' | 'clients'>> {
   const service = openService({ path: join(folder, 'bench.db') });
   const peers: Peer[] = [];
-  for (const name of options.peers) peers.push(await openPeer(name, folder));
-  const figures: QueryFigure[] = [];
-  for (const question of options.questions) {
+  for (const name of names) peers.push(await openPeer(name, shape, folder));
+  const queries: Report['queries'][number][] = [];
+  for (const question of questions) {
     say(question.name);
-    const { ours_ms, peers_ms } = await timed(service, peers, question, options.rounds);
-    const new_filter_ms = await withNewFilters(service, question);
-    const rows = await answer(service, question);
-    const differences: Partial<Record<PeerName, string | null>> = {};
-    for (const peer of peers) {
-      differences[peer.name] = difference(rows, await peer.ask(question.name, peer.layouts[0] as string));
-    }
-    figures.push({
-      name: question.name,
-      ours_ms: rounded(ours_ms),
-      new_filter_ms: new_filter_ms === null ? null : rounded(new_filter_ms),
-      clickhouse_ms: peers_ms.clickhouse ?? null,
-      duckdb_ms: peers_ms.duckdb ?? null,
-      differences,
-    });
+    queries.push(await figureOf(service, peers, question, rounds));
   }
+  if (whole) say('clients');
+  const clients = whole ? await clientFigures(service, peers, questions) : null;
   await service.close();
   for (const peer of peers) await peer.close();
-  return figures;
-}
-
-/** Columns are in memory by then, and compiled code has settled. */
-async function withNewFilters(service: RunningService, question: Question): Promise<number | null> {
-  const times: number[] = [];
-  for (const body of question.unasked) {
-    const started = performance.now();
-    await ask(service, { ...question, body });
-    times.push(performance.now() - started);
-  }
-  return times.length === 0 ? null : median(times);
-}
-
-/** A peer in the layout that is fastest for the question. */
-async function timed(
-  service: RunningService,
-  peers: readonly Peer[],
-  question: Question,
-  rounds: number,
-): Promise<{ ours_ms: number; peers_ms: Partial<Record<PeerName, number>> }> {
-  const asked = peers.flatMap((peer) => peer.layouts.map((layout) => ({ peer, layout })));
-  const [ours_ms, ...times] = await mediansOf(
-    [
-      { task: () => ask(service, question), warm_ups: 3, runs: RUNS.ours },
-      ...asked.map(({ peer, layout }) => ({
-        task: () => peer.ask(question.name, layout),
-        warm_ups: 1,
-        runs: RUNS.peer,
-      })),
-    ],
-    rounds,
-  );
-  const peers_ms: Partial<Record<PeerName, number>> = {};
-  for (const [at, { peer }] of asked.entries()) {
-    peers_ms[peer.name] = rounded(Math.min(peers_ms[peer.name] ?? Number.POSITIVE_INFINITY, times[at] as number));
-  }
-  return { ours_ms: ours_ms as number, peers_ms };
+  return { queries, clients };
 }
 
 function rounded(ms: number): number {

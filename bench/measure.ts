@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Cell, Rows } from './questions.ts';
+import type { Cell, Rows } from './question.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');
 /** Sums of floating point numbers depend on the order of the rows. */

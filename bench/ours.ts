@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { importInto, lookAt } from '../src/cli/import.ts';
 import { localOwner } from '../src/service/authenticate.ts';
 import { call } from '../src/service/call.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
-import type { Question, Rows } from './questions.ts';
+import type { Question, Rows } from './question.ts';
+import type { Shape } from './shape.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 
@@ -21,27 +23,45 @@ export function importEvents(file: string, db: string): number {
   return performance.now() - started;
 }
 
-/** The same in this process: milliseconds for which sealing or merging kept all others from writing at most. */
-export async function longestExchange(file: string, db: string): Promise<number> {
+/** The same in this process, and for how long sealing or merging kept all others from writing at most. */
+export async function importHere(file: string, db: string): Promise<{ took_ms: number; exchange_max_ms: number }> {
   removeDatabase(db);
+  const started = performance.now();
   const service = openService({ path: db, computing: { place: 'here' } });
   await importInto(service, await lookAt([file]));
-  const exchange_ms = service.ingest.longestExchange();
+  const exchange_max_ms = service.ingest.longestExchange();
   await service.close();
-  return exchange_ms;
+  return { took_ms: performance.now() - started, exchange_max_ms };
 }
 
 function removeDatabase(db: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(db + ending, { force: true });
 }
 
-/** The computation itself: `refresh` passes by the cache of results. */
-export async function ask(service: RunningService, question: Question): Promise<never> {
-  const operation = OPERATIONS.find(({ name }) => name === question.operation);
-  if (!operation) throw new Error(`no such operation: ${question.operation}`);
-  const body = { ...question.body, refresh: true };
-  const { result } = (await call(service, localOwner(service), operation, body)) as { result: never };
-  return result;
+export async function setUp(db: string, settings: Shape['settings']): Promise<void> {
+  const service = openService({ path: db, computing: { place: 'here' } });
+  for (const [operation, input] of settings) await callNamed(service, operation, input);
+  await service.close();
+}
+
+/** How many pieces the columns are stored in. */
+export function blobsIn(db: string): number {
+  const file = new DatabaseSync(db, { readOnly: true });
+  const row = file.prepare('select count(*) blobs from segment_blob').get();
+  file.close();
+  return Number(row?.['blobs']);
+}
+
+/** The computation itself: `refresh` passes by the cache of results. What is computed each time does not take it. */
+export function ask(service: RunningService, { operation, body }: Question): Promise<never> {
+  const input = operation.startsWith('compute_') ? { ...body, refresh: true } : body;
+  return callNamed(service, operation, input);
+}
+
+async function callNamed(service: RunningService, name: string, input: Record<string, unknown>): Promise<never> {
+  const operation = OPERATIONS.find((one) => one.name === name);
+  if (!operation) throw new Error(`no such operation: ${name}`);
+  return (await call(service, localOwner(service), operation, input)) as never;
 }
 
 export async function answer(service: RunningService, question: Question): Promise<Rows> {

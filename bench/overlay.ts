@@ -8,10 +8,10 @@ import { type Random, seeded } from '../src/base/random.ts';
 import type { IncomingEvent } from '../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
 import { type Copy, copyOf } from './copies.ts';
-import { DAYS, START_MS } from './generate.ts';
 import { mediansOf } from './measure.ts';
+import { DAYS, START_MS } from './old/generate.ts';
+import { QUESTIONS } from './old/questions.ts';
 import { ask } from './ours.ts';
-import { QUESTIONS } from './questions.ts';
 import { geometricMean } from './report.ts';
 
 const DAY_MS = 86_400_000;

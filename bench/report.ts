@@ -1,16 +1,24 @@
 /** What a run found, and how it is shown. */
+import type { ClientFigure } from './clients.ts';
 import type { LoadFigures } from './load.ts';
-import type { PeerName } from './peers.ts';
-import { QUESTIONS } from './questions.ts';
+import type { PeerName } from './question.ts';
+
+/** Median milliseconds of each engine; null where it was not asked. */
+export interface Times {
+  readonly ours: number;
+  readonly clickhouse: number | null;
+  readonly duckdb: number | null;
+}
 
 export interface QueryFigure {
   readonly name: string;
-  readonly ours_ms: number;
-  /** Where a filter is asked for the first time; null where the question has none. */
-  readonly new_filter_ms: number | null;
-  readonly clickhouse_ms: number | null;
-  readonly duckdb_ms: number | null;
-  /** How each peer's answer differs from ours; null where it does not. */
+  readonly title: string;
+  /** Ours, asked for the first time after the questions before it. */
+  readonly first_ms: number;
+  readonly again: Times;
+  /** With filters that nobody has asked for before; null where the question takes none. */
+  readonly filtered: Times | null;
+  /** How each peer's answers differ from ours, plain or filtered; null where none does, empty where they are not compared. */
   readonly differences: Readonly<Partial<Record<PeerName, string | null>>>;
 }
 
@@ -18,26 +26,33 @@ export interface QueryFigure {
 type ByEngine = Readonly<Record<string, number>>;
 
 export interface Report {
+  readonly shape: string;
   readonly machine: string;
   readonly measured_at: string;
   readonly events: number;
   readonly queries: readonly QueryFigure[];
-  /** Events per second. Ours reads NDJSON and finds out who is who; peers read typed rows with the person in them. */
-  readonly ingest: ByEngine;
-  /** Milliseconds from the start of a process to its first answer (T2), the file in the page cache. */
+  /** Events per second, by what was imported. We find out who is who; peers read typed rows with the person in them. */
+  readonly ingest: { readonly ours: ByEngine; readonly peers: ByEngine };
+  /** Milliseconds from the start of a process to its first answer, the file in the page cache. */
   readonly cold: ByEngine;
-  /** After all trends and funnels. */
+  /** After all questions. */
   readonly memory: { readonly bytes_per_event: number; readonly rss_bytes: number } | null;
-  /** Bytes per event; ours with an id for every event, and with ids derived from the file. */
-  readonly disk: ByEngine;
+  /** Bytes per event, by what was imported. */
+  readonly disk: { readonly ours: ByEngine; readonly peers: ByEngine };
+  readonly blobs: number;
   /** For which sealing or merging kept all others from writing at most, during an import. */
   readonly import_exchange_max_ms: number;
+  /** Engine -> with so many clients. */
+  readonly clients: Readonly<Record<string, readonly ClientFigure[]>> | null;
   /** Ours only. */
   readonly load: LoadFigures | null;
 }
 
-export function fasterPeer({ clickhouse_ms, duckdb_ms }: QueryFigure): number {
-  return Math.min(clickhouse_ms ?? Number.POSITIVE_INFINITY, duckdb_ms ?? Number.POSITIVE_INFINITY);
+/** How many times faster than the faster peer; not a number without peers. */
+export function ratioOf(times: Times | null): number {
+  if (times === null) return Number.NaN;
+  const peer_ms = Math.min(times.clickhouse ?? Number.POSITIVE_INFINITY, times.duckdb ?? Number.POSITIVE_INFINITY);
+  return Number.isFinite(peer_ms) ? peer_ms / times.ours : Number.NaN;
 }
 
 export function allEqual({ queries }: Report): boolean {
@@ -53,90 +68,119 @@ export function tablesOf(report: Report): string {
   ].join('\n\n');
 }
 
+const HEADS = [
+  '',
+  'question',
+  'ours first',
+  'again',
+  'new filter',
+  'ClickHouse',
+  'new filter',
+  'DuckDB',
+  'new filter',
+  'times faster',
+  'with a new filter',
+  'equal',
+];
+
+/** Milliseconds, then how many times faster than the faster peer. */
 function questionsOf({ queries }: Report): string {
   const lines = queries.map((query) => {
-    const { name, ours_ms, new_filter_ms, clickhouse_ms, duckdb_ms } = query;
-    const times = [ours_ms, new_filter_ms, clickhouse_ms, duckdb_ms].map(inMs);
-    const title = QUESTIONS.find((question) => question.name === name)?.title ?? '';
-    return rowOf([name, title, ...times, timesFaster(ratioOf(query)), equality(query)]);
+    const { name, title, first_ms, again, filtered } = query;
+    const times = [
+      ...[first_ms, again.ours, filtered?.ours],
+      ...[again.clickhouse, filtered?.clickhouse, again.duckdb, filtered?.duckdb],
+    ];
+    const ratios = [ratioOf(again), ratioOf(filtered)].map(timesFaster);
+    return rowOf([name, title, ...times.map(inMs), ...ratios, equality(query)]);
   });
-  const mean = timesFaster(geometricMean(queries.map(ratioOf)));
+  const means = [queries.map(({ again }) => ratioOf(again)), queries.map(({ filtered }) => ratioOf(filtered))].map(
+    (ratios) => timesFaster(geometricMean(ratios)),
+  );
   return [
-    rowOf(['', 'question', 'ours ms', 'new filter ms', 'ClickHouse ms', 'DuckDB ms', 'times faster', 'equal']),
-    '|---|---|---|---|---|---|---|---|',
+    rowOf(HEADS),
+    `|${'---|'.repeat(HEADS.length)}`,
     ...lines,
-    rowOf(['', 'geometric mean', '', '', '', '', mean, '']),
+    rowOf(['', 'geometric mean', ...Array(7).fill(''), ...means, '']),
   ].join('\n');
 }
 
-function figuresOf({ ingest, cold, disk, memory, load, import_exchange_max_ms }: Report): string {
-  const peers = (figures: ByEngine): string[] =>
-    ['clickhouse', 'duckdb'].map((name) => figures[name]?.toLocaleString('en-US') ?? '-');
-  const ours = (figures: ByEngine): string => figures['ours']?.toLocaleString('en-US') ?? '-';
+function figuresOf(report: Report): string {
+  const { ingest, cold, disk, memory, blobs, clients } = report;
+  const ours = (what: string, figures: { ours: ByEngine; peers: ByEngine }): string[][] =>
+    Object.entries(figures.ours).map(([of, value]) => [`${what} (${of})`, shown(value), ...peersOf(figures.peers)]);
+  const gib = memory === null ? '-' : (memory.rss_bytes / 2 ** 30).toFixed(2);
   const lines = [
-    ['import, events a second', ours(ingest), ...peers(ingest)],
-    ['start of a process to its first answer, ms', ours(cold), ...peers(cold)],
-    ['disk, bytes an event', `${disk['ours']} with an id each, ${disk['ours_derived_ids']} without`, ...peers(disk)],
-    [
-      'memory for columns after all trends and funnels, bytes an event',
-      String(memory?.bytes_per_event ?? '-'),
-      '-',
-      '-',
-    ],
+    ...ours('import, events a second', ingest),
+    ['start of a process to its first answer, ms', shown(cold['ours']), ...peersOf(cold)],
+    ...ours('disk, bytes an event', disk),
+    ['pieces in which the columns are stored', shown(blobs), '-', '-'],
+    ['kept in memory after all questions, bytes an event', shown(memory?.bytes_per_event), '-', '-'],
+    ['resident after all questions, GiB', gib, '-', '-'],
+    ...clientLines(clients ?? {}),
+    ...loadLines(report),
   ];
-  if (load !== null) {
-    const paced = `\`POST /batch/\` at ${load.paced_events_per_second.toLocaleString('en-US')} events a second while questions are asked`;
-    lines.push(
-      [
-        `${paced}: until durable, p50 / p99 / most, ms`,
-        [load.p50_ms, load.p99_ms, load.max_ms].map(inMs).join(' / '),
-        '-',
-        '-',
-      ],
-      [
-        'the event loop meanwhile, p99 / most, ms',
-        [load.event_loop_p99_ms, load.event_loop_max_ms].map(inMs).join(' / '),
-        '-',
-        '-',
-      ],
-      [
-        'longest lock of the store by sealing or merging, at either pace / during an import, ms',
-        [load.exchange_max_ms, import_exchange_max_ms].map(inMs).join(' / '),
-        '-',
-        '-',
-      ],
-      ['`POST /batch/` as fast as it goes, events a second', load.events_per_second.toLocaleString('en-US'), '-', '-'],
-    );
-  }
   return [rowOf(['', 'ours', 'ClickHouse', 'DuckDB']), '|---|---|---|---|', ...lines.map(rowOf)].join('\n');
+}
+
+function peersOf(figures: ByEngine): string[] {
+  return ['clickhouse', 'duckdb'].map((name) => shown(figures[name]));
+}
+
+function clientLines(clients: Readonly<Record<string, readonly ClientFigure[]>>): string[][] {
+  return (clients['ours'] ?? []).map(({ clients: many }, at) => {
+    const cells = ['ours', 'clickhouse', 'duckdb'].map((engine) => {
+      const figure = clients[engine]?.[at];
+      return figure === undefined ? '-' : `${figure.per_second} / ${inMs(figure.p99_ms)}`;
+    });
+    return [`${many} ${many === 1 ? 'client' : 'clients'}, new questions: a second / p99 ms`, ...cells];
+  });
+}
+
+function loadLines({ load, import_exchange_max_ms }: Report): string[][] {
+  if (load === null) return [];
+  const paced = `\`POST /batch/\` at ${load.paced_events_per_second.toLocaleString('en-US')} events a second while questions are asked`;
+  const lines: [string, string][] = [
+    [`${paced}: until durable, p50 / p99 / most, ms`, [load.p50_ms, load.p99_ms, load.max_ms].map(inMs).join(' / ')],
+    [
+      'the event loop meanwhile, p99 / most, ms',
+      [load.event_loop_p99_ms, load.event_loop_max_ms].map(inMs).join(' / '),
+    ],
+    [
+      'longest lock of the store by sealing or merging, at either pace / during an import, ms',
+      [load.exchange_max_ms, import_exchange_max_ms].map(inMs).join(' / '),
+    ],
+    ['`POST /batch/` as fast as it goes, events a second', shown(load.events_per_second)],
+  ];
+  return lines.map((line) => [...line, '-', '-']);
 }
 
 function rowOf(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** How many times faster than the faster peer; not a number without peers. */
-function ratioOf(query: QueryFigure): number {
-  const peer_ms = fasterPeer(query);
-  return Number.isFinite(peer_ms) ? peer_ms / query.ours_ms : Number.NaN;
-}
-
 function timesFaster(ratio: number): string {
   return Number.isNaN(ratio) ? '-' : `${ratio.toFixed(ratio < 10 ? 1 : 0)}x`;
 }
 
+/** Of those there are. */
 export function geometricMean(ratios: readonly number[]): number {
-  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  const there = ratios.filter((ratio) => !Number.isNaN(ratio));
+  return Math.exp(there.reduce((sum, ratio) => sum + Math.log(ratio), 0) / there.length);
 }
 
 function equality({ differences }: QueryFigure): string {
   const found = Object.entries(differences);
-  if (found.length === 0) return '-';
+  if (found.length === 0) return 'not compared';
   const wrong = found.flatMap(([peer, text]) => (text === null ? [] : [`${peer}: ${text}`]));
   return wrong.length === 0 ? 'yes' : `no (${wrong.join('; ')})`;
 }
 
-function inMs(value: number | null): string {
-  if (value === null) return '-';
+function shown(value: number | undefined): string {
+  return value === undefined ? '-' : value.toLocaleString('en-US');
+}
+
+function inMs(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '-';
   return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 }

@@ -5,6 +5,8 @@ import {
   BROWSERS,
   CAMPAIGNS,
   COUNTRIES,
+  GROUP_EVENT,
+  INDUSTRIES,
   PLANS,
   QUERIES,
   REFERRERS,
@@ -49,8 +51,12 @@ export interface WebEvent {
   readonly company: string | null;
   readonly team: string | null;
   readonly client_ms: number;
+  /** Of the company, whenever it was said. */
+  readonly industry: string | null;
   /** The plan the person ends with; null for whoever never signed in. */
   readonly person_plan: string | null;
+  /** When the product took notice of the person first: the time of the event that arrived first of either device. */
+  readonly created_ms: number;
 }
 
 /** Of `$identify`: what it says besides. */
@@ -59,28 +65,40 @@ interface Said {
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** person -> index of the plan it ends with, 255 = none. */
-export function finalPlans({ made, persons, names }: World): Uint8Array {
-  const final = new Uint8Array(persons.length).fill(255);
-  const last_ms = new Float64Array(persons.length);
-  const identify = names.indexOf('$identify');
-  for (let at = 0; at < made.length; at++) {
-    const who = made.person[at] as number;
-    const time_ms = made.time_ms[at] as number;
-    if (made.event[at] !== identify || time_ms < (last_ms[who] as number)) continue;
-    final[who] = made.plan[at] as number;
-    last_ms[who] = time_ms;
-  }
-  return final;
+/** What each person ends as. */
+export interface Finals {
+  /** Index of the plan, 255 = none. */
+  readonly plan: Uint8Array;
+  readonly created_ms: Float64Array;
 }
 
-export function eventAt(world: World, finals: Uint8Array, at: number): WebEvent {
+/** `order`: places of events as they arrive. */
+export function finalsOf({ made, persons, names }: World, order: Uint32Array): Finals {
+  const plan = new Uint8Array(persons.length).fill(255);
+  const last_ms = new Float64Array(persons.length);
+  const created_ms = new Float64Array(persons.length).fill(Number.POSITIVE_INFINITY);
+  const identify = names.indexOf('$identify');
+  const met = new Uint8Array(persons.length);
+  for (const at of order) {
+    const who = made.person[at] as number;
+    const time_ms = made.time_ms[at] as number;
+    const device = 1 << (made.id[at] === SECOND_DEVICE ? 1 : 0);
+    if (((met[who] as number) & device) === 0) created_ms[who] = Math.min(created_ms[who] as number, time_ms);
+    met[who] = (met[who] as number) | device;
+    if (made.event[at] !== identify || time_ms < (last_ms[who] as number)) continue;
+    plan[who] = made.plan[at] as number;
+    last_ms[who] = time_ms;
+  }
+  return { plan, created_ms };
+}
+
+export function eventAt(world: World, finals: Finals, at: number): WebEvent {
   const { made, names, persons } = world;
   const person = persons[made.person[at] as number] as Person;
   const event = names[made.event[at] as number] as string;
   const time_ms = made.time_ms[at] as number;
   const address = made.address[at] as number;
-  const final = finals[person.number] as number;
+  const final = finals.plan[person.number] as number;
   const known = made.id[at] === KNOWN || event === '$identify';
   const path = pathOf(address);
   const system = SYSTEMS[person.system]?.[0] as string;
@@ -116,8 +134,10 @@ export function eventAt(world: World, finals: Uint8Array, at: number): WebEvent 
         : null,
     company: known ? `company-${person.company}` : null,
     team: known && hash(person.company, 16) % 2 === 0 ? `team-${person.company % 997}` : null,
+    industry: known ? industryOf(person.company) : null,
     client_ms: time_ms - 1_000 + Math.floor(chance(17) * 4_000),
     person_plan: final === 255 ? null : (PLANS[final] as string),
+    created_ms: finals.created_ms[person.number] as number,
   };
 }
 
@@ -169,6 +189,12 @@ export function lineOf(world: World, at: number, event: WebEvent): string {
     properties['$set'] = set;
     properties['$set_once'] = { first_campaign: event.campaign ?? 'none' };
   }
+  if (event.event === GROUP_EVENT) {
+    const company = made.address[at] as number;
+    properties['$group_type'] = 'company';
+    properties['$group_key'] = `company-${company}`;
+    properties['$group_set'] = { industry: industryOf(company), employees: 5 + (hash(company, 41) % 900) };
+  }
   const timestamp = new Date(event.time_ms).toISOString();
   return JSON.stringify({ event: event.event, distinct_id: event.distinct_id, timestamp, properties }).slice(1);
 }
@@ -178,7 +204,11 @@ function saidBy({ made }: World, at: number, { person, plan, distinct_id }: WebE
   return { anonymous_id: id === KNOWN ? null : deviceId(person, id), set: { plan, email: distinct_id } };
 }
 
-export function pathOf(address: number): string {
+function industryOf(company: number): string {
+  return INDUSTRIES[hash(company, 40) % INDUSTRIES.length] as string;
+}
+
+function pathOf(address: number): string {
   const word = (salt: number): string => SLUGS[hash(address, salt) % SLUGS.length] as string;
   return `/${SECTIONS[address % SECTIONS.length]}/${word(20)}-${word(21)}-${word(22)}-${address}`;
 }

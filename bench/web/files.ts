@@ -1,13 +1,18 @@
 /** The web shape as files: NDJSON and CSV for the product, tab-separated values for the peers. */
 import { seeded } from '../../src/base/random.ts';
-import { uuid } from '../files.ts';
+import { toWall } from '../../src/base/zone.ts';
+import { uuid } from '../old/files.ts';
 import { newTextFile, type TextFile } from '../text_file.ts';
-import { eventAt, finalPlans, lineOf, type WebEvent } from './event.ts';
-import { arrivals, type Knobs, makeWorld } from './generate.ts';
+import { eventAt, finalsOf, lineOf, type WebEvent } from './event.ts';
+import { arrivals, type Knobs, makeWorld, ZONE } from './generate.ts';
+
+/** Of an event, or a time; of the two the wall clocks of the project's zone show, so that no peer has to find out. */
+type ColumnName = keyof WebEvent | 'timestamp' | 'local' | 'created';
 
 /** name of the peers' column -> its type, DuckDB's and ClickHouse's. In the order of the file. */
-export const COLUMNS: readonly (readonly [name: keyof WebEvent | 'timestamp', duckdb: string, clickhouse: string])[] = [
+export const COLUMNS: readonly (readonly [name: ColumnName, duckdb: string, clickhouse: string])[] = [
   ['timestamp', 'timestamp', "DateTime64(3, 'UTC')"],
+  ['local', 'timestamp', "DateTime64(3, 'UTC')"],
   ['event', 'varchar', 'LowCardinality(String)'],
   ['person', 'uinteger', 'UInt32'],
   ['distinct_id', 'varchar', 'String'],
@@ -37,7 +42,9 @@ export const COLUMNS: readonly (readonly [name: keyof WebEvent | 'timestamp', du
   ['company', 'varchar', 'LowCardinality(Nullable(String))'],
   ['team', 'varchar', 'LowCardinality(Nullable(String))'],
   ['client_ms', 'bigint', 'Int64'],
+  ['industry', 'varchar', 'LowCardinality(Nullable(String))'],
   ['person_plan', 'varchar', 'LowCardinality(Nullable(String))'],
+  ['created', 'timestamp', "DateTime64(3, 'UTC')"],
 ];
 
 export interface WebFiles {
@@ -49,7 +56,8 @@ export interface WebFiles {
 /** In order of arrival. Returns the number of events. */
 export async function writeWebFiles(files: WebFiles, knobs: Knobs): Promise<number> {
   const world = makeWorld(knobs);
-  const finals = finalPlans(world);
+  const order = arrivals(world.made);
+  const finals = finalsOf(world, order);
   const random = seeded(knobs.seed + 1);
   const [ndjson, csv, peers] = [files.ndjson, files.csv, files.peers].map(newTextFile) as [
     TextFile,
@@ -57,7 +65,6 @@ export async function writeWebFiles(files: WebFiles, knobs: Knobs): Promise<numb
     TextFile,
   ];
   await csv.add(`uuid,event,distinct_id,timestamp,${CSV_COLUMNS.join(',')}\n`);
-  const order = arrivals(world.made);
   for (const at of order) {
     const event = eventAt(world, finals, at);
     const id = uuid(event.time_ms, random);
@@ -70,7 +77,11 @@ export async function writeWebFiles(files: WebFiles, knobs: Knobs): Promise<numb
 }
 
 const CSV_COLUMNS = COLUMNS.map(([name]) => name).filter(
-  (name) => !['timestamp', 'event', 'person', 'distinct_id', 'tags', 'person_plan', 'company', 'team'].includes(name),
+  (name) =>
+    ![
+      ...['timestamp', 'local', 'event', 'person', 'distinct_id', 'tags'],
+      ...['person_plan', 'created', 'company', 'team', 'industry'],
+    ].includes(name),
 );
 
 function csvOf(event: WebEvent): string {
@@ -78,9 +89,15 @@ function csvOf(event: WebEvent): string {
   return [event.event, event.distinct_id, new Date(event.time_ms).toISOString(), ...cells].join(',');
 }
 
-function cellOf(event: WebEvent, name: keyof WebEvent | 'timestamp'): string {
-  if (name === 'timestamp') return new Date(event.time_ms).toISOString().replace('T', ' ').slice(0, -1);
+function cellOf(event: WebEvent, name: ColumnName): string {
+  if (name === 'timestamp') return timeCell(event.time_ms);
+  if (name === 'local') return timeCell(toWall(ZONE, event.time_ms));
+  if (name === 'created') return timeCell(toWall(ZONE, event.created_ms));
   const value = event[name];
   if (value === null) return '\\N';
   return Array.isArray(value) ? JSON.stringify(value) : String(value);
+}
+
+function timeCell(time_ms: number): string {
+  return new Date(time_ms).toISOString().replace('T', ' ').slice(0, -1);
 }

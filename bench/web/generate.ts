@@ -6,10 +6,20 @@
  */
 import { type Random, seeded, weighted, zipf } from '../../src/base/random.ts';
 import { fromWall } from '../../src/base/zone.ts';
-import { BROWSERS, COMMON_EVENTS, COUNTRIES, HOURS, SCREENS, SIGN_UP_EVENTS, SYSTEMS, WEEKDAYS } from './vocabulary.ts';
+import {
+  BROWSERS,
+  COMMON_EVENTS,
+  COUNTRIES,
+  GROUP_EVENT,
+  HOURS,
+  SCREENS,
+  SIGN_UP_EVENTS,
+  SYSTEMS,
+  WEEKDAYS,
+} from './vocabulary.ts';
 
 export const ZONE = 'America/New_York';
-export const START_DAY_MS = Date.UTC(2024, 0, 1);
+const START_DAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
 export interface Knobs {
@@ -108,7 +118,7 @@ export function makeWorld(knobs: Knobs): World {
   const addresses = Math.max(2_000, Math.round(knobs.events / 14));
   const companies = Math.max(50, Math.round(knobs.events / 250));
   const pickers = makePickers(random, knobs, names, { addresses, companies });
-  const made = newColumns(Math.ceil(knobs.events * 1.02) + SESSION_EVENTS_MAX);
+  const made = newColumns(Math.ceil(knobs.events * 1.03) + SESSION_EVENTS_MAX);
   const persons: Person[] = [];
   let sessions = 0;
   const wanted = Math.round(knobs.events * (1 - knobs.bots / 100));
@@ -122,11 +132,13 @@ export function makeWorld(knobs: Knobs): World {
     persons.push(person);
     sessions = addBot(made, person, sessions, { random, knobs, pickers, names });
   }
+  persons.push(pickers.person(persons.length, true));
+  nameCompanies(made, persons.at(-1) as Person, companies, sessions, { random, knobs, pickers, names });
   return { knobs, names, persons, addresses, companies, made };
 }
 
 function namesOf({ names }: Knobs): string[] {
-  const common = [...COMMON_EVENTS.map(([name]) => name), ...SIGN_UP_EVENTS];
+  const common = [...COMMON_EVENTS.map(([name]) => name), ...SIGN_UP_EVENTS, GROUP_EVENT];
   const rare = Array.from(
     { length: names - common.length },
     (_, at) => `feature ${String(at + 1).padStart(3, '0')} used`,
@@ -140,7 +152,7 @@ function makePickers(
   names: readonly string[],
   { addresses, companies }: { addresses: number; companies: number },
 ): Pickers {
-  const rare = zipf(names.slice(COMMON_EVENTS.length + SIGN_UP_EVENTS.length), 0.7);
+  const rare = zipf(names.slice(names.indexOf(GROUP_EVENT) + 1), 0.7);
   const share = 15 / rare.reduce((sum, [, weight]) => sum + weight, 0);
   const weights: (readonly [number, number])[] = [
     ...COMMON_EVENTS.map(([, weight], at) => [at, weight] as const),
@@ -283,6 +295,21 @@ function addBot(made: Made, person: Person, sessions: number, making: Making): n
     add(made, { person, progress, id: DEVICE, session, address: pickers.address() }, making, time_ms, 0);
   }
   return sessions + Math.ceil(count / 400);
+}
+
+/** Somebody's program says what each company is, on the first day; the address holds its number. */
+function nameCompanies(made: Made, person: Person, companies: number, session: number, making: Making): void {
+  const progress: Progress = { is_known: false, plan: 0 };
+  const event = making.names.indexOf(GROUP_EVENT);
+  for (let company = 0; company < companies; company++) {
+    add(
+      made,
+      { person, progress, id: DEVICE, session, address: company },
+      making,
+      START_DAY_MS + DAY_MS + company,
+      event,
+    );
+  }
 }
 
 interface Place {

@@ -22,6 +22,10 @@ export const COMMON_EVENTS: readonly (readonly [string, number])[] = [
 /** Made where somebody signs up or comes back on another device, not by chance. */
 export const SIGN_UP_EVENTS = ['signup started', 'signup completed', '$identify'] as const;
 
+/** Says what a group is. */
+export const GROUP_EVENT = '$groupidentify';
+export const INDUSTRIES = ['retail', 'software', 'health', 'finance', 'travel', 'energy'] as const;
+
 export const SECTIONS = ['products', 'blog', 'docs', 'category', 'help', 'offers', 'account', 'stories'] as const;
 export const SLUGS = 'quick winter light garden urban classic smart solid fresh north river stone paper cedar'.split(
   ' ',

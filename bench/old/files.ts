@@ -1,7 +1,7 @@
 /** The generated events as files: NDJSON for the product's import, tab-separated values for the peers. */
-import { type Random, seeded } from '../src/base/random.ts';
+import { type Random, seeded } from '../../src/base/random.ts';
+import { newTextFile, type TextFile } from '../text_file.ts';
 import { type GeneratedEvent, generate } from './generate.ts';
-import { newTextFile, type TextFile } from './text_file.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@
  * sign-up funnel, 2,000 addresses, sessions of about eight events. A person's sessions do not overlap, so no two events
  * of one person share an instant. A quarter of those who sign up get a second id there, by $identify.
  */
-import { type Random, seeded, weighted, zipf } from '../src/base/random.ts';
+import { type Random, seeded, weighted, zipf } from '../../src/base/random.ts';
 
 export const START_MS = Date.UTC(2026, 0, 1);
 export const DAYS = 60;

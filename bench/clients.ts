@@ -1,0 +1,31 @@
+/** Several clients at once, each asking one question after the other. */
+import { quantileOf } from './measure.ts';
+
+export interface ClientFigure {
+  readonly clients: number;
+  readonly per_second: number;
+  readonly p99_ms: number;
+}
+
+export const CLIENTS = [1, 4, 16] as const;
+
+/** All tasks, each done once by whoever is free. */
+export async function withClients(clients: number, tasks: readonly (() => Promise<unknown>)[]): Promise<ClientFigure> {
+  const times_ms: number[] = [];
+  let next = 0;
+  const client = async (): Promise<void> => {
+    for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {
+      const started_ms = performance.now();
+      await task();
+      times_ms.push(performance.now() - started_ms);
+    }
+  };
+  const began_ms = performance.now();
+  await Promise.all(Array.from({ length: clients }, client));
+  const took_ms = performance.now() - began_ms;
+  return {
+    clients,
+    per_second: Math.round((tasks.length / took_ms) * 10_000) / 10,
+    p99_ms: Math.round(quantileOf(times_ms, 0.99) * 10) / 10,
+  };
+}

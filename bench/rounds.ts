@@ -1,0 +1,2 @@
+/** How many filters never asked before each question gets. */
+export const ROUNDS = 8;

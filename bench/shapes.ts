@@ -1,0 +1,8 @@
+/** The shapes there are; each is loaded only where it is asked for, as a cold start counts what it loads. */
+import type { Shape } from './shape.ts';
+
+export async function shapeNamed(name: string): Promise<Shape> {
+  if (name === 'web') return (await import('./web/shape.ts')).WEB;
+  if (name === 'old') return (await import('./old/shape.ts')).OLD;
+  throw new Error(`There is no shape ${name}: web, old`);
+}
