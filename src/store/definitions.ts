@@ -66,6 +66,18 @@ function events(database: Database) {
 
 function properties(database: Database) {
   return {
+    property(project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined {
+      const sql = `SELECT type FROM property_definition
+                   WHERE project_id = ? AND owner = ? AND group_type_index = ? AND name = ?`;
+      const found = database.get<Pick<PropertyDefinition, 'type'>>(
+        sql,
+        project_id,
+        of.owner,
+        of.group_type_index,
+        of.name,
+      );
+      return found && { ...of, type: found.type };
+    },
     noteProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition): void {
       database.run(
         `INSERT INTO property_definition (project_id, owner, group_type_index, name, type) VALUES (?, ?, ?, ?, ?)

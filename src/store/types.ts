@@ -324,6 +324,8 @@ export interface DefinitionStore {
   events(project_id: number): EventDefinition[];
   /** Remembers a property; its type becomes null when it was seen with another one. */
   noteProperty(project_id: number, definition: PropertyDefinition): void;
+  /** The one of that owner and name. */
+  property(project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined;
   properties(project_id: number, filter: { owner?: PropertyOwner; search?: string }): PropertyDefinition[];
 }
 

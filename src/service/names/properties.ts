@@ -12,6 +12,8 @@ import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 /** Stored with every event, or made of what is, whether or not anybody sent one by that name. */
 const ALWAYS_THERE = /^\$(group_\d|session_id|window_id|elements(_chain)?|set|set_once|unset|groups|group_set)$/;
 const TOLD = 3;
+/** What definitions have where the owner is no group. */
+const NO_GROUP = -1;
 
 /** `filters`: the question as sent. */
 export function nameWarnings(
@@ -34,12 +36,27 @@ function propertyWarnings(
   filters: Readonly<Record<string, unknown>>,
 ): string[] {
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
-  const asked = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
+  const named = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
+  // Most questions name what there is, and every question comes this way.
+  const asked = named.filter((one) => !isAsThere(context, one));
   if (asked.length === 0) return [];
   const all = context.service.store.definitions.properties(context.project.id, {});
   // Nothing is known of a project without data; where the catalogue is full, a name may be missing from it.
   if (all.length === 0 || all.length >= LIMIT.property_definitions) return [];
   return asked.slice(0, LIMIT.names_checked).flatMap((one) => aboutProperty(context, one, all));
+}
+
+function isAsThere({ service, project }: ProjectContext, { source, is_number }: UsedProperty): boolean {
+  const found = service.store.definitions.property(project.id, {
+    owner: source.of,
+    group_type_index: source.of === 'group' ? source.type_index : NO_GROUP,
+    name: source.key,
+  });
+  return found !== undefined && fits(found, is_number);
+}
+
+function fits({ type }: PropertyDefinition, is_number: boolean): boolean {
+  return !is_number || type === null || type === 'Numeric';
 }
 
 /** Filters of the project, which no question has to answer for. */
@@ -53,7 +70,7 @@ function aboutProperty(context: ProjectContext, used: UsedProperty, all: readonl
   const found = mine.find((row) => row.name === source.key);
   const whose = ownerText(context, source.of, source.of === 'group' ? source.type_index : null);
   if (found !== undefined) {
-    if (!is_number || found.type === null || found.type === 'Numeric') return [];
+    if (fits(found, is_number) || found.type === null) return [];
     return [
       `The ${whose} property ${quoted(source.key)} holds ${KINDS[found.type] ?? 'other values'} where numbers are needed: only values that read as a number count.`,
     ];
