@@ -8,6 +8,7 @@ import { openSegment } from '../../src/engine/storage/segment.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';
+import { Upkeep } from '../../src/service/sealing/upkeep.ts';
 import type { Store } from '../../src/store/types.ts';
 import { type EventRow, encodeRows, rowsOf, rowsOfChunk, show } from '../engine/rows.ts';
 import { addPerson, addProject, open, tempFile } from '../store/fixture.ts';
@@ -83,6 +84,29 @@ test('compaction keeps every row and few segments', () => {
     expect(store.events.segments(project.id).length).toBeLessThanOrEqual(8);
   }
   expect(stored(store, project)).toEqual(all.map(show).sort());
+});
+
+test('what an import writes is sealed once, in pieces that need no merging; what clients send is sealed earlier', async () => {
+  const { store, project, commit } = begin(':memory:');
+  const failed: string[] = [];
+  const note = (_: unknown, text: string) => void failed.push(text);
+  const log = { info: note, warn: note, error: note, dropped: () => 0 };
+  const upkeep = new Upkeep({ store, log, gives_way: false });
+  const grow = async (seal_from: number) => {
+    commit(20_000);
+    upkeep.logGrew(project.id, 20_000, seal_from);
+    await sleep(LIMIT.upkeep_pause_ms + 10);
+  };
+  const rows = () => store.events.segments(project.id).map((segment) => segment.rows);
+  for (let events = 0; events < 240_000; events += 20_000) await grow(LIMIT.seal_events);
+  expect(rows()).toEqual([200_000]);
+  for (let events = 40_000; events < LIMIT.tail_events; events += 20_000) await grow(LIMIT.tail_events);
+  expect(rows()).toEqual([200_000, 100_000]);
+  await grow(LIMIT.seal_events);
+  await upkeep.settle(project.id, 0);
+  expect(rows()).toEqual([200_000, 100_000, 20_000]);
+  await upkeep.stop();
+  expect(failed).toEqual([]);
 });
 
 test('a chunk that is damaged is not sealed and nothing is lost', () => {

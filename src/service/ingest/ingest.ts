@@ -36,8 +36,9 @@ export function openIngest(parts: IngestParts): Ingest {
       await queue.warmed(project);
       return queue.add(project, events);
     },
-    importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items))),
-    importBatch: (project, items, parts) => queue.import(project, [{ items, parts }]),
+    importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), LIMIT.tail_events)),
+    // Of files more is to come: sealed in pieces as large as they may be, as smaller ones would be merged again.
+    importBatch: (project, items, parts) => queue.import(project, [{ items, parts }], LIMIT.seal_events),
     settle: (project, events) => queue.settle(project, events),
     longestExchange: () => queue.longestExchange(),
     flush: () => queue.flush(),
@@ -117,9 +118,9 @@ class CommitQueue {
     });
   }
 
-  import(project: Project, batches: Iterable<ImportedBatch>): ImportResult[] {
+  import(project: Project, batches: Iterable<ImportedBatch>, seal_from: number): ImportResult[] {
     const { results, logged } = this.#transaction(() => this.#writer(project).import(batches));
-    this.#upkeep.logGrew(project.id, logged);
+    this.#upkeep.logGrew(project.id, logged, seal_from);
     return [...results];
   }
 
@@ -215,7 +216,7 @@ class CommitQueue {
         waiting.forEach((one, i) => {
           durable.then(() => one.resolve(results[i]!), one.reject);
         });
-        this.#upkeep.logGrew(waiting[0]!.project.id, logged);
+        this.#upkeep.logGrew(waiting[0]!.project.id, logged, LIMIT.tail_events);
       }
       return true;
     } catch (error) {

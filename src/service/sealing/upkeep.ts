@@ -28,7 +28,8 @@ export class Upkeep {
   readonly #sealing: Sealing;
   /** project -> events in its log that are not sealed */
   readonly #tails = new Map<number, number>();
-  readonly #toSeal = new Set<number>();
+  /** project -> as long as so many events are in its log */
+  readonly #toSeal = new Map<number, number>();
   readonly #toCompact = new Set<number>();
   readonly #toShrink = new Set<number>();
   /** The step under way: whether it went well. */
@@ -41,13 +42,13 @@ export class Upkeep {
     this.#sealing = new Sealing(parts.store, this.#exchange);
   }
 
-  /** After a commit that added so many events to the log. */
-  logGrew(project_id: number, events: number): void {
+  /** After a commit that added so many events to the log: seals it when it has grown to `seal_from` events. */
+  logGrew(project_id: number, events: number, seal_from: number): void {
     if (events === 0) return;
     const known = this.#tails.get(project_id);
     if (known !== undefined) this.#tails.set(project_id, known + events);
-    if (this.#tailOf(project_id) < LIMIT.tail_events) return;
-    this.#toSeal.add(project_id);
+    if (this.#tailOf(project_id) < seal_from) return;
+    this.#toSeal.set(project_id, seal_from);
     this.#begin();
   }
 
@@ -57,7 +58,7 @@ export class Upkeep {
    */
   async settle(project_id: number, events: number): Promise<void> {
     while (this.#tailOf(project_id) > events && !this.#isStopped) {
-      this.#toSeal.add(project_id);
+      this.#toSeal.set(project_id, LIMIT.seal_events);
       if (!(await this.#begin())) return;
     }
     if (events > 0) return;
@@ -122,7 +123,7 @@ export class Upkeep {
     // Only the newest segments can be merged: those of one sealing after the other would be too many for one merge.
     const [toCompact] = this.#toCompact;
     if (toCompact !== undefined) return { project_id: toCompact, kind: 'compact' };
-    const [toSeal] = this.#toSeal;
+    const [toSeal] = this.#toSeal.keys();
     if (toSeal !== undefined) return { project_id: toSeal, kind: 'seal' };
     const [toShrink] = this.#toShrink;
     return { project_id: toShrink!, kind: 'shrink' };
@@ -143,7 +144,7 @@ export class Upkeep {
     // Nothing was found where something was counted: somebody else sealed it, so it is counted anew.
     if (is_more) this.#tails.set(project_id, tail);
     else this.#tails.delete(project_id);
-    if (!is_more || tail < LIMIT.tail_events) this.#toSeal.delete(project_id);
+    if (!is_more || tail < (this.#toSeal.get(project_id) ?? 0)) this.#toSeal.delete(project_id);
     this.#toCompact.add(project_id);
   }
 }
