@@ -115,10 +115,7 @@ async function loadAll(folder: string, { shape, events: count, peers }: Options)
   const { events, ours, peers: table } = await shape.write(folder, count);
   const perSecond = (ms: number): number => Math.round((events / ms) * 1_000);
   const perEvent = (bytes: number): number => Math.round((bytes / events) * 10) / 10;
-  const [ingest, disk] = [0, 0].map(() => ({
-    ours: {} as Record<string, number>,
-    peers: {} as Record<string, number>,
-  })) as [Record<'ours' | 'peers', Record<string, number>>, Record<'ours' | 'peers', Record<string, number>>];
+  const [ingest, disk] = [newFigures(), newFigures()];
 
   const db = join(folder, 'bench.db');
   let import_exchange_max_ms = 0;
@@ -146,6 +143,15 @@ async function loadAll(folder: string, { shape, events: count, peers }: Options)
   }
   rmSync(table);
   return { events, ingest, disk, blobs: blobsIn(db), import_exchange_max_ms };
+}
+
+interface Figures {
+  readonly ours: Record<string, number>;
+  readonly peers: Record<string, number>;
+}
+
+function newFigures(): Figures {
+  return { ours: {}, peers: {} };
 }
 
 /** Cold starts and memory first, while no other process has the databases open. */

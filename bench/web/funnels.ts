@@ -101,8 +101,8 @@ const STRICT: Draft['sql'] = (setting) => {
   const later = (column: string, rows: number, none: string): string =>
     `${dialect.lead}(${column}, ${rows}, ${none}) over ${ALL_OF_IT}`;
   return `with a as (select person p, ${dialect.time} t, event ev from ${table} where ${within(DAYS)} and ${filter}),
-    b as (select p, t, ev, ${dialect.lag}(ev, 1, '') over ${ALL_OF_IT} prior from a),
-    r as (select p, t, ev from b where not (ev = '${second}' and prior = '${second}')),
+    b as (select p, t, ev, ${dialect.lag}(ev, 1, '') over ${ALL_OF_IT} as previous from a),
+    r as (select p, t, ev from b where not (ev = '${second}' and previous = '${second}')),
     e as (select p, t, ev, ${later('ev', 1, `''`)} n1, ${later('ev', 2, `''`)} n2, ${later('t', 1, '0')} t1, ${later('t', 2, '0')} t2 from r),
     pp as (select p, max(case when ev <> '${first}' then 0 when not (n1 = '${second}' and t1 - t <= ${DAY_MS}) then 1
       when not (n2 = '${third}' and t2 - t <= ${DAY_MS}) then 2 else 3 end) m from e group by p having m > 0)

@@ -332,6 +332,21 @@ export const TRENDS: readonly Draft[] = [
     body: { properties: [{ key: 'id', type: 'cohort', value: COHORT_ID }] },
     where: `person_plan in ('pro', 'enterprise') and person in (select person from TABLE where event = 'purchase')`,
   }),
+  plain('of sessions longer than ten minutes', PAGEVIEW, DAYS, {
+    body: { properties: [{ key: '$session_duration', type: 'session', operator: 'gt', value: 600 }] },
+    where: ({ div, time }) =>
+      `session_id in (select session_id from TABLE group by session_id having ${div(`max(${time})`, 1_000)} - ${div(`min(${time})`, 1_000)} > 600)`,
+  }),
+  plain('searches before a day, of members with a referrer', { event: 'search' }, WEEKS, {
+    body: {
+      properties: [
+        { key: 'timestamp', type: 'event_metadata', operator: 'is_date_before', value: '2025-11-15' },
+        { key: 'is_member', value: ['true'] },
+        { key: 'company', operator: 'is_not_set' },
+      ],
+    },
+    where: `local < '2025-11-15 00:00:00' and is_member`,
+  }),
   trend(
     'new, returning, resurrecting, dormant by week',
     PAGEVIEW,
