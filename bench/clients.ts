@@ -1,10 +1,13 @@
 /** Several clients at once, each asking one question after the other. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { quantileOf } from './measure.ts';
 
 export interface ClientFigure {
   readonly clients: number;
   readonly per_second: number;
   readonly p99_ms: number;
+  /** For so long nothing else could run on the thread that asks, at most. */
+  readonly event_loop_max_ms: number;
 }
 
 export const CLIENTS = [1, 4, 16] as const;
@@ -20,12 +23,16 @@ export async function withClients(clients: number, tasks: readonly (() => Promis
       times_ms.push(performance.now() - started_ms);
     }
   };
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
   const began_ms = performance.now();
   await Promise.all(Array.from({ length: clients }, client));
   const took_ms = performance.now() - began_ms;
+  delay.disable();
   return {
     clients,
     per_second: Math.round((tasks.length / took_ms) * 10_000) / 10,
     p99_ms: Math.round(quantileOf(times_ms, 0.99) * 10) / 10,
+    event_loop_max_ms: Math.round(delay.max / 1e5) / 10,
   };
 }

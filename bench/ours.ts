@@ -58,7 +58,7 @@ export function ask(service: RunningService, { operation, body }: Question): Pro
   return callNamed(service, operation, input);
 }
 
-async function callNamed(service: RunningService, name: string, input: Record<string, unknown>): Promise<never> {
+export async function callNamed(service: RunningService, name: string, input: Record<string, unknown>): Promise<never> {
   const operation = OPERATIONS.find((one) => one.name === name);
   if (!operation) throw new Error(`no such operation: ${name}`);
   return (await call(service, localOwner(service), operation, input)) as never;

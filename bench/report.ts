@@ -128,13 +128,16 @@ function peersOf(figures: ByEngine): string[] {
 }
 
 function clientLines(clients: Readonly<Record<string, readonly ClientFigure[]>>): string[][] {
-  return (clients['ours'] ?? []).map(({ clients: many }, at) => {
+  const ours = clients['ours'] ?? [];
+  const blocked = ours.map(({ event_loop_max_ms }) => inMs(event_loop_max_ms)).join(' / ');
+  const lines = ours.map(({ clients: many }, at) => {
     const cells = ['ours', 'clickhouse', 'duckdb'].map((engine) => {
       const figure = clients[engine]?.[at];
       return figure === undefined ? '-' : `${figure.per_second} / ${inMs(figure.p99_ms)}`;
     });
     return [`${many} ${many === 1 ? 'client' : 'clients'}, new questions: a second / p99 ms`, ...cells];
   });
+  return ours.length === 0 ? [] : [...lines, ['longest hold of the main thread meanwhile, ms', blocked, '-', '-']];
 }
 
 function loadLines({ load, import_exchange_max_ms }: Report): string[][] {
