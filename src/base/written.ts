@@ -9,6 +9,33 @@ const SHORT_BYTES = 64 * 1024;
 /** About a millisecond or two of reading. */
 const PIECE_BYTES = 256 * 1024;
 
+/** A change of a text: where it begins, how many bytes it takes out, what it puts there. */
+export interface Patch {
+  readonly at: number;
+  readonly removed: number;
+  readonly text: string;
+}
+
+/** What makes one text of the other, in one piece. `at`: where the text begins. What differs are characters of one byte. */
+export function patchBetween(before: string, after: string, at: number): Patch {
+  const most = Math.min(before.length, after.length);
+  let begin = 0;
+  while (begin < most && before.charCodeAt(begin) === after.charCodeAt(begin)) begin++;
+  let end = 0;
+  while (
+    end < most - begin &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
+    end++;
+  }
+  const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+  return {
+    at: at + bytesOf(before.slice(0, begin)),
+    removed: bytesOf(before.slice(begin, before.length - end)),
+    text: after.slice(begin, after.length - end),
+  };
+}
+
 export class Written<T> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Of a list: item -> where it ends; items are a byte apart. */
@@ -24,6 +51,37 @@ export class Written<T> {
   /** Of a list, how many items it has. */
   get length(): number {
     return this.#ends.length;
+  }
+
+  /** Of a list, where its items end. */
+  get ends(): Uint32Array {
+    return this.#ends;
+  }
+
+  /** With these changes, which stand in order, each inside of an item. */
+  patched(patches: readonly Patch[]): Written<T> {
+    if (patches.length === 0) return this;
+    const texts = patches.map(({ text }) => new TextEncoder().encode(text));
+    const added = patches.reduce((sum, { removed }, nth) => sum + texts[nth]!.length - removed, 0);
+    const bytes = new Uint8Array(this.bytes.length + added);
+    const ends = this.#ends.slice();
+    let [from, to, item] = [0, 0, 0];
+    for (const [nth, { at, removed }] of patches.entries()) {
+      for (; item < ends.length && ends[item]! <= at; item++) ends[item]! += to - from;
+      bytes.set(this.bytes.subarray(from, at), to);
+      to += at - from;
+      bytes.set(texts[nth]!, to);
+      to += texts[nth]!.length;
+      from = at + removed;
+    }
+    bytes.set(this.bytes.subarray(from), to);
+    for (; item < ends.length; item++) ends[item]! += to - from;
+    return new Written<T>(bytes, ends);
+  }
+
+  /** For whoever writes it as a part of something else. */
+  toJSON(): T {
+    return JSON.parse(textOf(this.bytes)) as T;
   }
 
   /** Not to be written to. */
@@ -58,33 +116,56 @@ function textOf(bytes: Uint8Array): string {
 /** An object of which members may be written already. */
 export type Unread<T> = T | { readonly [K in keyof T]: T[K] | Written<T[K]> };
 
-/** The object with all its members. */
+/** How deep in an answer they may lie: an insight of a tile of a dashboard. */
+const DEPTH = 5;
+
+/** The answer with all of its members. */
 export async function readMembers(output: unknown): Promise<unknown> {
+  if (output instanceof Written) return output.read();
   if (!hasWritten(output)) return output;
-  const read = Object.entries(output).map(async ([name, member]) => [
-    name,
-    member instanceof Written ? await member.read() : member,
-  ]);
-  return Object.fromEntries(await Promise.all(read));
-}
-
-/** The object as JSON in pieces, one after the other; members that are written are sent as they are. */
-export function jsonPieces(output: object): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
-  let text = '{';
-  for (const [name, member] of Object.entries(output)) {
-    if (member === undefined) continue;
-    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:`;
-    if (member instanceof Written) {
-      pieces.push(new TextEncoder().encode(text), member.bytes);
-      text = '';
-    } else text += JSON.stringify(member) ?? 'null';
+  if (Array.isArray(output)) {
+    const items: unknown[] = [];
+    for (const item of output) items.push(await readMembers(item));
+    return items;
   }
-  return [...pieces, new TextEncoder().encode(`${text}}`)];
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(output)) members.push([name, await readMembers(member)]);
+  return Object.fromEntries(members);
 }
 
-/** Whether any member of it is written already. */
-export function hasWritten(output: unknown): output is object {
+/** The answer as JSON in pieces, one after the other; members that are written are sent as they are. */
+export function jsonPieces(output: unknown): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let text = '';
+  const write = (node: unknown): void => {
+    if (node instanceof Written) {
+      pieces.push(new TextEncoder().encode(text), node.bytes);
+      text = '';
+    } else if (!hasWritten(node)) text += JSON.stringify(node) ?? 'null';
+    else if (Array.isArray(node)) {
+      for (const [at, item] of node.entries()) {
+        text += at === 0 ? '[' : ',';
+        write(item);
+      }
+      text += ']';
+    } else {
+      let between = '{';
+      for (const [name, member] of Object.entries(node)) {
+        if (member === undefined) continue;
+        text += `${between}${JSON.stringify(name)}:`;
+        between = ',';
+        write(member);
+      }
+      text += '}';
+    }
+  };
+  write(output);
+  return [...pieces, new TextEncoder().encode(text)];
+}
+
+/** Whether anything in it is written already. */
+export function hasWritten(output: unknown, depth: number = DEPTH): output is object {
   if (typeof output !== 'object' || output === null) return false;
-  return Object.values(output).some((member) => member instanceof Written);
+  if (output instanceof Written) return true;
+  return depth > 0 && Object.values(output).some((member) => hasWritten(member, depth - 1));
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../base/json.ts';
 import { formatIso } from '../base/time.ts';
-import { Written } from '../base/written.ts';
+import { type Patch, Written } from '../base/written.ts';
 import { type ErrorBody, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Interval, TimeRange } from '../model/query.ts';
@@ -17,15 +17,17 @@ import type { ProjectContext, Service } from './context.ts';
 import { keepQuestion } from './kept_questions.ts';
 import { nameWarnings } from './names/properties.ts';
 import { reasonTexts } from './nothing/text.ts';
-import { type LinkBase, type Linked, withPeopleLinks } from './present/people_links.ts';
+import { type LinkBase, type Linked, linksAt } from './present/people_links.ts';
 import type { ResultOf } from './present/present.ts';
 import type { Result, ShownKind } from './present/showing.ts';
 import { type Question, questionOf } from './questions.ts';
 import { isDue, isExpired, nextRefreshMs, staleFromMs } from './staleness.ts';
-import { writeIfFree } from './writing.ts';
+import { readText, type StoredText, storeText } from './stored_texts.ts';
 
 interface Answer<R = Result> {
   readonly result: Written<R>;
+  /** What puts the links to people in. */
+  readonly patches: readonly Patch[];
   readonly resolved: Resolved;
   /** A breakdown has values past the page. */
   readonly has_more: boolean;
@@ -68,11 +70,14 @@ export async function compute<K extends ShownKind>(
   question: Question<K>,
 ): Promise<Answered<ResultOf<K>>> {
   const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
-  return inItsWords(context, await computeWith(context, question, links));
+  return asAsked(context, await computeWith(context, question, links));
 }
 
-function inItsWords<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): Answered<R> {
-  return { ...rest, answer: { ...answer, resolved: worded(context, answer.resolved) } };
+/** With links as the caller can follow them. */
+function asAsked<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): Answered<R> {
+  const { url } = context;
+  const result = url === null ? answer.result : answer.result.patched(linksAt(url.origin, answer.patches));
+  return { ...rest, answer: { ...answer, result, resolved: worded(context, answer.resolved) } };
 }
 
 /** Answers are kept for both faces, and told in the words of one. */
@@ -87,13 +92,13 @@ export function keptAnswer<K extends ShownKind>(
 ): Answered<ResultOf<K>> | null {
   const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
   const { kept } = lookUp(context, question, links);
-  return kept && inItsWords(context, { ...answered<ResultOf<K>>(context.service, kept, question), is_cached: true });
+  return kept && asAsked(context, { ...answered<ResultOf<K>>(context.service, kept, question), is_cached: true });
 }
 
 function lookUp(context: ProjectContext, question: Question, links: LinkBase | null) {
   const { service, project } = context;
   const memory = memoryOf(service);
-  const key = JSON.stringify([project.id, links?.origin, question.parts]);
+  const key = JSON.stringify([project.id, links?.question_id, question.parts]);
   const revision = service.datasets.revision(project);
   const found = memory.kept.get(key);
   return { memory, key, revision, kept: found?.revision === revision ? found : null };
@@ -120,6 +125,7 @@ async function computeWith<K extends ShownKind>(
       const reasons = reasonTexts(context, shown.reasons, question);
       const answer = {
         result: new Written<Result>(shown.json, shown.ends),
+        patches: shown.patches,
         resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings, ...reasons] },
         has_more: shown.has_more,
       };
@@ -132,11 +138,13 @@ async function computeWith<K extends ShownKind>(
 }
 
 /** Where links to people lead; null outside HTTP, where nobody follows them. */
-function linkBase(context: ProjectContext, { kind, filters }: Linked): LinkBase | null {
-  const { url, project } = context;
-  if (url === null) return null;
-  const question_id = keepQuestion(context, { kind, filters });
-  return { origin: url.origin, project_id: project.id, question_id, kind, filters };
+function linkBase(context: ProjectContext, linked: Linked): LinkBase | null {
+  return context.url === null ? null : lastingLinks(context, linked);
+}
+
+/** Of what is kept for whoever asks next. */
+function lastingLinks(context: ProjectContext, { kind, filters }: Linked): LinkBase {
+  return { project_id: context.project.id, question_id: keepQuestion(context, { kind, filters }), kind, filters };
 }
 
 /** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */
@@ -174,12 +182,12 @@ function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
 }
 
 function bytesOf({ answer }: Kept): number {
-  return answer.result.bytes.length;
+  return answer.result.bytes.length + answer.patches.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 export interface InsightAnswer {
   /** null where the insight cannot be computed as it stands: `error` says why. */
-  readonly result: Result | null;
+  readonly result: Written<Result> | null;
   readonly resolved: Resolved | null;
   readonly last_refresh: string | null;
   readonly next_allowed_client_refresh: string | null;
@@ -198,9 +206,12 @@ export interface InsightOptions {
   readonly shared?: boolean;
 }
 
-/** As it lies in the store. */
+/** What lies in the store beside the text of the result. */
 interface StoredInsight {
-  readonly result: Result;
+  readonly text: StoredText;
+  /** Item of the result -> where it ends. */
+  readonly ends: readonly number[];
+  readonly patches: readonly Patch[];
   readonly resolved: Resolved;
   readonly interval: Interval | null;
   readonly range: TimeRange;
@@ -224,12 +235,11 @@ export async function computeInsight(
     if (stored && !isDue(stored, refresh, context.now_ms, shared)) return linkedInsight(context, stored, true, options);
     if (refresh === 'force_cache') return NOTHING_STORED;
     const question = ask(context, { ...(isObject(filters) ? { filters } : {}), query });
-    const { answer } = await computeWith(context, { ...question, refresh: true }, null);
     const { range, interval, asked, filters: echo } = question;
     const asks = { kind: asked.kind, filters: echo };
-    const result = await answer.result.read();
-    const made = { ...answer, result, range, interval, asks, computed_at_ms: context.now_ms };
-    store(context, key, made);
+    const { answer } = await computeWith(context, { ...question, refresh: true }, lastingLinks(context, asks));
+    const made = { ...answer, range, interval, asks, computed_at_ms: context.now_ms };
+    await store(context, key, made);
     return linkedInsight(context, made, false, options);
   } catch (error) {
     // An insight that asks for something impossible can still be read, and so be put right.
@@ -256,23 +266,35 @@ function insightKey(context: ProjectContext, filters: unknown, query: unknown, f
   const settings = [timezone, week_start_day, test_account_filters, path_cleaning_filters];
   const parts = [filters, query, from_dashboard, settings];
   // The number changes with what is stored: the links of results that older versions stored may lead elsewhere.
-  return `insight-2:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
+  return `insight-3:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
 }
 
-type Timed = StoredInsight & { readonly computed_at_ms: number };
+type Timed = Omit<StoredInsight, 'ends' | 'text'> & {
+  readonly result: Written<Result>;
+  readonly computed_at_ms: number;
+};
 
 function readStored(context: ProjectContext, key: string): Timed | null {
   const found = context.service.store.results.get(context.project.id, key);
   if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
-  return { ...(found.body as StoredInsight), computed_at_ms: found.computed_at_ms };
+  const { ends, text, ...known } = found.body as StoredInsight;
+  const bytes = readText(context.service.store, { project_id: context.project.id, key }, text);
+  if (bytes === null) return null;
+  const result = new Written<Result>(bytes, Uint32Array.from(ends));
+  return { ...known, result, computed_at_ms: found.computed_at_ms };
 }
 
-function store(context: ProjectContext, key: string, made: Timed): void {
-  const { computed_at_ms, ...body } = made;
+async function store(context: ProjectContext, key: string, made: Timed): Promise<void> {
+  const { computed_at_ms, result, ...known } = made;
   const { store: database } = context.service;
-  writeIfFree(database, () => {
-    database.results.sweep(context.now_ms - LIMIT.result_age_ms);
-    database.results.put(context.project.id, { key, body, computed_at_ms });
+  const { results } = database;
+  const project_id = context.project.id;
+  const before = results.get(project_id, key)?.body as StoredInsight | undefined;
+  const made_of = { bytes: result.bytes, made_at_ms: computed_at_ms, before: before?.text ?? null };
+  await storeText(database, { project_id, key }, made_of, (text) => {
+    results.sweep(context.now_ms - LIMIT.result_age_ms);
+    const body: StoredInsight = { ...known, text, ends: Array.from(result.ends) };
+    results.put(project_id, { key, body, computed_at_ms });
   });
 }
 
@@ -284,8 +306,11 @@ function linkedInsight(
   options: InsightOptions,
 ): InsightAnswer {
   const answer = insightAnswer(context, made, is_cached, options);
-  const links = options.shared ? null : linkBase(context, made.asks);
-  return links === null ? answer : { ...answer, result: withPeopleLinks(links, made.result) };
+  const { url } = context;
+  if (options.shared || url === null) return answer;
+  // Whoever reads it may follow its links.
+  keepQuestion(context, made.asks);
+  return { ...answer, result: made.result.patched(linksAt(url.origin, made.patches)) };
 }
 
 function insightAnswer(

@@ -2,6 +2,12 @@
 import type { Database } from './database.ts';
 import type { ResultStore } from './types.ts';
 
+const PUT = `
+  INSERT INTO result (project_id, key, body, computed_at_ms) VALUES (?, ?, CAST(? AS TEXT), ?)
+  ON CONFLICT (project_id, key) DO UPDATE SET body = excluded.body, computed_at_ms = excluded.computed_at_ms`;
+
+const DELETE = 'DELETE FROM result WHERE project_id = ? AND key = ?';
+
 export function resultStore(database: Database): ResultStore {
   return {
     get(project_id, key) {
@@ -13,14 +19,20 @@ export function resultStore(database: Database): ResultStore {
       return row && { key, body: JSON.parse(row.body) as unknown, computed_at_ms: row.computed_at_ms };
     },
     put(project_id, { key, body, computed_at_ms }) {
-      database.run(
-        `INSERT INTO result (project_id, key, body, computed_at_ms) VALUES (?, ?, ?, ?)
-         ON CONFLICT (project_id, key) DO UPDATE SET body = excluded.body, computed_at_ms = excluded.computed_at_ms`,
+      database.run(PUT, project_id, key, JSON.stringify(body), computed_at_ms);
+    },
+    bytes(project_id, key) {
+      return database.get<{ body: Uint8Array<ArrayBuffer> }>(
+        'SELECT CAST(body AS BLOB) AS body FROM result WHERE project_id = ? AND key = ?',
         project_id,
         key,
-        JSON.stringify(body),
-        computed_at_ms,
-      );
+      )?.body;
+    },
+    putBytes(project_id, key, bytes, computed_at_ms) {
+      database.run(PUT, project_id, key, bytes, computed_at_ms);
+    },
+    delete(project_id, key) {
+      database.run(DELETE, project_id, key);
     },
     trim(project_id, begin, max) {
       // What comes after the colon, as texts are compared.
@@ -33,7 +45,7 @@ export function resultStore(database: Database): ResultStore {
         end,
         max,
       );
-      for (const { key } of rows) database.run('DELETE FROM result WHERE project_id = ? AND key = ?', project_id, key);
+      for (const { key } of rows) database.run(DELETE, project_id, key);
       return rows.map(({ key }) => key);
     },
     sweep: (before_ms) => database.run('DELETE FROM result WHERE computed_at_ms < ?', before_ms).changes,

@@ -296,6 +296,10 @@ export interface RepeatableStore {
 export interface ResultStore {
   get(project_id: number, key: string): CachedResult | undefined;
   put(project_id: number, result: CachedResult): void;
+  /** Texts in UTF-8, as they were written. */
+  bytes(project_id: number, key: string): Uint8Array<ArrayBuffer> | undefined;
+  putBytes(project_id: number, key: string, bytes: Uint8Array, computed_at_ms: number): void;
+  delete(project_id: number, key: string): void;
   /** Removes what was computed before; returns how many. */
   sweep(before_ms: number): number;
   /** Of those whose keys begin so, keeps the newest `max`; returns the keys of the others. `begin` ends with a colon. */

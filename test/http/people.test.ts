@@ -178,6 +178,7 @@ test('filters sent as JSON text lead to exactly the people they count', async ()
       expect(links.length).toBeGreaterThan(0);
       for (const [count, url] of links) {
         const found = (await server.get(new URL(url).pathname + new URL(url).search, { encoded: true })).body;
+        expect(url.startsWith(`${server.origin}/api/projects/1/persons/?q=`), url).toBe(true);
         expect(found.count, url).toBe(count);
         expect(found.results.every((person: Json) => person.distinct_ids[0].startsWith('p'))).toBe(true);
       }

@@ -127,6 +127,29 @@ test('as JSON it is the insight, without the people behind it', async () => {
   expect(body.result[0]).toMatchObject({ label: 'sign up', count: 1 });
 });
 
+test('addresses of people are for members only, whoever asked first', async () => {
+  const server = await startShared();
+  const linked = async (path: string, key?: null) => {
+    const { body, status } = await server.get(path, key === null ? { key } : {});
+    expect(status).toBe(200);
+    const [series] = (body.results?.[0] ?? body).result;
+    expect(series.count).toBe(1);
+    return 'persons_urls' in series;
+  };
+  const by_link = [
+    ...[`/shared/${server.token}.json`, `insights/1/?sharing_access_token=${server.token}`],
+    ...['', '&refresh=true'].map((more) => `insights/?sharing_access_token=${server.token}${more}`),
+  ];
+  for (const refresh of ['force_blocking', 'false']) {
+    expect(await linked(`insights/1/?refresh=${refresh}`)).toBe(true);
+    for (const path of by_link) expect(await linked(path, null), path).toBe(false);
+  }
+  // The other way round: what a stranger's visit has computed.
+  server.clock.now_ms += 3_600_000;
+  expect(await linked(by_link[1]!.concat('&refresh=true'), null)).toBe(false);
+  expect(await linked('insights/1/')).toBe(true);
+});
+
 test('a link that is off, unknown, changed, or whose insight is gone shows nothing', async () => {
   const server = await startShared();
   const shows = async (token: string) => {

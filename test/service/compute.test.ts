@@ -115,7 +115,8 @@ describe('a saved insight', () => {
     filters: unknown = FILTERS,
   ) => computeInsight(context(), filters, null, { refresh, ...more });
   const count = (answer: InsightAnswer | null) =>
-    (must((answer?.result as readonly unknown[] | null | undefined)?.[0], 'a series') as { count: number }).count;
+    (must((answer?.result?.toJSON() as readonly unknown[] | null | undefined)?.[0], 'a series') as { count: number })
+      .count;
 
   test('is computed when nothing is kept, then served whatever its age', async () => {
     const first = await get('false');

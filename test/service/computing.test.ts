@@ -154,6 +154,30 @@ describe('the main thread', () => {
     ['trend', { events: [{ id: 'visited' }], date_from: '-30d', breakdown: 'note', breakdown_limit: 1_000 }],
     ['retention', { ...{ period: 'Hour', total_intervals: 130 }, breakdowns: [{ property: 'amount' }] }],
   ];
+  test('neither reads nor links a large result of a saved insight, nor one among others', async () => {
+    const product = largeProduct(written, { computing: { place: 'thread', helpers: 0 } });
+    const app = createApp(product.service, { rate_limit: false });
+    const headers = { Authorization: `Bearer ${product.key(['*'])}`, Host: 'localhost' };
+    const send = (path: string, body?: unknown) =>
+      app.request(`http://localhost/api/projects/1/${path}`, {
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      });
+    const filters = { insight: 'TRENDS', ...LARGE[0]![1] };
+    await send('insights/', { filters });
+    expect((await send('dashboards/', { name: 'All', tiles: [{ insight: 1 }] })).status).toBe(201);
+    await send('insights/?refresh=false');
+    for (const path of ['insights/1/?refresh=force_blocking', 'insights/1/', 'insights/', 'dashboards/1/']) {
+      if (path === 'dashboards/1/') await send(path);
+      const before = process.threadCpuUsage();
+      const response = await send(path);
+      const { user, system } = process.threadCpuUsage(before);
+      const text = await response.text();
+      expect(response.status, text.slice(0, 500)).toBe(200);
+      expect(text.length, path).toBeGreaterThan(5_000_000);
+      expect((user + system) / 1_000, path).toBeLessThan(BUSY_MS);
+    }
+  });
   test('neither ranks nor writes a large answer', async () => {
     const product = largeProduct(written, { computing: { place: 'thread', helpers: 0 } });
     const app = createApp(product.service, { rate_limit: false });

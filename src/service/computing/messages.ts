@@ -1,5 +1,6 @@
 /** What the threads that compute say to each other and to the main thread: plain data, copied on the way. */
 import type { MessagePort } from 'node:worker_threads';
+import type { Patch } from '../../base/written.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
@@ -32,6 +33,8 @@ export interface ShownAnswer {
   readonly json: Uint8Array<ArrayBuffer>;
   /** Of a list: item -> where it ends in the text. */
   readonly ends: Uint32Array<ArrayBuffer>;
+  /** What puts the links to people in. */
+  readonly patches: readonly Patch[];
   readonly has_more: boolean;
   readonly warnings: readonly string[];
   /** Why there is nothing, where there is nothing. */

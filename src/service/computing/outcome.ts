@@ -1,9 +1,11 @@
 /** What is done with a question where it is computed: its numbers, and the answer made of them. */
+import { type Patch, patchBetween } from '../../base/written.ts';
 import { answerQuery } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/dataset.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { reasonsOf } from '../nothing/reasons.ts';
+import { withPeopleLinks } from '../present/people_links.ts';
 import { present, type ResultOf } from '../present/present.ts';
 import type { Result, ShownKind } from '../present/showing.ts';
 import type { Outcome, ShownAnswer, Task } from './messages.ts';
@@ -15,24 +17,37 @@ export function outcomeOf(task: Task, view: Dataset): Outcome {
   const numbers = answerQuery(task.asked, view);
   const { result, has_more = false, warnings = [] } = present(task, numbers, checkpoint);
   const reasons = reasonsOf(task.asked, numbers, result as ResultOf<ShownKind>, view);
-  return { kind: 'shown', ...write(result, checkpoint), has_more, warnings, reasons };
+  const linked = task.links === null ? result : withPeopleLinks(task.links, result);
+  return { kind: 'shown', ...write(result, linked, checkpoint), has_more, warnings, reasons };
 }
 
 /** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */
-function write(result: Result, checkpoint: () => void): Pick<ShownAnswer, 'json' | 'ends'> {
-  if (!Array.isArray(result)) return { json: encoded(JSON.stringify(result)), ends: new Uint32Array(0) };
+function write(result: Result, linked: Result, checkpoint: () => void): Pick<ShownAnswer, 'json' | 'ends' | 'patches'> {
+  if (!Array.isArray(result)) {
+    const json = JSON.stringify(result);
+    return { json: encoded(json), ends: new Uint32Array(0), patches: patchesOf(json, result, linked, 0) };
+  }
   const items: string[] = [];
+  const patches: Patch[] = [];
   const ends = new Uint32Array(result.length);
   let end = 0;
-  for (const item of result) {
+  let patched = 0;
+  for (const [at, item] of result.entries()) {
     checkpoint();
     const text = JSON.stringify(item);
+    const [patch] = patchesOf(text, item, Array.isArray(linked) ? linked[at] : item, end + 1);
+    if (patch !== undefined) patches.push(patch);
+    patched += patch?.text.length ?? 0;
     end += 1 + Buffer.byteLength(text);
-    if (end > LIMIT.answer_bytes) throw tooLong(items.length, result.length);
-    ends[items.length] = end;
+    if (end + patched > LIMIT.answer_bytes) throw tooLong(items.length, result.length);
+    ends[at] = end;
     items.push(text);
   }
-  return { json: encoded(`[${items.join(',')}]`), ends };
+  return { json: encoded(`[${items.join(',')}]`), ends, patches };
+}
+
+function patchesOf(text: string, item: unknown, linked: unknown, at: number): Patch[] {
+  return item === linked ? [] : [patchBetween(text, JSON.stringify(linked), at)];
 }
 
 /** In memory of its own, which can be handed on. */

@@ -1,8 +1,10 @@
 /**
- * Adds to an answer the addresses of the people behind its numbers (see operations/persons.ts). They depend on where it
- * is asked. Outside HTTP there are no addresses; list_persons takes the same.
+ * Adds to an answer the addresses of the people behind its numbers (see operations/persons.ts). They are kept apart from
+ * it, as they depend on where it is asked, and not everybody may have them: outside HTTP there are none, list_persons
+ * takes the same, and whoever holds a sharing link learns nothing of people.
  */
 import { isObject } from '../../base/json.ts';
+import type { Patch } from '../../base/written.ts';
 import type { Correlated } from '../../model/correlation.ts';
 import type { FunnelResult, Step } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -24,23 +26,31 @@ export interface Linked {
   readonly filters: Point;
 }
 
-/** All that links are made of. */
+/** All that links are made of, but for what whoever asks calls the server: an answer is made once for all. */
 export interface LinkBase extends Linked {
-  /** Of the server, as whoever asks calls it. */
-  readonly origin: string;
   readonly project_id: number;
   /** Of the question, where it is kept; null: links hold all of it. */
   readonly question_id: string | null;
+}
+
+/** Stands where the server's own will stand. */
+const ORIGIN = 'http://links.invalid';
+/** A change may begin with the value, behind the name it has in common with what it changes. */
+const LINK = new RegExp(`(?<=(?:^|url":)")${ORIGIN}(?=/api/projects/)`, 'g');
+
+/** The links of a text as whoever asks can follow them. */
+export function linksAt(origin: string, patches: readonly Patch[]): Patch[] {
+  return patches.map((patch) => ({ ...patch, text: patch.text.replace(LINK, origin) }));
 }
 
 export function withPeopleLinks(base: LinkBase, result: Result): Result {
   return LINKED[base.kind](result, linksFor(base), base.filters);
 }
 
-function linksFor({ origin, project_id, question_id, kind, filters }: LinkBase): LinkTo {
+function linksFor({ project_id, question_id, kind, filters }: LinkBase): LinkTo {
   const question = encodeURIComponent(JSON.stringify({ kind, ...filters }));
   const named = question_id === null ? `question=${question}` : `q=${question_id}`;
-  const begin = `${origin}/api/projects/${project_id}/persons/?${named}`;
+  const begin = `${ORIGIN}/api/projects/${project_id}/persons/?${named}`;
   let left = LIMIT.people_links_chars;
   return (point) => {
     const sent = Object.entries(point).filter(([, value]) => value !== undefined);

@@ -13,7 +13,7 @@ import { presentFunnel } from './funnel.ts';
 import type { FunnelShowing } from './funnel_values.ts';
 import { presentLifecycle } from './lifecycle.ts';
 import { presentPath } from './path.ts';
-import { type LinkBase, withPeopleLinks } from './people_links.ts';
+import type { LinkBase } from './people_links.ts';
 import { presentRetention, type RetentionShowing } from './retention.ts';
 import type { LinesShowing, Presented, ShownKind } from './showing.ts';
 import { presentStickiness } from './stickiness.ts';
@@ -32,7 +32,7 @@ interface Shows {
 export type ShowingOf<K extends ShownKind> = Shows[K][0];
 export type ResultOf<K extends ShownKind> = Shows[K][1];
 
-/** What is asked, and how it is to be shown. `links`: where lists of people are read; null where nobody can follow them. */
+/** What is asked, and how it is to be shown. `links`: to lists of people; null where nobody will follow them. */
 export interface Show<K extends ShownKind = ShownKind> {
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
@@ -58,11 +58,10 @@ const PRESENT: { readonly [K in ShownKind]: Presenter<K> } = {
 
 /** `checkpoint` is passed again and again, and may give up by throwing. @throws ServiceError where it is too much */
 export function present<K extends ShownKind>(
-  { asked, showing, links }: Show<K>,
+  { asked, showing }: Show<K>,
   numbers: NumbersOf<K>,
   checkpoint: () => void,
 ): Presented {
   const { kind, query }: { kind: K; query: QueryOf<K> } = asked;
-  const shown = PRESENT[kind](query, showing, numbers, checkpoint);
-  return links === null ? shown : { ...shown, result: withPeopleLinks(links, shown.result) };
+  return PRESENT[kind](query, showing, numbers, checkpoint);
 }
