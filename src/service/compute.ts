@@ -204,6 +204,8 @@ export interface InsightOptions {
   readonly from_dashboard?: number | null;
   /** Read through a link that anybody may hold. */
   readonly shared?: boolean;
+  /** Only what is known of the result, which may be long. */
+  readonly basic?: boolean;
 }
 
 /** What lies in the store beside the text of the result. */
@@ -256,7 +258,8 @@ export function cachedInsight(
   query: unknown,
   options: InsightOptions,
 ): InsightAnswer | null {
-  const stored = readStored(context, insightKey(context, filters, query, options.from_dashboard ?? null));
+  const key = insightKey(context, filters, query, options.from_dashboard ?? null);
+  const stored = readStored(context, key, options.basic);
   return stored && insightAnswer(context, stored, true, options);
 }
 
@@ -274,13 +277,15 @@ type Timed = Omit<StoredInsight, 'ends' | 'text'> & {
   readonly computed_at_ms: number;
 };
 
-function readStored(context: ProjectContext, key: string): Timed | null {
+const UNREAD = new TextEncoder().encode('null');
+
+function readStored(context: ProjectContext, key: string, is_basic: boolean = false): Timed | null {
   const found = context.service.store.results.get(context.project.id, key);
   if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
   const { ends, text, ...known } = found.body as StoredInsight;
-  const bytes = readText(context.service.store, { project_id: context.project.id, key }, text);
+  const bytes = is_basic ? UNREAD : readText(context.service.store, { project_id: context.project.id, key }, text);
   if (bytes === null) return null;
-  const result = new Written<Result>(bytes, Uint32Array.from(ends));
+  const result = new Written<Result>(bytes, Uint32Array.from(is_basic ? [] : ends));
   return { ...known, result, computed_at_ms: found.computed_at_ms };
 }
 

@@ -47,10 +47,10 @@ export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };
 }
 
-/** What is there already. One insight that cannot be read never spoils a list. */
-export function cachedFields(context: ProjectContext, asked: Asked): ResultFields {
+/** What is there already; where it is basic, without the result itself. One insight that cannot be read never spoils a list. */
+export function cachedFields(context: ProjectContext, asked: Asked, is_basic: boolean = false): ResultFields {
   try {
-    const options = optionsOf(context, asked, 'force_cache');
+    const options = { ...optionsOf(context, asked, 'force_cache'), basic: is_basic };
     const answer = cachedInsight(context, asked.filters, asked.query, options);
     return answer ? fieldsOf(answer) : NO_RESULT;
   } catch (error) {

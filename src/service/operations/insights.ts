@@ -167,7 +167,7 @@ function fullRows(context: ProjectContext, rows: readonly InsightRow[]): Insight
 
 function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicInsight[] {
   const near = around(context, rows);
-  return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row)).last_refresh));
+  return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row), true).last_refresh));
 }
 
 export const REFRESH_TEXT = 'Compute again if due; also force_blocking, blocking, force_cache';
@@ -212,7 +212,7 @@ export const getInsight = operation({
     const { refresh = 'false', basic = false } = input;
     const row = liveInsight(context, input.id);
     const asked = askedFor(context, row, input);
-    const computed = await (basic ? cachedFields(context, asked) : computedFields(context, asked, refresh));
+    const computed = await (basic ? cachedFields(context, asked, true) : computedFields(context, asked, refresh));
     const shown = fullInsight(row, around(context, [row]), asked, computed);
     return basic ? { ...shown, result: null, resolved: null, refreshing: false } : shown;
   },

@@ -35,12 +35,21 @@ export interface LinkBase extends Linked {
 
 /** Stands where the server's own will stand. */
 const ORIGIN = 'http://links.invalid';
-/** A change may begin with the value, behind the name it has in common with what it changes. */
-const LINK = new RegExp(`(?<=(?:^|url":)")${ORIGIN}(?=/api/projects/)`, 'g');
+const BEGIN = `"${ORIGIN}/api/projects/`;
 
 /** The links of a text as whoever asks can follow them. */
 export function linksAt(origin: string, patches: readonly Patch[]): Patch[] {
-  return patches.map((patch) => ({ ...patch, text: patch.text.replace(LINK, origin) }));
+  return patches.map((patch) => ({ ...patch, text: linkedText(origin, patch.text) }));
+}
+
+/** Of a long text a plain search is the quickest. Only members that are links count: data may say the same. */
+function linkedText(origin: string, text: string): string {
+  const parts = text.split(BEGIN);
+  return parts.reduce((before, after) => {
+    // A change may begin with the value: its name is common to both texts.
+    const is_link = before === '' || before.endsWith('url":');
+    return `${before}${is_link ? BEGIN.replace(ORIGIN, () => origin) : BEGIN}${after}`;
+  });
 }
 
 export function withPeopleLinks(base: LinkBase, result: Result): Result {
