@@ -44,12 +44,15 @@ export function linksAt(origin: string, patches: readonly Patch[]): Patch[] {
 
 /** Of a long text a plain search is the quickest. Only members that are links count: data may say the same. */
 function linkedText(origin: string, text: string): string {
+  const begin = BEGIN.replace(ORIGIN, () => origin);
   const parts = text.split(BEGIN);
-  return parts.reduce((before, after) => {
+  const joined = parts.map((part, at) => {
+    if (at === parts.length - 1) return part;
     // A change may begin with the value: its name is common to both texts.
-    const is_link = before === '' || before.endsWith('url":');
-    return `${before}${is_link ? BEGIN.replace(ORIGIN, () => origin) : BEGIN}${after}`;
+    const is_link = part.endsWith('url":') || (at === 0 && part === '');
+    return part + (is_link ? begin : BEGIN);
   });
+  return joined.join('');
 }
 
 export function withPeopleLinks(base: LinkBase, result: Result): Result {
