@@ -114,13 +114,28 @@ export class FileTimes {
     this.#settings = settings;
   }
 
-  /** A field that the first rows did not have is decided by the first batch that has it. */
-  decided(rows: Iterable<Row>): Iterable<Row> {
-    if (TIME_FIELDS.every((field) => this.#forms[field] !== undefined)) return rows;
-    const read = [...rows];
-    const values = read.map((row) => ('value' in row ? row.value : null));
+  /**
+   * A field that the first rows did not have is decided by the first batch that has it: those rows are read before one
+   * is handed on. All others are not held, as most files tell of events alone and thousands of rows are much garbage.
+   */
+  *decided(rows: Iterable<Row>): Iterable<Row> {
+    let held: Row[] | null = null;
+    for (const row of rows) {
+      if (held !== null) held.push(row);
+      else if (this.#decides(row)) held = [row];
+      else yield row;
+    }
+    if (held === null) return;
+    const values = held.map(valueIn);
     for (const field of TIME_FIELDS) this.#forms[field] ??= this.#decide(field, values);
-    return read;
+    yield* held;
+  }
+
+  #decides(row: Row): boolean {
+    const value = valueIn(row);
+    if (!isObject(value)) return false;
+    const field = timeFieldOf(value);
+    return this.#forms[field] === undefined && isTimeValue(value[field]);
   }
 
   #decide(field: TimeField, values: readonly unknown[]): TimeForm | undefined {
@@ -155,10 +170,17 @@ export class FileTimes {
   }
 }
 
+function valueIn(row: Row): unknown {
+  return 'value' in row ? row.value : null;
+}
+
 /** The values of a field, of events or of persons and groups. */
 export function timesIn(values: readonly unknown[], field: TimeField): unknown[] {
-  const ofEvents = field === 'timestamp';
-  return values.map((value) => (isObject(value) && isEventLike(value) === ofEvents ? value[field] : undefined));
+  return values.map((value) => (isObject(value) && timeFieldOf(value) === field ? value[field] : undefined));
+}
+
+function timeFieldOf(value: object): TimeField {
+  return isEventLike(value) ? 'timestamp' : 'created_at';
 }
 
 /** For the screen: `month/day/year, times in UTC; "12/1/2010 8:26" is 2010-12-01 08:26:00` */
