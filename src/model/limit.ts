@@ -190,7 +190,7 @@ export const LIMIT = {
   cached_merges: 100_000,
   cached_event_names: 10_000,
   result_age_ms: 7 * 86_400_000,
-  stored_piece_bytes: 4 * 1024 * 1024,
+  stored_piece_bytes: 1024 * 1024,
   results_kept: 200,
   result_kept_bytes: 2 * 1024 * 1024,
   results_kept_bytes: 64 * 1024 * 1024,
