@@ -96,13 +96,17 @@ async function withNewFilters(
   return timesOf(median(ours_ms), measured ? asked : [], peers_ms.map(median));
 }
 
-/** Questions of every kind, each with a filter of its own; engine -> figures. Peers in the layout of their first table. */
+/**
+ * Questions of every kind, each with a filter of its own; engine -> figures, null where there are no such questions.
+ * Peers in the layout of their first table.
+ */
 export async function clientFigures(
   service: RunningService,
   peers: readonly Peer[],
   questions: readonly Question[],
-): Promise<Record<string, ClientFigure[]>> {
+): Promise<Record<string, ClientFigure[]> | null> {
   const compared = questions.filter(({ sql, filtered }) => sql !== null && filtered(ROUNDS) !== null);
+  if (compared.length === 0) return null;
   const figures: Record<string, ClientFigure[]> = {};
   let round = ROUNDS;
   for (const clients of CLIENTS) {

@@ -1,9 +1,10 @@
 /**
- * npm run bench -- [--shape web|old] [--events N] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--docs] [--show FILE]
+ * npm run bench -- [--shape web|old] [--events N] [--knobs JSON] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--docs] [--show FILE]
  * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
- * questions, checks that they agree, and prints how long each took. `--ours` leaves the peers out, `--keep` keeps what
- * was loaded for the next run, `--docs` writes the tables and the chart into docs/, `--show` takes the JSON of an earlier
- * run instead of measuring.
+ * questions, checks that they agree, and prints how long each took. `--knobs` turns what the web shape has to turn
+ * (`web/generate.ts`): {"tail":1.5,"late":0.1}. `--ours` leaves the peers out, `--keep` keeps what was loaded for the
+ * next run, `--docs` writes the tables (of the old shape the chart, too) into docs/, `--show` takes the JSON of an
+ * earlier run instead of measuring.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -39,6 +40,7 @@ const { values } = parseArgs({
   options: {
     shape: { type: 'string', default: 'web' },
     events: { type: 'string' },
+    knobs: { type: 'string', default: '{}' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     json: { type: 'string' },
@@ -112,7 +114,11 @@ async function loadOnce(folder: string, options: Options): Promise<Loaded> {
 
 async function loadAll(folder: string, { shape, events: count, peers }: Options): Promise<Loaded> {
   say('writing events');
-  const { events, ours, peers: table } = await shape.write(folder, count);
+  const {
+    events,
+    ours,
+    peers: table,
+  } = await shape.write(folder, count, JSON.parse(values.knobs) as Record<string, number>);
   const perSecond = (ms: number): number => Math.round((events / ms) * 1_000);
   const perEvent = (bytes: number): number => Math.round((bytes / events) * 10) / 10;
   const [ingest, disk] = [newFigures(), newFigures()];

@@ -64,6 +64,7 @@ export function tablesOf(report: Report): string {
   return [
     `${report.events.toLocaleString('en-US')} events. ${report.machine}. ${report.measured_at.slice(0, 10)}.`,
     questionsOf(report),
+    lossesOf(report),
     figuresOf(report),
   ].join('\n\n');
 }
@@ -103,6 +104,16 @@ function questionsOf({ queries }: Report): string {
     ...lines,
     rowOf(['', 'geometric mean', ...Array(7).fill(''), ...means, '']),
   ].join('\n');
+}
+
+/** Where a peer wins. */
+function lossesOf({ queries }: Report): string {
+  const lost = (pick: (query: QueryFigure) => Times | null): string =>
+    queries
+      .filter((query) => ratioOf(pick(query)) < 1)
+      .map(({ name }) => name)
+      .join(', ') || 'nowhere';
+  return `A peer is faster, asked again: ${lost(({ again }) => again)}; with a new filter: ${lost(({ filtered }) => filtered)}.`;
 }
 
 function figuresOf(report: Report): string {

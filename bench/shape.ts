@@ -27,5 +27,6 @@ export interface Shape {
   readonly orders: Readonly<Record<PeerName, Readonly<Record<string, string>>>>;
   /** Takes events in while questions are asked; null where only questions are. */
   readonly load: ((db: string) => Promise<LoadFigures>) | null;
-  write(folder: string, events: number): Promise<Written>;
+  /** `knobs`: what else the generator can be told; an unknown one throws. */
+  write(folder: string, events: number, knobs: Readonly<Record<string, number>>): Promise<Written>;
 }

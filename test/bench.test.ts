@@ -16,7 +16,7 @@ let service: RunningService;
 let written: number;
 
 beforeAll(async () => {
-  const { events, ours } = await WEB.write(folder, EVENTS);
+  const { events, ours } = await WEB.write(folder, EVENTS, {});
   written = events;
   service = openService({ path: join(folder, 'bench.db'), computing: { place: 'here' } });
   await importInto(service, await lookAt([ours.at(-1)![1]]));

@@ -24,7 +24,8 @@ export const OLD: Shape = {
     duckdb: { by_event: 'event, timestamp' },
   },
   load: async (db) => (await import('../load.ts')).underLoad(db),
-  async write(folder, count) {
+  async write(folder, count, knobs) {
+    if (Object.keys(knobs).length > 0) throw new Error('The old shape has no knobs.');
     const files = {
       with_uuids: join(folder, 'events.ndjson'),
       without_uuids: join(folder, 'events_without_uuids.ndjson'),

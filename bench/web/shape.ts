@@ -25,13 +25,15 @@ export const WEB: Shape = {
     duckdb: { by_event: 'event, timestamp' },
   },
   load: null,
-  async write(folder, count) {
+  async write(folder, count, knobs) {
+    const unknown = Object.keys(knobs).find((name) => !Object.hasOwn(KNOBS, name));
+    if (unknown !== undefined) throw new Error(`There is no knob ${unknown}: ${Object.keys(KNOBS).join(', ')}`);
     const files = {
       csv: join(folder, 'events.csv'),
       ndjson: join(folder, 'events.ndjson'),
       peers: join(folder, 'events.tsv'),
     };
-    const events = await writeWebFiles(files, { ...KNOBS, events: count });
+    const events = await writeWebFiles(files, { ...KNOBS, ...knobs, events: count });
     return {
       events,
       ours: [
