@@ -6,6 +6,7 @@ import type { Dashboard as DashboardRow, Tile } from '../../store/dashboard_type
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { type Asked, cachedFields, type ResultFields } from '../insights/result.ts';
+import { ResultRoom } from '../insights/room.ts';
 import { around, fullInsight } from '../insights/show.ts';
 import { asShownOn } from '../insights/through_dashboard.ts';
 
@@ -35,11 +36,12 @@ interface Shown {
 /** Results that are there already. */
 export function dashboardAsCached(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
   const shown = insightsOn(context, dashboard);
+  const room = new ResultRoom();
   return detail(
     context,
     dashboard,
     shown,
-    shown.map(({ asked }) => cachedFields(context, asked)),
+    shown.map(({ asked }) => room.fit(cachedFields(context, asked))),
   );
 }
 
@@ -50,8 +52,9 @@ export async function dashboardComputed(
   compute: (asked: Asked) => Promise<ResultFields>,
 ): Promise<DashboardDetail> {
   const shown = insightsOn(context, dashboard);
+  const room = new ResultRoom();
   const results: ResultFields[] = [];
-  for (const { asked } of shown) results.push(await compute(asked));
+  for (const { asked } of shown) results.push(room.fit(await compute(asked)));
   return detail(context, dashboard, shown, results);
 }
 

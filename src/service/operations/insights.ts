@@ -19,6 +19,7 @@ import type { ProjectContext } from '../context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
 import { type Asked, cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
+import { ResultRoom } from '../insights/room.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
@@ -149,19 +150,21 @@ async function rowsRefreshed(
 ): Promise<Insight[]> {
   if (!insists(refresh)) return fullRows(context, rows);
   const near = around(context, rows);
+  const room = new ResultRoom();
   const results: Insight[] = [];
   for (const row of rows) {
     const asked = onItsOwn(row);
-    results.push(fullInsight(row, near, asked, await fieldsAmongOthers(context, asked, refresh)));
+    results.push(fullInsight(row, near, asked, room.fit(await fieldsAmongOthers(context, asked, refresh))));
   }
   return results;
 }
 
 function fullRows(context: ProjectContext, rows: readonly InsightRow[]): Insight[] {
   const near = around(context, rows);
+  const room = new ResultRoom();
   return rows.map((row) => {
     const asked = onItsOwn(row);
-    return fullInsight(row, near, asked, cachedFields(context, asked));
+    return fullInsight(row, near, asked, room.fit(cachedFields(context, asked)));
   });
 }
 

@@ -1,0 +1,24 @@
+/** Results side by side, in a list or on a dashboard: each is bounded by itself, and all of them together as one answer is. */
+import { Written } from '../../base/written.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { ResultFields } from './result.ts';
+
+export class ResultRoom {
+  #left_bytes: number;
+
+  constructor(bytes: number = LIMIT.answer_bytes) {
+    this.#left_bytes = bytes;
+  }
+
+  /** As they are while there is room for the result, else without it and with the reason. */
+  fit(fields: ResultFields): ResultFields {
+    const { result } = fields;
+    const bytes = result instanceof Written ? result.bytes.length : 0;
+    if (bytes <= this.#left_bytes) {
+      this.#left_bytes -= bytes;
+      return fields;
+    }
+    const error_message = `The results of this answer would be longer than ${LIMIT.answer_bytes / 1024 ** 2} MB together. Ask for this insight by itself, or for fewer at once.`;
+    return { ...fields, result: null, query_status: { complete: true, error: true, error_message } };
+  }
+}

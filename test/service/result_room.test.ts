@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { Written } from '../../src/base/written.ts';
+import { LIMIT } from '../../src/model/limit.ts';
+import type { ResultFields } from '../../src/service/insights/result.ts';
+import { ResultRoom } from '../../src/service/insights/room.ts';
+
+function fields(bytes: number): ResultFields {
+  const nothing = { resolved: null, last_refresh: null, cache_target_age: null, next_allowed_client_refresh: null };
+  const result = new Written(new Uint8Array(bytes), new Uint32Array(0));
+  return { ...nothing, result, timezone: null, is_cached: true, query_status: null };
+}
+
+test('results side by side are one answer: those past its bound are left out with the reason, smaller ones still fit', () => {
+  const room = new ResultRoom(100);
+  const asked = [60, 41, 40, 1].map(fields);
+  const [first, second, third, last] = asked.map((one) => room.fit(one));
+  expect([first, third]).toEqual([asked[0], asked[2]]);
+  for (const left_out of [second, last]) {
+    expect(left_out?.result).toBeNull();
+    expect(left_out?.query_status?.error_message).toContain(`${LIMIT.answer_bytes / 1024 ** 2} MB together`);
+  }
+});
