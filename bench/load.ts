@@ -42,6 +42,7 @@ const PACED_MS = 15_000;
 const WARM_UP_MS = 3_000;
 const FULL_MS = 8_000;
 const CONNECTIONS = 16;
+const RETRY_MS = 100;
 /** Different events; each is sent again and again under new ids. */
 const EVENTS = 20_000;
 const ASKED = ['T1', 'T2', 'F1'];
@@ -160,11 +161,16 @@ function bodies(token: string): () => { body: Buffer; gzip: boolean } {
 
 type BodyOf = ReturnType<typeof bodies>;
 
+/** As an SDK does: what is turned away while too much waits is sent again. */
 async function send({ pool }: Server, { body, gzip }: ReturnType<BodyOf>): Promise<void> {
   const headers = { 'content-type': 'application/json', ...(gzip ? { 'content-encoding': 'gzip' } : {}) };
-  const answer = await pool.request({ method: 'POST', path: '/batch/', headers, body });
-  await answer.body.dump();
-  if (answer.statusCode !== 200) throw new Error(`POST /batch/ answers ${answer.statusCode}`);
+  for (;;) {
+    const answer = await pool.request({ method: 'POST', path: '/batch/', headers, body });
+    await answer.body.dump();
+    if (answer.statusCode === 200) return;
+    if (answer.statusCode !== 503) throw new Error(`POST /batch/ answers ${answer.statusCode}`);
+    await sleep(RETRY_MS);
+  }
 }
 
 /** Milliseconds of each body from when it was due, however late it was sent. */
