@@ -159,9 +159,9 @@ export const LIMIT = {
   /** Before each step of sealing and compacting, where there is no thread for it. */
   upkeep_pause_ms: 20,
   /** What waits may take so long at most before newcomers are asked to come again. */
-  commit_wait_ms: 100,
+  commit_wait_ms: 60,
   /** For requests with events that have arrived together; the rest is asked to come again. */
-  turn_ms: 40,
+  turn_ms: 20,
   commit_queue_bytes: 64 * 1024 * 1024,
   /** Of one shared commit, so that a long queue does not hold up everything else. */
   commit_events: 2_000,
