@@ -26,15 +26,15 @@ export function jsonAnswer(route: Route, shown: unknown): Response {
   return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
 }
 
-export function csvAnswer(
+export async function csvAnswer(
   operation: Operation,
   route: Route,
   output: unknown,
   { name, insight_url }: Export,
-): Response {
+): Promise<Response> {
   const table = operation.table?.(output) ?? { columns: [], rows: [] };
   const before = insight_url === null ? '' : `${insight_url}\n`;
-  return new Response(before + tableToCsv(table), {
+  return new Response(before + (await tableToCsv(table)), {
     status: route.status ?? 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

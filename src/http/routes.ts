@@ -79,7 +79,7 @@ export async function answerAt(
   const output = await run({ ...decodeQuery(url.searchParams, readings), ...body, ...named });
   const response =
     format === 'csv'
-      ? csvAnswer(operation, route, await readMembers(output), exported)
+      ? await csvAnswer(operation, route, await readMembers(output), exported)
       : jsonAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
   const warning = passedOver(url.searchParams, operation);

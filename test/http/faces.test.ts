@@ -92,20 +92,20 @@ test('a project tells what is in it', async () => {
   expect((await server.get('/api/projects/')).body.results[0]).toMatchObject({ api_token: project.api_token });
 });
 
-test('tables as CSV run nothing in a spreadsheet', () => {
+test('tables as CSV run nothing in a spreadsheet', async () => {
   const rows = ['=1+1', '+a', '-a', '@a', '\tx', '\rx', 'a=b', '-5', '+1.5', 'a,b', 'a"b', 'a\nb'].map((cell) => [
     cell,
   ]);
-  expect(tableToCsv({ columns: ['=head'], rows: [...rows, [-5], [null], [true], [1.5]] })).toBe(
+  expect(await tableToCsv({ columns: ['=head'], rows: [...rows, [-5], [null], [true], [1.5]] })).toBe(
     ["'=head\n'=1+1\n'+a\n'-a\n'@a\n'\tx\n\"'\rx\"\na=b\n-5\n+1.5\n", '"a,b"\n"a""b"\n"a\nb"\n-5\n\ntrue\n1.5\n'].join(
       '',
     ),
   );
 });
 
-test('a cell of CSV that hides its formula behind line ends, spaces or nothing seen is text too', () => {
+test('a cell of CSV that hides its formula behind line ends, spaces or nothing seen is text too', async () => {
   const hidden = ['\n=1+1', '\r\n=1', ' =1', '\t =1', '\u200b=1', '\ufeff@a', '\u00a0-a', '＝1'];
-  const csv = tableToCsv({ columns: ['a'], rows: hidden.map((cell) => [cell]) });
+  const csv = await tableToCsv({ columns: ['a'], rows: hidden.map((cell) => [cell]) });
   for (const cell of hidden) expect(csv).toContain(`'${cell}`);
 });
 
