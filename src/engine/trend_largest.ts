@@ -34,16 +34,13 @@ export function countLargest(keys: readonly GroupKey[], told: number, parts: Mat
     totals.filter((_, group) => is_ordinary[group] === 1),
     told,
   );
-  const kept: number[] = [];
+  const isKept = (group: number): boolean =>
+    totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0);
+  const kept = [...keys.keys()].filter(isKept);
   // group -> its place among those kept, behind them the one of all others
-  const place_of = new Uint32Array(keys.length);
-  for (let group = 0; group < keys.length; group++) {
-    if (totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0)) {
-      place_of[group] = kept.push(group) - 1;
-    } else place_of[group] = keys.length;
-  }
+  const place_of = new Uint32Array(keys.length).fill(kept.length);
+  for (const [place, group] of kept.entries()) place_of[group] = place;
   const groups = kept.length + 1;
-  for (let group = 0; group < keys.length; group++) place_of[group] = Math.min(place_of[group]!, kept.length);
   const joined = parts.map((runs) =>
     runs.map((rows) => ({ ...rows, group: rows.group && placed(rows.group, place_of, groups) })),
   );

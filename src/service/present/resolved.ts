@@ -1,4 +1,5 @@
 /** How a question was understood, and what looks odd about it. Part of every computed answer. */
+import { quoted } from '../../base/visible.ts';
 import type { Entity, Interval, TimeRange } from '../../model/query.ts';
 import type { Resolved } from '../../model/result.ts';
 import type { ProjectContext } from '../context.ts';
@@ -71,7 +72,7 @@ export function warningsOf(context: ProjectContext, entities: readonly Asked[]):
 }
 
 function unknownEvent(name: string, names: readonly string[]): string {
-  const near = nearestNames(name, names).map((found) => JSON.stringify(found));
+  const near = nearestNames(name, names).map((found) => quoted(found));
   const help = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return `No event named ${JSON.stringify(name)} was ever received.${help}`;
+  return `No event named ${quoted(name)} was ever received.${help}`;
 }
