@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: mode === 'explore' ? [] : ['test/support/seed.ts'],
     // The bound is generous because CI machines have two noisy cores; a test that needs it is a bug.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
   },
-});
+}));

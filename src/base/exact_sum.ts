@@ -4,13 +4,18 @@ const DECIMALS_MAX = 9;
 /** Relative: twice what the numbers of a sum and the sum itself may each be off, as most decimals are no binary numbers. */
 const NOISE = 4 * 2 ** -53;
 
-/** The decimal that a sum of decimals was meant to be: one of at most nine places within its noise, else the sum. */
-export function withoutNoise(value: number): number {
+/**
+ * The decimal that a sum of decimals was meant to be: one of at most nine places within its noise, else the sum.
+ * `magnitude` is the sum of the absolute values that were added: where they cancel out, as refunds do against
+ * payments, their noise stays and is large beside what is left.
+ */
+export function withoutNoise(value: number, magnitude: number = Math.abs(value)): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value;
-  const noise = Math.abs(value) * NOISE;
+  const noise = magnitude * NOISE;
   for (let decimals = 1, scale = 10; decimals <= DECIMALS_MAX; decimals++, scale *= 10) {
     const decimal = Math.round(value * scale) / scale;
-    if (Math.abs(decimal - value) <= noise) return decimal;
+    // Not -0, which is no amount.
+    if (Math.abs(decimal - value) <= noise) return decimal + 0;
   }
   return value;
 }
@@ -18,8 +23,10 @@ export function withoutNoise(value: number): number {
 export class ExactSum {
   #sum = 0;
   #lost = 0;
+  #magnitude = 0;
 
   add(value: number): this {
+    this.#magnitude += Math.abs(value);
     const sum = this.#sum + value;
     const back = sum - this.#sum;
     // Of what is infinite nothing is lost.
@@ -29,7 +36,7 @@ export class ExactSum {
   }
 
   get total(): number {
-    return withoutNoise(this.#sum + this.#lost);
+    return withoutNoise(this.#sum + this.#lost, this.#magnitude);
   }
 }
 

@@ -28,7 +28,7 @@ export function beginAggregate(aggregate: CellAggregate, range: CellRange, size:
   switch (aggregate) {
     case 'sum': {
       const sums = newSums(size);
-      return { add: (list) => addCells(list, sums), end: () => sumsOf(sums).map(withoutNoise) };
+      return { add: (list) => addCells(list, sums), end: () => sumsOf(sums) };
     }
     case 'avg': {
       const sums = newSums(size);
@@ -38,7 +38,7 @@ export function beginAggregate(aggregate: CellAggregate, range: CellRange, size:
           addCells(list, sums);
           countNumbers(list, counts);
         },
-        end: () => sumsOf(sums).map((sum, cell) => withoutNoise(withoutNoise(sum) / counts[cell]!)),
+        end: () => sumsOf(sums).map((sum, cell) => withoutNoise(sum / counts[cell]!)),
       };
     }
     case 'min':

@@ -2,6 +2,7 @@
  * Aggregates of numbers per cell (see row_cells.ts). NaN is no number: it is passed over. Lists of any runs and parts
  * go into the same totals, which for sums, least and greatest values need not be kept apart.
  */
+import { withoutNoise } from '../../base/exact_sum.ts';
 import type { CellRange } from '../buckets.ts';
 
 /** Numbers and where they count; both arrays have the same index, below `length`. Lists may come block by block. */
@@ -22,6 +23,8 @@ export interface CellSums {
   /** cell -> sum of the others. */
   readonly other_lane: Float64Array;
   readonly other_lost: Float64Array;
+  /** cell -> sum of its negative numbers, of both lanes. */
+  readonly negative: Float64Array;
 }
 
 export function newSums(cells: number): CellSums {
@@ -30,17 +33,20 @@ export function newSums(cells: number): CellSums {
     lost: new Float64Array(cells),
     other_lane: new Float64Array(cells),
     other_lost: new Float64Array(cells),
+    negative: new Float64Array(cells),
   };
 }
 
-export function sumsOf({ lane, lost, other_lane, other_lost }: CellSums): Float64Array {
+/** cell -> sum, free of what binary numbers add to decimals. */
+export function sumsOf({ lane, lost, other_lane, other_lost, negative }: CellSums): Float64Array {
   return lane.map((sum, cell) => {
     const other = other_lane[cell]!;
     const total = sum + other;
     // Of what is infinite nothing is lost.
     if (!Number.isFinite(total)) return total;
     const back = total - sum;
-    return total + (sum - (total - back) + (other - back) + lost[cell]! + other_lost[cell]!);
+    const exact = total + (sum - (total - back) + (other - back) + lost[cell]! + other_lost[cell]!);
+    return withoutNoise(exact, Math.abs(exact) - 2 * negative[cell]!);
   });
 }
 
@@ -49,23 +55,24 @@ export function sumsOf({ lane, lost, other_lane, other_lost }: CellSums): Float6
  * cell: every other one is added in the other lane, so that it need not wait for the sum before it.
  */
 export function addCells({ cells, values, length }: CellValues, sums: CellSums): void {
-  const { lane, lost, other_lane, other_lost } = sums;
+  const { lane, lost, other_lane, other_lost, negative } = sums;
   const whole = length - (length % 2);
   for (let at = 0; at < whole; at += 2) {
     const value = values[at]!;
-    if (!Number.isNaN(value)) add(value, cells[at]!, lane, lost);
+    if (!Number.isNaN(value)) add(value, cells[at]!, lane, lost, negative);
     const other = values[at + 1]!;
-    if (!Number.isNaN(other)) add(other, cells[at + 1]!, other_lane, other_lost);
+    if (!Number.isNaN(other)) add(other, cells[at + 1]!, other_lane, other_lost, negative);
   }
-  if (whole < length && !Number.isNaN(values[whole]!)) add(values[whole]!, cells[whole]!, lane, lost);
+  if (whole < length && !Number.isNaN(values[whole]!)) add(values[whole]!, cells[whole]!, lane, lost, negative);
 }
 
-function add(value: number, cell: number, lane: Float64Array, lost: Float64Array): void {
+function add(value: number, cell: number, lane: Float64Array, lost: Float64Array, negative: Float64Array): void {
   const before = lane[cell]!;
   const sum = before + value;
   const back = sum - before;
   lane[cell] = sum;
   lost[cell]! += before - (sum - back) + (value - back);
+  if (value < 0) negative[cell]! += value;
 }
 
 /** Adds to counts[cell]. */
