@@ -4,6 +4,7 @@
  * kernel is asked for ranges of actors.
  */
 import { must, unreachable } from '../base/assert.ts';
+import { or } from '../base/bitmap.ts';
 import { STATUSES } from '../model/lifecycle.ts';
 import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../model/people.ts';
 import { type CohortGroup, type GroupKey, narrowed, type TimeRange, type ValueActorKind } from '../model/query.ts';
@@ -28,6 +29,7 @@ import { prepareLifecycle } from './lifecycle.ts';
 import { actorOf, windowsOf } from './math.ts';
 import { preparePaths } from './path.ts';
 import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfTally, timesOf } from './people_page.ts';
+import { hasPresence, presentWithin, type RunRows, wordsOf } from './presence.ts';
 import { prepareRetention, rowsLookedAt, withinCohort } from './retention.ts';
 import { prepareStickiness } from './stickiness.ts';
 import { partRows } from './trend.ts';
@@ -87,25 +89,38 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   const line = must(query.entities[point.entity], 'an entity of the query');
   const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
   const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
-  const parts = partRows(query, entity, named, view).map((runs) => runs.map(lookedAt));
+  const parts = partRows(query, entity, named, view);
   const group = groupOf(named, key);
   const actor = actorOf(entity.math);
   const actors = view.actorCount(actor);
   const spans = spansOf(point);
-  const times = (who: number, most: number) => timesOf({ rows: parts.flat(), spans, group }, who, most);
+  const runs = parts.flat();
+  const rows = runs.map(peopleRows);
+  const times = (who: number, most: number) => timesOf({ rows, spans, group }, who, most);
   if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
   if (entity.math.kind === 'unique_once') {
     const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
-    return { page: firstSeen(point, parts, buckets, groupCount(named), group, actors, page, view), actor, times };
+    const looked = parts.map((part) => part.map(lookedAt));
+    return { page: firstSeen(point, looked, buckets, groupCount(named), group, actors, page, view), actor, times };
   }
   const marks = newMarks(actors);
   if (entity.math.kind === 'first_ever') {
     const first_ms = firstTimes(entity.math.of, query.range.until_ms, view);
-    for (const rows of parts.flat()) markFirstEver(rows, query.range, spans[0]!, group, first_ms, marks);
+    for (const each of rows) markFirstEver(each, query.range, spans[0]!, group, first_ms, marks);
+  } else if (hasPresence(runs, spans.length)) {
+    for (const { from_ms, until_ms } of spans) {
+      const [present] = presentWithin(runs, Float64Array.of(from_ms, until_ms), wordsOf(runs), view);
+      or(marks, present!.subarray(0, marks.length));
+    }
   } else {
-    for (const rows of parts.flat()) for (const span of spans) markActors(rows, span, group, marks);
+    for (const each of rows) for (const span of spans) markActors(each, span, group, marks);
   }
-  return { page: pageOfMarks(marks, actors, page), actor, times };
+  return { page: pageOfMarks(marks, page), actor, times };
+}
+
+/** Without what kernels that count make of a run. */
+function peopleRows({ run, select, skip, group }: RunRows): PeopleRows {
+  return { actor: run.actor, time_ms: run.time_ms, select, skip, group };
 }
 
 /** Who was first seen in these buckets. */

@@ -98,6 +98,18 @@ export class DistinctIds {
     };
   }
 
+  /** Texts of numbers in any order: each page that they are in is read once, all of them at a time. */
+  texts(project_id: number, ords: readonly number[]): string[] {
+    const sql = `SELECT page, bytes FROM json_each(?)
+                 CROSS JOIN distinct_page ON distinct_page.project_id = ? AND page = value`;
+    const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_IDS)));
+    const rows = this.#database.all<{ page: number; bytes: Uint8Array }>(sql, JSON.stringify([...wanted]), project_id);
+    const pages = new Map(rows.map(({ page, bytes }) => [page, unpackPage(bytes)]));
+    return ords.map((ord) =>
+      unpackText(must(pages.get(Math.floor(ord / PAGE_IDS))?.[ord % PAGE_IDS], `distinct id ${ord}`)),
+    );
+  }
+
   *textsFrom(project_id: number, from_ord: number): IterableIterator<string> {
     for (const ids of this.#pagesFrom(project_id, from_ord)) for (const id of ids) yield unpackText(id);
   }

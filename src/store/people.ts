@@ -2,7 +2,7 @@
 import { assert, must } from '../base/assert.ts';
 import type { Database } from './database.ts';
 import { DistinctIds } from './distinct_ids.ts';
-import type { PeopleChanges, PeopleStore, Person } from './people_types.ts';
+import type { ListedPerson, PeopleChanges, PeopleStore, Person } from './people_types.ts';
 import { personMap } from './person_map.ts';
 import { merged, PAGE_PERSONS, type PackedPerson, PersonPages } from './person_pages.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
@@ -24,12 +24,8 @@ export function peopleStore(database: Database): PeopleStore {
     get: (project_id, person_ord) => get(people, project_id, person_ord),
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
     merge: (project_id, from_ord, into_ord, revision) => merge(people, project_id, from_ord, into_ord, revision),
-    distinctIds(project_id, person_ord) {
-      const person = pages.get(project_id, person_ord);
-      if (person === undefined || person.is_merged) return [];
-      return idsOf(database, project_id, person_ord, person).map(ids.reader(project_id));
-    },
-    distinctTexts: (project_id, ords) => ords.map(ids.reader(project_id)),
+    list: (project_id, person_ords) => list(people, project_id, person_ords),
+    distinctTexts: (project_id, ords) => ids.texts(project_id, ords),
     distinctTextsFrom: (project_id, from_ord) => ids.textsFrom(project_id, from_ord),
     distinctCount: (project_id) => ids.count(project_id),
     personLimit: (project_id) => pages.limit(project_id),
@@ -61,6 +57,31 @@ interface Parts {
 function get(people: Parts, project_id: number, ord: number): Person | undefined {
   const person = people.pages.get(project_id, ord);
   return person === undefined || person.is_merged ? undefined : toPerson(people, project_id, ord, person);
+}
+
+/** A few looks at the store for all of them together. */
+function list(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
+  const { database, pages, ids } = people;
+  const living = [...pages.list(project_id, ords)].filter(([, { is_merged }]) => !is_merged);
+  const more = database.all<{ person_ord: number; distinct_ord: number }>(
+    `SELECT person_ord, distinct_ord FROM json_each(?)
+     CROSS JOIN distinct_more ON distinct_more.project_id = ? AND person_ord = value`,
+    JSON.stringify(living.map(([ord]) => ord)),
+    project_id,
+  );
+  // person -> numbers of its distinct ids, the one it was made by first
+  const id_ords = new Map(living.map(([ord, { first_distinct }]) => [ord, [first_distinct]]));
+  for (const { person_ord, distinct_ord } of more) id_ords.get(person_ord)!.push(distinct_ord);
+  const all = [...new Set([...id_ords.values()].flat())];
+  const texts = new Map(ids.texts(project_id, all).map((text, at) => [all[at]!, text]));
+  return new Map(
+    living.map(([ord, packed]) => {
+      const person = toPerson(people, project_id, ord, packed);
+      const distinct_ids = id_ords.get(ord)!.sort((left, right) => left - right);
+      const first_id = texts.get(packed.first_distinct)!;
+      return [ord, { ...person, first_id, distinct_ids: distinct_ids.map((distinct) => texts.get(distinct)!) }];
+    }),
+  );
 }
 
 function write(

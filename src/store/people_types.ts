@@ -10,6 +10,13 @@ export interface Person {
   readonly is_identified: boolean;
 }
 
+/** With the texts of its distinct ids, in the order of their numbers. */
+export interface ListedPerson extends Person {
+  /** The one it was made by. */
+  readonly first_id: string;
+  readonly distinct_ids: readonly string[];
+}
+
 /** A distinct id and whose it is. */
 export interface NewDistinctId {
   readonly distinct_id: string;
@@ -29,6 +36,8 @@ export interface PeopleStore {
   /** Distinct ids that `find` does not find; some may be left out. One look at all of them. */
   absent(project_id: number, distinct_ids: readonly string[]): string[];
   get(project_id: number, person_ord: number): Person | undefined;
+  /** number -> person, of those that live. As many looks at the store for many as for one. */
+  list(project_id: number, person_ords: readonly number[]): Map<number, ListedPerson>;
   /**
    * Persons and distinct ids that are new or (persons) changed. New ones are numbered on from `personLimit` and
    * `distinctCount`, in order; a new person comes with its first distinct id.
@@ -36,7 +45,6 @@ export interface PeopleStore {
   write(project_id: number, changes: PeopleChanges, revision: number): void;
   /** Moves all distinct ids of one person to another, removes the first, and remembers it under `revision`. */
   merge(project_id: number, from_ord: number, into_ord: number, revision: number): void;
-  distinctIds(project_id: number, person_ord: number): string[];
   /** Texts of distinct ids by their dense numbers (for listing). */
   distinctTexts(project_id: number, ords: readonly number[]): string[];
   /** Texts of the distinct ids with ord >= from_ord, in order of ord. */

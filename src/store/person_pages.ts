@@ -64,6 +64,21 @@ export class PersonPages {
     return row === undefined ? { page, revision: 0, persons: [] } : openPage(row);
   }
 
+  /** number -> person, of those there are. */
+  list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
+    const sql = `SELECT page, revision, bytes FROM json_each(?)
+                 CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
+    const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_PERSONS)));
+    const rows = this.#database.all<PageRow>(sql, JSON.stringify([...wanted]), project_id);
+    const pages = new Map(rows.map((row) => [row.page, openPage(row).persons]));
+    const found = new Map<number, PackedPerson>();
+    for (const ord of ords) {
+      const person = pages.get(Math.floor(ord / PAGE_PERSONS))?.[ord % PAGE_PERSONS];
+      if (person !== undefined) found.set(ord, person);
+    }
+    return found;
+  }
+
   get(project_id: number, ord: number): PackedPerson | undefined {
     return this.read(project_id, Math.floor(ord / PAGE_PERSONS)).persons[ord % PAGE_PERSONS];
   }

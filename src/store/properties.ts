@@ -21,6 +21,8 @@ export interface PropertyPacker {
 }
 
 const EMPTY = new Uint8Array(0);
+/** Terms read at a time. */
+const BLOCK_TERMS = 256;
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 
@@ -93,10 +95,11 @@ function putJson(out: PackedWriter, json: string): void {
 class Terms {
   readonly #database: Database;
   readonly #project_id: number;
-  /** ord -> JSON. */
+  /** ord -> JSON, as far as it has been read. */
   #texts: string[] = [];
-  /** What they say -> ord: most values are terms, and looked up without being written as JSON first. */
+  /** Of all terms up to `#counted`, what they say -> ord: most values are terms, and looked up without being written as JSON first. */
   #ords = new Map<Plain, number>();
+  #counted = 0;
   /** Values that came up once: one that comes up again while it is remembered becomes a term. */
   readonly #once = new Set<Plain>();
   /** `database.epoch()` and `database.undone()` of the last look. */
@@ -114,7 +117,7 @@ class Terms {
     this.#forgetUndone();
     const epoch = this.#database.epoch();
     if (epoch !== null && epoch === this.#epoch) return;
-    this.#load();
+    for (const text of this.#read(this.#counted, -1)) this.#add(text);
     this.#epoch = epoch;
   }
 
@@ -123,23 +126,27 @@ class Terms {
     const known = this.#ords.get(value);
     if (known !== undefined) return known;
     const json = JSON.stringify(value);
-    if (json.length > LIMIT.term_chars || this.#texts.length >= LIMIT.property_terms) return null;
+    if (json.length > LIMIT.term_chars || this.#counted >= LIMIT.property_terms) return null;
     if (!isName && !this.#once.has(value)) {
       if (this.#once.size >= LIMIT.terms_seen_once) this.#once.clear();
       this.#once.add(value);
       return null;
     }
     this.#once.delete(value);
-    const ord = this.#texts.length;
+    const ord = this.#counted;
     const sql = 'INSERT INTO property_term (project_id, ord, text) VALUES (?, ?, ?)';
     this.#database.run(sql, this.#project_id, ord, json);
     this.#add(json);
     return ord;
   }
 
+  /** Some neighbours are read along: a page of people needs a few of very many terms. */
   textOf(ord: number): string {
     this.#forgetUndone();
-    if (ord >= this.#texts.length) this.#load();
+    if (this.#texts[ord] === undefined) {
+      const first = ord - (ord % BLOCK_TERMS);
+      for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) this.#texts[first + at] = text;
+    }
     return must(this.#texts[ord], `term ${ord} of project ${this.#project_id}`);
   }
 
@@ -150,18 +157,18 @@ class Terms {
     this.#undone = undone;
     this.#texts = [];
     this.#ords = new Map();
+    this.#counted = 0;
     this.#epoch = null;
   }
 
-  #load(): void {
-    const sql = 'SELECT text FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord';
-    for (const { text } of this.#database.all<{ text: string }>(sql, this.#project_id, this.#texts.length)) {
-      this.#add(text);
-    }
+  /** Terms from that number on, so many at most; -1 = all. */
+  #read(from: number, terms: number): string[] {
+    const sql = 'SELECT text FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord LIMIT ?';
+    return this.#database.all<{ text: string }>(sql, this.#project_id, from, terms).map(({ text }) => text);
   }
 
   #add(json: string): void {
-    this.#ords.set(JSON.parse(json) as Plain, this.#texts.length);
-    this.#texts.push(json);
+    this.#ords.set(JSON.parse(json) as Plain, this.#counted);
+    this.#texts[this.#counted++] = json;
   }
 }

@@ -2,6 +2,7 @@
 import { unreachable } from '../../src/base/assert.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { Person } from '../../src/store/people_types.ts';
+import { idsOf } from '../store/fixture.ts';
 import type { Row } from './case.ts';
 import { incomingEvent, newProject, parseTime, type World } from './world.ts';
 
@@ -96,7 +97,7 @@ function comparePerson(
     const [left, right] = [JSON.stringify(expected), JSON.stringify(actual)];
     if (left !== right) differences.push(`${name} ${what}: expected ${left}, got ${right}`);
   };
-  const ids = world.service.store.people.distinctIds(project.id, person.ord);
+  const ids = idsOf(world.service.store.people, project.id, person.ord);
   differs('distinct ids', [...wanted.distinct_ids].sort(), [...ids].sort());
   if (wanted.properties) differs('properties', sorted(wanted.properties), sorted(person.properties));
   if (wanted.created_at) differs('created_at', parseTime(wanted.created_at), person.created_at_ms);

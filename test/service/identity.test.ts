@@ -12,6 +12,7 @@ import type { IncomingEvent } from '../../src/service/ingest/types.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/types.ts';
 import { ORACLE_ILLEGAL_ID, type OracleEvent, replay } from '../oracle/identity.ts';
+import { idsOf } from '../store/fixture.ts';
 
 const PROJECT = 1;
 const NOON = Date.parse('2020-01-01T12:00:00Z');
@@ -116,9 +117,7 @@ describe('golden cases', () => {
         else for (const item of events) all.run(item);
         for (const expected of one.expect.persons) {
           const person = personOf(all, must(expected.distinct_ids[0], 'an id'));
-          expect(all.store.people.distinctIds(PROJECT, person.ord).toSorted()).toEqual(
-            expected.distinct_ids.toSorted(),
-          );
+          expect(idsOf(all.store.people, PROJECT, person.ord).toSorted()).toEqual(expected.distinct_ids.toSorted());
           if (expected.properties) expect(person.properties).toEqual(expected.properties);
           if (expected.created_at) expect(person.created_at_ms).toBe(Date.parse(expected.created_at));
           if (expected.is_identified !== undefined) expect(person.is_identified).toBe(expected.is_identified);
@@ -165,7 +164,7 @@ describe('merging', () => {
     all.run(event('$merge_dangerously', 'c', { alias: 'b' }));
     all.run(event('e', 'a', { $set: { from: 'a' } }));
     expect(personOf(all, 'c').properties).toEqual({ from: 'a' });
-    expect(all.store.people.distinctIds(PROJECT, personOf(all, 'a').ord)).toEqual(['a', 'b', 'c']);
+    expect(idsOf(all.store.people, PROJECT, personOf(all, 'a').ord)).toEqual(['a', 'b', 'c']);
   });
 
   test('a number as the other id is text; an object is not lost', () => {
@@ -268,7 +267,7 @@ describe('persons of files', () => {
       all.identities.finish(transaction);
     });
     const person = personOf(all, 'a2');
-    expect(all.store.people.distinctIds(PROJECT, person.ord)).toEqual(['a', 'a2', 'b', 'new']);
+    expect(idsOf(all.store.people, PROJECT, person.ord)).toEqual(['a', 'a2', 'b', 'new']);
     expect(person).toMatchObject({ properties: { x: 5, y: 1 }, created_at_ms: 77, is_identified: true });
   });
 });
@@ -371,7 +370,7 @@ describe('any sequence', () => {
         }
         const expected = replay(all.filter(([, fails]) => !fails).flatMap(([steps]) => steps));
         const found = [...store.people.changedSince(PROJECT, 0)].map((person) => ({
-          ids: store.people.distinctIds(PROJECT, person.ord).toSorted(),
+          ids: idsOf(store.people, PROJECT, person.ord).toSorted(),
           properties: person.properties,
           created_at_ms: person.created_at_ms,
           is_identified: person.is_identified,

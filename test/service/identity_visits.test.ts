@@ -6,7 +6,7 @@ import { Identities } from '../../src/service/identity.ts';
 import { isAboutPerson } from '../../src/service/identity_rules.ts';
 import type { IncomingEvent } from '../../src/service/ingest/types.ts';
 import type { Store } from '../../src/store/types.ts';
-import { addProject, open } from '../store/fixture.ts';
+import { addProject, idsOf, open } from '../store/fixture.ts';
 
 const NOON = Date.parse('2020-01-01T12:00:00Z');
 
@@ -67,7 +67,7 @@ test('what is remembered of visits changes nothing: the same as with no memory a
 /** All persons, each with its ids: whatever number it has. */
 function personsIn({ people }: Store) {
   return Array.from(people.changedSince(1, 0), ({ ord, properties, created_at_ms, is_identified }) => ({
-    ids: people.distinctIds(1, ord).toSorted(),
+    ids: idsOf(people, 1, ord).toSorted(),
     ...{ properties, created_at_ms, is_identified },
   })).toSorted((one, other) => one.ids.join().localeCompare(other.ids.join()));
 }

@@ -13,6 +13,7 @@ import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
 import type { IncomingEvent, IngestItem, LineItem } from '../../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
+import { idsOf } from '../store/fixture.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -176,7 +177,7 @@ describe('two processes on one file', () => {
     const { people } = left.service.store;
     const person = must(people.find(left.project.id, 'a'), 'a').person_ord;
     expect(people.get(left.project.id, person)?.properties).toEqual({ x: 1, y: 2 });
-    expect(people.distinctIds(left.project.id, person)).toEqual(['a', 'b']);
+    expect(idsOf(people, left.project.id, person)).toEqual(['a', 'b']);
     for (const { service, project } of [left, right]) expect(seen(service, project)).toEqual({ rows: 5, actors: 2 });
   });
 });

@@ -124,3 +124,8 @@ function newIds(store: Store, project_id: number, ids: readonly string[], person
 export function savePerson(store: Store, project_id: number, person: Person, revision: number): void {
   store.people.write(project_id, { persons: [person], ids: [] }, revision);
 }
+
+/** Texts of a person's distinct ids; none where it does not live. */
+export function idsOf(people: Store['people'], project_id: number, person_ord: number): readonly string[] {
+  return people.list(project_id, [person_ord]).get(person_ord)?.distinct_ids ?? [];
+}

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Person } from '../../src/store/people_types.ts';
 import { openStore } from '../../src/store/store.ts';
-import { addIds, addPerson, addProject, open, savePerson, tempFile } from './fixture.ts';
+import { addIds, addPerson, addProject, idsOf, open, savePerson, tempFile } from './fixture.ts';
 
 describe('people', () => {
   test('distinct ids and persons are numbered densely, per project', () => {
@@ -16,7 +16,7 @@ describe('people', () => {
     expect(store.people.find(a, 'y')).toEqual({ ord: 1, person_ord: 0 });
     expect(store.people.find(a, 'z')).toEqual({ ord: 2, person_ord: 1 });
     expect(store.people.find(b, 'z')).toBeUndefined();
-    expect(store.people.distinctIds(a, 0)).toEqual(['x', 'y']);
+    expect(idsOf(store.people, a, 0)).toEqual(['x', 'y']);
     expect(store.people.distinctTexts(a, [2, 0, 2])).toEqual(['z', 'x', 'z']);
     expect(() => store.people.distinctTexts(a, [3])).toThrow('distinct id 3');
     expect([store.people.distinctCount(a), store.people.personLimit(a)]).toEqual([3, 2]);
@@ -43,7 +43,7 @@ describe('people', () => {
     const uuid = '018f0000-0000-7000-8000-00000000abcd';
     const ids = [uuid, uuid.toUpperCase(), uuid.replaceAll('-', ''), `${uuid.slice(0, -1)}x`, 'ann', '', '\ud83d'];
     const person = addPerson(store, project, ids);
-    expect(store.people.distinctIds(project, person).slice(0, -1)).toEqual(ids.slice(0, -1));
+    expect(idsOf(store.people, project, person).slice(0, -1)).toEqual(ids.slice(0, -1));
     expect(store.people.distinctTexts(project, [0, 1, 2])).toEqual(ids.slice(0, 3));
     expect([...store.people.distinctTextsFrom(project, 1)].slice(0, 2)).toEqual(ids.slice(1, 3));
     for (const [ord, id] of ids.entries()) {
@@ -99,14 +99,14 @@ describe('people', () => {
     const anon = addPerson(store, project, ['anon-1', 'anon-2'], 1);
     store.people.merge(project, anon, ann, 2);
     expect(store.people.get(project, anon)).toBeUndefined();
-    expect(store.people.distinctIds(project, ann)).toEqual(['ann', 'anon-1', 'anon-2']);
+    expect(idsOf(store.people, project, ann)).toEqual(['ann', 'anon-1', 'anon-2']);
     expect(store.people.find(project, 'anon-2')).toEqual({ ord: 2, person_ord: ann });
     expect([...store.people.personOf(project, 0)]).toEqual([ann, ann, ann]);
     expect(addPerson(store, project, ['next'], 3)).toBe(2);
     expect(() => store.people.merge(project, anon, ann, 4)).toThrow(`person ${anon}`);
     expect(() => store.people.merge(project, ann, anon, 4)).toThrow(`person ${anon}`);
     expect(() => store.people.merge(project, ann, ann, 4)).toThrow('another');
-    expect(store.people.distinctIds(project, ann)).toHaveLength(3);
+    expect(idsOf(store.people, project, ann)).toHaveLength(3);
   });
 
   test('movedSince tells where moved ids are now, chains included', () => {
@@ -189,9 +189,13 @@ describe('people', () => {
           }
         }
         for (const { people } of sides) {
+          const listed = people.list(project, [...persons.keys(), ...persons.keys(), 1_000_000]);
+          expect(listed.size).toBe(persons.size);
           for (const [ord, { person, ids }] of persons) {
             expect(people.get(project, ord)).toEqual(person);
-            expect(people.distinctIds(project, ord)).toEqual(ids.map(([, text]) => text));
+            const texts = ids.map(([, text]) => text);
+            const first_id = `id ${person.first_distinct}`;
+            expect(listed.get(ord)).toEqual({ ...person, first_id, distinct_ids: texts });
             for (const [id, text] of ids) expect(people.find(project, text)).toEqual({ ord: id, person_ord: ord });
           }
           expect([...people.distinctTextsFrom(project, 0)]).toEqual(

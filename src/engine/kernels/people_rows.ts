@@ -14,13 +14,18 @@ export function markActors(
   group: number,
   marks: Uint32Array,
 ): void {
-  const { actor, time_ms, select, skip } = rows;
-  for (let row = 0; row < actor.length; row++) {
-    const time = time_ms[row]!;
-    if (time < from_ms || time >= until_ms) continue;
-    if (select !== null && !has(select, row)) continue;
-    if (rows.group !== null && rows.group[row] !== group) continue;
-    if (skip === null || !has(skip, actor[row]!)) set(marks, actor[row]!);
+  const { actor, time_ms, select, skip, group: groups } = rows;
+  for (let first = 0; first < actor.length; first += 32) {
+    // Where a filter leaves few, most words are empty.
+    let left = select === null ? -1 : select[first >>> 5]! | 0;
+    if (actor.length - first < 32) left &= (1 << (actor.length - first)) - 1;
+    for (; left !== 0; left &= left - 1) {
+      const row = first + 31 - Math.clz32(left & -left);
+      const time = time_ms[row]!;
+      if (time < from_ms || time >= until_ms) continue;
+      if (groups !== null && groups[row] !== group) continue;
+      if (skip === null || !has(skip, actor[row]!)) set(marks, actor[row]!);
+    }
   }
 }
 

@@ -3,10 +3,11 @@ import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
 import type { EventsResult, ListedEvent, StoredEvent } from '../../model/events.ts';
+import type { ListedPerson } from '../../store/people_types.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Table } from '../operation.ts';
+import { personUuid } from '../person_uuid.ts';
 import { written } from './parts.ts';
-import { uuidOf } from './people.ts';
 import { counted } from './words/lists.ts';
 
 /** Of a line of the table. */
@@ -18,18 +19,18 @@ export function presentEvents({ service, project }: ProjectContext, events: read
   const distincts = [...new Set(events.map(({ distinct }) => distinct))];
   // number of a distinct id -> its text
   const texts = new Map(people.distinctTexts(project.id, distincts).map((text, at) => [distincts[at]!, text]));
-  // number of a person -> its id; whoever was merged away since is called by whom it is now
-  const ids = new Map<number, string>();
+  const persons = people.list(project.id, [...new Set(events.map(({ person }) => person))]);
   return events.map(({ uuid, event, distinct, person, time_ms, properties }) => {
     const distinct_id = must(texts.get(distinct), 'every distinct id has a text');
-    const person_id = ids.get(person) ?? personIdOf(person, distinct_id);
-    ids.set(person, person_id);
+    const { first_id } = persons.get(person) ?? ownerNow(distinct_id);
+    const person_id = personUuid(project.id, first_id);
     return { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties };
   });
 
-  function personIdOf(ord: number, distinct_id: string): string {
-    const now = people.get(project.id, ord) ?? people.get(project.id, people.find(project.id, distinct_id)!.person_ord);
-    return uuidOf(project.id, people, must(now, 'a distinct id leads to a person'));
+  /** Of whoever was merged away since the events were listed. */
+  function ownerNow(distinct_id: string): ListedPerson {
+    const { person_ord } = people.find(project.id, distinct_id)!;
+    return must(people.list(project.id, [person_ord]).get(person_ord), 'a distinct id leads to a person');
   }
 }
 

@@ -1,11 +1,11 @@
 /** PeopleNumbers -> who they are, as the wire has it. */
 
-import { must, unreachable } from '../../base/assert.ts';
+import { unreachable } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import type { Listed, PeopleNumbers, PeoplePoint, PeopleResult } from '../../model/people.ts';
 import type { ValueActorKind } from '../../model/query.ts';
-import type { PeopleStore, Person } from '../../store/people_types.ts';
+import type { ListedPerson } from '../../store/people_types.ts';
 import type { ProjectContext } from '../context.ts';
 import type { Table } from '../operation.ts';
 import { personUuid } from '../person_uuid.ts';
@@ -18,33 +18,28 @@ export function presentPeople(
   { people }: PeopleNumbers,
 ): PeopleResult['results'] {
   const kind = countedBy(point);
+  const { service, project } = context;
+  const ords = people.map(({ actor }) => actor).filter((actor) => typeof actor === 'number');
+  const persons = service.store.people.list(project.id, ords);
   return people.map(({ actor, times_ms }) => ({
-    ...(typeof actor === 'number' ? personOf(context, actor) : keyedOf(context, kind, actor)),
+    ...(typeof actor === 'number' ? personOf(project.id, persons.get(actor)) : keyedOf(context, kind, actor)),
     matched_at: times_ms.map((time_ms) => formatIso(time_ms)),
   }));
 }
 
 type Who = Omit<Listed, 'matched_at'>;
 
-function personOf({ service, project }: ProjectContext, ord: number): Who {
-  const { people } = service.store;
-  const person = people.get(project.id, ord);
+function personOf(project_id: number, person: ListedPerson | undefined): Who {
   const properties = person?.properties ?? {};
   const name = [properties['email'], properties['name']].find((value) => typeof value === 'string' && value !== '');
   return {
     type: 'person',
-    id: person === undefined ? '' : uuidOf(project.id, people, person),
+    id: person === undefined ? '' : personUuid(project_id, person.first_id),
     name: typeof name === 'string' ? name : null,
-    distinct_ids: people.distinctIds(project.id, ord),
+    distinct_ids: [...(person?.distinct_ids ?? [])],
     properties,
     created_at: person === undefined ? null : formatIso(person.created_at_ms),
   };
-}
-
-/** What a person is called outside. */
-export function uuidOf(project_id: number, people: PeopleStore, { first_distinct }: Person): string {
-  const [first_id] = people.distinctTexts(project_id, [first_distinct]);
-  return personUuid(project_id, must(first_id, 'a person was made by an id'));
 }
 
 function keyedOf({ service, project }: ProjectContext, kind: ValueActorKind, id: string): Who {
