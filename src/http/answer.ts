@@ -1,8 +1,13 @@
 /** Answers: what an operation returned as JSON or CSV, and errors in the one shape there is. */
+import { setImmediate } from 'node:timers/promises';
 import { hasWritten, jsonPieces } from '../base/written.ts';
 import { type ErrorCode, invalid, ServiceError } from '../model/error.ts';
 import type { Operation, Route } from '../service/operation.ts';
 import { type Export, tableToCsv } from './csv.ts';
+
+/** Of a body that is handed over at once, which copies it; and of the chunks of a longer one. */
+const SENT_WHOLE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
@@ -18,12 +23,34 @@ export function formatOf(route: Route, params: URLSearchParams): Format {
 }
 
 /** What a route shows; nothing at all where it presents `undefined`. */
-export function jsonAnswer(route: Route, shown: unknown): Response {
+export function routeAnswer(route: Route, shown: unknown): Response {
   const status = route.status ?? 200;
   if (shown === undefined) return new Response(null, { status, headers: { 'Content-Length': '0' } });
-  if (!hasWritten(shown)) return Response.json(shown, { status });
-  const body = Buffer.concat(jsonPieces(shown));
-  return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+  return jsonAnswer(shown, status);
+}
+
+/** Of `shown`, members may be written already. */
+export function jsonAnswer(
+  shown: unknown,
+  status: number = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  if (!hasWritten(shown)) return Response.json(shown, { status, headers });
+  const pieces = jsonPieces(shown);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const body = length > SENT_WHOLE_BYTES ? ReadableStream.from(chunksOf(pieces)) : Buffer.concat(pieces);
+  const content = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
+  return new Response(body, { status, headers: { ...content, ...headers } });
+}
+
+/** Nothing is copied, and whoever else waits has a turn between them. */
+async function* chunksOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += CHUNK_BYTES) {
+      yield piece.subarray(from, from + CHUNK_BYTES);
+      await setImmediate();
+    }
+  }
 }
 
 export async function csvAnswer(

@@ -8,7 +8,7 @@ import { admit } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import type { Method, Operation, Route } from '../service/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
-import { csvAnswer, errorAnswer, formatOf, jsonAnswer, throttledAnswer } from './answer.ts';
+import { csvAnswer, errorAnswer, formatOf, routeAnswer, throttledAnswer } from './answer.ts';
 import { parseJson, readBody } from './body.ts';
 import { exportOf } from './csv.ts';
 import { decodeQuery, type Readings, readingsOf } from './decode.ts';
@@ -80,7 +80,7 @@ export async function answerAt(
   const response =
     format === 'csv'
       ? await csvAnswer(operation, route, await readMembers(output), exported)
-      : jsonAnswer(route, present(route, output));
+      : routeAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
   const warning = passedOver(url.searchParams, operation);
   if (warning !== null) response.headers.set('Warning', warning);

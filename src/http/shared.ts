@@ -5,12 +5,13 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { must } from '../base/assert.ts';
+import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
 import { linkHolder } from '../service/authenticate.ts';
-import { call } from '../service/call.ts';
+import { admit } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
-import { errorAnswer, throttledAnswer } from './answer.ts';
+import { errorAnswer, jsonAnswer, throttledAnswer } from './answer.ts';
 import { missingPage, STYLE, sharedPage } from './shared_page.ts';
 import { kindOf, type Throttle, throttleName } from './throttle.ts';
 
@@ -43,8 +44,9 @@ export function sharedRoutes(service: Service, throttle: Throttle, network: (c: 
       return as_json ? missingJson() : new Response(missingPage(), { status: 404, headers: PAGE_HEADERS });
     const wait_s = await throttle(throttleName(caller, network(c)), kindOf(GET_INSIGHT.routes[0]!));
     if (wait_s !== null) return throttledAnswer(wait_s);
-    const insight = await readInsight(service, caller);
-    if (as_json) return Response.json(insight, { headers: HEADERS });
+    const unread = await readInsight(service, caller);
+    if (as_json) return jsonAnswer(unread, 200, HEADERS);
+    const insight = (await readMembers(unread)) as Record<string, unknown>;
     const table = GET_INSIGHT.table?.(insight) ?? { columns: [], rows: [] };
     return new Response(sharedPage(insight, table), { headers: PAGE_HEADERS });
   });
@@ -52,11 +54,11 @@ export function sharedRoutes(service: Service, throttle: Throttle, network: (c: 
 }
 
 /** Nobody is there to ask for a refresh, so each visit does; the rule for links keeps that rare. */
-async function readInsight(service: Service, caller: Caller): Promise<Record<string, unknown>> {
-  const read = (refresh: boolean) =>
-    call(service, caller, GET_INSIGHT, { id: String(caller.shared_insight_id), refresh }) as Promise<
-      Record<string, unknown>
-    >;
+async function readInsight(service: Service, caller: Caller): Promise<unknown> {
+  const read = async (refresh: boolean): Promise<unknown> => {
+    const input = { id: String(caller.shared_insight_id), refresh };
+    return admit(service, caller, GET_INSIGHT, input)(input);
+  };
   try {
     return await read(true);
   } catch (error) {

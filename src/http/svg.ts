@@ -11,6 +11,8 @@ const LABELS_SHOWN = 8;
 const TICKS = 4;
 const COLORS = 8;
 const NAME_CHARS = 40;
+/** More than there are pixels to show them. */
+const POINTS_DRAWN = 2_000;
 
 export function chartSvg(chart: Chart, title: string): string {
   return chart.kind === 'lines' ? linesSvg(chart.labels, chart.lines, title) : barsSvg(chart.bars, title);
@@ -40,15 +42,31 @@ function linesSvg(labels: readonly string[], lines: readonly Line[], title: stri
   return svg(PLOT_BOTTOM + 45 + lines.length * 18, title, [...grid, ...below, ...drawn, ...legend]);
 }
 
-/** A gap in the values is a gap in the line. */
+/** A gap in the values is a gap in the line. Of many values the lowest and highest of each few are drawn, where they are. */
 function pathOf(values: readonly (number | null)[], x: (at: number) => number, y: (value: number) => number): string {
   let path = '';
   let pen_down = false;
-  for (const [at, value] of values.entries()) {
+  for (const at of placesDrawn(values)) {
+    const value = values[at]!;
     if (value !== null) path += `${pen_down ? 'L' : 'M'}${x(at)} ${y(value)}`;
     pen_down = value !== null;
   }
   return path;
+}
+
+function placesDrawn(values: readonly (number | null)[]): number[] {
+  if (values.length <= POINTS_DRAWN) return Array.from(values.keys());
+  const step = Math.ceil((2 * values.length) / POINTS_DRAWN);
+  const places: number[] = [];
+  for (let from = 0; from < values.length; from += step) {
+    let [lowest, highest] = [from, from];
+    for (let at = from; at < Math.min(from + step, values.length); at++) {
+      if ((values[at] ?? Number.POSITIVE_INFINITY) < (values[lowest] ?? Number.POSITIVE_INFINITY)) lowest = at;
+      if ((values[at] ?? Number.NEGATIVE_INFINITY) > (values[highest] ?? Number.NEGATIVE_INFINITY)) highest = at;
+    }
+    places.push(...new Set([Math.min(lowest, highest), Math.max(lowest, highest)]));
+  }
+  return places;
 }
 
 const BAR_LEFT = 300;

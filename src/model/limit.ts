@@ -69,7 +69,7 @@ export const LIMIT = {
   breakdown_value_chars: 400,
   breakdown_cells: 8_000_000,
   /** Of one answer: its series, values, points and periods multiplied; and as it is written. */
-  answer_numbers: 250_000,
+  answer_numbers: 150_000,
   answer_bytes: 32 * 1024 * 1024,
   action_steps: 50,
   selector_chars: 500,

@@ -232,7 +232,7 @@ export async function computeInsight(
     const ask = questionOf(filters, query);
     if (ask === null) return null;
     const key = insightKey(context, filters, query, options.from_dashboard ?? null);
-    const stored = readStored(context, key);
+    const stored = await readStored(context, key);
     const { refresh, shared = false } = options;
     if (stored && !isDue(stored, refresh, context.now_ms, shared)) return linkedInsight(context, stored, true, options);
     if (refresh === 'force_cache') return NOTHING_STORED;
@@ -252,14 +252,14 @@ export async function computeInsight(
 }
 
 /** What was computed for a saved insight, whatever its age; null where there is nothing. Computes nothing. */
-export function cachedInsight(
+export async function cachedInsight(
   context: ProjectContext,
   filters: unknown,
   query: unknown,
   options: InsightOptions,
-): InsightAnswer | null {
+): Promise<InsightAnswer | null> {
   const key = insightKey(context, filters, query, options.from_dashboard ?? null);
-  const stored = readStored(context, key, options.basic);
+  const stored = await readStored(context, key, options.basic);
   return stored && insightAnswer(context, stored, true, options);
 }
 
@@ -279,14 +279,23 @@ type Timed = Omit<StoredInsight, 'ends' | 'text'> & {
 
 const UNREAD = new TextEncoder().encode('null');
 
-function readStored(context: ProjectContext, key: string, is_basic: boolean = false): Timed | null {
-  const found = context.service.store.results.get(context.project.id, key);
-  if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
-  const { ends, text, ...known } = found.body as StoredInsight;
-  const bytes = is_basic ? UNREAD : readText(context.service.store, { project_id: context.project.id, key }, text);
-  if (bytes === null) return null;
-  const result = new Written<Result>(bytes, Uint32Array.from(is_basic ? [] : ends));
-  return { ...known, result, computed_at_ms: found.computed_at_ms };
+async function readStored(context: ProjectContext, key: string, is_basic: boolean = false): Promise<Timed | null> {
+  const { store: database } = context.service;
+  const project_id = context.project.id;
+  let tried_ms = Number.NaN;
+  for (;;) {
+    const found = database.results.get(project_id, key);
+    if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
+    const { ends, text, ...known } = found.body as StoredInsight;
+    const bytes = is_basic ? UNREAD : await readText(database, { project_id, key }, text);
+    if (bytes !== null) {
+      const result = new Written<Result>(bytes, Uint32Array.from(is_basic ? [] : ends));
+      return { ...known, result, computed_at_ms: found.computed_at_ms };
+    }
+    // Pieces go when a newer text is there, which is read instead; else they are lost.
+    if (text.made_at_ms === tried_ms) return null;
+    tried_ms = text.made_at_ms;
+  }
 }
 
 async function store(context: ProjectContext, key: string, made: Timed): Promise<void> {

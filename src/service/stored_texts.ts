@@ -48,10 +48,11 @@ export async function storeText(
   }
 }
 
-/** null where a piece is gone. */
-export function readText(store: Store, place: Place, text: StoredText): Uint8Array<ArrayBuffer> | null {
+/** null where a piece is gone, as while another text takes its place. */
+export async function readText(store: Store, place: Place, text: StoredText): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (let nth = 0; nth < text.pieces; nth++) {
+    if (nth > 0) await setImmediate();
     const piece = store.results.bytes(place.project_id, keyOf(place, text.made_at_ms, nth));
     if (piece === undefined) return null;
     pieces.push(piece);

@@ -20,12 +20,12 @@ test('a long text is there as a whole or not at all, and nothing of the one befo
   // A character lies across the border of two pieces.
   for (const [at, length] of [2 * size + 6, size + 2, size, 6, 0].entries()) {
     const bytes = await write(length, at);
-    const read = readText(store, place, told!);
+    const read = await readText(store, place, told!);
     expect(Buffer.compare(read!, bytes)).toBe(0);
     expect(keys(at)).toEqual([0, 1, 2].slice(0, Math.max(1, Math.ceil(length / size))));
     expect(at === 0 ? [] : keys(at - 1)).toEqual([]);
   }
   await write(2 * size, 9);
   store.results.delete(1, 'long:9:1');
-  expect(readText(store, place, told!)).toBeNull();
+  expect(await readText(store, place, told!)).toBeNull();
 });

@@ -34,15 +34,8 @@ interface Shown {
 }
 
 /** Results that are there already. */
-export function dashboardAsCached(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
-  const shown = insightsOn(context, dashboard);
-  const room = new ResultRoom();
-  return detail(
-    context,
-    dashboard,
-    shown,
-    shown.map(({ asked }) => room.fit(cachedFields(context, asked))),
-  );
+export function dashboardAsCached(context: ProjectContext, dashboard: DashboardRow): Promise<DashboardDetail> {
+  return dashboardComputed(context, dashboard, (asked) => cachedFields(context, asked));
 }
 
 /** Results computed by `compute`, one insight after the other. */

@@ -48,10 +48,14 @@ export function onItsOwn(row: InsightRow): Asked {
 }
 
 /** What is there already; where it is basic, without the result itself. One insight that cannot be read never spoils a list. */
-export function cachedFields(context: ProjectContext, asked: Asked, is_basic: boolean = false): ResultFields {
+export async function cachedFields(
+  context: ProjectContext,
+  asked: Asked,
+  is_basic: boolean = false,
+): Promise<ResultFields> {
   try {
     const options = { ...optionsOf(context, asked, 'force_cache'), basic: is_basic };
-    const answer = cachedInsight(context, asked.filters, asked.query, options);
+    const answer = await cachedInsight(context, asked.filters, asked.query, options);
     return answer ? fieldsOf(answer) : NO_RESULT;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -65,8 +69,8 @@ function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Refresh): 
 }
 
 /** After a write: what is cached, or why the question as it stands will have no answer, said before anybody waits for one. */
-export function writtenFields(context: ProjectContext, row: InsightRow): ResultFields {
-  const fields = cachedFields(context, onItsOwn(row));
+export async function writtenFields(context: ProjectContext, row: InsightRow): Promise<ResultFields> {
+  const fields = await cachedFields(context, onItsOwn(row));
   if (fields.last_refresh !== null || fields.query_status !== null) return fields;
   const objection = objectionTo(context, row);
   return { ...fields, query_status: objection && failed(objection.message) };

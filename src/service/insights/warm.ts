@@ -71,7 +71,7 @@ function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
 
 /** Whether it was computed. A question that has no answer any more is left as it is. */
 async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> {
-  if (cachedFields(context, asked, true).last_refresh === null) return false;
+  if ((await cachedFields(context, asked, true)).last_refresh === null) return false;
   try {
     return !(await computedFields(context, asked, 'blocking')).is_cached;
   } catch (error) {

@@ -53,7 +53,7 @@ export const getActivity = operation({
     ]),
   }),
   locate: locateInsight,
-  handle(context, { id, limit = LIMIT.activity_page_default, page = 1 }) {
+  async handle(context, { id, limit = LIMIT.activity_page_default, page = 1 }) {
     const row = id === undefined ? null : liveInsight(context, id);
     const filter = {
       project_id: context.project.id,
@@ -66,7 +66,7 @@ export const getActivity = operation({
       results: rows.map((entry) => show(entry, near)),
       ...numberedLinksOf(context.url, count, limit, page),
       total_count: count,
-      insight: row && fullInsight(row, near, onItsOwn(row), cachedFields(context, onItsOwn(row))),
+      insight: row && fullInsight(row, near, onItsOwn(row), await cachedFields(context, onItsOwn(row))),
     };
   },
 });

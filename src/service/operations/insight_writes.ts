@@ -11,8 +11,8 @@ import { createInsight, updateInsight } from '../insights/write.ts';
 import { operation } from '../operation.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 
-function written(context: ProjectContext, row: InsightRow): Insight {
-  return fullInsight(row, around(context, [row]), onItsOwn(row), writtenFields(context, row));
+async function written(context: ProjectContext, row: InsightRow): Promise<Insight> {
+  return fullInsight(row, around(context, [row]), onItsOwn(row), await writtenFields(context, row));
 }
 
 /** Soft-deleted ones are there for a change: it may bring them back. */

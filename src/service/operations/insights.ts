@@ -84,7 +84,7 @@ export const listInsights = operation({
       ...filterOf(context, input),
       ...onlyShared(context),
     });
-    const results = input.basic ? basicRows(context, rows) : await rowsRefreshed(context, rows, refresh);
+    const results = await (input.basic ? basicRows(context, rows) : rowsRefreshed(context, rows, refresh));
     return { count, ...linksOf(context.url, { count, limit, offset }), results };
   },
 });
@@ -148,29 +148,21 @@ async function rowsRefreshed(
   rows: readonly InsightRow[],
   refresh: Refresh,
 ): Promise<Insight[]> {
-  if (!insists(refresh)) return fullRows(context, rows);
   const near = around(context, rows);
   const room = new ResultRoom();
   const results: Insight[] = [];
   for (const row of rows) {
     const asked = onItsOwn(row);
-    results.push(fullInsight(row, near, asked, room.fit(await fieldsAmongOthers(context, asked, refresh))));
+    const fields = insists(refresh) ? fieldsAmongOthers(context, asked, refresh) : cachedFields(context, asked);
+    results.push(fullInsight(row, near, asked, room.fit(await fields)));
   }
   return results;
 }
 
-function fullRows(context: ProjectContext, rows: readonly InsightRow[]): Insight[] {
+async function basicRows(context: ProjectContext, rows: readonly InsightRow[]): Promise<BasicInsight[]> {
   const near = around(context, rows);
-  const room = new ResultRoom();
-  return rows.map((row) => {
-    const asked = onItsOwn(row);
-    return fullInsight(row, near, asked, room.fit(cachedFields(context, asked)));
-  });
-}
-
-function basicRows(context: ProjectContext, rows: readonly InsightRow[]): BasicInsight[] {
-  const near = around(context, rows);
-  return rows.map((row) => basicInsight(row, near, cachedFields(context, onItsOwn(row), true).last_refresh));
+  const known = await Promise.all(rows.map((row) => cachedFields(context, onItsOwn(row), true)));
+  return rows.map((row, at) => basicInsight(row, near, known[at]!.last_refresh));
 }
 
 export const REFRESH_TEXT = 'Compute again if due; also force_blocking, blocking, force_cache';
@@ -256,11 +248,11 @@ export const markInsightViewed = operation({
   text: insightText,
   table: insightTable,
   locate: locateInsight,
-  handle(context, input) {
+  async handle(context, input) {
     const row = liveInsight(context, input.id);
     const { store } = context.service;
     store.transaction(() => store.views.mark(context.project.id, context.caller.user.id, row.id, context.now_ms));
-    return fullRows(context, [row])[0]!;
+    return fullInsight(row, around(context, [row]), onItsOwn(row), await cachedFields(context, onItsOwn(row)));
   },
 });
 
