@@ -192,6 +192,8 @@ export const LIMIT = {
   result_age_ms: 7 * 86_400_000,
   stored_piece_bytes: 1024 * 1024,
   results_kept: 200,
+  /** Of results in the answer to a write, which are read while it holds the database. */
+  written_results_bytes: 4 * 1024 * 1024,
   result_kept_bytes: 2 * 1024 * 1024,
   results_kept_bytes: 64 * 1024 * 1024,
   memory_share: 0.25,

@@ -22,7 +22,7 @@ import type { ResultOf } from './present/present.ts';
 import type { Result, ShownKind } from './present/showing.ts';
 import { type Question, questionOf } from './questions.ts';
 import { isDue, isExpired, nextRefreshMs, staleFromMs } from './staleness.ts';
-import { readText, type StoredText, storeText } from './stored_texts.ts';
+import { readText, readTextAtOnce, type StoredText, storeText } from './stored_texts.ts';
 
 interface Answer<R = Result> {
   readonly result: Written<R>;
@@ -259,8 +259,31 @@ export async function cachedInsight(
   options: InsightOptions,
 ): Promise<InsightAnswer | null> {
   const key = insightKey(context, filters, query, options.from_dashboard ?? null);
-  const stored = await readStored(context, key, options.basic);
+  const stored = options.basic ? withText(findStored(context, key), UNREAD) : await readStored(context, key);
   return stored && insightAnswer(context, stored, true, options);
+}
+
+/** The same in the middle of a transaction. @throws ServiceError not_supported where reading it takes long */
+export function cachedInsightAtOnce(
+  context: ProjectContext,
+  filters: unknown,
+  query: unknown,
+  options: InsightOptions,
+  most_bytes: number,
+): InsightAnswer | null {
+  const key = insightKey(context, filters, query, options.from_dashboard ?? null);
+  const found = findStored(context, key);
+  if (found && found.text.pieces > Math.max(1, most_bytes / LIMIT.stored_piece_bytes)) throw longResult();
+  const place = { project_id: context.project.id, key };
+  const stored = found && withText(found, readTextAtOnce(context.service.store, place, found.text));
+  return stored && insightAnswer(context, stored, true, options);
+}
+
+function longResult(): ServiceError {
+  return new ServiceError(
+    'not_supported',
+    'The result is long, and is left out of the answer to a write. Read the insight.',
+  );
 }
 
 /** Whatever changes an answer besides the data is part of the key. */
@@ -279,23 +302,33 @@ type Timed = Omit<StoredInsight, 'ends' | 'text'> & {
 
 const UNREAD = new TextEncoder().encode('null');
 
-async function readStored(context: ProjectContext, key: string, is_basic: boolean = false): Promise<Timed | null> {
-  const { store: database } = context.service;
-  const project_id = context.project.id;
-  let tried_ms = Number.NaN;
-  for (;;) {
-    const found = database.results.get(project_id, key);
-    if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
-    const { ends, text, ...known } = found.body as StoredInsight;
-    const bytes = is_basic ? UNREAD : await readText(database, { project_id, key }, text);
-    if (bytes !== null) {
-      const result = new Written<Result>(bytes, Uint32Array.from(is_basic ? [] : ends));
-      return { ...known, result, computed_at_ms: found.computed_at_ms };
-    }
+interface Found extends StoredInsight {
+  readonly computed_at_ms: number;
+}
+
+function findStored(context: ProjectContext, key: string): Found | null {
+  const found = context.service.store.results.get(context.project.id, key);
+  if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
+  return { ...(found.body as StoredInsight), computed_at_ms: found.computed_at_ms };
+}
+
+function withText(found: Found | null, bytes: Uint8Array<ArrayBuffer> | null): Timed | null {
+  if (found === null || bytes === null) return null;
+  const { ends, text: _, ...known } = found;
+  return { ...known, result: new Written<Result>(bytes, Uint32Array.from(bytes === UNREAD ? [] : ends)) };
+}
+
+async function readStored(context: ProjectContext, key: string): Promise<Timed | null> {
+  let found = findStored(context, key);
+  while (found !== null) {
+    const bytes = await readText(context.service.store, { project_id: context.project.id, key }, found.text);
+    if (bytes !== null) return withText(found, bytes);
     // Pieces go when a newer text is there, which is read instead; else they are lost.
-    if (text.made_at_ms === tried_ms) return null;
-    tried_ms = text.made_at_ms;
+    const { made_at_ms } = found.text;
+    found = findStored(context, key);
+    if (found?.text.made_at_ms === made_at_ms) return null;
   }
+  return null;
 }
 
 async function store(context: ProjectContext, key: string, made: Timed): Promise<void> {

@@ -48,19 +48,31 @@ export async function storeText(
   }
 }
 
-/** null where a piece is gone, as while another text takes its place. */
+/** null where a piece is gone, as while another text takes its place. Others have a turn between the pieces. */
 export async function readText(store: Store, place: Place, text: StoredText): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (let nth = 0; nth < text.pieces; nth++) {
-    if (nth > 0) await setImmediate();
-    const piece = store.results.bytes(place.project_id, keyOf(place, text.made_at_ms, nth));
+  for (const piece of piecesOf(store, place, text)) {
     if (piece === undefined) return null;
     pieces.push(piece);
+    if (pieces.length < text.pieces) await setImmediate();
   }
-  return pieces.length === 1 ? pieces[0]! : joined(pieces);
+  return joined(pieces);
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** The same for who is in the middle of a transaction. */
+export function readTextAtOnce(store: Store, place: Place, text: StoredText): Uint8Array<ArrayBuffer> | null {
+  const pieces = [...piecesOf(store, place, text)];
+  return pieces.every((piece) => piece !== undefined) ? joined(pieces) : null;
+}
+
+function* piecesOf(store: Store, place: Place, text: StoredText): Generator<Uint8Array<ArrayBuffer> | undefined> {
+  for (let nth = 0; nth < text.pieces; nth++) {
+    yield store.results.bytes(place.project_id, keyOf(place, text.made_at_ms, nth));
+  }
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  if (pieces.length === 1) return pieces[0]!;
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let end = 0;
   for (const piece of pieces) {

@@ -5,10 +5,11 @@ import { LEVEL } from '../../model/insight.ts';
 import type { Dashboard as DashboardRow, Tile } from '../../store/dashboard_types.ts';
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
-import { type Asked, cachedFields, type ResultFields } from '../insights/result.ts';
+import type { Asked, ResultFields } from '../insights/result.ts';
 import { ResultRoom } from '../insights/room.ts';
 import { around, fullInsight } from '../insights/show.ts';
 import { asShownOn } from '../insights/through_dashboard.ts';
+import { cachedAtOnce, writtenRoom } from '../insights/written.ts';
 
 export function dashboardFields(context: ProjectContext, row: DashboardRow): Dashboard {
   const { id, name, description, filters, tags, pinned, deleted, created_at_ms, created_by } = row;
@@ -33,9 +34,12 @@ interface Shown {
   readonly asked: Asked;
 }
 
-/** Results that are there already. */
-export function dashboardAsCached(context: ProjectContext, dashboard: DashboardRow): Promise<DashboardDetail> {
-  return dashboardComputed(context, dashboard, (asked) => cachedFields(context, asked));
+/** After a write, in its transaction: results that are there already. */
+export function writtenDashboard(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
+  const shown = insightsOn(context, dashboard);
+  const room = writtenRoom();
+  const results = shown.map(({ asked }) => cachedAtOnce(context, asked, room));
+  return detail(context, dashboard, shown, results);
 }
 
 /** Results computed by `compute`, one insight after the other. */

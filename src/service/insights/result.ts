@@ -47,33 +47,25 @@ export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };
 }
 
-/** What is there already; where it is basic, without the result itself. One insight that cannot be read never spoils a list. */
-export async function cachedFields(
-  context: ProjectContext,
-  asked: Asked,
-  is_basic: boolean = false,
-): Promise<ResultFields> {
-  try {
-    const options = { ...optionsOf(context, asked, 'force_cache'), basic: is_basic };
-    const answer = await cachedInsight(context, asked.filters, asked.query, options);
-    return answer ? fieldsOf(answer) : NO_RESULT;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { ...NO_RESULT, query_status: failed(error.message) };
-  }
+/** What is there already; where it is basic, without the result itself. */
+export function cachedFields(context: ProjectContext, asked: Asked, is_basic: boolean = false): Promise<ResultFields> {
+  const options = { ...optionsOf(context, asked, 'force_cache'), basic: is_basic };
+  return cachedInsight(context, asked.filters, asked.query, options).then(storedFields, notReadFields);
 }
 
-function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Refresh): InsightOptions {
+export function storedFields(answer: InsightAnswer | null): ResultFields {
+  return answer ? fieldsOf(answer) : NO_RESULT;
+}
+
+/** One insight that cannot be read never spoils a list. */
+export function notReadFields(error: unknown): ResultFields {
+  if (!(error instanceof ServiceError)) throw error;
+  return { ...NO_RESULT, query_status: failed(error.message) };
+}
+
+export function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Refresh): InsightOptions {
   const shared = caller.shared_insight_id !== undefined;
   return { refresh, from_dashboard: asked.tile?.dashboard_id ?? null, shared };
-}
-
-/** After a write: what is cached, or why the question as it stands will have no answer, said before anybody waits for one. */
-export async function writtenFields(context: ProjectContext, row: InsightRow): Promise<ResultFields> {
-  const fields = await cachedFields(context, onItsOwn(row));
-  if (fields.last_refresh !== null || fields.query_status !== null) return fields;
-  const objection = objectionTo(context, row);
-  return { ...fields, query_status: objection && failed(objection.message) };
 }
 
 /** Why the question of an insight has no answer as it stands; null where it has one, or nothing is asked. */
@@ -131,7 +123,7 @@ function fieldsOf(answer: InsightAnswer): ResultFields {
   return { ...fields, query_status: error ? failed(error.detail) : null };
 }
 
-function failed(error_message: string): QueryStatus {
+export function failed(error_message: string): QueryStatus {
   return { complete: true, error: true, error_message };
 }
 

@@ -4,10 +4,16 @@ import { LIMIT } from '../../model/limit.ts';
 import type { ResultFields } from './result.ts';
 
 export class ResultRoom {
+  readonly #bytes: number;
   #left_bytes: number;
 
   constructor(bytes: number = LIMIT.answer_bytes) {
+    this.#bytes = bytes;
     this.#left_bytes = bytes;
+  }
+
+  get left_bytes(): number {
+    return this.#left_bytes;
   }
 
   /** As they are while there is room for the result, else without it and with the reason. */
@@ -18,7 +24,7 @@ export class ResultRoom {
       this.#left_bytes -= bytes;
       return fields;
     }
-    const error_message = `The results of this answer would be longer than ${LIMIT.answer_bytes / 1024 ** 2} MB together. Ask for this insight by itself, or for fewer at once.`;
+    const error_message = `The results of this answer would be longer than ${this.#bytes / 1024 ** 2} MB together. Ask for this insight by itself, or for fewer at once.`;
     return { ...fields, result: null, query_status: { complete: true, error: true, error_message } };
   }
 }

@@ -7,7 +7,7 @@ import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/refresh.ts';
-import { dashboardAsCached, dashboardComputed, dashboardFields } from '../dashboards/show.ts';
+import { dashboardComputed, dashboardFields, writtenDashboard } from '../dashboards/show.ts';
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
 import { insightParts } from '../insights/text.ts';
@@ -62,7 +62,7 @@ export const createDashboardOperation = operation({
   input: DashboardWrite,
   output: DashboardDetail,
   text: dashboardText,
-  handle: (context, body) => dashboardAsCached(context, createDashboard(context, body)),
+  handle: (context, body) => writtenDashboard(context, createDashboard(context, body)),
 });
 
 export const getDashboard = operation({
@@ -98,7 +98,7 @@ export const updateDashboardOperation = operation({
   output: DashboardDetail,
   text: dashboardText,
   locate: (context, { id }) => void anyDashboard(context, Number(id)),
-  handle: (context, { id, ...body }) => dashboardAsCached(context, updateDashboard(context, id, body)),
+  handle: (context, { id, ...body }) => writtenDashboard(context, updateDashboard(context, id, body)),
 });
 
 function dashboardLine({ id, name, description }: Dashboard): string {

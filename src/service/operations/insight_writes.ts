@@ -4,15 +4,16 @@ import { type Insight, InsightSchema, InsightWrite, insightId } from '../../mode
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { anyInsight } from '../insights/find.ts';
-import { onItsOwn, writtenFields } from '../insights/result.ts';
+import { onItsOwn } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';
 import { insightTable, insightText } from '../insights/text.ts';
 import { createInsight, updateInsight } from '../insights/write.ts';
+import { writtenFields } from '../insights/written.ts';
 import { operation } from '../operation.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 
-async function written(context: ProjectContext, row: InsightRow): Promise<Insight> {
-  return fullInsight(row, around(context, [row]), onItsOwn(row), await writtenFields(context, row));
+function written(context: ProjectContext, row: InsightRow): Insight {
+  return fullInsight(row, around(context, [row]), onItsOwn(row), writtenFields(context, row));
 }
 
 /** Soft-deleted ones are there for a change: it may bring them back. */

@@ -1,0 +1,38 @@
+/** Results in the answers to writes: read in their transaction, so no more of them than reading takes a moment. */
+import { LIMIT } from '../../model/limit.ts';
+import type { InsightRow } from '../../store/types.ts';
+import { cachedInsightAtOnce } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import {
+  type Asked,
+  failed,
+  notReadFields,
+  objectionTo,
+  onItsOwn,
+  optionsOf,
+  type ResultFields,
+  storedFields,
+} from './result.ts';
+import { ResultRoom } from './room.ts';
+
+/** What is cached, or why the question as it stands will have no answer, said before anybody waits for one. */
+export function writtenFields(context: ProjectContext, row: InsightRow): ResultFields {
+  const fields = cachedAtOnce(context, onItsOwn(row), writtenRoom());
+  if (fields.last_refresh !== null || fields.query_status !== null) return fields;
+  const objection = objectionTo(context, row);
+  return { ...fields, query_status: objection && failed(objection.message) };
+}
+
+export function writtenRoom(): ResultRoom {
+  return new ResultRoom(LIMIT.written_results_bytes);
+}
+
+/** What is cached, as long as the room for results has some left. */
+export function cachedAtOnce(context: ProjectContext, asked: Asked, room: ResultRoom): ResultFields {
+  try {
+    const options = optionsOf(context, asked, 'force_cache');
+    return room.fit(storedFields(cachedInsightAtOnce(context, asked.filters, asked.query, options, room.left_bytes)));
+  } catch (error) {
+    return notReadFields(error);
+  }
+}
