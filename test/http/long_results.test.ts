@@ -15,7 +15,7 @@ test('a result of several megabytes is read whole, also by its link, and does no
   const [listed] = (await server.get('insights/')).body.results;
   expect([listed.is_cached, listed.result.length]).toEqual([true, events.length]);
   const { access_token } = (await server.patch(`insights/${id}/sharing/`, { enabled: true })).body;
-  const shared = await (await fetch(`${server.origin}/shared/${access_token}.json`)).json();
+  const shared = (await server.get(`/shared/${access_token}.json`)).body;
   expect(shared.result[13].data).toEqual(computed.body.result[13].data);
 
   const renamed = (await server.patch(`insights/${id}/`, { name: 'longer' })).body;
