@@ -6,6 +6,7 @@ import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import type { ValueCount, ValuesQuery } from '../model/values.ts';
 import type { Column } from './column.ts';
+import type { WantedValues } from './dataset/top_values.ts';
 import type { Part, Presence, Run } from './run.ts';
 import type { Team } from './team.ts';
 
@@ -83,8 +84,8 @@ export interface DatasetView extends Team {
 
 /** What lists and searches need on top. */
 export interface Dataset extends DatasetView {
-  /** The values of an event property that come up most often (event null = in all events), most frequent first. */
-  topValues(event: string | null, property: string, wanted: Pick<ValuesQuery, 'search' | 'limit'>): ValueCount[];
+  /** The values of a property that come up most often, in these events or in the persons of today, most frequent first. */
+  topValues(of: Pick<ValuesQuery, 'owner' | 'event'>, property: string, wanted: WantedValues): ValueCount[];
   /** Months since 1970-01 (UTC) in which these events have rows (null = all), the newest first. */
   months(events: readonly string[] | null): number[];
   /** 16 * place -> uuid of the row `rows[place]`. */

@@ -385,8 +385,10 @@ describe('owners', () => {
       { value: 'b', count: 2 },
       { value: 'a', count: 1 },
     ];
-    expect(world.data.topValues(null, 'mixed', { search: '', limit: 9 })).toEqual(wanted);
-    expect(world.data.topValues('buy', 'mixed', { search: '', limit: 1 })).toEqual(wanted.slice(0, 1));
-    expect(world.data.topValues('view', 'mixed', { search: '', limit: 9 })).toEqual([]);
+    expect(world.data.topValues({ owner: 'event', event: null }, 'mixed', { search: '', limit: 9 })).toEqual(wanted);
+    expect(world.data.topValues({ owner: 'event', event: 'buy' }, 'mixed', { search: '', limit: 1 })).toEqual(
+      wanted.slice(0, 1),
+    );
+    expect(world.data.topValues({ owner: 'event', event: 'view' }, 'mixed', { search: '', limit: 9 })).toEqual([]);
   });
 });

@@ -369,9 +369,9 @@ describe('datasets', () => {
     expect(datasets.revision(world.project)).toBeGreaterThan(before);
     expect(datasets.current(other).months(null)).toEqual([]);
     expect(datasets.current(world.project).months(null)).toEqual([0]);
-    expect(datasets.current(world.project).topValues('view', 'mixed', { search: '', limit: 5 })).toEqual([
-      { value: 'a', count: 1 },
-    ]);
+    expect(
+      datasets.current(world.project).topValues({ owner: 'event', event: 'view' }, 'mixed', { search: '', limit: 5 }),
+    ).toEqual([{ value: 'a', count: 1 }]);
     expect(datasets.bytes()).toBeGreaterThan(0);
     world.close();
   });

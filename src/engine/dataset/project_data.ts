@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
-import type { ValueCount } from '../../model/values.ts';
+import type { ValueCount, ValuesQuery } from '../../model/values.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
 import type { Dataset, PartsRequest, RowsRequest } from '../dataset.ts';
 import { columnNumbers } from '../row_numbers.ts';
@@ -20,7 +20,7 @@ import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import { RowCounts } from './row_counts.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
-import { topValues, type WantedValues } from './top_values.ts';
+import { ofMembers, tableBytes, tableOf, topValues, type ValueTable, type WantedValues } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -87,6 +87,7 @@ export class ProjectData implements Dataset {
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
   readonly #distinctTexts: Shelf<DictionaryColumn>;
+  readonly #valueTables: Shelf<{ readonly version: number; readonly table: ValueTable }>;
   #revision = 0;
 
   constructor(source: ProjectSource, budget: Budget) {
@@ -98,6 +99,7 @@ export class ProjectData implements Dataset {
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, budget);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
+    this.#valueTables = new Shelf(budget, ({ table }) => tableBytes(table));
   }
 
   // --- fed by the service
@@ -310,19 +312,47 @@ export class ProjectData implements Dataset {
     return this.rows.version + this.#revision;
   }
 
-  topValues(event: string | null, property: string, wanted: WantedValues): ValueCount[] {
-    return topValues(this.#columnsOf(event, property), wanted);
+  topValues(
+    { owner, event }: Pick<ValuesQuery, 'owner' | 'event'>,
+    property: string,
+    wanted: WantedValues,
+  ): ValueCount[] {
+    const is_person = owner === 'person';
+    // What is sealed stays as it is until more is; persons change one by one.
+    const version = is_person ? this.version() : this.rows.epoch;
+    const name = JSON.stringify([owner, event, property]);
+    let kept = this.#valueTables.get(name);
+    if (kept?.version !== version) {
+      const columns = is_person ? [this.#livingColumn(property)] : this.#sealedColumns(event, property);
+      kept = this.#valueTables.put(name, { version, table: tableOf(columns) });
+    }
+    return topValues(kept.table, is_person ? [] : this.#tailColumns(event, property), wanted);
   }
 
-  *#columnsOf(event: string | null, property: string): Iterable<Column | null> {
-    this.checkpoint();
+  *#sealedColumns(event: string | null, property: string): Iterable<Column | null> {
     if (event === null) {
-      for (const segment of this.rows.segments().values()) yield segment.column(property);
+      for (const segment of this.rows.segments().values()) {
+        this.checkpoint();
+        yield segment.column(property);
+      }
+      return;
     }
-    for (const event_ord of this.rows.ordsOf(event === null ? null : [event])) {
-      if (event !== null) for (const { portion } of this.rows.portionsOf(event_ord)) yield portion.column(property);
-      yield this.rows.tails().get(event_ord)?.column(property) ?? null;
+    for (const ord of this.rows.ordsOf([event])) {
+      for (const { portion } of this.rows.portionsOf(ord)) yield portion.column(property);
     }
+  }
+
+  *#tailColumns(event: string | null, property: string): Iterable<Column | null> {
+    for (const ord of this.rows.ordsOf(event === null ? null : [event])) {
+      yield this.rows.tails().get(ord)?.column(property) ?? null;
+    }
+  }
+
+  /** Missing for persons that were merged away. */
+  #livingColumn(property: string): Column {
+    const living = new Uint8Array(this.#persons.count());
+    for (const person of this.#persons.ofDistincts()) living[person] = 1;
+    return ofMembers(this.personColumn(property), living);
   }
 
   /** Bytes that no budget counts: the tail and the properties. */

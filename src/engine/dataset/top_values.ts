@@ -1,40 +1,136 @@
-/** The values a property has most often, counted over dictionaries: one look-up per distinct value and source. */
+/**
+ * The values a property has most often. What is sealed is counted once, over dictionaries: its distinct values become one
+ * run of text, in which a text is then found by one search and not by one look at each value. What came since is added.
+ */
 import type { ValueCount, ValuesQuery } from '../../model/values.ts';
 import { type Column, textOf } from '../column.ts';
 
 /** Which of the values, and how many. */
 export type WantedValues = Pick<ValuesQuery, 'search' | 'limit'>;
 
-/** Most frequent first, then by text. Missing, null and empty values are left out. */
-export function topValues(columns: Iterable<Column | null>, { search, limit }: WantedValues): ValueCount[] {
-  const isWanted = testOf(search);
-  const counts = new Map<string, number>();
-  for (const column of columns) {
-    if (column === null) continue;
-    for (const [value, count] of column.kind === 'number' ? countNumbers(column.values) : countCodes(column)) {
-      if (isWanted(value)) counts.set(value, (counts.get(value) ?? 0) + count);
-    }
+/** Distinct values, one after the other. */
+export interface ValueTable {
+  /** place -> how often. */
+  readonly counts: Uint32Array;
+  readonly shown: TextRun;
+  /** In small letters; the same one where there are no others. */
+  readonly searched: TextRun;
+  /** text -> its place. Made when first asked for: what came later has to be found among these. */
+  places(): ReadonlyMap<string, number>;
+}
+
+/** Texts as one; `ends[place]`: where each ends and the next begins. */
+interface TextRun {
+  readonly text: string;
+  readonly ends: Uint32Array;
+}
+
+/** Missing, null and empty values are left out. `columns`: of any rows, null where none has the property. */
+export function tableOf(columns: Iterable<Column | null>): ValueTable {
+  const counts = countedValues(columns);
+  const texts = [...counts.keys()];
+  const shown = runOf(texts);
+  const searched = runOf(texts.map((text) => text.toLowerCase()));
+  let places: Map<string, number> | null = null;
+  return {
+    counts: Uint32Array.from(counts.values()),
+    shown,
+    searched: searched.text === shown.text ? shown : searched,
+    places() {
+      places ??= new Map(texts.map((_, place) => [textIn(shown, place), place]));
+      return places;
+    },
+  };
+}
+
+/** The column with nothing but what members have. `members`: index -> 1 or 0. */
+export function ofMembers(column: Column, members: Uint8Array): Column {
+  if (column.kind === 'dictionary') {
+    return { ...column, codes: column.codes.map((code, index) => code * members[index]!) };
   }
-  return mostFrequent(counts).slice(0, limit);
+  return { kind: 'number', values: column.values.map((value, index) => (members[index] === 1 ? value : Number.NaN)) };
+}
+
+/** Bytes it takes; what letters take is estimated. */
+export function tableBytes({ counts, shown, searched }: ValueTable): number {
+  const runs = shown === searched ? [shown] : [shown, searched];
+  return runs.reduce((bytes, { text, ends }) => bytes + text.length + ends.byteLength, counts.byteLength);
+}
+
+function runOf(texts: readonly string[]): TextRun {
+  const ends = new Uint32Array(texts.length);
+  let end = 0;
+  for (const [place, text] of texts.entries()) ends[place] = end += text.length;
+  return { text: texts.join(''), ends };
+}
+
+function textIn({ text, ends }: TextRun, place: number): string {
+  return text.slice(ends[place - 1] ?? 0, ends[place]);
+}
+
+/** Most frequent first, then by text. `since`: rows that the table does not hold. */
+export function topValues(
+  table: ValueTable,
+  since: Iterable<Column | null>,
+  { search, limit }: WantedValues,
+): ValueCount[] {
+  const needle = search.toLowerCase();
+  /** place -> rows that came since. */
+  const more = new Map<number, number>();
+  const found: ValueCount[] = [];
+  for (const [value, count] of countedValues(since)) {
+    const place = table.places().get(value);
+    if (place !== undefined) more.set(place, count);
+    else if (value.toLowerCase().includes(needle)) found.push({ value, count });
+  }
+  const places = placesWith(table.searched, needle);
+  const counts = places.map((place) => table.counts[place]! + (more.get(place) ?? 0));
+  const least = counts.length <= limit ? 0 : counts.toSorted()[counts.length - limit]!;
+  for (let at = 0; at < places.length; at++) {
+    if (counts[at]! >= least) found.push({ value: textIn(table.shown, places[at]!), count: counts[at]! });
+  }
+  return found.sort(byFrequency).slice(0, limit);
 }
 
 /** The same of values that lie one by one. */
 export function topTexts(texts: Iterable<string | null>, { search, limit }: WantedValues): ValueCount[] {
-  const isWanted = testOf(search);
-  const counts = new Map<string, number>();
-  for (const text of texts) if (text !== null && isWanted(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return mostFrequent(counts).slice(0, limit);
-}
-
-function testOf(search: string): (value: string) => boolean {
   const needle = search.toLowerCase();
-  return needle === '' ? (value) => value !== '' : (value) => value.toLowerCase().includes(needle);
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Array.from(counts, ([value, count]) => ({ value, count }))
+    .filter(({ value }) => value.toLowerCase().includes(needle))
+    .sort(byFrequency)
+    .slice(0, limit);
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>): ValueCount[] {
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+function byFrequency(a: ValueCount, b: ValueCount): number {
+  return b.count - a.count || (a.value < b.value ? -1 : 1);
+}
+
+/** Of which texts the needle is a part, ascending. One search over all of them, which may find it across two, too. */
+function placesWith({ text, ends }: TextRun, needle: string): Uint32Array {
+  const places = new Uint32Array(ends.length);
+  let count = 0;
+  let place = 0;
+  for (let from = text.indexOf(needle); from >= 0 && place < ends.length; ) {
+    while (ends[place]! <= from) place++;
+    const is_within = from + needle.length <= ends[place]!;
+    if (is_within) places[count++] = place;
+    from = text.indexOf(needle, is_within ? ends[place++]! : from + 1);
+  }
+  return places.subarray(0, count);
+}
+
+/** Text -> how often; a look-up for each distinct value of a column. */
+function countedValues(columns: Iterable<Column | null>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const column of columns) {
+    if (column === null) continue;
+    for (const [value, count] of column.kind === 'number' ? countNumbers(column.values) : countCodes(column)) {
+      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+  }
+  return counts;
 }
 
 function countCodes({ codes, values }: Extract<Column, { kind: 'dictionary' }>): [string, number][] {
@@ -54,5 +150,5 @@ function countNumbers(numbers: Float64Array): [string, number][] {
     const number = numbers[row]!;
     if (!Number.isNaN(number)) counts.set(number, (counts.get(number) ?? 0) + 1);
   }
-  return [...counts].map(([number, count]) => [String(number), count]);
+  return Array.from(counts, ([number, count]) => [String(number), count]);
 }

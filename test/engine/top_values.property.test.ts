@@ -1,0 +1,78 @@
+/** Values by how often they come, against a count of one value after the other. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Column, textAt } from '../../src/engine/column.ts';
+import { ofMembers, tableOf, topTexts, topValues } from '../../src/engine/dataset/top_values.ts';
+
+/** Few letters, so that texts hold one another, and what is found across two of them is no value's. */
+const text = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'ß', 'İ', 'Σ', '\u{1F600}', '\0'), maxLength: 4 }),
+  fc.constantFrom('', '5', 'true'),
+);
+const value = fc.oneof(
+  text,
+  fc.constantFrom(5, 5.5, true, null),
+  text.map((json) => ({ json })),
+);
+const column = fc.oneof(
+  fc.constant(null),
+  fc.array(fc.constantFrom(1, 2, 5, 5.5, Number.NaN)).map((list): Column => {
+    return { kind: 'number', values: Float64Array.from(list) };
+  }),
+  fc
+    .record({ values: fc.array(value, { maxLength: 9 }), codes: fc.array(fc.nat()) })
+    .map(({ values, codes }): Column => {
+      const limited = Uint8Array.from(codes, (code) => code % (values.length + 1));
+      return { kind: 'dictionary', values: [null, ...values], codes: limited };
+    }),
+);
+
+function textsOf(columns: readonly (Column | null)[]): (string | null)[] {
+  return columns.flatMap((each) => {
+    if (each === null) return [];
+    const rows = each.kind === 'number' ? each.values.length : each.codes.length;
+    return Array.from({ length: rows }, (_, row) => textAt(each, row));
+  });
+}
+
+test('sealed values and those that came since are counted together, and searched as each by itself', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(
+      ...[fc.array(column), fc.array(column, { maxLength: 3 })],
+      ...[fc.array(fc.record({ search: text, limit: fc.integer({ min: 1, max: 9 }) }), { minLength: 1 })],
+      (sealed, since, asked) => {
+        const table = tableOf(sealed);
+        const texts = textsOf([...sealed, ...since]);
+        for (const wanted of asked) {
+          const top = topValues(table, since, wanted);
+          expect(top).toEqual(slowTop(texts, wanted.search, wanted.limit));
+          expect(topTexts(texts, wanted)).toEqual(top);
+          found += top.length;
+        }
+      },
+    ),
+  );
+  expect(found).toBeGreaterThan(100);
+});
+
+test('only what members have', () => {
+  fc.assert(
+    fc.property(column, fc.array(fc.constantFrom(0, 1)), (of, flags) => {
+      if (of === null) return;
+      const texts = textsOf([of]);
+      const members = Uint8Array.from(texts, (_, index) => flags[index % (flags.length || 1)] ?? 1);
+      const kept = textsOf([ofMembers(of, members)]);
+      expect(kept).toEqual(texts.map((one, index) => (members[index] === 1 ? one : null)));
+    }),
+  );
+});
+
+function slowTop(texts: readonly (string | null)[], search: string, limit: number) {
+  const wanted = texts.filter((one) => one?.toLowerCase().includes(search.toLowerCase()) && one !== '');
+  const values = [...new Set(wanted as string[])];
+  return values
+    .map((one) => ({ value: one, count: wanted.filter((other) => other === one).length }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, limit);
+}
