@@ -22,6 +22,15 @@ const FUNNEL = {
   date_from: '-7d',
 };
 
+const PRO = {
+  type: 'behavioral',
+  key: 'paid',
+  event_type: 'events',
+  value: 'performed_event',
+  time_value: 30,
+  time_interval: 'day',
+};
+
 /** What is asked, in order: later lines see what earlier ones wrote. Insight 1 is a trend, 2 a funnel. */
 const ASKED: readonly (readonly [string, Arguments])[] = [
   ['describe_project', {}],
@@ -38,6 +47,27 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ],
   ['create_insight', { name: 'Paying', filters: { insight: 'TRENDS', ...TREND }, tags: ['money'] }],
   ['create_insight', { name: 'Way to pay', filters: { insight: 'FUNNELS', ...FUNNEL }, saved: true }],
+  ['create_dashboard', { name: 'Money', tiles: [{ insight: 1 }] }],
+  ['update_dashboard', { id: 1, description: 'Weekly', tiles: [{ insight: 2 }] }],
+  ['get_dashboard', { id: 1 }],
+  ['list_dashboards', { search: 'mon' }],
+  ['create_cohort', { name: 'Pro', filters: { properties: { type: 'AND', values: [PRO] } } }],
+  ['create_cohort', { name: 'Two', is_static: true, distinct_ids: ['ana', 'cleo'] }],
+  ['update_cohort', { id: 1, name: 'On pro' }],
+  ['get_cohort', { id: 2 }],
+  ['list_cohorts', {}],
+  ['create_action', { name: 'Gave money', steps: [{ event: 'paid' }] }],
+  ['update_action', { id: 1, description: 'Any amount' }],
+  ['get_action', { id: 1 }],
+  ['list_actions', {}],
+  ['share_insight', { insight_id: 2, enabled: true }],
+  ['refresh_insight_sharing', { insight_id: 2 }],
+  ['list_event_definitions', {}],
+  ['list_property_definitions', {}],
+  ['list_property_values', { key: 'plan' }],
+  ['get_project', {}],
+  ['update_project', { week_start_day: 1 }],
+  ['create_project', { name: 'Second' }],
   ['list_insights', {}],
   ['list_insights', { search: 'pay', insight: 'FUNNELS', saved: true, basic: true, limit: 5, order: '-created_at' }],
   ['get_insight', { id: 1 }],
@@ -167,11 +197,26 @@ function withoutAddress(answer: Record<string, unknown>): Record<string, unknown
 }
 
 /** What a route shows of the tool's answer. */
-function shown(route: Route, structured: Record<string, unknown> | undefined): unknown {
-  const is_list = Object.keys(structured ?? {}).join() === 'results';
-  const output = is_list ? structured?.['results'] : structured;
+function shownBy(route: Route, structured: Record<string, unknown>, body: unknown): unknown {
+  const is_list = Array.isArray(body) && Object.keys(structured).join() === 'results';
+  const output = is_list ? structured['results'] : structured;
   const presented = route.present ? route.present(output as never) : output;
   return JSON.parse(JSON.stringify(presented));
+}
+
+function hasContent(body: Record<string, unknown>): boolean {
+  return Array.isArray(body) ? body.length > 0 : !Array.isArray(body['results']) || body['results'].length > 0;
+}
+
+/** Members that the schema names and the answer lacks. */
+function missing(schema: unknown, value: unknown, place = ''): string[] {
+  if (!isObject(schema)) return [];
+  const { properties, items } = schema;
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap((item) => missing(items, item, place));
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, member]) =>
+    isObject(value) && name in value ? missing(member, value[name], `${place}.${name}`) : [`${place}.${name}`],
+  );
 }
 
 test('every operation with both faces is asked', () => {
@@ -183,7 +228,8 @@ test('answers are the same', async () => {
   await original.close();
   const [left, right] = [sameAs(original.path), sameAs(original.path)];
   const rest = { base: await served(left), key: left.key(['*']) };
-  const { client } = await connectHttp(await served(right), right.key(['*']), '2026');
+  const { client } = await connectHttp(await served(right), right.key(['*']), '2026', '?toolsets=all');
+  const shown = new Map((await client.listTools()).tools.map((tool) => [tool.name, tool.outputSchema]));
   for (const [name, input] of ASKED) {
     const label = `${name} ${JSON.stringify(input)}`;
     const operation = find(name);
@@ -192,7 +238,9 @@ test('answers are the same', async () => {
     const { is_error, text, structured } = await overMcp(client, name, input);
     expect([status, is_error], `${label}: ${JSON.stringify(body)} ${text}`).toEqual([route.status ?? 200, false]);
     expect(text.trim(), label).not.toBe('');
-    expect(shown(route, structured as Record<string, unknown>), label).toEqual(withoutAddress(body));
+    expect(shownBy(route, structured as Record<string, unknown>, body), label).toEqual(withoutAddress(body));
+    // Clients have checked the types; here, that what is described is there.
+    if (hasContent(body)) expect(missing(shown.get(name), structured), label).toEqual([]);
   }
 });
 

@@ -62,6 +62,16 @@ function scopes(text: string): Scope[] {
   return list as Scope[];
 }
 
+/** Names are checked where the tools are known. */
+function toolsets(): Option {
+  return new Option(
+    '--toolsets <list>',
+    'MCP tools to list: core, saved, definitions, projects, activity, operations, all',
+  )
+    .env('INSIGHTS_MCP_TOOLSETS')
+    .default('core');
+}
+
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
   return Number(text);
@@ -83,6 +93,7 @@ function addStdio(root: Command): void {
     )
     .addOption(memory())
     .option('--read-only', 'offer only tools that change nothing', false)
+    .addOption(toolsets())
     .option('--scopes <list>', 'act with these scopes only, e.g. insight:read,group:read', scopes)
     .action(async (options) => (await import('./stdio.ts')).stdio(options));
 }
@@ -97,6 +108,7 @@ function addServe(root: Command): void {
     .option('--allowed-hosts <list>', 'host names answered besides loopback, e.g. analytics.example.com', list, [])
     .addOption(memory())
     .option('--read-only', 'offer only MCP tools that change nothing', false)
+    .addOption(toolsets())
     .option(
       '--trust-proxy <number>',
       'so many proxies of yours stand in front: callers are told apart by what those add to X-Forwarded-For',

@@ -3,6 +3,7 @@ import { createApp } from '../http/app.ts';
 import { listen } from '../http/server.ts';
 import { createTraffic } from '../http/traffic.ts';
 import { mcpHttp } from '../mcp/http.ts';
+import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Service } from '../service/context.ts';
@@ -21,6 +22,8 @@ export interface ServeOptions {
   readonly memory?: number;
   readonly allowedHosts: readonly string[];
   readonly readOnly: boolean;
+  /** What MCP lists, where an address does not say; core unless given. */
+  readonly toolsets?: string;
   readonly rateLimit: boolean;
   /** How many proxies of the operator's own stand in front. */
   readonly trustProxy?: number;
@@ -38,7 +41,10 @@ export async function startServer(
   service: Service,
   options: Omit<ServeOptions, 'db' | 'memory'>,
 ): Promise<RunningServer> {
-  const mcp = mcpHttp(service, { read_only: options.readOnly });
+  const mcp = mcpHttp(service, {
+    read_only: options.readOnly,
+    toolsets: options.toolsets === undefined ? DEFAULT_TOOLSETS : readToolsets(options.toolsets),
+  });
   const traffic = createTraffic();
   const app = createApp(service, {
     traffic,
@@ -62,6 +68,7 @@ export async function startServer(
 export async function serve(options: ServeOptions): Promise<void> {
   const log = openLog();
   watchProcess(log);
+  if (options.toolsets !== undefined) readToolsets(options.toolsets);
   const path = prepareDatabase(options.db);
   const service = openService({
     path,

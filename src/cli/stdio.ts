@@ -1,4 +1,5 @@
 /** `insights-mcp stdio`: one assistant, one process. */
+import { readToolsets } from '../mcp/toolsets.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Scope } from '../model/scope.ts';
 import { authenticate, localOwner } from '../service/authenticate.ts';
@@ -15,11 +16,13 @@ export interface StdioOptions {
   readonly memory?: number;
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
+  readonly toolsets: string;
 }
 
 export async function stdio(options: StdioOptions): Promise<void> {
   const log = openLog();
   watchProcess(log);
+  const toolsets = readToolsets(options.toolsets);
   const path = prepareDatabase(options.db);
   const service = openService({
     path,
@@ -34,7 +37,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
   caller();
   // Loaded while the computing thread starts.
   const { connectStdio } = await import('../mcp/stdio.ts');
-  const connection = connectStdio(service, caller, { read_only: options.readOnly });
+  const connection = connectStdio(service, caller, { read_only: options.readOnly, toolsets });
   const stop = () => void connection.close().then(() => process.stdin.destroy());
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

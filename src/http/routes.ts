@@ -6,7 +6,7 @@ import { LIMIT } from '../model/limit.ts';
 import { authenticate, linkHolder } from '../service/authenticate.ts';
 import { admit } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
-import type { Method, Operation, Route } from '../service/operation.ts';
+import { isStoring, type Method, type Operation, type Route } from '../service/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { csvAnswer, errorAnswer, formatOf, routeAnswer, throttledAnswer } from './answer.ts';
 import { parseJson, readBody } from './body.ts';
@@ -132,9 +132,9 @@ function bearer(request: Request): string | null {
 }
 
 /** The body as members of the input; an empty one has none. */
-async function readInput(request: Request, route: Route, { effect }: Operation): Promise<Record<string, unknown>> {
+async function readInput(request: Request, route: Route, operation: Operation): Promise<Record<string, unknown>> {
   // What is read holds up everybody else while it is parsed.
-  const bytes = await readBody(request, effect === 'read' ? LIMIT.question_bytes : LIMIT.body_bytes);
+  const bytes = await readBody(request, isStoring(operation) ? LIMIT.body_bytes : LIMIT.question_bytes);
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type') ?? 'application/json';
   if (!/^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {

@@ -1,14 +1,18 @@
 /** The operation table as tools. Built once at load: a server is made per request and must be cheap. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import { must } from '../base/assert.ts';
 import { allows } from '../model/scope.ts';
 import type { Caller } from '../service/context.ts';
 import type { Effect, Operation } from '../service/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { inputSchema, outputSchema } from './schema.ts';
+import { SHOWN } from './shown.ts';
+import { isInToolsets, placeOf } from './toolsets.ts';
 
 export interface CatalogueOptions {
   /** Only what changes nothing. */
   readonly read_only: boolean;
+  readonly toolsets: readonly string[];
 }
 
 interface Entry {
@@ -18,43 +22,46 @@ interface Entry {
   readonly tool_with_project: Tool;
 }
 
-const PROJECT_ID = {
-  type: 'string',
-  description: 'Project id; list_projects shows them. Default: the first one you may use.',
-};
+const PROJECT_ID = { type: 'string', description: 'Project id (default: your first)' };
 
-const ANNOTATIONS: Record<Effect, ToolAnnotations> = {
-  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+/** What is left out holds unless said: nothing is a reader, what writes may destroy and is not idempotent. */
+const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
+  read: { readOnlyHint: true, openWorldHint: false },
+  act: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  create: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   update: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 };
 
 function entry(operation: Operation): Entry {
-  const input = inputSchema(operation.input);
+  const { input, output } = must(SHOWN[operation.name], `what is shown of ${operation.name}`);
+  const shown = inputSchema(operation.input, input);
   const tool: Tool = {
     name: operation.name,
     title: operation.title,
     description: operation.description,
-    inputSchema: input,
-    outputSchema: outputSchema(operation.output),
-    annotations: { title: operation.title, ...ANNOTATIONS[operation.effect] },
+    inputSchema: shown,
+    outputSchema: outputSchema(operation.output, output),
+    annotations: ANNOTATIONS[operation.effect],
   };
-  const properties = { ...(input.properties ?? {}), project_id: PROJECT_ID };
+  const properties = { ...(shown.properties ?? {}), project_id: PROJECT_ID };
   return {
     operation,
     tool,
-    tool_with_project: operation.in_project ? { ...tool, inputSchema: { ...input, properties } } : tool,
+    tool_with_project: operation.in_project ? { ...tool, inputSchema: { ...shown, properties } } : tool,
   };
 }
 
 const ENTRIES = new Map(
-  OPERATIONS.filter((operation) => operation.tool).map((operation) => [operation.name, entry(operation)]),
+  OPERATIONS.filter((operation) => operation.tool)
+    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
+    .map((operation) => [operation.name, entry(operation)]),
 );
 
-/** Tools this caller can use, in the table's order. */
+/** Tools this caller can use, the same order each time. */
 export function toolsFor(caller: Caller, several_projects: boolean, options: CatalogueOptions): Tool[] {
   return [...ENTRIES.values()]
+    .filter(({ operation }) => isInToolsets(operation.name, options.toolsets))
     .filter(({ operation }) => !options.read_only || operation.effect === 'read')
     .filter(({ operation }) => operation.scope === null || allows(caller.scopes, operation.scope))
     .map((found) => (several_projects ? found.tool_with_project : found.tool));

@@ -16,6 +16,7 @@ import { authenticate } from '../service/authenticate.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { createServer, type McpOptions } from './server.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
+import { readToolsets } from './toolsets.ts';
 
 /** An assistant's question is answered within seconds. */
 const SESSION_RETRY_S = 5;
@@ -29,22 +30,29 @@ export function mcpHttp(service: Service, options: McpOptions): McpHttp {
   const sessions = new Sessions();
   const onerror = (error: Error) => service.log.warn({ error: error.message }, 'mcp');
   const modern = createMcpHandler(
-    (context) => createServer(service, () => callerOf(context.authInfo?.extra), options),
+    ({ authInfo }) => createServer(service, () => callerOf(authInfo?.extra), optionsOf(authInfo?.extra, options)),
     { legacy: 'reject', onerror, maxRequestBodySize: LIMIT.body_bytes },
   );
   return {
     async fetch(request) {
       let caller: Caller;
+      let asked: McpOptions;
       try {
         caller = authenticate(service, bearer(request));
+        asked = optionsIn(new URL(request.url), options);
       } catch (error) {
         return refused(error, { 'WWW-Authenticate': 'Bearer' });
       }
       if (await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMIT.body_bytes })) {
-        return serveLegacy(service, options, sessions, request, caller);
+        return serveLegacy(service, asked, sessions, request, caller);
       }
       return modern.fetch(request, {
-        authInfo: { token: '', clientId: String(caller.key_id), scopes: [...caller.scopes], extra: { caller } },
+        authInfo: {
+          token: '',
+          clientId: String(caller.key_id),
+          scopes: [...caller.scopes],
+          extra: { caller, options: asked },
+        },
       });
     },
     async close() {
@@ -61,6 +69,20 @@ function bearer(request: Request): string | null {
 function refused(error: unknown, headers: Record<string, string>): Response {
   if (!(error instanceof ServiceError)) throw error;
   return Response.json(error.body(), { status: error.status, headers });
+}
+
+/** An address stands for the tools it names: `/mcp?toolsets=all`, `?read_only=true`. It can narrow what may be changed, never widen. */
+function optionsIn({ searchParams }: URL, options: McpOptions): McpOptions {
+  const toolsets = searchParams.get('toolsets');
+  return {
+    ...options,
+    read_only: options.read_only || searchParams.get('read_only') === 'true',
+    ...(toolsets === null ? {} : { toolsets: readToolsets(toolsets) }),
+  };
+}
+
+function optionsOf(extra: Record<string, unknown> | undefined, otherwise: McpOptions): McpOptions {
+  return (extra?.['options'] as McpOptions | undefined) ?? otherwise;
 }
 
 function callerOf(extra: Record<string, unknown> | undefined): Caller {

@@ -2,8 +2,11 @@
  * Resources are operations read by an address, through the same gate:
  *   insight://{project_id}/{id}                 a saved insight
  *   insights://{project_id}/my-last-viewed      and the project's other pages below
+ *   insights://help/{topic}                     all arguments of a tool, filters, dates
  */
 import {
+  ProtocolError,
+  ProtocolErrorCode,
   type ReadResourceResult,
   type Resource,
   ResourceNotFoundError,
@@ -18,9 +21,11 @@ import { call, findProject } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { asObject, fitStructured } from './fit.ts';
+import { helpText } from './help.ts';
 import { ASK_IN_PARTS } from './narrow.ts';
 
 const JSON_TYPE = 'application/json';
+const MARKDOWN_TYPE = 'text/markdown';
 const PAGE = 50;
 const DESCRIBE_IN_PARTS = 'Use `search`, `section` and `limit` of describe_project.';
 
@@ -65,6 +70,13 @@ export const TEMPLATES: ResourceTemplateType[] = [
     description: 'A saved question with its latest result; id is the number or the short id.',
     mimeType: JSON_TYPE,
   },
+  {
+    uriTemplate: 'insights://help/{topic}',
+    name: 'help',
+    title: 'Help',
+    description: 'All arguments of a tool (its schema shows the usual ones), or of filters, dates, toolsets.',
+    mimeType: MARKDOWN_TYPE,
+  },
   ...PAGES.map(({ name, title, description }) => ({
     uriTemplate: `insights://{project_id}/${name}`,
     name,
@@ -93,7 +105,7 @@ export async function listResources(
   cursor: string | undefined,
 ): Promise<{ resources: Resource[]; nextCursor?: string }> {
   const project_id = String(findProject(service, caller, null).id);
-  const offset = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
+  const offset = offsetOf(cursor);
   const pages: Resource[] = PAGES.filter((page) => offset === 0 && mayCall(caller, page.operation)).map(
     ({ name, title, description }) => ({
       uri: `insights://${project_id}/${name}`,
@@ -110,6 +122,16 @@ export async function listResources(
     resources: [...pages, ...found.insights],
     ...(next < found.count ? { nextCursor: String(next) } : {}),
   };
+}
+
+/** @throws ProtocolError where the cursor is none of ours: the first page again would be taken for the next */
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    'Invalid cursor. Send the nextCursor of the page before, or none for the first page.',
+  );
 }
 
 async function listInsights(
@@ -151,6 +173,9 @@ export async function readResource(
   uri: string,
   signal: AbortSignal,
 ): Promise<ReadResourceResult> {
+  const help = /^insights:\/\/help\/([a-z_]{1,64})$/.exec(uri);
+  const topic = help && helpText(help[1]!);
+  if (topic) return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: topic }] };
   const found = asked(uri);
   if (!found) throw new ResourceNotFoundError(uri);
   try {

@@ -1,77 +1,110 @@
 /**
- * JSON Schemas for hosts. What zod prints is exact; what hosts accept is narrower: no `$schema`, no `$ref`, no
- * `anyOf` at the top, no giant integer bounds. Slimming changes what a model reads, never what `call` accepts.
+ * JSON Schemas for hosts. What zod prints is exact; what all hosts take is narrower: a type on every node, no `anyOf`,
+ * no `$ref`, no bounds. So of a schema those parts are published that are named, by paths such as `events.id`.
+ * That changes what a model reads, never what `call` accepts.
  */
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { REST_ONLY } from '../model/fields.ts';
 
 /** A tool's schema is always an object. */
 export type ObjectSchema = Tool['inputSchema'];
 
-type Node = Record<string, unknown>;
+type Node = Readonly<Record<string, unknown>>;
+
+/** What is named of one node: its own text, and its members. */
+interface Picked {
+  readonly description?: string;
+  readonly members: Map<string, Picked>;
+}
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Members of a schema that say nothing to a model. */
-function isNoise(key: string, value: unknown): boolean {
-  if (key === '$schema') return true;
-  if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return true;
-  return key === 'additionalProperties' && (value === true || (isNode(value) && Object.keys(value).length === 0));
-}
-
-function slim(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(slim);
-  if (!isNode(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, member]) => !isNoise(key, member) && !isForRestOnly(member))
-      .map(([key, member]) => [key, slim(member)]),
-  );
-}
-
-export function inputSchema(schema: z.ZodObject): ObjectSchema {
-  return slim(z.toJSONSchema(schema, { io: 'input' })) as ObjectSchema;
-}
-
-function isForRestOnly(member: unknown): boolean {
-  return isNode(member) && member[REST_ONLY] === true;
-}
+/** Whether a node may be null decides what may be said of it: an answer's type has to hold. */
+type Side = 'input' | 'output';
 
 /**
- * The shape of a result, one level deep: enough to validate against and to program by, cheap in tokens. Members that
- * may be null or of several kinds are left open, because some hosts refuse `anyOf`.
+ * @param paths members to publish, in order: `events`, `events.id` (a list stands for its items), `name: text` with a
+ * text in place of the schema's own and of its choices, or `name:` where the name says it all. `: text` is of the whole.
  */
-export function outputSchema(schema: z.ZodType): ObjectSchema {
-  const whole = slim(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) as Node;
-  if (whole['type'] === 'array')
-    return { type: 'object', properties: { results: { type: 'array', items: {} } }, required: ['results'] };
-  const members = isNode(whole['properties']) ? whole['properties'] : {};
-  const properties = Object.fromEntries(
-    Object.entries(members)
-      .map(([key, member]) => [key, shallow(member)] as const)
-      // Nothing but a name is not worth its tokens: the answer itself shows it.
-      .filter(([, member]) => Object.keys(member).length > 0),
-  );
-  return { type: 'object', properties } as ObjectSchema;
+export function inputSchema(schema: z.ZodObject, paths: readonly string[]): ObjectSchema {
+  return show(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    pickedOf(paths),
+    'input',
+    '',
+  ) as ObjectSchema;
 }
 
-function shallow(member: unknown): Node {
-  if (!isNode(member)) return {};
-  const described = typeof member['description'] === 'string' ? { description: member['description'] } : {};
-  switch (member['type']) {
-    case 'array':
-      return { type: 'array', items: {}, ...described };
-    case 'object':
-      return { type: 'object', ...described };
-    case 'string':
-    case 'number':
-    case 'integer':
-    case 'boolean':
-      return { type: member['type'], ...described };
-    default:
-      return described;
+/** Members that may be null or are of several kinds cannot be named: they are told in words, or by the answer itself. */
+export function outputSchema(schema: z.ZodType, paths: readonly string[]): ObjectSchema {
+  const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Node;
+  const object = whole['type'] === 'array' ? { type: 'object', properties: { results: whole } } : whole;
+  return show(object, pickedOf(paths), 'output', '') as ObjectSchema;
+}
+
+function pickedOf(paths: readonly string[]): Picked {
+  const root: { description?: string; members: Map<string, Picked> } = { members: new Map() };
+  for (const path of paths) {
+    const colon = path.indexOf(':');
+    const names = (colon < 0 ? path : path.slice(0, colon)).split('.').filter((name) => name !== '');
+    const description = colon < 0 ? undefined : path.slice(colon + 1).trim();
+    let at = root;
+    for (const name of names) {
+      if (!at.members.has(name)) at.members.set(name, { members: new Map() });
+      at = at.members.get(name)!;
+    }
+    if (description !== undefined) at.description = description;
   }
+  return root;
+}
+
+function show(node: unknown, picked: Picked, side: Side, place: string): Node {
+  const { type, properties, required, items, description, enum: choices } = plain(node, side, place);
+  const text = picked.description ?? (side === 'input' ? description : '');
+  const described = typeof text === 'string' && text !== '' ? { description: text } : {};
+  if (type === 'array') {
+    // The text is about the list; one that was written for it names the choices.
+    const item = { members: picked.members, ...(picked.description === undefined ? {} : { description: '' }) };
+    return { type, items: show(items, item, side, place), ...described };
+  }
+  if (type !== 'object' || (picked.members.size === 0 && place !== '')) {
+    return {
+      type,
+      ...described,
+      ...(choices === undefined || picked.description !== undefined ? {} : { enum: choices }),
+    };
+  }
+  const members = isNode(properties) ? properties : {};
+  const shown = [...picked.members].map(([name, inner]) => {
+    const member = members[name];
+    if (member === undefined) throw new Error(`There is no ${place}.${name} to publish.`);
+    return [name, show(member, inner, side, `${place}.${name}`)] as const;
+  });
+  const needed = side === 'input' && Array.isArray(required) ? required.filter((name) => picked.members.has(name)) : [];
+  return {
+    type,
+    properties: Object.fromEntries(shown),
+    ...(needed.length === 0 ? {} : { required: needed }),
+    ...described,
+  };
+}
+
+/** The node with one type. An input that may be null is told without it: leaving it out says the same. */
+function plain(node: unknown, side: Side, place: string): Node {
+  const kinds = kindsOf(node);
+  const named = kinds.filter(({ type }) => type !== 'null');
+  const isSure =
+    side === 'input' || (named.length === kinds.length && new Set(named.map(({ type }) => type)).size === 1);
+  const first = named[0];
+  if (first === undefined || !isSure)
+    throw new Error(`${place} has not one type: ${JSON.stringify(node).slice(0, 200)}`);
+  return { ...first, ...(isNode(node) && node['description'] ? { description: node['description'] } : {}) };
+}
+
+function kindsOf(node: unknown): Node[] {
+  if (!isNode(node)) return [];
+  if (Array.isArray(node['anyOf'])) return node['anyOf'].flatMap(kindsOf);
+  return [node['type'] ?? []].flat().map((type) => ({ ...node, type }));
 }

@@ -24,7 +24,7 @@ const FILTER_ITEM = {
   type: 'object',
   properties: {
     key: { type: 'string' },
-    value: { description: 'Text, number, boolean, or a list of them' },
+    value: { type: 'array', items: { type: 'string' }, description: 'Any of them; one may stand alone' },
     operator: { type: 'string', description: 'exact unless said' },
     type: { type: 'string', description: 'event (default), person, group, cohort, hogql (key: an expression)' },
   },

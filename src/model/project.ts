@@ -38,7 +38,8 @@ export const ProjectWrite = z.object({
     .optional()
     .describe(
       'Filters that hold for real people, for questions with filter_test_accounts: [{"key":"email","operator":"not_icontains","value":"@example.com","type":"person"}]',
-    ),
+    )
+    .meta({ items: { type: 'object' } }),
   path_cleaning_filters: z
     .array(CleaningRule)
     .max(LIMIT.path_rules)

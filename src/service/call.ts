@@ -12,7 +12,7 @@ import { inputError } from './input_error.ts';
 import { type Face, see, type Wording } from './names/places.ts';
 import { tellingNames, unknownError } from './names/unknown.ts';
 import { once } from './once.ts';
-import type { Operation } from './operation.ts';
+import { isStoring, type Operation } from './operation.ts';
 import { reworded, wordingOf } from './wording.ts';
 import { untilFree } from './writing.ts';
 
@@ -67,7 +67,7 @@ export function admit(
       inWords(wordingOf(face, project_id), () =>
         once(context, once_key, { ...sent, input }, () => handle(parse(operation.input, input, face))),
       );
-    if (operation.effect === 'read') return run;
+    if (!isStoring(operation)) return run;
     return async (input: Record<string, unknown>) => {
       await untilFree(service.store);
       return run(input);

@@ -25,8 +25,8 @@ export interface Route {
   readonly list_as?: string;
 }
 
-/** What a call does, for MCP annotations and for idempotency. */
-export type Effect = 'read' | 'create' | 'update' | 'destroy';
+/** What a call does, for MCP annotations and for idempotency. `act`: something happens, though nothing is stored. */
+export type Effect = 'read' | 'act' | 'create' | 'update' | 'destroy';
 
 /** A table for `format=csv`. */
 export interface Table {
@@ -91,6 +91,10 @@ export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   values: Omit<GlobalOperation<In, Out>, 'in_project'>,
 ): Operation {
   return { ...values, in_project: false } as unknown as GlobalOperation;
+}
+
+export function isStoring({ effect }: Operation): boolean {
+  return effect !== 'read' && effect !== 'act';
 }
 
 /** Of these names those that the operation's input does not have -> the one that may have been meant, null where none is near. */

@@ -103,7 +103,7 @@ describe('what the assistant may do', () => {
   });
 
   test('--scopes hides what needs another scope', async () => {
-    const client = await connected(temporaryProduct(), ['--scopes', 'insight:read,group:read']);
+    const client = await connected(temporaryProduct(), ['--scopes', 'insight:read,group:read', '--toolsets', 'all']);
     const names = await toolNames(client);
     expect(names).toContain('list_group_types');
     for (const hidden of ['create_insight', 'rename_group_type', 'get_activity', 'get_insight_sharing']) {
@@ -115,8 +115,10 @@ describe('what the assistant may do', () => {
 
   test('a key in the environment decides, and its revocation bites at once', async () => {
     const product = temporaryProduct();
-    const client = await connected(product, [], { INSIGHTS_MCP_API_KEY: product.key(['group:write']) });
-    expect(await toolNames(client)).toEqual(['list_group_types', 'rename_group_type', 'list_projects']);
+    const client = await connected(product, ['--toolsets', 'all'], {
+      INSIGHTS_MCP_API_KEY: product.key(['group:write']),
+    });
+    expect(await toolNames(client)).toEqual(['rename_group_type', 'list_group_types', 'list_projects']);
     expect(await refusal(client, 'compute_trend', { events: [{ id: 'a' }] })).toContain("'insight:read'");
     expect((await client.callTool({ name: 'list_group_types', arguments: {} })).isError ?? false).toBe(false);
     product.service.store.keys.revoke(1, Date.now());

@@ -158,6 +158,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map((template) => template.uriTemplate)).toEqual([
       'insight://{project_id}/{id}',
+      'insights://help/{topic}',
       'insights://{project_id}/my-last-viewed',
       'insights://{project_id}/group-types',
       'insights://{project_id}/schema',

@@ -72,6 +72,7 @@ function callsOf(stored: Names): [tool: string, args: Record<string, unknown>][]
   const events = [{ id: stored.event }, { id: stored.other }];
   const split = { events, breakdown: stored.key, properties: [{ key: stored.key, operator: 'is_set' }] };
   const filters = { insight: 'TRENDS', ...split };
+  const is = { key: stored.key, value: [stored.value], type: 'person' };
   return [
     ['describe_project', {}],
     ['describe_project', { section: 'properties', event: stored.event }],
@@ -112,6 +113,28 @@ function callsOf(stored: Names): [tool: string, args: Record<string, unknown>][]
     ['get_activity', {}],
     ['record_timing', { insight_id: 1, milliseconds: 5 }],
     ['cancel_computation', { client_query_id: stored.value }],
+    ['share_insight', { insight_id: 1, enabled: true }],
+    ['refresh_insight_sharing', { insight_id: 1 }],
+    ['create_dashboard', { name: stored.about, description: stored.insight, tiles: [{ insight: 1 }] }],
+    ['update_dashboard', { id: 1, name: stored.insight }],
+    ['get_dashboard', { id: 1 }],
+    ['list_dashboards', {}],
+    ['create_cohort', { name: stored.about, filters: { properties: { type: 'AND', values: [is] } } }],
+    ['update_cohort', { id: 1, name: stored.insight }],
+    ['get_cohort', { id: 1 }],
+    ['list_cohorts', {}],
+    ['create_action', { name: stored.about, steps: [{ event: stored.event, properties: [is] }] }],
+    ['update_action', { id: 1, name: stored.insight }],
+    ['get_action', { id: 1 }],
+    ['list_actions', {}],
+    ['describe_project', {}],
+    ['describe_project', { section: 'properties', property: stored.key }],
+    ['list_event_definitions', {}],
+    ['list_property_definitions', {}],
+    ['list_property_values', { key: stored.key }],
+    ['get_project', {}],
+    ['update_project', { name: stored.insight }],
+    ['create_project', { name: stored.about }],
     ['soft_delete_insight', { id: 1 }],
     // Refusals name what was sent, and what there is.
     ['compute_trend', { events: [{ id: stored.event, math: stored.value }] }],
@@ -141,7 +164,12 @@ async function shapesOf(stored: Names): Promise<string[]> {
   const signal = new AbortController().signal;
   const shapes: string[] = [];
   for (const [name, args] of callsOf(stored)) {
-    const answer = await callTool(service, caller, { read_only: false }, { name, arguments: args, signal });
+    const answer = await callTool(
+      service,
+      caller,
+      { read_only: false, toolsets: ['all'] },
+      { name, arguments: args, signal },
+    );
     const { text } = answer.content[0] as { text: string };
     expect(text.replaceAll('\n', ''), name).not.toMatch(UNSEEN);
     shapes.push(`${name}: ${shapeOf(text)}`);

@@ -27,7 +27,7 @@ interface Said {
 
 async function use(name: string, args: Record<string, unknown>): Promise<Said> {
   const request = { name, arguments: args, signal: new AbortController().signal };
-  const answer = await callTool(service, localOwner(service), { read_only: false }, request);
+  const answer = await callTool(service, localOwner(service), { read_only: false, toolsets: ['all'] }, request);
   const { text } = answer.content[0] as { text: string };
   expect(answer.isError ?? false, text).toBe(false);
   return { text, structured: answer.structuredContent as Record<string, unknown> };

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_TOOLSETS, isInToolsets } from '../../src/mcp/toolsets.ts';
 import type { ServiceError } from '../../src/model/error.ts';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
@@ -18,9 +19,8 @@ test.each(PLACE_NAMES)('%s is a request over REST, and over MCP a tool', (place)
   expect(wordingOf('rest', 7)(see(place))).toMatch(/^(GET|POST) \/api\/projects\/(7\/[\w/]+\/)?$/);
   const over_mcp = wordingOf('mcp', 7)(`Look at ${see(place)}.`);
   expect(over_mcp).not.toMatch(/[\u{E000}-\u{E00F}]|\bGET\b|\/api\//u);
-  // Dashboards cannot be named over MCP, so nothing there says where they are listed.
-  if (operation.tool || place === 'list_dashboards') expect(over_mcp).toBe(`Look at ${place}.`);
-  else expect(over_mcp).toMatch(/^Look at describe_project with \{"section":"\w+"\}\.$/);
+  if (isInToolsets(operation.name, DEFAULT_TOOLSETS)) expect(over_mcp).toBe(`Look at ${place}.`);
+  else expect(over_mcp).toMatch(/^Look at describe_project( with \{"section":"\w+"\})?\.$/);
 });
 
 test('text that looks like a place but names none stays as it is', () => {
@@ -67,7 +67,7 @@ describe('what does not exist', () => {
     [
       'compute_trend',
       { events: [{ id: 'sign up' }], properties: [{ key: 'plan', type: 'group', value: 'x' }] },
-      'list_group_types names',
+      'describe_project with {"section":"groups"} names',
       'GET /api/projects/1/groups_types/ names',
     ],
     ['compute_trend', { insight: 'FUNNELS' }, 'compute_funnel does', 'POST /api/projects/1/insights/funnel/ does'],
@@ -98,7 +98,9 @@ describe('what does not exist', () => {
     expect(text).toBe(
       'does_not_exist: Cohort 9 does not exist. describe_project with {"section":"cohorts"} lists those there are. There are none yet. (field: events[0].properties[0].value)',
     );
-    expect(await refusal(client, 'list_insights', { project_id: '77' })).toContain('list_projects lists those you may');
+    expect(await refusal(client, 'list_insights', { project_id: '77' })).toContain(
+      'describe_project lists those you may',
+    );
     const response = await fetch(`${base}/api/projects/77/insights/`, { headers: { Authorization: `Bearer ${key}` } });
     expect(await response.json()).toMatchObject({
       detail: 'Project not found. GET /api/projects/ lists those you may use.',

@@ -29,9 +29,10 @@ export interface Connected {
   readonly transport: StreamableHTTPClientTransport;
 }
 
-export async function connectHttp(base: string, key: string, era: Era): Promise<Connected> {
+/** @param query of the address: `?toolsets=all` */
+export async function connectHttp(base: string, key: string, era: Era, query = ''): Promise<Connected> {
   const client = new Client({ name: 'test', version: '1' }, ERAS[era]);
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', base), {
+  const transport = new StreamableHTTPClientTransport(new URL(`/mcp${query}`, base), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });
   await client.connect(transport);

@@ -9,11 +9,11 @@ export type Face = 'rest' | 'mcp';
 /** A message in the words of a face. */
 export type Wording = (text: string) => string;
 
-/** Operations that messages name. Those that are no tools have their stand-in over MCP. */
+/** Operations that messages name. Those that hosts do not list unasked have their stand-in over MCP. */
 export const PLACES = {
-  list_projects: null,
+  list_projects: 'describe_project',
   list_insights: null,
-  list_group_types: null,
+  list_group_types: 'describe_project with {"section":"groups"}',
   describe_project: null,
   compute_trend: null,
   compute_funnel: null,
@@ -25,8 +25,7 @@ export const PLACES = {
   list_event_definitions: 'describe_project with {"section":"events"}',
   list_property_definitions: 'describe_project with {"section":"properties"}',
   list_property_values: 'describe_project with {"section":"properties"}',
-  /** Nothing over MCP can name one. */
-  list_dashboards: 'list_dashboards',
+  list_dashboards: 'describe_project with {"section":"dashboards"}',
 } as const;
 export type Place = keyof typeof PLACES;
 

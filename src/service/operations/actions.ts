@@ -25,7 +25,7 @@ export const listActions = operation({
   title: 'List actions',
   description: 'Saved actions of the project: several kinds of events under one name. Example: {"search":"sign"}.',
   routes: [{ method: 'GET', path: '/actions/' }],
-  tool: false,
+  tool: true,
   scope: 'action:read',
   effect: 'read',
   input: z.object({
@@ -46,9 +46,9 @@ export const createAction = operation({
   name: 'create_action',
   title: 'Create an action',
   description:
-    'Saves several kinds of events under one name. An event belongs to the action when it fits any of the steps; everything a step says must hold. Example: {"name":"Saw prices","steps":[{"event":"$pageview","url":"/pricing"}]}.',
+    'Saves several kinds of events under one name; an event that fits any step belongs to it. Example: {"name":"Saw prices","steps":[{"event":"$pageview","url":"/pricing"}]}.',
   routes: [{ method: 'POST', path: '/actions/', status: 201 }],
-  tool: false,
+  tool: true,
   scope: 'action:write',
   effect: 'create',
   input: ActionWrite,
@@ -81,7 +81,7 @@ export const getAction = operation({
   title: 'Read an action',
   description: 'One saved action with its steps. Example: {"id":1}.',
   routes: [{ method: 'GET', path: '/actions/:id/' }],
-  tool: false,
+  tool: true,
   scope: 'action:read',
   effect: 'read',
   input: ONE,
@@ -97,7 +97,7 @@ export const updateAction = operation({
   description:
     'Changes the fields you send and leaves the others; "steps" are replaced as a whole. "deleted": true removes it, false brings it back. Example: {"id":1,"name":"Saw the prices"}.',
   routes: [{ method: 'PATCH', path: '/actions/:id/' }],
-  tool: false,
+  tool: true,
   scope: 'action:write',
   effect: 'update',
   input: ONE.extend(ActionWrite.shape),

@@ -28,7 +28,7 @@ export const listCohorts = operation({
   title: 'List cohorts',
   description: 'Saved cohorts of the project: sets of people by what they are and did. Example: {"search":"paying"}.',
   routes: [{ method: 'GET', path: '/cohorts/' }],
-  tool: false,
+  tool: true,
   scope: 'cohort:read',
   effect: 'read',
   input: z.object({
@@ -49,9 +49,9 @@ export const createCohort = operation({
   name: 'create_cohort',
   title: 'Create a cohort',
   description:
-    'Saves a set of people by what they are and did. Example: {"name":"Paid lately","filters":{"properties":{"type":"OR","values":[{"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"}]}}}.',
+    'Saves a set of people by what they are and did, or a list of them. Questions filter by it: {"type":"cohort","key":"id","value":1}. Example: {"name":"Paid lately","filters":{"properties":{"type":"AND","values":[{"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"}]}}}.',
   routes: [{ method: 'POST', path: '/cohorts/', status: 201 }],
-  tool: false,
+  tool: true,
   scope: 'cohort:write',
   effect: 'create',
   input: CohortWrite,
@@ -87,7 +87,7 @@ export const getCohort = operation({
   title: 'Read a cohort',
   description: 'One saved cohort, its definition and how many people belong to it now. Example: {"id":1}.',
   routes: [{ method: 'GET', path: '/cohorts/:id/' }],
-  tool: false,
+  tool: true,
   scope: 'cohort:read',
   effect: 'read',
   input: ONE,
@@ -103,7 +103,7 @@ export const updateCohort = operation({
   description:
     'Changes the fields you send and leaves the others; "filters" are replaced as a whole, "distinct_ids" are added to a static cohort. "deleted": true removes it, false brings it back. Example: {"id":1,"name":"Paying"}.',
   routes: [{ method: 'PATCH', path: '/cohorts/:id/' }],
-  tool: false,
+  tool: true,
   scope: 'cohort:write',
   effect: 'update',
   input: ONE.extend(CohortWrite.shape),

@@ -27,7 +27,7 @@ export const cancelComputation = operation({
   routes: [{ method: 'POST', path: '/insights/cancel/', csv: true }],
   tool: true,
   scope: 'insight:read',
-  effect: 'read',
+  effect: 'act',
   input: z.object({
     client_query_id: textField(
       'The name sent with the question; without it nothing is cancelled',
@@ -60,7 +60,7 @@ export const recordTiming = operation({
   routes: [{ method: 'POST', path: '/insights/timing/', csv: true }],
   tool: true,
   scope: 'insight:read',
-  effect: 'read',
+  effect: 'act',
   input: z.object({
     insight: insightId('').optional().describe('Which insight was shown'),
     milliseconds: MILLISECONDS.describe('How long it took'),

@@ -1,10 +1,10 @@
 /** Funnel correlation: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
-import { CorrelationBody, type CorrelationResult } from '../../model/correlation.ts';
+import { CorrelationBody, CorrelationResult } from '../../model/correlation.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation, type Table } from '../operation.ts';
 import { correlationText } from '../present/correlation_text.ts';
-import { nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { nothingAsked, UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
 import { correlationQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
 import { answerUnsaved } from './unsaved.ts';
@@ -16,13 +16,13 @@ export const computeFunnelCorrelation = operation({
   name: 'compute_funnel_correlation',
   title: 'Find what goes with a funnel',
   description:
-    'What people who completed a funnel did between its steps (or which properties they have) more or less often than those who dropped off, by odds ratio. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"funnel_correlation_type":"properties","funnel_correlation_names":["$all"]}.',
+    'What those who completed a funnel did, or are, more or less often than those who dropped off, by odds ratio. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"funnel_correlation_type":"properties","funnel_correlation_names":["$all"]}.',
   routes: [{ method: 'POST', path: '/insights/funnel/correlation/', csv: true }],
   tool: true,
   scope: 'insight:read',
   effect: 'read',
   input: CorrelationBody,
-  output: UnsavedInsight,
+  output: unsavedWith(CorrelationResult.shape.result),
   text: textOf,
   table: (output) => correlationTable(output as unknown as CorrelationResult),
   handle: answerCorrelation,

@@ -26,7 +26,7 @@ export const listDashboards = operation({
   title: 'List dashboards',
   description: 'The dashboards of the project, without their insights. Example: {"search":"growth"}.',
   routes: [{ method: 'GET', path: '/dashboards/' }],
-  tool: false,
+  tool: true,
   scope: 'dashboard:read',
   effect: 'read',
   input: z.object({
@@ -52,10 +52,9 @@ export const listDashboards = operation({
 export const createDashboardOperation = operation({
   name: 'create_dashboard',
   title: 'Create a dashboard',
-  description:
-    'A new dashboard, with the insights you name on it. Results in the answer are those there are already; GET computes. Example: {"name":"Growth","filters":{"date_from":"-30d"},"tiles":[{"insight":"k3VbQ0pZ"}]}.',
+  description: 'A new dashboard with insights on it. Example: {"name":"Growth","tiles":[{"insight":"k3VbQ0pZ"}]}.',
   routes: [{ method: 'POST', path: '/dashboards/', status: 201 }],
-  tool: false,
+  tool: true,
   scope: 'dashboard:write',
   effect: 'create',
   repeatable: true,
@@ -69,9 +68,9 @@ export const getDashboard = operation({
   name: 'get_dashboard',
   title: 'Read a dashboard',
   description:
-    'One dashboard with its tiles, each with its insight and result as the dashboard shows it. Without refresh results that are there are served; refresh=true computes those again that are due. Example: {"id":1}.',
+    'A dashboard with the results of its insights; refresh=true computes those that are due. Example: {"id":1}.',
   routes: [{ method: 'GET', path: '/dashboards/:id/' }],
-  tool: false,
+  tool: true,
   scope: 'dashboard:read',
   effect: 'read',
   input: z.object({ id: ID, refresh: refreshField(REFRESH_TEXT) }),
@@ -88,9 +87,9 @@ export const updateDashboardOperation = operation({
   name: 'update_dashboard',
   title: 'Change a dashboard',
   description:
-    'Changes the fields you send and leaves the others. Of "tiles" only those you name change: an insight that is not there is put on, {"deleted":true} takes it off. "deleted": true removes the dashboard, false brings it back. Example: {"id":1,"tiles":[{"insight":7,"color":"blue"},{"insight":8,"deleted":true}]}.',
+    'Changes the fields you send. Of tiles only those you name: a new insight is added, {"deleted":true} takes one off. Example: {"id":1,"tiles":[{"insight":"k3VbQ0pZ"}]}.',
   routes: [{ method: 'PATCH', path: '/dashboards/:id/' }],
-  tool: false,
+  tool: true,
   scope: 'dashboard:write',
   effect: 'update',
   repeatable: true,

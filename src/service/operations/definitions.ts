@@ -49,7 +49,7 @@ export const listEventDefinitions = operation({
   description:
     'The names of all events of the project, with how many there are and when the first and the last one was; most frequent first. Example: {"search":"sign","limit":20}.',
   routes: [{ method: 'GET', path: '/event_definitions/' }],
-  tool: false,
+  tool: true,
   scope: 'event_definition:read',
   effect: 'read',
   input: z.object({
@@ -110,7 +110,7 @@ export const listPropertyDefinitions = operation({
   description:
     'The names of the properties that events, people or groups have, with the kind of their values; by name. Example: {"type":"person","search":"plan"}.',
   routes: [{ method: 'GET', path: '/property_definitions/' }],
-  tool: false,
+  tool: true,
   scope: 'property_definition:read',
   effect: 'read',
   input: z.object({
@@ -162,7 +162,7 @@ export const listPropertyValues = operation({
   description:
     'The values a property has most often, with how many events, people or groups have each. Example: {"key":"$browser","event":"sign up"}.',
   routes: [{ method: 'GET', path: '/property_definitions/values/' }],
-  tool: false,
+  tool: true,
   scope: 'property_definition:read',
   effect: 'read',
   input: z.object({

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
+import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { GroupTypeSchema } from '../../model/project.ts';
 import { allows } from '../../model/scope.ts';
@@ -10,11 +11,14 @@ import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { isoWithOffset } from '../present/labels.ts';
+import { nearestNames } from '../present/nearest.ts';
 import { type Part, written } from '../present/parts.ts';
 import { counted } from '../present/words/lists.ts';
 import { valuesOf } from '../values.ts';
+import { describeSaved, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
+import { allowedProjects } from './project.ts';
 
-const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', 'cohorts', 'actions'] as const;
+const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', ...SAVED_SECTIONS] as const;
 type Section = (typeof SECTIONS)[number];
 
 const LISTED = 30;
@@ -26,10 +30,14 @@ const Input = z.object({
     .enum(SECTIONS)
     .optional()
     .describe(
-      'summary (default), or in detail: events, properties (of events), people (their properties), groups, cohorts, actions',
+      `summary (default), or in detail: events, properties (of events), people (their properties), groups, ${SAVED_SECTIONS.join(', ')}`,
     ),
   search: z.string().max(LIMIT.search_chars).optional().describe('Only names that hold this text'),
   event: z.string().optional().describe('With section properties: only properties and values of this event'),
+  property: z
+    .string()
+    .optional()
+    .describe('With section properties or people: the values of this one; search then looks in them'),
   limit: z.int().min(1).max(LIMIT.definitions_page).optional().describe(`How many names (default ${LISTED})`),
 });
 
@@ -42,12 +50,13 @@ const PropertySchema = z.object({
   type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
   top_values: z.array(z.object({ value: z.string(), count: z.int() })),
 });
-const SavedSchema = z.object({ id: z.int(), name: z.string() });
 
 type PropertyShown = z.output<typeof PropertySchema>;
 
+const ProjectSchema = z.object({ id: z.int(), name: z.string(), timezone: z.string() });
+
 const Output = z.object({
-  project: z.object({ id: z.int(), name: z.string(), timezone: z.string(), week_start_day: z.int() }),
+  project: ProjectSchema.extend({ week_start_day: z.int() }),
   now: z.string().describe('In the project time zone'),
   section: z.enum(SECTIONS),
   data_range: z.object({ from: z.string(), to: z.string() }).nullable().describe('First and last event'),
@@ -57,10 +66,8 @@ const Output = z.object({
   properties: z.array(PropertySchema),
   properties_total: z.int(),
   group_types: z.array(GroupTypeSchema),
-  cohorts: z.array(SavedSchema).describe('Saved sets of people, for filters: {"type":"cohort","key":"id","value":1}'),
-  cohorts_total: z.int(),
-  actions: z.array(SavedSchema).describe('Saved definitions of what people do, for "actions": [{"id":1}]'),
-  actions_total: z.int(),
+  ...SAVED_FIELDS,
+  projects: z.array(ProjectSchema).describe('All that the key may use, where there are several; project_id names one'),
   hint: z.string().nullable().describe('What to do when there is nothing'),
 });
 export type Description = z.output<typeof Output>;
@@ -69,7 +76,7 @@ export const describeProject = operation({
   name: 'describe_project',
   title: 'Describe the project',
   description:
-    'What data there is: time zone and current time, date range, event names with counts, property names with types and frequent values, group types, cohorts and actions. Call it first, and whenever you do not know the exact name of an event or property, or the number of a cohort or action; names are case-sensitive. Example: {"section":"properties","event":"sign up"}.',
+    'What data there is: time zone, now, date range, names of events and properties with frequent values, group types, cohorts, actions. Call it first; names are case-sensitive. Example: {"section":"properties","event":"sign up"}.',
   routes: [{ method: 'GET', path: '/describe/' }],
   tool: true,
   scope: 'insight:read',
@@ -78,8 +85,8 @@ export const describeProject = operation({
   output: Output,
   text: describeText,
   async handle(context, input) {
-    const { section = 'summary', search = '', event, limit = LISTED } = input;
-    const properties = await describeProperties(context, section, { search, event, limit });
+    const { section = 'summary', search = '', event, property, limit = LISTED } = input;
+    const properties = await describeProperties(context, section, { search, event, property, limit });
     return context.service.store.snapshot(() => describe(context, input, properties));
   },
 });
@@ -106,6 +113,7 @@ function describe(
     properties_total: total,
     group_types: service.store.groups.types(id),
     ...describeSaved(context, section, { search, limit }),
+    projects: severalProjects(context),
     hint: events.length === 0 ? emptyHint(context) : null,
   };
 }
@@ -127,33 +135,21 @@ function dataRange(zone: string, events: readonly EventDefinition[]): Descriptio
   return { from: isoWithOffset(zone, from_ms), to: isoWithOffset(zone, to_ms) };
 }
 
+/** Where there is one only, nobody has to choose. */
+function severalProjects(context: ProjectContext): Description['projects'] {
+  const all = allowedProjects(context);
+  return all.length < 2 ? [] : all.map(({ id, name, timezone }) => ({ id, name, timezone }));
+}
+
 /** Merged people count once. */
 function countPeople({ service, project }: ProjectContext): number {
   return new Set(service.store.people.personOf(project.id, 0)).size;
 }
 
-/** By name and number, where the section shows them; always how many there are. */
-function describeSaved(
-  { service, project }: ProjectContext,
-  section: Section,
-  { search, limit }: Pick<Wanted, 'search' | 'limit'>,
-): Pick<Description, 'cohorts' | 'cohorts_total' | 'actions' | 'actions_total'> {
-  const page = { search, limit, offset: 0 };
-  const cohorts = service.store.cohorts.list(project.id, page);
-  const actions = service.store.actions.list(project.id, page);
-  const ifShown = (name: Section, { rows }: { readonly rows: readonly z.output<typeof SavedSchema>[] }) =>
-    section === 'summary' || section === name ? rows.map(({ id, name: title }) => ({ id, name: title })) : [];
-  return {
-    cohorts: ifShown('cohorts', cohorts),
-    cohorts_total: cohorts.count,
-    actions: ifShown('actions', actions),
-    actions_total: actions.count,
-  };
-}
-
 interface Wanted {
   readonly search: string;
   readonly event: string | undefined;
+  readonly property: string | undefined;
   readonly limit: number;
 }
 
@@ -166,6 +162,7 @@ const OWNERS = {
   groups: 'group',
   cohorts: null,
   actions: null,
+  dashboards: null,
 } as const;
 
 interface PropertiesShown {
@@ -176,10 +173,13 @@ interface PropertiesShown {
 async function describeProperties(
   context: ProjectContext,
   section: Section,
-  { search, event, limit }: Wanted,
+  { search, event, property: wanted, limit }: Wanted,
 ): Promise<PropertiesShown> {
   const owner = OWNERS[section];
   if (owner === null) return { properties: [], total: 0 };
+  if (wanted !== undefined && (owner === 'event' || owner === 'person')) {
+    return describeValues(context, owner, wanted, { search, event, limit });
+  }
   const definitions = context.service.store.definitions.properties(context.project.id, {
     ...(owner === 'all' ? {} : { owner }),
     search,
@@ -199,6 +199,32 @@ async function describeProperties(
   if (!isOfEvent) return { properties: all, total: definitions.length };
   const having = all.filter((row) => row.top_values.length > 0);
   return { properties: having.slice(0, limit), total: having.length };
+}
+
+/** One property with as many of its values as are asked for. */
+async function describeValues(
+  context: ProjectContext,
+  owner: 'event' | 'person',
+  key: string,
+  { search, event, limit }: Omit<Wanted, 'property'>,
+): Promise<PropertiesShown> {
+  const definitions = context.service.store.definitions.properties(context.project.id, { owner, search: key });
+  const row = definitions.find(({ name }) => name === key);
+  if (row === undefined) {
+    const near = nearestNames(
+      key,
+      definitions.map(({ name }) => name),
+    );
+    const text = near.length === 0 ? '' : ` Did you mean ${near.map((name) => quoted(name)).join(' or ')}?`;
+    throw invalid(
+      'property',
+      `There is no such property.${text} Leave it out to list those there are.`,
+      'does_not_exist',
+    );
+  }
+  const keyed = { owner, event: owner === 'event' ? (event ?? null) : null, keys: [key], search, limit };
+  const [values] = await valuesOf(context, keyed);
+  return { properties: [property(context, row, values!.map(shortened))], total: 1 };
 }
 
 function shortened({ value, count }: ValueCount): ValueCount {
@@ -238,9 +264,9 @@ function describeText(description: Description): string {
     ...section('events', events_total, events.map(eventLine)),
     ...section('properties', properties_total, properties.map(propertyLine)),
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
-    ...section('cohorts', description.cohorts_total, description.cohorts.map(savedLine)),
-    ...section('actions', description.actions_total, description.actions.map(savedLine)),
-    noneSaved(description),
+    ...SAVED_SECTIONS.flatMap((name) => section(name, description[`${name}_total`], description[name].map(savedLine))),
+    noneSaved(description.section, description),
+    ...section('projects', description.projects.length, description.projects.map(savedLine)),
   ]);
 }
 
@@ -260,16 +286,6 @@ function section(noun: string, total: number, lines: readonly string[]): Part[] 
 
 function eventLine({ name, count }: Description['events'][number]): string {
   return `${quoted(name)}: ${count}`;
-}
-
-/** Where a section was asked for that has nothing in it. */
-function noneSaved({ section: asked, cohorts, actions }: Description): string {
-  const is_empty = (asked === 'cohorts' && cohorts.length === 0) || (asked === 'actions' && actions.length === 0);
-  return is_empty ? `There are no ${asked}.` : '';
-}
-
-function savedLine({ id, name }: z.output<typeof SavedSchema>): string {
-  return `${id} ${quoted(name)}`;
 }
 
 function propertyLine({ name, of, group_type, type, top_values }: PropertyShown): string {

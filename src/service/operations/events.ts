@@ -16,7 +16,7 @@ export const listEvents = operation({
   name: 'list_events',
   title: 'List events',
   description:
-    'The stored events themselves, the latest first, with all their properties: to see what really comes in, what one person did, or what an odd number is made of. Example: {"event":"sign up","person":"ana@example.com","after":"-7d","limit":20}.',
+    'Stored events one by one, the latest first: what one person did, or what events really carry. Example: {"person":"user-42","limit":20}.',
   routes: [{ method: 'GET', path: '/events/', csv: true }],
   tool: true,
   scope: 'query:read',

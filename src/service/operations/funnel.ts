@@ -17,7 +17,7 @@ export const computeFunnel = operation({
   name: 'compute_funnel',
   title: 'Compute a funnel',
   description:
-    'How many people went through the steps within a window of time, and how long each step took; the conversion rate over time with funnel_viz_type "trends", the spread of times with "time_to_convert". Split by a property with "breakdown", count groups with "aggregation_group_type".',
+    'How many people went through steps in order, how many dropped off where, and how long it took. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"date_from":"-30d"}.',
   routes: [{ method: 'POST', path: '/insights/funnel/', csv: true }],
   tool: true,
   scope: 'insight:read',

@@ -18,14 +18,14 @@ import { listPersons } from './persons.ts';
 import { createProject, getProject, listProjects, updateProject } from './project.ts';
 import { runQuery } from './query.ts';
 import { computeRetention, readRetention } from './retention.ts';
-import { getInsightSharing, refreshInsightSharing, updateInsightSharing } from './sharing.ts';
+import { getInsightSharing, refreshInsightSharing, shareInsight } from './sharing.ts';
 import { computeTrend, readTrend } from './trend.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   listInsights,
   createOperation,
   getInsightSharing,
-  updateInsightSharing,
+  shareInsight,
   refreshInsightSharing,
   getInsight,
   updateOperation,

@@ -25,7 +25,7 @@ export const createOperation = operation({
   name: 'create_insight',
   title: 'Save an insight',
   description:
-    'Saves a question under a name, so that people find it and can run it again. Try the question with compute_trend or compute_funnel first; the same arguments go into "filters", with "insight" naming the kind. query_status in the answer tells if it cannot be computed. Example: {"name":"Weekly sign-ups","filters":{"insight":"TRENDS","events":[{"id":"sign up"}],"interval":"week"},"tags":["growth"]}.',
+    'Saves a question. Try it first with its compute tool; the same arguments go into "filters", with "insight": TRENDS, FUNNELS, RETENTION, PATHS, STICKINESS or LIFECYCLE. Example: {"name":"Sign-ups","filters":{"insight":"TRENDS","events":[{"id":"sign up"}]}}.',
   routes: [{ method: 'POST', path: '/insights/', status: 201, csv: true }],
   tool: true,
   scope: 'insight:write',
@@ -42,7 +42,7 @@ export const updateOperation = operation({
   name: 'update_insight',
   title: 'Change an insight',
   description:
-    'Changes the fields you send of a saved insight and leaves the others. "filters" and "tags" are replaced as a whole. "deleted": false brings a soft-deleted insight back. Example: {"id":"k3VbQ0pZ","name":"Sign-ups by week","tags":["growth","weekly"]}.',
+    'Changes the fields you send of a saved insight; "filters" and "tags" as a whole. "deleted": false brings it back. Example: {"id":"k3VbQ0pZ","name":"Sign-ups by week"}.',
   routes: [{ method: 'PATCH', path: '/insights/:id/', csv: true }],
   tool: true,
   scope: 'insight:write',
@@ -60,7 +60,7 @@ export const softDeleteOperation = operation({
   name: 'soft_delete_insight',
   title: 'Remove an insight (can be undone)',
   description:
-    'Takes a saved insight out of lists and off its dashboards. It is kept: update_insight with "deleted": false brings it back. There is no hard delete. Example: {"id":"k3VbQ0pZ"}.',
+    'Takes a saved insight out of lists and dashboards; update_insight with "deleted": false brings it back. Example: {"id":"k3VbQ0pZ"}.',
   routes: [],
   tool: true,
   scope: 'insight:write',

@@ -68,7 +68,7 @@ export const listInsights = operation({
   name: 'list_insights',
   title: 'List insights',
   description:
-    'Saved insights (analytic questions with a name) of the project, filtered and in pages. Use it to find an insight by words, kind, tag or author before reading or changing it. Send basic=true to leave the results out. Example: {"search":"sign-up","insight":"FUNNELS","basic":true}.',
+    'Saved insights (questions with a name), found by words, kind or tag. basic=true leaves results out. Example: {"search":"sign-up","basic":true}.',
   routes: [{ method: 'GET', path: '/insights/', csv: true }],
   tool: true,
   scope: 'insight:read',
@@ -185,7 +185,7 @@ export const getInsight = operation({
   name: 'get_insight',
   title: 'Read an insight',
   description:
-    'One saved insight with its result, computed if it never was. A result that is there is served whatever its age; refresh=true computes again once next_allowed_client_refresh has passed (is_cached tells). query_status says why there is no result. Example: {"id":"k3VbQ0pZ","refresh":true}.',
+    'A saved insight with its result. refresh=true computes again when due; query_status says why there is no result. Example: {"id":"k3VbQ0pZ"}.',
   routes: [{ method: 'GET', path: '/insights/:id/', csv: true }],
   tool: true,
   scope: 'insight:read',

@@ -1,9 +1,9 @@
 /** Paths: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
-import { PathBody, type PathResult } from '../../model/path.ts';
+import { PathBody, PathResult } from '../../model/path.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
-import { nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
+import { nothingAsked, UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
 import { pathTable, pathText } from '../present/path_text.ts';
 import { pathQuestion } from '../questions.ts';
 import { isQuestion } from '../resolve/body.ts';
@@ -16,13 +16,13 @@ export const computePath = operation({
   name: 'compute_path',
   title: 'Compute paths',
   description:
-    'What people do one after the other: how many go from one page, screen or event to the next, step by step within sessions of 30 minutes. Narrow with start_point or end_point; take pages together with path_groupings ["/users/*"]. Example: {"include_event_types":["$pageview"],"start_point":"/pricing"}.',
+    'What people do one after the other: how many go from a page, screen or event to the next, within sessions of 30 minutes. Example: {"include_event_types":["$pageview"],"start_point":"/pricing"}.',
   routes: [{ method: 'POST', path: '/insights/path/', csv: true }],
   tool: true,
   scope: 'insight:read',
   effect: 'read',
   input: PathBody,
-  output: UnsavedInsight,
+  output: unsavedWith(PathResult.shape.result),
   text: textOf,
   table: (output) => pathTable(output as unknown as PathResult),
   handle: answerPath,

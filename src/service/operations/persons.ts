@@ -10,7 +10,7 @@ export const listPersons = operation({
   name: 'list_persons',
   title: 'List the people behind a number',
   description:
-    'Who is counted in one number of a trend, lifecycle, stickiness, funnel, path, retention or correlation: people (or groups) with ids, properties and when they did it. Send the question as it was computed, with its kind (lifecycle and stickiness too), and the point. Where a number counts events or values, the list has everybody with one, each once. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
+    'Who is behind a number: send the question as computed, with its kind, and the point of the answer. People (or groups) with ids, properties and when they did it. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
   routes: [{ method: 'GET', path: '/persons/', csv: true }],
   tool: true,
   scope: 'person:read',

@@ -43,7 +43,7 @@ function summary(project: Project): z.output<typeof ProjectSummary> {
 }
 
 /** Projects the caller may use. */
-function allowedProjects({ service, caller }: Context): Project[] {
+export function allowedProjects({ service, caller }: Context): Project[] {
   return service.store.projects
     .list()
     .filter(({ id }) => caller.project_ids === null || caller.project_ids.includes(id));
@@ -100,7 +100,7 @@ export const getProject = operation({
   description:
     'The settings of a project: time zone, first day of the week, test account filters, token for sending events.',
   routes: [{ method: 'GET', path: '/' }],
-  tool: false,
+  tool: true,
   scope: 'project:read',
   effect: 'read',
   input: z.object({}),
@@ -115,7 +115,7 @@ export const createProject = globalOperation({
   description:
     'A new project with events, people and insights of its own. The answer has the token with which its events are sent. Example: {"name":"Web shop","timezone":"Europe/Berlin"}.',
   routes: [{ method: 'POST', path: '/projects/', status: 201 }],
-  tool: false,
+  tool: true,
   scope: 'project:write',
   effect: 'create',
   repeatable: true,
@@ -146,9 +146,9 @@ export const updateProject = operation({
   name: 'update_project',
   title: 'Change a project',
   description:
-    'Changes the settings you send and leaves the others; lists are replaced as a whole. A new time zone moves the days of every answer from then on. Example: {"timezone":"Europe/Berlin","week_start_day":1}.',
+    'Changes the settings you send; lists as a whole. A new time zone moves the days of every answer. Example: {"timezone":"Europe/Berlin"}.',
   routes: [{ method: 'PATCH', path: '/' }],
-  tool: false,
+  tool: true,
   scope: 'project:write',
   effect: 'update',
   repeatable: true,

@@ -1,9 +1,9 @@
 /** Retention: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
-import { RetentionBody, type RetentionResult } from '../../model/retention.ts';
+import { RetentionBody, RetentionResult } from '../../model/retention.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
-import { UnsavedInsight } from '../present/insight_shape.ts';
+import { UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
 import { retentionTable, retentionText } from '../present/retention_text.ts';
 import { retentionQuestion } from '../questions.ts';
 import { answerUnsaved } from './unsaved.ts';
@@ -15,13 +15,13 @@ export const computeRetention = operation({
   name: 'compute_retention',
   title: 'Compute retention',
   description:
-    'Who comes back: a row per day (or hour, week, month) with the number of people who did the target event then, and how many of them did the returning event 1, 2, … periods later. Example: {"target_entity":{"id":"sign up"},"returning_entity":{"id":"$pageview"},"retention_type":"retention_first_time","period":"Week"}.',
+    'Who comes back: a row per start period with how many did the target event, and how many of them the returning event 1, 2, … periods later. Example: {"target_entity":{"id":"sign up"},"returning_entity":{"id":"$pageview"},"period":"Week"}.',
   routes: [{ method: 'POST', path: '/insights/retention/', csv: true }],
   tool: true,
   scope: 'insight:read',
   effect: 'read',
   input: RetentionBody,
-  output: UnsavedInsight,
+  output: unsavedWith(RetentionResult.shape.result),
   text: (output) => retentionText(output as unknown as RetentionResult),
   table: (output) => retentionTable(output as unknown as RetentionResult),
   handle: answerRetention,

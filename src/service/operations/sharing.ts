@@ -49,13 +49,13 @@ export const getInsightSharing = operation({
   },
 });
 
-export const updateInsightSharing = operation({
-  name: 'update_insight_sharing',
+export const shareInsight = operation({
+  name: 'share_insight',
   title: 'Share an insight by link, or stop',
   description:
-    'Switches the link of an insight on or off. With it on, GET /shared/<access_token> shows the insight to anybody. The token stays the same when it is switched off and on again. Example: {"insight_id":"k3VbQ0pZ","enabled":true}.',
+    'Switches the link of an insight on or off: with it, anybody sees /shared/<access_token>. The token stays the same. Example: {"insight_id":"k3VbQ0pZ","enabled":true}.',
   routes: [{ method: 'PATCH', path: '/insights/:insight_id/sharing/' }],
-  tool: false,
+  tool: true,
   scope: 'sharing_configuration:write',
   effect: 'update',
   input: ONE.extend(SharingWrite.shape),
@@ -84,7 +84,7 @@ export const refreshInsightSharing = operation({
   description:
     'Gives the link of an insight a new token. The old link shows nothing from then on. Example: {"insight_id":"k3VbQ0pZ"}.',
   routes: [{ method: 'POST', path: '/insights/:insight_id/sharing/refresh/' }],
-  tool: false,
+  tool: true,
   scope: 'sharing_configuration:write',
   effect: 'update',
   input: ONE,

@@ -18,7 +18,7 @@ export const computeTrend = operation({
   name: 'compute_trend',
   title: 'Compute a trend',
   description:
-    'How often events happened over time: one number per day (or minute, hour, week, month) for each line, split by a property if asked. Counts events, or people with "math":"dau". With "insight":"LIFECYCLE" new, returning and dormant people; with "insight":"STICKINESS" how many were active on so many days.',
+    'How often events happened: a number per day (hour, week …) for each line, split by a property if asked. Counts events, or people with "math":"dau". "insight":"LIFECYCLE" and "STICKINESS" too. More arguments: insights://help/compute_trend.',
   routes: [{ method: 'POST', path: '/insights/trend/', csv: true }],
   tool: true,
   scope: 'insight:read',

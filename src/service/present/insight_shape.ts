@@ -1,5 +1,6 @@
 /** A computation nobody saved, in the shape of an insight: what the interface answers to GET on a kind of insight. */
 import { z } from 'zod';
+import { ResolvedSchema } from '../../model/result.ts';
 
 const NULL_FIELDS = [
   ...['id', 'short_id', 'name', 'derived_name', 'order', 'description', 'created_at', 'created_by', 'updated_at'],
@@ -27,6 +28,11 @@ export const UnsavedInsight = z.looseObject({
   last_refresh: z.string().nullable(),
   timezone: z.string(),
 });
+
+/** The same where it was computed: what stands in it is told to hosts and programs, the type stays the loose one. */
+export function unsavedWith(result: z.ZodType): typeof UnsavedInsight {
+  return UnsavedInsight.extend({ result, resolved: ResolvedSchema }) as unknown as typeof UnsavedInsight;
+}
 
 export function asUnsavedInsight(
   answer: Readonly<Record<string, unknown>>,

@@ -33,7 +33,7 @@ const QuestionBody = z.looseObject({ kind: choiceField(PEOPLE_KINDS, 'What is as
 export const PeopleBody = z.object({
   question: jsonField(QuestionBody, 'The body as for the tool that computes it, with its kind'),
   q: restOnly(textField('Instead of it: what links call a question that was asked')),
-  breakdown_value: openField({}, 'With a breakdown: which value, as in the answer'),
+  breakdown_value: openField({ type: 'string' }, 'With a breakdown: which value, as in the answer'),
   series: wholeField('Order of the line (default the first)', { min: 0 }),
   day: textField('Which of the days of the answer (default all); stickiness: how many periods'),
   period: choiceField(['current', 'previous'], 'Of two that are compared (default current)'),

@@ -1,0 +1,61 @@
+/** `insights://help/{topic}`: all arguments of a tool, where its schema shows the usual ones; and what several share. */
+import { z } from 'zod';
+import { isObject } from '../base/json.ts';
+import { REST_ONLY } from '../model/fields.ts';
+import { findTool, toolNames } from './catalogue.ts';
+import { TOOLSET_NAMES } from './toolsets.ts';
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  filters: `# Filters
+\`properties\` is a list; all of it must hold: [{"key":"plan","value":["pro","team"],"operator":"exact","type":"event"}].
+- Either of several: {"type":"OR","values":[{…},{…}]}, at any depth; AND likewise.
+- Operators: exact (any of the values), is_not, icontains, not_icontains, regex (RE2), not_regex, gt, gte, lt, lte,
+  between and not_between ([18, 65]), is_set, is_not_set, is_date_before, is_date_after, is_date_exact.
+- Types: event (default), person, group (with group_type_index), session, element, feature,
+  cohort ({"type":"cohort","key":"id","value":1}), hogql ({"type":"hogql","key":"properties.price > 10"}),
+  behavioral ({"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"};
+  "negation":true for those who did not).
+- filter_test_accounts adds the filters that update_project keeps as test_account_filters.`,
+  dates: `# Dates
+date_from and date_to are read in the project time zone; both days are included, and every answer says in \`resolved\` what was used.
+- A day 2026-01-31, or a time 2026-01-31T13:00:00.
+- So long ago: -24h, -7d, -4w, -3m, -1y. Beginning of the day, week, month, year: dStart, wStart, mStart, yStart, and -1mStart, -1mEnd.
+- all: from the first event on. date_to is now unless given; date_from is -7d.
+- compare adds the period before of the same length; compare_to "-1y" the one that began so much earlier.`,
+  toolsets: `# Toolsets
+Not all tools are listed from the start. The server's --toolsets, or ?toolsets= behind the address of MCP, says which: ${TOOLSET_NAMES.join(', ')}.`,
+};
+
+export function helpTopics(): string[] {
+  return [...Object.keys(SUBJECTS), ...toolNames()];
+}
+
+/** Markdown; null where there is no such topic. */
+export function helpText(topic: string): string | null {
+  if (Object.hasOwn(SUBJECTS, topic)) return SUBJECTS[topic]!;
+  const operation = findTool(topic);
+  if (operation === undefined) return null;
+  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  return [`# ${operation.name}: ${operation.title}`, operation.description, '', ...argumentLines(schema, '')].join(
+    '\n',
+  );
+}
+
+function argumentLines(schema: unknown, indent: string): string[] {
+  if (!isObject(schema) || !isObject(schema['properties'])) return [];
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.entries(schema['properties'])
+    .filter(([, member]) => isObject(member) && member[REST_ONLY] !== true)
+    .flatMap(([name, member]) =>
+      argumentText(name, member as Record<string, unknown>, required.includes(name), indent),
+    );
+}
+
+function argumentText(name: string, member: Record<string, unknown>, is_required: boolean, indent: string): string[] {
+  const choices = Array.isArray(member['enum']) ? `: ${member['enum'].join(', ')}` : '';
+  const kind = [member['type'] ?? 'any'].flat().join(' or ');
+  const text = typeof member['description'] === 'string' ? ` ${member['description']}` : '';
+  const needed = is_required ? ', required' : '';
+  const inner = member['type'] === 'array' ? member['items'] : member;
+  return [`${indent}- ${name} (${kind}${needed}${choices})${text}`, ...argumentLines(inner, `${indent}  `)];
+}

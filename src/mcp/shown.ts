@@ -1,0 +1,189 @@
+/**
+ * What hosts are told of each tool: the arguments that nine of ten questions need, and of an answer what a program
+ * would read. Every conversation pays for it, so a test holds its price. All other arguments are taken and checked
+ * alike; `insights://help/{tool}` tells them, and so does a refusal. For the form of the paths see `schema.ts`.
+ */
+
+interface Shown {
+  readonly input: readonly string[];
+  readonly output: readonly string[];
+}
+
+const STEPS = ['events', 'events.id:'];
+const DATES = ['date_from: -30d, mStart, 2026-01-31 (default -7d)', 'date_to: Default now'];
+const FILTERS = ['properties: Filters, as of compute_trend', 'filter_test_accounts: Leave out our own staff'];
+const PAGE = ['limit:', 'offset:'];
+const SEARCHED = ['search:', ...PAGE];
+
+const INSIGHT = ['id', 'short_id', ': And name, filters, result in the form of its compute tool'];
+const INSIGHT_FIELDS = ['name:', 'description:', 'filters: The question', 'tags:', 'favorited:'];
+const DASHBOARD_FIELDS = [
+  ...['name:', 'filters: Laid over all: date_from, properties', 'tiles: Insights to add or take off'],
+  ...['tiles.insight: id or short_id', 'tiles.deleted:'],
+];
+const DASHBOARD = ['id', 'tiles.insight.id', ': And result of each tiles[].insight'];
+const COHORT_FIELDS = [
+  'name:',
+  'filters: As in the example',
+  'is_static: Only who is in distinct_ids',
+  'distinct_ids:',
+];
+const COHORT = ['id', 'name', ': And count of people'];
+const ACTION_FIELDS = [
+  ...['name:', 'steps: Any of these', 'steps.event:', 'steps.properties: Filters', 'steps.url: Part of the URL'],
+  'steps.text: Of what was clicked',
+];
+const ACTION = ['id', 'name'];
+const SHARING = ['enabled', 'access_token'];
+
+export const SHOWN: Readonly<Record<string, Shown>> = {
+  describe_project: {
+    input: [
+      'section: summary (default), or in detail: events, properties, people (their properties), groups, cohorts, actions, dashboards',
+      'property: With properties or people: all values of this one',
+      ...['search: In names, or in those values', 'event: Only properties of this event', 'limit:'],
+    ],
+    output: ['now', 'events.name', 'properties.name', 'properties.top_values'],
+  },
+  list_insights: {
+    input: ['search:', 'insight: TRENDS, FUNNELS …', 'tags:', 'favorited:', 'basic: Without results', ...PAGE],
+    output: ['count', 'results.id', 'results.short_id'],
+  },
+  get_insight: { input: ['id: Number or short_id', 'refresh:'], output: INSIGHT },
+  create_insight: { input: INSIGHT_FIELDS, output: INSIGHT },
+  update_insight: { input: ['id:', ...INSIGHT_FIELDS, 'deleted:'], output: INSIGHT },
+  soft_delete_insight: { input: ['id:'], output: ['id', 'deleted'] },
+  compute_trend: {
+    input: [
+      ...['events', 'events.id: Name; "" is every event', 'events.properties: Filters on this line only'],
+      'events.math: total (default), dau (people), weekly_active, monthly_active, unique_session, first_time_for_user; of math_property: sum, avg, median, p90 …',
+      ...['events.math_property: Numeric', 'events.custom_name: Label'],
+      'properties: Filters; all must hold',
+      ...['properties.key', 'properties.value: Any of these'],
+      'properties.operator: exact (default), is_not, icontains, not_icontains, regex, gt, gte, lt, lte, between, is_set, is_not_set, is_date_before, is_date_after',
+      'properties.type: event (default), person, group, cohort, hogql',
+      'filter_test_accounts: Leave out our own staff, as update_project says',
+      'date_from: Start (default -7d): YYYY-MM-DD, -30d, -24h, -1m, dStart, mStart, yStart, all',
+      ...['date_to: Default now', 'interval', 'breakdown: Split by this property'],
+      ...['breakdown_type: event (default), person, cohort, group, session, hogql', 'breakdown_limit: Values shown'],
+      ...['compare', 'formula: One number out of lines: B / A', 'insight: TRENDS (default), LIFECYCLE, STICKINESS'],
+    ],
+    output: ['result.label', 'result.count', 'result.data', 'resolved'],
+  },
+  compute_funnel: {
+    input: [
+      ...STEPS,
+      ...[...FILTERS, ...DATES, 'funnel_window_interval: Time to convert (default 14)'],
+      'funnel_window_interval_type: second, minute, hour, day (default), week, month',
+      'funnel_order_type: ordered (default), strict (nothing between), unordered',
+      'funnel_viz_type: steps (default), trends, time_to_convert',
+      ...['breakdown: Split by this property', 'breakdown_type: As of compute_trend'],
+    ],
+    output: ['resolved', ': result: steps {name, count, average_conversion_time}; by breakdown a list of those'],
+  },
+  compute_retention: {
+    input: [
+      ...['target_entity: What starts', 'target_entity.id', 'returning_entity: What is coming back'],
+      ...['returning_entity.id', 'retention_type: retention_recurring (default), retention_first_time'],
+      ...[
+        'period: Hour, Day (default), Week, Month',
+        'total_intervals: Periods (default 11)',
+        ...FILTERS,
+        'date_to: In the last period',
+        'breakdown: Split by this property',
+      ],
+    ],
+    output: ['result.label', 'result.values.count', 'resolved'],
+  },
+  compute_path: {
+    input: [
+      ...[
+        'include_event_types: $pageview (by URL), $screen, custom_event; default all',
+        'start_point: Only from this step on',
+        'end_point: Only up to this step',
+      ],
+      ...['step_limit: Steps (default 5)', 'edge_limit: Edges (default 50)'],
+      ...['path_groupings: Take as one: ["/users/*"]', ...FILTERS, ...DATES],
+    ],
+    output: ['result.source', 'result.target', 'result.value', 'resolved'],
+  },
+  compute_funnel_correlation: {
+    input: [
+      ...STEPS,
+      ...FILTERS,
+      ...DATES,
+      'funnel_correlation_type: events (default) or properties',
+      'funnel_correlation_names: Properties: ["$all"]',
+    ],
+    output: ['result.events', 'resolved'],
+  },
+  list_persons: {
+    input: [
+      'question: Arguments of the compute tool',
+      ...[
+        'question.kind: trend (default), lifecycle, stickiness, funnel, path, retention',
+        'breakdown_value:',
+        'day: One of days (default all)',
+      ],
+      'status: Lifecycle: new, returning, resurrecting, dormant',
+      ...['funnel_step', 'cohort: Retention: row from 0', 'later: Periods after that'],
+      ...['source: Path: 1_/pricing', 'target: Path: 2_/sign-up', ...PAGE],
+    ],
+    output: ['count', 'results.id', 'results.distinct_ids'],
+  },
+  list_events: {
+    input: [
+      'event:',
+      'person: Id or distinct id',
+      'after: Date, or -24h',
+      'before:',
+      'properties: Filters',
+      'cursor: next_cursor',
+      'limit:',
+    ],
+    output: ['results.event', 'results.timestamp', 'results.properties'],
+  },
+  list_group_types: { input: [], output: ['results.group_type', 'results.group_type_index'] },
+  rename_group_type: {
+    input: ['group_type:', 'name_singular:', 'name_plural:'],
+    output: ['group_types.group_type'],
+  },
+  create_dashboard: { input: DASHBOARD_FIELDS, output: DASHBOARD },
+  update_dashboard: { input: ['id:', ...DASHBOARD_FIELDS, 'deleted:'], output: DASHBOARD },
+  get_dashboard: { input: ['id:', 'refresh:'], output: DASHBOARD },
+  list_dashboards: { input: SEARCHED, output: ['count', 'results.id', 'results.name'] },
+  create_cohort: { input: COHORT_FIELDS, output: COHORT },
+  update_cohort: { input: ['id', ...COHORT_FIELDS, 'deleted'], output: COHORT },
+  get_cohort: { input: ['id'], output: COHORT },
+  list_cohorts: { input: SEARCHED, output: ['count', 'results.id', 'results.name'] },
+  create_action: { input: ACTION_FIELDS, output: ACTION },
+  update_action: { input: ['id', ...ACTION_FIELDS, 'deleted'], output: ACTION },
+  get_action: { input: ['id'], output: ACTION },
+  list_actions: { input: SEARCHED, output: ['count', 'results.id', 'results.name'] },
+  get_insight_sharing: { input: ['insight_id'], output: SHARING },
+  share_insight: { input: ['insight_id:', 'enabled:'], output: SHARING },
+  refresh_insight_sharing: { input: ['insight_id'], output: SHARING },
+  get_activity: { input: ['id', 'limit', 'page'], output: ['results.activity', 'results.created_at', 'total_count'] },
+  my_last_viewed: { input: [], output: ['results.id', 'results.short_id'] },
+  mark_insight_viewed: { input: ['id'], output: ['id', 'short_id'] },
+  cancel_computation: { input: ['client_query_id'], output: ['query_status.cancelled'] },
+  record_timing: { input: ['insight', 'milliseconds', 'event'], output: [] },
+  list_event_definitions: { input: SEARCHED, output: ['count', 'results.name', 'results.count'] },
+  list_property_definitions: { input: ['type', ...SEARCHED], output: ['count', 'results.name', 'results.type'] },
+  list_property_values: {
+    input: ['key', 'type', 'event', 'search', 'limit'],
+    output: ['results.name', 'results.count'],
+  },
+  list_projects: { input: PAGE, output: ['count', 'results.id', 'results.name', 'results.timezone'] },
+  get_project: { input: [], output: ['id', 'name', 'timezone'] },
+  create_project: { input: ['name', 'timezone'], output: ['id', 'name', 'timezone', 'api_token'] },
+  update_project: {
+    input: [
+      'name:',
+      'timezone:',
+      'week_start_day: 0 Sunday, 1 Monday',
+      'test_account_filters: Hold for real people: [{"key":"email","operator":"not_icontains","value":"@us.com","type":"person"}]',
+    ],
+    output: ['id', 'timezone'],
+  },
+};

@@ -1,0 +1,55 @@
+/** Which tools are listed. A host pays for each in every conversation, so there is a small list, and more on demand. */
+import { ServiceError } from '../model/error.ts';
+
+/** What questions, findings and everyday upkeep need. */
+const CORE = [
+  'describe_project',
+  ...['compute_trend', 'compute_funnel', 'compute_retention', 'compute_path', 'compute_funnel_correlation'],
+  ...['list_persons', 'list_events'],
+  ...['list_insights', 'get_insight', 'create_insight', 'update_insight', 'soft_delete_insight', 'share_insight'],
+  ...['create_dashboard', 'update_dashboard', 'get_dashboard', 'create_cohort', 'create_action'],
+  ...['rename_group_type', 'update_project'],
+] as const;
+
+const TOOLSETS: Readonly<Record<string, readonly string[]>> = {
+  core: CORE,
+  /** Upkeep of what is saved. */
+  saved: [
+    ...[
+      'list_dashboards',
+      'list_cohorts',
+      'get_cohort',
+      'update_cohort',
+      'list_actions',
+      'get_action',
+      'update_action',
+    ],
+    ...['get_insight_sharing', 'refresh_insight_sharing'],
+  ],
+  definitions: ['list_event_definitions', 'list_property_definitions', 'list_property_values', 'list_group_types'],
+  projects: ['list_projects', 'get_project', 'create_project', 'update_project'],
+  activity: ['get_activity', 'my_last_viewed', 'mark_insight_viewed'],
+  operations: ['cancel_computation', 'record_timing'],
+};
+const ALL = 'all';
+export const TOOLSET_NAMES: readonly string[] = [...Object.keys(TOOLSETS), ALL];
+export const DEFAULT_TOOLSETS: readonly string[] = ['core'];
+
+/** @throws ServiceError invalid_choice, naming those there are */
+export function readToolsets(text: string): readonly string[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const unknown = names.find((name) => !TOOLSET_NAMES.includes(name));
+  if (unknown === undefined && names.length > 0) return names;
+  const which = unknown === undefined ? 'Name at least one toolset.' : `There is no toolset ${unknown.slice(0, 40)}.`;
+  throw new ServiceError('invalid_choice', `${which} Toolsets: ${TOOLSET_NAMES.join(', ')}.`, { attr: 'toolsets' });
+}
+
+export function isInToolsets(tool: string, toolsets: readonly string[]): boolean {
+  return toolsets.some((name) => name === ALL || TOOLSETS[name]!.includes(tool));
+}
+
+/** Where a tool stands in lists: first what most need. */
+export function placeOf(tool: string): number {
+  const place = (CORE as readonly string[]).indexOf(tool);
+  return place < 0 ? CORE.length : place;
+}
