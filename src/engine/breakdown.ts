@@ -10,7 +10,7 @@ import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart, GroupKey } from '../model/query.ts';
 import type { Codes } from './column.ts';
 import type { DatasetView } from './dataset.ts';
-import { groupColumn, measureColumn, newValueGroups, type ValueGroups } from './group_values.ts';
+import { groupColumn, measureColumn, NO_VALUE, newValueGroups, type ValueGroups } from './group_values.ts';
 import type { Run } from './run.ts';
 import { sourceColumn } from './source.ts';
 
@@ -62,14 +62,29 @@ export function groupCount({ values, pairs }: Groups): number {
 
 /** group -> its values. */
 export function groupKeys(groups: Groups): GroupKey[] {
-  const { values, pairs } = groups;
-  if (values.length === 0) return [[]];
-  let keys: GroupKey[] = values[0]!.texts.map((text) => [text]);
-  for (const [at, { left, right }] of pairs.entries()) {
-    const { texts } = values[at + 1]!;
-    keys = left.map((group, pair) => [...keys[group]!, texts[right[pair]!]!]);
+  return Array.from({ length: groupCount(groups) }, (_, group) => keyOf(groups, group));
+}
+
+/** The values of a group; of none where there is no breakdown. */
+export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
+  const key: (string | null)[] = [];
+  let left = group;
+  for (let at = pairs.length - 1; at >= 0; at--) {
+    key.unshift(values[at + 1]!.texts[pairs[at]!.right[left]!]!);
+    left = pairs[at]!.left[left]!;
   }
-  return keys;
+  return values.length === 0 ? [] : [values[0]!.texts[left]!, ...key];
+}
+
+/** group -> 1 where no part of it is missing. */
+export function wholeGroups({ values, pairs }: Groups): Uint8Array {
+  let whole = new Uint8Array(values[0]?.texts.length ?? 1).fill(1);
+  if (values.length > 0) whole[NO_VALUE] = 0;
+  for (const { left, right } of pairs) {
+    const before = whole;
+    whole = Uint8Array.from(left, (group, pair) => (right[pair] === NO_VALUE ? 0 : before[group]!));
+  }
+  return whole;
 }
 
 /** The group of these values, -1 where nothing has them. */

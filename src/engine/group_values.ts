@@ -18,7 +18,7 @@ import {
 import { numberOf } from './value_test.ts';
 
 /** Group of rows without a value. */
-const NO_VALUE = 0;
+export const NO_VALUE = 0;
 
 /** Dictionaries up to this size are grouped whole. */
 const FEW_VALUES = 4096;

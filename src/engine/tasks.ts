@@ -1,4 +1,5 @@
 /** Every task that threads can share, by name: what a helping thread has to know of the engine. */
+import { DISTINCT_ROWS } from './kernels/distinct_rows.ts';
 import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
@@ -25,6 +26,7 @@ type AnyTask = Task<never, unknown, unknown>;
 const ALL = [
   ACTIVE_PRESENT,
   COUNT_CELLS,
+  DISTINCT_ROWS,
   FIRST,
   FUNNEL,
   FUNNEL_ENTRIES,

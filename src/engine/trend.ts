@@ -11,7 +11,7 @@ import { eventsAsOne, eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { isOfRows } from './predicate.ts';
 import type { Part } from './run.ts';
-import { countLargest, paysToJoin } from './trend_largest.ts';
+import { countableRows, countLargest, paysToJoin } from './trend_largest.ts';
 import { countWhole } from './whole_totals.ts';
 
 /** An entity is computed when it is asked for: what a breakdown makes of one is cut before there is the next. */
@@ -66,14 +66,14 @@ function countGroups(
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
   }
-  const keys = groupKeys(named);
   const frame = { query, buckets, groups, view };
-  const told = entity.math.kind === 'total' ? query.told : null;
-  if (paysToJoin(groups, buckets.count, told)) {
-    const { counted, rest, ...largest } = countLargest(keys, told, parts, frame);
-    return { ...counted, keys: largest.keys, rest };
+  const { told } = query;
+  const countable = paysToJoin(groups, buckets.count, told) ? countableRows(entity.math, parts, frame) : null;
+  if (told !== null && countable !== null) {
+    const { counted, rest, keys } = countLargest(named, told, countable, frame);
+    return { ...counted, keys, rest };
   }
-  return { ...countMath(entity.math, parts, frame), keys };
+  return { ...countMath(entity.math, parts, frame), keys: groupKeys(named) };
 }
 
 /** Whether rows count whoever they belong to: then those of somebody who has fresh ones are as good as others. */

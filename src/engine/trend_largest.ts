@@ -1,12 +1,21 @@
 /**
  * Totals of a breakdown with very many values, of which few are shown: a first look counts each value over the whole
  * range, a second one tells only the largest by bucket and joins all others. What would be a table of value x bucket,
- * larger than any cache and looked at many times, is then a list and a small table.
+ * larger than any cache and looked at many times, is then a list and a small table. So with people who are counted once in
+ * a bucket and value: one row is chosen of each first, and those are counted.
  */
+import { allocate } from '../base/bitmap.ts';
+import { leastOfLargest } from '../base/largest.ts';
 import type { GroupKey } from '../model/query.ts';
+import type { TrendMath } from '../model/trend.ts';
+import { type Groups, keyOf, wholeGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
+import { lookedAt } from './chosen_rows.ts';
 import { allocateCodes, type Codes } from './column.ts';
+import { DISTINCT_ROWS } from './kernels/distinct_rows.ts';
 import { type Counted, countMath, type MathFrame, type MathParts } from './math.ts';
+import { wholeActorCuts } from './slices.ts';
+import { shareAll } from './team.ts';
 
 /** With fewer cells than that one look at the rows costs less than two. */
 const FEW_CELLS = 16_384;
@@ -14,7 +23,7 @@ const FEW_CELLS = 16_384;
 export interface Largest {
   readonly keys: readonly GroupKey[];
   readonly counted: Counted;
-  /** bucket -> rows of all other values. */
+  /** bucket -> what all other values come to. */
   readonly rest: Float64Array;
 }
 
@@ -23,22 +32,41 @@ export function paysToJoin(groups: number, buckets: number, told: number | null)
   return told !== null && groups > told * 2 && groups * buckets > FEW_CELLS;
 }
 
-/** Of rows: the `told` largest of the ordinary values, all that are as large as the last one, and those with a missing part. */
-export function countLargest(keys: readonly GroupKey[], told: number, parts: MathParts, frame: MathFrame): Largest {
+/** The rows whose number is that of the math, in whatever buckets and groups are joined; null where none are. */
+export function countableRows(
+  math: TrendMath,
+  parts: MathParts,
+  { buckets, groups, view }: MathFrame,
+): MathParts | null {
+  if (math.kind === 'total') return parts;
+  if (math.kind !== 'unique' || parts.some((runs) => runs.length > 1)) return null;
+  const chosen = parts.map((runs) => runs.map((rows) => ({ ...rows, select: allocate(rows.run.rows) })));
+  const jobs = parts.flat().map((each, at) => {
+    const rows = lookedAt(each);
+    const args = { rows, buckets, groups, distinct: chosen.flat()[at]!.select };
+    return { args, cuts: wholeActorCuts(rows.actor) };
+  });
+  shareAll(view, DISTINCT_ROWS, jobs);
+  return chosen;
+}
+
+/**
+ * Of rows: the `told` largest of the ordinary values, all that are as large as the last one, and those with a missing part.
+ * Rows out of the range may be among them.
+ */
+export function countLargest(named: Groups, told: number, parts: MathParts, frame: MathFrame): Largest {
   const { range } = frame.query;
   const { bounds_ms, count } = frame.buckets;
   const whole = buildBuckets(Float64Array.of(bounds_ms[1]!, bounds_ms[count + 1]!), range.from_ms, range.until_ms);
   const totals = countMath({ kind: 'total' }, parts, { ...frame, buckets: whole }).values;
-  const is_ordinary = Uint8Array.from(keys, (key) => (key.includes(null) ? 0 : 1));
-  const least = largestOf(
-    totals.filter((_, group) => is_ordinary[group] === 1),
-    told,
-  );
-  const isKept = (group: number): boolean =>
-    totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0);
-  const kept = [...keys.keys()].filter(isKept);
+  const is_ordinary = wholeGroups(named);
+  const least = largestOf(totals, is_ordinary, told);
+  const kept: number[] = [];
+  for (let group = 0; group < totals.length; group++) {
+    if (totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0)) kept.push(group);
+  }
   // group -> its place among those kept, behind them the one of all others
-  const place_of = new Uint32Array(keys.length).fill(kept.length);
+  const place_of = new Uint32Array(totals.length).fill(kept.length);
   for (const [place, group] of kept.entries()) place_of[group] = place;
   const groups = kept.length + 1;
   const joined = parts.map((runs) =>
@@ -53,15 +81,18 @@ export function countLargest(keys: readonly GroupKey[], told: number, parts: Mat
     rest[bucket] = values[from + kept.length]!;
   }
   return {
-    keys: kept.map((group) => keys[group]!),
+    keys: kept.map((group) => keyOf(named, group)),
     counted: { values: told_values, present: present.subarray(0, kept.length) },
     rest,
   };
 }
 
-/** The least of so many of the largest. */
-function largestOf(totals: Float64Array, count: number): number {
-  return totals.length <= count ? 0 : totals.toSorted()[totals.length - count]!;
+/** The least of so many of the largest ordinary ones. */
+function largestOf(totals: Float64Array, is_ordinary: Uint8Array, count: number): number {
+  const some = new Float64Array(totals.length);
+  let length = 0;
+  for (let group = 0; group < totals.length; group++) if (is_ordinary[group] === 1) some[length++] = totals[group]!;
+  return length <= count ? 0 : leastOfLargest(some.subarray(0, length), count);
 }
 
 /** row -> place_of[group[row]]. */

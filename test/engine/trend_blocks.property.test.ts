@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { buildBuckets, placeCells, placesOfQuarters } from '../../src/engine/buckets.ts';
 import type { DictionaryColumn } from '../../src/engine/column.ts';
+import { DISTINCT_ROWS } from '../../src/engine/kernels/distinct_rows.ts';
 import type { TrendRows } from '../../src/engine/kernels/trend_rows.ts';
 import { type CountRowsArgs, TOTAL } from '../../src/engine/kernels/trend_total.ts';
 import { UNIQUE } from '../../src/engine/kernels/trend_unique.ts';
@@ -148,14 +149,24 @@ describe('counts of ranges of rows', () => {
             group,
           };
           const groups = group === null ? 1 : values.length;
-          const count = <Work>(task: Counting<CountRowsArgs, Uint32Array, Work>, at: readonly number[]): number[] => {
+          const none = new Uint8Array(run.rows);
+          const count = <Work>(
+            task: Counting<CountRowsArgs, Uint32Array, Work>,
+            at: readonly number[],
+            of = rows,
+          ): number[] => {
             const counts = new Uint32Array(placeCells(buckets, groups));
             const bounds = Uint32Array.of(0, ...at.toSorted((a, b) => a - b), run.rows);
-            shareCounts(alone(), task, [{ args: { rows, buckets, groups }, cuts: bounds }], counts);
+            shareCounts(alone(), task, [{ args: { rows: of, buckets, groups }, cuts: bounds }], counts);
             return [...counts];
           };
           expect(count(TOTAL, cuts)).toEqual(count(TOTAL, []));
           expect(count(UNIQUE, cuts_between)).toEqual(count(UNIQUE, []));
+          const distinct = new Uint32Array((run.rows + 31) >>> 5);
+          const bounds = Uint32Array.of(...new Set([0, ...cuts_between, run.rows]));
+          alone().share(DISTINCT_ROWS, { rows: { ...rows, group: group ?? none }, buckets, groups, distinct }, bounds);
+          const chosen = { ...rows, select: distinct };
+          expect(count(TOTAL, cuts, chosen).slice(groups, -groups)).toEqual(count(UNIQUE, []).slice(groups, -groups));
         },
       ),
     );

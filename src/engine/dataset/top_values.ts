@@ -2,6 +2,7 @@
  * The values a property has most often. What is sealed is counted once, over dictionaries: its distinct values become one
  * run of text, in which a text is then found by one search and not by one look at each value. What came since is added.
  */
+import { leastOfLargest } from '../../base/largest.ts';
 import type { ValueCount, ValuesQuery } from '../../model/values.ts';
 import { type Column, textOf } from '../column.ts';
 
@@ -85,7 +86,7 @@ export function topValues(
   }
   const places = placesWith(table.searched, needle);
   const counts = places.map((place) => table.counts[place]! + (more.get(place) ?? 0));
-  const least = counts.length <= limit ? 0 : counts.toSorted()[counts.length - limit]!;
+  const least = leastOfLargest(counts, limit);
   for (let at = 0; at < places.length; at++) {
     if (counts[at]! >= least) found.push({ value: textIn(table.shown, places[at]!), count: counts[at]! });
   }

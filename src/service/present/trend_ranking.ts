@@ -1,5 +1,6 @@
 /** Which values of a breakdown a trend shows, and in which order: ordinary ones, those with a missing part, the rest. */
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
+import { leastOfLargest } from '../../base/largest.ts';
 import type { GroupKey } from '../../model/query.ts';
 import type { TrendNumbers } from '../../model/trend.ts';
 import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
@@ -67,7 +68,7 @@ function totalsOf({ groups, values }: TrendNumbers): Float64Array {
 function leastWanted({ groups }: TrendNumbers, totals: Float64Array, wanted: number, page: Page): number {
   const ranked = page.totals ? totals : totals.filter((_, group) => isOrdinary(groups[group]!));
   if (ranked.length <= wanted) return Number.NEGATIVE_INFINITY;
-  const least = ranked.toSorted()[ranked.length - wanted]!;
+  const least = leastOfLargest(ranked, wanted);
   return least - Math.abs(least) * ROUNDED;
 }
 
