@@ -305,6 +305,12 @@ test('a parameter that nothing takes is told of, with the name that may have bee
   expect(await warning('insights/?serach=one')).toBe('299 insights-mcp "serach is passed over, did you mean search?"');
   expect(await warning('dashboards/?x"%0d%0ay=1')).toContain('is passed over');
   expect(await warning('insights/?search=one&format=json&limit=1')).toBeUndefined();
+  const posted = await server.post('insights/', { nmae: 'one', filters: { insight: 'TRENDS', evnts: [{ id: 'a' }] } });
+  expect(posted.headers['warning']).toBe(
+    '299 insights-mcp "nmae is passed over, did you mean name?; filters.evnts is passed over, did you mean events?"',
+  );
+  const cohort = await server.post('cohorts/', { name: 'C', gruops: [] });
+  expect(cohort.headers['warning']).toBe('299 insights-mcp "gruops is passed over, did you mean groups?"');
   // Questions say so in their answers.
   expect(await warning('insights/trend/?events=[{"id":"a"}]&intervall=day')).toBeUndefined();
 });

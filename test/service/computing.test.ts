@@ -149,8 +149,8 @@ describe('in the thread', () => {
 
 describe('the main thread', () => {
   const LARGE: readonly (readonly [string, Body])[] = [
-    ['trend', { events: Array(26).fill({ id: 'visited', math: 'dau' }), date_from: '-9000h', interval: 'hour' }],
-    ['trend', { events: Array(13).fill({ id: 'paid' }), date_from: '-720h', interval: 'hour', breakdown: 'amount' }],
+    ['trend', { events: Array(26).fill({ id: 'visited', math: 'dau' }), date_from: '-5700h', interval: 'hour' }],
+    ['trend', { events: Array(11).fill({ id: 'paid' }), date_from: '-720h', interval: 'hour', breakdown: 'amount' }],
     ['trend', { events: [{ id: 'visited' }], date_from: '-30d', breakdown: 'note', breakdown_limit: 1_000 }],
     ['retention', { ...{ period: 'Hour', total_intervals: 130 }, breakdowns: [{ property: 'amount' }] }],
   ];

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Written } from '../../src/base/written.ts';
-import { LIMIT } from '../../src/model/limit.ts';
 import type { ResultFields } from '../../src/service/insights/result.ts';
 import { ResultRoom } from '../../src/service/insights/room.ts';
+
+const MB = 1024 ** 2;
 
 function fields(bytes: number): ResultFields {
   const nothing = { resolved: null, last_refresh: null, cache_target_age: null, next_allowed_client_refresh: null };
@@ -11,12 +12,12 @@ function fields(bytes: number): ResultFields {
 }
 
 test('results side by side are one answer: those past its bound are left out with the reason, smaller ones still fit', () => {
-  const room = new ResultRoom(100);
-  const asked = [60, 41, 40, 1].map(fields);
+  const room = new ResultRoom(MB);
+  const asked = [0.6, 0.41, 0.4, 0.01].map((share) => fields(Math.floor(share * MB)));
   const [first, second, third, last] = asked.map((one) => room.fit(one));
   expect([first, third]).toEqual([asked[0], asked[2]]);
   for (const left_out of [second, last]) {
     expect(left_out?.result).toBeNull();
-    expect(left_out?.query_status?.error_message).toContain(`${LIMIT.answer_bytes / 1024 ** 2} MB together`);
+    expect(left_out?.query_status?.error_message).toContain('1 MB together');
   }
 });

@@ -6,6 +6,7 @@ import type { PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { nearestNames } from '../present/nearest.ts';
 import { liveAction } from '../resolve/setting.ts';
+import { unknownEventTexts } from './events.ts';
 import { see } from './places.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 
@@ -24,7 +25,7 @@ export function nameWarnings(
   const used = usedIn(query);
   return [
     ...propertyWarnings(context, used.properties, filters),
-    ...eventWarnings(context, used.events),
+    ...unknownEventTexts(context, used.events),
     ...groupTypeWarnings(context, used.group_types),
     ...actionWarnings(context, filters),
   ];
@@ -116,19 +117,6 @@ function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: Use
     expression: `${owner === 'event' ? '' : owner === 'person' ? 'person.' : `group_${index}.`}properties.${name}`,
   };
   return `${whose}: send ${asks[used_in]}`;
-}
-
-function eventWarnings({ service, project }: ProjectContext, names: readonly string[]): string[] {
-  const { definitions } = service.store;
-  const unknown = names.filter((name) => name !== '' && !definitions.hasEvent(project.id, name));
-  if (unknown.length === 0) return [];
-  const known = definitions.events(project.id).map(({ name }) => name);
-  if (known.length === 0) return [];
-  return unknown.slice(0, LIMIT.names_checked).map((name) => {
-    const near = nearestNames(name, known).map((found) => quoted(found));
-    const help = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `${see('list_event_definitions')} lists all.`;
-    return `No event named ${quoted(name)} was ever received. ${help}`;
-  });
 }
 
 function groupTypeWarnings({ service, project }: ProjectContext, indices: readonly number[]): string[] {

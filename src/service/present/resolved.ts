@@ -1,11 +1,10 @@
 /** How a question was understood, and what looks odd about it. Part of every computed answer. */
-import { quoted } from '../../base/visible.ts';
 import type { Entity, Interval, TimeRange } from '../../model/query.ts';
 import type { Resolved } from '../../model/result.ts';
 import type { ProjectContext } from '../context.ts';
+import { unknownEventTexts } from '../names/events.ts';
 import { cutsLastDay } from '../resolve/dates.ts';
 import { isoWithOffset } from './labels.ts';
-import { nearestNames } from './nearest.ts';
 import type { QuestionWords } from './words/questions.ts';
 
 /** What was counted, as far as an answer names it. */
@@ -59,20 +58,8 @@ function datesOf(timezone: string, range: TimeRange): { date_from: string; date_
   return { date_from: isoWithOffset(timezone, range.from_ms), date_to: isoWithOffset(timezone, range.until_ms - 1) };
 }
 
-/** An event nobody ever sent is no error (it may come tomorrow), but most often a slip of the pen. */
 export function warningsOf(context: ProjectContext, entities: readonly Asked[]): string[] {
   if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions that exist.'];
-  const { definitions } = context.service.store;
   const asked = new Set(entities.map((entity) => entity.id).filter((id) => typeof id === 'string'));
-  const unknown = [...asked].filter((name) => !definitions.hasEvent(context.project.id, name));
-  if (asked.size > 0 && unknown.length === 0) return [];
-  const names = definitions.events(context.project.id).map((definition) => definition.name);
-  if (names.length === 0) return ['The project has no events yet.'];
-  return unknown.map((name) => unknownEvent(name, names));
-}
-
-function unknownEvent(name: string, names: readonly string[]): string {
-  const near = nearestNames(name, names).map((found) => quoted(found));
-  const help = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return `No event named ${quoted(name)} was ever received.${help}`;
+  return unknownEventTexts(context, [...asked]);
 }
