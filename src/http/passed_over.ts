@@ -1,8 +1,6 @@
 /** Names in an address or in the body of a write that nothing takes: told in a header, as their answers have no place for it. */
-import { pathText } from '../base/json.ts';
-import { tellingNames } from '../service/names/unknown.ts';
+import { unknownFields } from '../service/call.ts';
 import { type Operation, unknownMembers } from '../service/operation.ts';
-import { nearestNames } from '../service/present/nearest.ts';
 
 /** Taken wherever they are sent, by the faces themselves. */
 const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];
@@ -15,26 +13,19 @@ export function passedOver(
   body: Readonly<Record<string, unknown>>,
   operation: Operation,
 ): string | null {
-  const texts = [...inAddress(params, operation), ...inBody(body, operation)];
+  const unknown = [...inAddress(params, operation), ...unknownFields(operation, body)];
+  const texts = unknown.map(
+    ([name, near]) => `${plain(name)} is passed over${near === null ? '' : `, did you mean ${near}?`}`,
+  );
   return texts.length === 0 ? null : `299 insights-mcp "${texts.slice(0, NAMES_MAX).join('; ')}"`;
 }
 
-function inAddress(params: URLSearchParams, operation: Operation): string[] {
-  if (operation.input.def.catchall !== undefined) return [];
-  const sent = [...new Set(params.keys())].filter((name) => !EVERYWHERE.includes(name));
-  return [...unknownMembers(operation, sent)].map(([name, near]) => text(name, near ?? undefined));
-}
-
-/** Questions tell of names in their answers. */
-function inBody(body: Readonly<Record<string, unknown>>, operation: Operation): string[] {
-  if (operation.effect === 'read') return [];
-  return tellingNames(operation.input, body).map(({ path, name, known }) =>
-    text(pathText([...path, name]), nearestNames(name, known)[0]),
+function inAddress(params: URLSearchParams, operation: Operation): ReadonlyMap<string, string | null> {
+  if (operation.input.def.catchall !== undefined) return new Map();
+  return unknownMembers(
+    operation,
+    [...new Set(params.keys())].filter((name) => !EVERYWHERE.includes(name)),
   );
-}
-
-function text(name: string, near: string | undefined): string {
-  return `${plain(name)} is passed over${near === undefined ? '' : `, did you mean ${near}?`}`;
 }
 
 /** Headers are plain ASCII, and a caller's text ends neither the quotes nor the line. */

@@ -3,6 +3,7 @@
  * turned them into a caller), scope, project, object, input, handler.
  */
 import type { z } from 'zod';
+import { pathText } from '../base/json.ts';
 import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Project } from '../model/project.ts';
@@ -13,6 +14,7 @@ import { type Face, see, type Wording } from './names/places.ts';
 import { tellingNames, unknownError } from './names/unknown.ts';
 import { once } from './once.ts';
 import { isStoring, type Operation } from './operation.ts';
+import { nearestNames } from './present/nearest.ts';
 import { reworded, wordingOf } from './wording.ts';
 import { untilFree } from './writing.ts';
 
@@ -129,6 +131,18 @@ function currentProject(service: Service, caller: Caller): Project {
     .filter((project) => caller.project_ids === null || caller.project_ids.includes(project.id));
   if (allowed.length === 0) throw new ServiceError('not_found', 'Project not found. There is none this key may use.');
   return allowed[0]!;
+}
+
+/** Fields in the body of a write that nothing takes -> what may have been meant, null where no name is near. */
+export function unknownFields(
+  { input, effect }: Operation,
+  body: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, string | null> {
+  // Questions tell of names in their answers.
+  const unknown = effect === 'read' ? [] : tellingNames(input, body);
+  return new Map(
+    unknown.map(({ path, name, known }) => [pathText([...path, name]), nearestNames(name, known)[0] ?? null]),
+  );
 }
 
 function parse(schema: z.ZodObject, input: Record<string, unknown>, face: Face): Record<string, unknown> {
