@@ -20,7 +20,7 @@ import { type FunnelOutcomes, stepTimeMs } from './kernels/funnel_outcomes.ts';
 import { countLifecycle } from './kernels/lifecycle.ts';
 import { clearEdges, entriesOfEdge, noSpare } from './kernels/path_edges.ts';
 import { newPathWork, rowNumbers, walkPaths } from './kernels/path_walk.ts';
-import { markActors, markFirstEver, type PeopleRows } from './kernels/people_rows.ts';
+import { countRows, markActors, markFirstEver, type PeopleRows } from './kernels/people_rows.ts';
 import { countRetention } from './kernels/retention.ts';
 import { countStickiness } from './kernels/stickiness.ts';
 import { countFirst } from './kernels/trend_first.ts';
@@ -28,7 +28,7 @@ import type { TrendRows } from './kernels/trend_rows.ts';
 import { prepareLifecycle } from './lifecycle.ts';
 import { actorOf, windowsOf } from './math.ts';
 import { preparePaths } from './path.ts';
-import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfTally, timesOf } from './people_page.ts';
+import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfMost, pageOfTally, timesOf } from './people_page.ts';
 import { hasPresence, presentWithin, type RunRows, wordsOf } from './presence.ts';
 import { prepareRetention, rowsLookedAt, withinCohort } from './retention.ts';
 import { prepareStickiness } from './stickiness.ts';
@@ -39,6 +39,8 @@ interface Found {
   readonly page: ActorPage;
   readonly actor: ValueActorKind;
   readonly times: (actor: number, most: number) => readonly number[];
+  /** How many rows of each were counted, where the page is ordered by that. */
+  readonly rowsOf?: (actor: number) => number;
 }
 
 type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
@@ -46,18 +48,19 @@ type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
 const PERSON: ValueActorKind = { kind: 'person' };
 
 export function computePeople(query: PeopleQuery, view: DatasetView): PeopleNumbers {
-  const { page, actor, times } = find(query.point, query, view);
+  const { page, actor, times, rowsOf } = find(query.point, query, view);
   const people = page.actors.map((index) => ({
     actor: actor.kind === 'person' ? index : view.actorKey(actor, index),
     times_ms: [...times(index, query.times)],
+    rows: rowsOf?.(index) ?? null,
   }));
   return { count: page.count, people };
 }
 
-function find(point: PeoplePoint, page: PageOf, view: DatasetView): Found {
+function find(point: PeoplePoint, page: PeopleQuery, view: DatasetView): Found {
   switch (point.kind) {
     case 'trend':
-      return ofTrend(point, page, view);
+      return page.order === 'most' ? ofMost(point, page, view) : ofTrend(point, page, view);
     case 'lifecycle':
       return ofLifecycle(point, page, view);
     case 'stickiness':
@@ -116,6 +119,30 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
     for (const each of rows) for (const span of spans) markActors(each, span, group, marks);
   }
   return { page: pageOfMarks(marks, page), actor, times };
+}
+
+/** Of the rows of a trend's point: who has most of them. */
+function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+  const { query, key } = point;
+  const { breakdown } = query;
+  const line = must(query.entities[point.entity], 'an entity of the query');
+  const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
+  const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const rows = partRows(query, entity, named, view).flat().map(peopleRows);
+  const group = groupOf(named, key);
+  const actor = actorOf(entity.math);
+  const spans = spansOf(point);
+  const counts = new Uint32Array(view.actorCount(actor));
+  for (const each of rows) {
+    view.checkpoint();
+    for (const span of group < 0 ? [] : spans) countRows(each, span, group, counts);
+  }
+  return {
+    page: pageOfMost(counts, page),
+    actor,
+    times: (who, most) => timesOf({ rows, spans, group }, who, most),
+    rowsOf: (who) => counts[who]!,
+  };
 }
 
 /** Without what kernels that count make of a run. */

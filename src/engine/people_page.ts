@@ -29,6 +29,21 @@ export function pageOfMarks(marks: Uint32Array, { offset, limit }: PageOf): Acto
   return { count: count(marks), actors: page };
 }
 
+/** Largest first, equal ones by their numbers; who has none is not in it. `counts`: actor -> rows. */
+export function pageOfMost(counts: Uint32Array, { offset, limit }: PageOf): ActorPage {
+  // Numbers sort fast, actors by their numbers do not: only those that can be on the page are sorted so.
+  const ascending = counts.slice().sort();
+  const least = Math.max(1, ascending[ascending.length - offset - limit] ?? 1);
+  const first: number[] = [];
+  let having = 0;
+  for (let actor = 0; actor < counts.length; actor++) {
+    if (counts[actor]! >= least) first.push(actor);
+    if (counts[actor]! > 0) having++;
+  }
+  first.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  return { count: having, actors: first.slice(offset, offset + limit) };
+}
+
 export function newMarks(actors: number): Uint32Array {
   return allocate(actors);
 }

@@ -13,8 +13,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   between and not_between ([18, 65]), is_set, is_not_set, is_date_before, is_date_after, is_date_exact.
 - Types: event (default), person, group (with group_type_index), session, element, feature,
   cohort ({"type":"cohort","key":"id","value":1}), hogql ({"type":"hogql","key":"properties.price > 10"}),
-  behavioral ({"type":"behavioral","key":"paid","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day"};
-  "negation":true for those who did not).
+  behavioral ({"type":"behavioral","key":"paid","time_value":30,"time_interval":"day"}: who did it lately; without a time: ever;
+  "negation":true: who did not; more as in cohorts: "value":"performed_event_multiple","operator":"gte","operator_value":3).
 - filter_test_accounts adds the filters that update_project keeps as test_account_filters.`,
   dates: `# Dates
 date_from and date_to are read in the project time zone; both days are included, and every answer says in \`resolved\` what was used.

@@ -62,6 +62,8 @@ export interface PeopleQuery {
   readonly point: PeoplePoint;
   readonly offset: number;
   readonly limit: number;
+  /** By their numbers, or who has most of what is counted first (trends only). */
+  readonly order: 'actor' | 'most';
   /** Most times of each. */
   readonly times: number;
 }
@@ -69,8 +71,12 @@ export interface PeopleQuery {
 export interface PeopleNumbers {
   /** In all. */
   readonly count: number;
-  /** In the order of actors: a person's number, or the text that stands for a group or a value. */
-  readonly people: readonly { readonly actor: number | string; readonly times_ms: readonly number[] }[];
+  /** A person's number, or the text that stands for a group or a value; `rows` where they are ordered by it. */
+  readonly people: readonly {
+    readonly actor: number | string;
+    readonly times_ms: readonly number[];
+    readonly rows: number | null;
+  }[];
 }
 
 const Listed = z.object({
@@ -84,6 +90,8 @@ const Listed = z.object({
   created_at: z.string().nullable(),
   /** When they did what was counted, earliest first. */
   matched_at: z.array(z.string()),
+  /** How often, where the list is ordered by it. */
+  matched_count: z.int().optional(),
 });
 export type Listed = z.infer<typeof Listed>;
 

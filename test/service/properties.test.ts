@@ -26,6 +26,9 @@ const CLOCK: FilterSetting = {
   week_start: 0,
   groupTypes: () => [],
   cohortNamed: () => '',
+  behaviour: () => {
+    throw new Error('these filters ask for no behaviour');
+  },
   cohort: () => {
     throw new Error('these filters name no cohort');
   },

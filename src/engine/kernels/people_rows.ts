@@ -29,6 +29,23 @@ export function markActors(
   }
 }
 
+/** Adds the rows of the group within the time to the count of their actors. */
+export function countRows(
+  { actor, time_ms, select, skip, group: groups }: PeopleRows,
+  { from_ms, until_ms }: TimeRange,
+  group: number,
+  counts: Uint32Array,
+): void {
+  for (let row = 0; row < actor.length; row++) {
+    if (select !== null && !has(select, row)) continue;
+    const time = time_ms[row]!;
+    if (time < from_ms || time >= until_ms) continue;
+    if (groups !== null && groups[row] !== group) continue;
+    const who = actor[row]!;
+    if (skip === null || !has(skip, who)) counts[who]!++;
+  }
+}
+
 /**
  * Marks actors whose first ever row is of the group and within `asked`. As where they are counted, the first of several
  * rows of one instant says the group, and is forgotten: its entry of first_ms becomes NaN.

@@ -27,7 +27,13 @@ export const BODIES = {
 export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), {
   passed_over: OF_PROPERTIES,
 });
-const FILTERS: z.ZodType = z.array(place((item) => (isObject(item) && isGroup(item) ? GROUP : FILTER)));
+/** A behaviour's members are checked where it is read. */
+const FILTERS: z.ZodType = z.array(
+  place((item) => {
+    if (!isObject(item)) return FILTER;
+    return item['type'] === 'behavioral' ? null : isGroup(item) ? GROUP : FILTER;
+  }),
+);
 const GROUP = z.looseObject({ type: ANYTHING, values: FILTERS });
 
 /** {"country": "DE"} is the old form: its names are those of properties. */

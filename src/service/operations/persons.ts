@@ -23,7 +23,8 @@ export const listPersons = operation({
     const body = withQuestion(context, sent);
     const { limit = LIMIT.page_default, offset = 0 } = body;
     const point = resolvePeople(context, body);
-    const query = { point, offset, limit, times: LIMIT.people_times };
+    const order = body.order === undefined ? 'actor' : 'most';
+    const query = { point, offset, limit, order, times: LIMIT.people_times } as const;
     const { project, signal, service } = context;
     const name = body.question?.['client_query_id'];
     const numbers = await service.computing.running.wait(

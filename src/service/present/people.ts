@@ -21,13 +21,14 @@ export function presentPeople(
   const { service, project } = context;
   const ords = people.map(({ actor }) => actor).filter((actor) => typeof actor === 'number');
   const persons = service.store.people.list(project.id, ords);
-  return people.map(({ actor, times_ms }) => ({
+  return people.map(({ actor, times_ms, rows }) => ({
     ...(typeof actor === 'number' ? personOf(project.id, persons.get(actor)) : keyedOf(context, kind, actor)),
     matched_at: times_ms.map((time_ms) => formatIso(time_ms)),
+    ...(rows === null ? {} : { matched_count: rows }),
   }));
 }
 
-type Who = Omit<Listed, 'matched_at'>;
+type Who = Omit<Listed, 'matched_at' | 'matched_count'>;
 
 function personOf(project_id: number, person: ListedPerson | undefined): Who {
   const properties = person?.properties ?? {};
@@ -83,14 +84,16 @@ const SHOWN_IDS = 2;
 export function peopleText(page: PeopleResult): string {
   if (page.count === 0) return 'Nobody.';
   const [said = '', ...rows] = listParts(page.results[0]?.type ?? 'person', page, personLine);
-  return written([said, 'name | ids | did it at', ...rows]);
+  const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
+  return written([said, `name | ids | ${counted}did it at`, ...rows]);
 }
 
-function personLine({ id, name, distinct_ids, matched_at }: Listed): string {
+function personLine({ id, name, distinct_ids, matched_at, matched_count }: Listed): string {
   const ids = distinct_ids.length === 0 ? [id] : distinct_ids.slice(0, SHOWN_IDS);
   const more = distinct_ids.length > SHOWN_IDS ? ', …' : '';
   const shown = `${ids.map((text) => quoted(text)).join(', ')}${more}`;
-  return [name === null ? '–' : quoted(name), shown, matched_at.join(', ')].join(' | ');
+  const times = matched_count === undefined ? [] : [String(matched_count)];
+  return [name === null ? '–' : quoted(name), shown, ...times, matched_at.join(', ')].join(' | ');
 }
 
 export function peopleTable({ results }: PeopleResult): Table {

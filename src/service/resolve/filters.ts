@@ -27,6 +27,8 @@ import { type Operator, readOperator, resolveTest } from './operators.ts';
 export interface FilterSetting extends ExpressionSetting {
   /** The persons of a cohort. @throws ServiceError where there is no such cohort, or it goes round in a circle */
   readonly cohort: (id: number, attr: string) => Predicate;
+  /** Who did something. @throws ServiceError naming the field at fault */
+  readonly behaviour: (leaf: Readonly<Record<string, unknown>>, attr: string) => Predicate;
   /** Where a name was sent for a cohort's number: which may be meant, in a sentence. */
   readonly cohortNamed: (sent: unknown) => string;
 }
@@ -38,11 +40,22 @@ interface Reading {
   leaves: number;
 }
 
-const TYPES = ['event', 'person', 'group', 'cohort', 'element', 'session', 'event_metadata', 'hogql'] as const;
+const TYPES = [
+  'event',
+  'person',
+  'group',
+  'cohort',
+  'behavioral',
+  'element',
+  'session',
+  'event_metadata',
+  'hogql',
+] as const;
 type FilterType = (typeof TYPES)[number];
+type PropertyFilterType = Exclude<FilterType, 'cohort' | 'behavioral' | 'element' | 'hogql'>;
 /** Known to mean something that is not computed here. */
 const OTHER_TYPES = [
-  ...['recording', 'behavioral', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
+  ...['recording', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
   ...['log_entry', 'flag'],
 ];
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -129,6 +142,7 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
   reading.leaves += 1;
   if (reading.leaves > LIMIT.filter_leaves) throw tooMany(attr);
   const type = readType(sent['type'], `${attr}__type`);
+  if (type === 'behavioral') return reading.setting.behaviour(sent, attr);
   if (type === 'hogql') return resolveCondition(reading.setting, sent['key'], `${attr}__key`);
   const key = readKey(sent['key'], `${attr}__key`);
   if (type === 'cohort') return readCohort(reading, sent, attr);
@@ -183,7 +197,7 @@ function readType(sent: unknown, attr: string): FilterType {
 /** What a test of the filter's value says of a row. */
 function conditionOf(
   sent: Record<string, unknown>,
-  type: Exclude<FilterType, 'cohort' | 'element' | 'hogql'>,
+  type: PropertyFilterType,
   key: string,
   operator: Operator,
   attr: string,
@@ -194,12 +208,7 @@ function conditionOf(
   return (test) => ({ kind: 'value', source, test });
 }
 
-function readSource(
-  sent: Record<string, unknown>,
-  type: Exclude<FilterType, 'cohort' | 'element' | 'hogql'>,
-  key: string,
-  attr: string,
-): ValueSource {
+function readSource(sent: Record<string, unknown>, type: PropertyFilterType, key: string, attr: string): ValueSource {
   switch (type) {
     case 'event':
     case 'person':

@@ -45,6 +45,7 @@ export const PeopleBody = z.object({
   target: textField('Path: where the edge ends: 2_/sign-up'),
   correlated: textField('Correlation: the event or property::value'),
   outcome: choiceField(['success', 'failure'], 'Correlation: who came through (default) or did not'),
+  order: choiceField(['-count'], 'Trend: who has most of it first; each has matched_count'),
   limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
   offset: wholeField('How many to pass over', { min: 0 }),
 });
@@ -57,6 +58,12 @@ export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleB
 }
 
 export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
+  const point = pointOf(context, body);
+  if (body.order === undefined || point.kind === 'trend') return point;
+  throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
+}
+
+function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
   if (body.question === undefined) {
     throw invalid('question', 'Say whose number it is: {"kind":"trend","events":[{"id":"sign up"}]}.', 'required');
   }

@@ -12,6 +12,7 @@ import { see } from '../names/places.ts';
 import { nearestNames } from '../present/nearest.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';
+import { resolveBehaviourFilter } from './behaviour_filter.ts';
 import { resolveCohort } from './cohorts.ts';
 import { expressionSetting } from './hogql/expression.ts';
 
@@ -21,7 +22,7 @@ const SAVED_TOLD = 5;
 export function settingOf(context: ProjectContext, trail: readonly string[] = []): BehaviourSetting {
   // One question may name a cohort many times; one predicate is evaluated once.
   const known = new Map<number, Predicate>();
-  return {
+  const setting: BehaviourSetting = {
     ...expressionSetting(context),
     cohort(id, attr) {
       const found = known.get(id) ?? resolveSavedCohort(context, id, attr, trail);
@@ -34,7 +35,9 @@ export function settingOf(context: ProjectContext, trail: readonly string[] = []
       if (row === null) throw unknownAction(context, id, attr);
       return actionMatches(context, row, attr, trail);
     },
+    behaviour: (leaf, attr) => resolveBehaviourFilter(context, leaf, attr, setting),
   };
+  return setting;
 }
 
 /** null where there is none, or it was removed. */
