@@ -3,6 +3,8 @@
  * a little further, so that it holds the greatest number.
  */
 
+import { allocateCodes, type Codes } from './column.ts';
+
 /** How much further the last bin reaches. */
 const LAST_EXTRA = 0.01;
 
@@ -21,6 +23,25 @@ export function newBins(count: number): Bins {
 export function widen(bins: Bins, value: number): void {
   if (value < bins.min) bins.min = value;
   if (value > bins.max) bins.max = value;
+}
+
+/** The same for all numbers of a time: `time_ms` and `numbers` have the row as their index. */
+export function widenWithin(
+  bins: Bins,
+  numbers: Float64Array,
+  time_ms: Float64Array,
+  { from_ms, until_ms }: { readonly from_ms: number; readonly until_ms: number },
+): void {
+  let { min, max } = bins;
+  for (let row = 0; row < numbers.length; row++) {
+    const time = time_ms[row]!;
+    if (time < from_ms || time >= until_ms) continue;
+    const value = numbers[row]!;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  bins.min = min;
+  bins.max = max;
 }
 
 /** Where a bin begins. `bin` may be one past the last. */
@@ -50,28 +71,25 @@ export function binLabel(bins: Bins, bin: number): string {
   return `[${lowerBound(bins, bin)},${lowerBound(bins, bin + 1) + extra}]`;
 }
 
-/** row -> bin, -1 where the value is no number within the bins. Only for `rows`. */
-export function binRows(
-  bins: Bins,
-  values: Float64Array,
-  owner: Uint32Array | null,
-  rows: Uint32Array,
-  out: Int32Array,
-): void {
+/** index -> one more than the number's bin, 0 where it is no number within the bins. */
+export function binNumbers(bins: Bins, numbers: Float64Array): Codes {
   const { count, min, max } = bins;
   const bounds = Float64Array.from({ length: count + 1 }, (_, bin) => lowerBound(bins, bin));
+  // The last bin ends with the greatest number, whatever its bound comes to, and the first begins with the least.
+  bounds[0] = Number.NEGATIVE_INFINITY;
+  bounds[count] = Number.POSITIVE_INFINITY;
   // Between neighbouring doubles it would be infinite: then, as where all are the same, there is nothing to guess by.
   const guessed = count / (max - min);
   const scale = Number.isFinite(guessed) ? guessed : 0;
-  for (const row of rows) {
-    const value = values[owner === null ? row : owner[row]!] ?? Number.NaN;
-    let bin = -1;
-    if (value >= min && value <= max) {
-      // A guess that rounding may have put next to the right one.
-      bin = scale === 0 ? count - 1 : Math.min(count - 1, Math.floor((value - min) * scale));
-      while (bin > 0 && value < bounds[bin]!) bin--;
-      while (bin < count - 1 && value >= bounds[bin + 1]!) bin++;
-    }
-    out[row] = bin;
+  const codes = allocateCodes(numbers.length, count + 1);
+  for (let index = 0; index < numbers.length; index++) {
+    const value = numbers[index]!;
+    if (!(value >= min && value <= max)) continue;
+    // A guess that rounding may have put next to the right one.
+    let bin = scale === 0 ? count - 1 : Math.min(count - 1, Math.floor((value - min) * scale));
+    while (value < bounds[bin]!) bin--;
+    while (value >= bounds[bin + 1]!) bin++;
+    codes[index] = bin + 1;
   }
+  return codes;
 }

@@ -4,10 +4,12 @@
  *
  * Where numbers fall into bins, all rows are looked at first (`measureRows`), as the bins span what there is.
  */
+import { members } from '../base/bitmap.ts';
 import { sharedWords } from '../base/shared.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart, GroupKey } from '../model/query.ts';
+import { widenWithin } from './bins.ts';
 import type { Codes } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { groupColumn, measureColumn, NO_VALUE, newValueGroups, type ValueGroups } from './group_values.ts';
@@ -100,11 +102,17 @@ export function needsMeasure(groups: Groups): boolean {
 /** Widens the bins so that they hold the numbers of these rows. */
 export function measureRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): void {
   view.checkpoint();
-  const rows = rowsIn(run, range);
+  let rows: Uint32Array | null = null;
   for (const [at, part] of groups.parts.entries()) {
-    if (part.bins === null) continue;
+    const { bins } = groups.values[at]!;
+    if (bins === null) continue;
     const { column, owner } = sourceColumn(part.source, run, view);
-    measureColumn(groups.values[at]!, column, owner, rows);
+    if (column.kind === 'number' && owner === null && range.select === null && range.skip === null) {
+      widenWithin(bins, column.values, run.time_ms, range);
+    } else {
+      rows ??= rowsIn(run, range);
+      measureColumn(bins, column, owner, rows);
+    }
   }
 }
 
@@ -143,14 +151,14 @@ export function checkCells(cells: number): void {
 /** The rows to look at, ascending. Each row is written, and the next over it unless it counts: to ask costs more. */
 function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32Array {
   const { actor, time_ms } = run;
-  const rows = new Uint32Array(run.rows);
+  const rows = select === null ? new Uint32Array(run.rows) : members(select);
   let count = 0;
-  for (let row = 0; row < rows.length; row++) {
+  for (let at = 0; at < rows.length; at++) {
+    const row = select === null ? at : rows[at]!;
     const time = time_ms[row]!;
     rows[count] = row;
     count += Number(time >= from_ms) & Number(time < until_ms);
   }
-  if (select !== null) count = keepMembers(rows, count, select);
   if (skip === null) return rows.subarray(0, count);
   let kept = 0;
   for (let at = 0; at < count; at++) {
@@ -159,16 +167,6 @@ function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32
     kept += ((skip[who >>> 5]! >>> (who & 31)) & 1) ^ 1;
   }
   return rows.subarray(0, kept);
-}
-
-function keepMembers(rows: Uint32Array, count: number, select: Uint32Array): number {
-  let kept = 0;
-  for (let at = 0; at < count; at++) {
-    const row = rows[at]!;
-    rows[kept] = row;
-    kept += (select[row >>> 5]! >>> (row & 31)) & 1;
-  }
-  return kept;
 }
 
 /** row -> combination; only for `rows`. */

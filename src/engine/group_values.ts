@@ -5,7 +5,7 @@
 import { sharedWords } from '../base/shared.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart } from '../model/query.ts';
-import { type Bins, binLabel, binOf, binRows, newBins, widen } from './bins.ts';
+import { type Bins, binLabel, binNumbers, binOf, newBins, widen } from './bins.ts';
 import {
   allocateCodes,
   type Codes,
@@ -50,19 +50,20 @@ export function groupColumn(
   if (column.kind === 'dictionary' && column.values.length <= FEW_VALUES) {
     return groupFew(groups, column, owner, length);
   }
+  if (column.kind === 'number' && groups.bins !== null) return groupBinned(groups, groups.bins, column, owner, length);
   const out = sharedWords(length);
-  if (column.kind === 'number' && groups.bins !== null) groupBinned(groups, groups.bins, column, rows(), owner, out);
-  else if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
+  if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
   else groupDictionary(groups, column, rows(), owner, out);
   return out;
 }
 
 /** Widens the bins so that they hold the numbers of these rows. */
-export function measureColumn(groups: ValueGroups, column: Column, owner: Uint32Array | null, rows: Uint32Array): void {
-  const { bins } = groups;
-  if (bins === null) return;
+export function measureColumn(bins: Bins, column: Column, owner: Uint32Array | null, rows: Uint32Array): void {
   if (column.kind === 'number') {
-    for (const row of rows) widen(bins, column.values[owner === null ? row : owner[row]!] ?? Number.NaN);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at]!;
+      widen(bins, column.values[owner === null ? row : owner[row]!] ?? Number.NaN);
+    }
     return;
   }
   const met = new Uint8Array(column.values.length);
@@ -76,8 +77,23 @@ export function measureColumn(groups: ValueGroups, column: Column, owner: Uint32
  */
 function groupFew(groups: ValueGroups, column: DictionaryColumn, owner: Uint32Array | null, length: number): Codes {
   const { codes, values } = column;
-  /** code -> group. */
-  const group_of = Uint32Array.from(values, (value) => groupOf(groups, value));
+  return groupCodes(
+    groups,
+    codes,
+    Array.from(values, (value) => groupOf(groups, value)),
+    owner,
+    length,
+  );
+}
+
+/** `group_of`: code -> group. */
+function groupCodes(
+  groups: ValueGroups,
+  codes: Codes,
+  group_of: readonly number[],
+  owner: Uint32Array | null,
+  length: number,
+): Codes {
   if (owner === null && group_of.every((group, code) => group === code)) return codes;
   const out = allocateCodes(length, groups.texts.length);
   if (owner === null) for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
@@ -127,28 +143,24 @@ function groupNumbers(
   }
 }
 
+/** The bins are groups like the values of a small dictionary. */
 function groupBinned(
   groups: ValueGroups,
   bins: Bins,
-  column: NumberColumn,
-  rows: Uint32Array,
+  { values }: NumberColumn,
   owner: Uint32Array | null,
-  out: Uint32Array,
-): void {
-  const of_row = new Int32Array(out.length);
-  binRows(bins, column.values, owner, rows, of_row);
-  /** bin -> group, -1 = not met yet. */
-  const group_of = new Int32Array(bins.count).fill(-1);
-  for (const row of rows) {
-    const bin = of_row[row]!;
-    if (bin < 0) continue;
-    let group = group_of[bin]!;
-    if (group < 0) {
-      group = groupOfText(groups, binLabel(bins, bin));
-      group_of[bin] = group;
-    }
-    out[row] = group;
-  }
+  length: number,
+): Codes {
+  if (bins.min > bins.max) return allocateCodes(length, 1);
+  const codes = binNumbers(bins, values);
+  const labels = [null, ...Array.from({ length: bins.count }, (_, bin) => binLabel(bins, bin))];
+  return groupCodes(
+    groups,
+    codes,
+    labels.map((label) => groupOfText(groups, label)),
+    owner,
+    length,
+  );
 }
 
 function groupOf(groups: ValueGroups, value: Value): number {

@@ -119,7 +119,21 @@ export function isOfRows(predicate: Predicate): boolean {
     case 'not':
       return isOfRows(predicate.of);
     default:
-      return predicate.kind === 'value' && predicate.source.of === 'event';
+      return predicate.kind === 'value' && isSourceOfRows(predicate.source);
+  }
+}
+
+/** Likewise of a value: the row itself has all that it is made of. */
+export function isSourceOfRows(source: ValueSource): boolean {
+  switch (source.of) {
+    case 'event':
+      return true;
+    case 'metadata':
+      return source.key === 'timestamp' || source.key === 'event';
+    case 'expression':
+      return source.expression.nodes.every((node) => node.kind !== 'source' || isSourceOfRows(node.source));
+    default:
+      return false;
   }
 }
 

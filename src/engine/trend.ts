@@ -9,7 +9,7 @@ import { chooseRows, groupChosen, measureChosen } from './chosen_rows.ts';
 import type { DatasetView, RowsRequest } from './dataset.ts';
 import { eventsAsOne, eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
-import { isOfRows } from './predicate.ts';
+import { isOfRows, isSourceOfRows } from './predicate.ts';
 import type { Part } from './run.ts';
 import { countableRows, countLargest, paysToJoin } from './trend_largest.ts';
 import { countWhole } from './whole_totals.ts';
@@ -78,12 +78,12 @@ function countGroups(
 
 /** Whether rows count whoever they belong to: then those of somebody who has fresh ones are as good as others. */
 function isEntityOfRows({ math, matches }: TrendEntity): boolean {
-  const is_math = math.kind === 'total' || (math.kind === 'property' && math.source.of === 'event');
+  const is_math = math.kind === 'total' || (math.kind === 'property' && isSourceOfRows(math.source));
   return is_math && matches.every(({ where }) => isOfRows(where));
 }
 
 function isPartOfRows({ source }: BreakdownPart): boolean {
-  return source.of === 'event';
+  return isSourceOfRows(source);
 }
 
 /** Of several rows at one instant these maths count one, which must not depend on how rows are stored. */

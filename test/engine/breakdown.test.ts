@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binLabel, binOf, binRows, newBins, widen } from '../../src/engine/bins.ts';
+import { binLabel, binNumbers, binOf, newBins, widen } from '../../src/engine/bins.ts';
 import {
   checkCells,
   type Groups,
@@ -119,10 +119,16 @@ describe('bins', () => {
         (numbers, size) => {
           const bins = newBins(size);
           for (const number of numbers) widen(bins, number);
-          const out = new Int32Array(numbers.length);
-          const rows = Uint32Array.from(numbers, (_, row) => row);
-          binRows(bins, Float64Array.from(numbers), null, rows, out);
-          expect([...out]).toEqual(numbers.map((number) => binOf(bins, number)));
+          expect([...binNumbers(bins, Float64Array.from(numbers))]).toEqual(
+            numbers.map((number) => binOf(bins, number) + 1),
+          );
+          // What was not measured may lie outside.
+          const [all, some] = [Float64Array.of(Number.NaN, ...numbers), newBins(size)];
+          for (const number of numbers.slice(1)) widen(some, number);
+          const wanted = numbers.map((number) =>
+            number < some.min || number > some.max ? 0 : binOf(some, number) + 1,
+          );
+          if (numbers.length > 1) expect([...binNumbers(some, all)]).toEqual([0, ...wanted]);
         },
       ),
       { examples: [[[0, 5e-324], 2]] },

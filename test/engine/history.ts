@@ -6,6 +6,7 @@ import type { DatasetView } from '../../src/engine/dataset.ts';
 import { makeTimeline, placesOf } from '../../src/engine/kernels/timeline.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
 import { alone } from '../../src/engine/team.ts';
+import type { Expression } from '../../src/model/expression.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';
 import { type Happening, isWithin, sessionDuration } from '../oracle/happening.ts';
@@ -39,6 +40,18 @@ export const history: fc.Arbitrary<Happening[]> = fc.array(happening, { maxLengt
 /** Which actors are served from the second part, as if something of theirs had changed. */
 export const fresh: fc.Arbitrary<number[]> = fc.uniqueArray(fc.nat(ACTORS - 1), { maxLength: ACTORS });
 
+const TIME = { kind: 'source', source: { of: 'metadata', key: 'timestamp' } } as const;
+const NUMBER = { kind: 'source', source: { of: 'event', key: 'n' } } as const;
+
+/** What is true of some rows: early ones, and those with a number that is less than their time. */
+const EXPRESSIONS = [
+  [TIME, { kind: 'literal', value: 12 }, { kind: 'call', name: 'less', args: [0, 1] }],
+  [NUMBER, TIME, { kind: 'call', name: 'add', args: [0, 0] }, { kind: 'call', name: 'less', args: [2, 1] }],
+].map((nodes): Predicate => {
+  const expression = { nodes, zone: { changes_ms: [], offsets_ms: [0] } } as Expression;
+  return { kind: 'value', source: { of: 'expression', expression }, test: { op: 'in', values: ['true'] } };
+});
+
 export const predicate: fc.Arbitrary<Predicate> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Predicate>(ALL) },
   {
@@ -48,6 +61,7 @@ export const predicate: fc.Arbitrary<Predicate> = fc.oneof(
       return { kind: 'value', source, test: { op: 'in', values: [value] } };
     }),
   },
+  { weight: 1, arbitrary: fc.constantFrom(...EXPRESSIONS) },
   {
     weight: 1,
     arbitrary: fc.constant<Predicate>({

@@ -1,6 +1,7 @@
 /** Plain events, and what every oracle asks of them. Slow and obvious on purpose: the engine must agree with these. */
 import type { EventMatch, Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
 import type { TimeRange } from '../../src/model/query.ts';
+import { type Cell, expressionOracle } from './expression.ts';
 
 export interface Happening {
   readonly actor: number;
@@ -50,12 +51,17 @@ export function passes(predicate: Predicate, happening: Happening): boolean {
   }
 }
 
-function valueIn(source: ValueSource, happening: Happening): string | number | null {
-  if (source.of !== 'event') throw new Error(`the oracle does not know values of the ${source.of}`);
-  return happening.properties[source.key] ?? null;
+function valueIn(source: ValueSource, happening: Happening): Cell {
+  if (source.of === 'event') return happening.properties[source.key] ?? null;
+  if (source.of === 'metadata' && source.key === 'timestamp') return happening.time_ms;
+  if (source.of !== 'expression') throw new Error(`the oracle does not know values of the ${source.of}`);
+  return expressionOracle(source.expression, (leaf) => {
+    if (leaf.kind !== 'source') throw new Error(`the oracle does not know a ${leaf.kind} of a row`);
+    return valueIn(leaf.source, happening);
+  });
 }
 
-function testPasses(test: ValueTest, value: string | number | null): boolean {
+function testPasses(test: ValueTest, value: Cell): boolean {
   if (value === null) return false;
   if (test.op === 'set') return true;
   if (test.op === 'in') return test.values.includes(String(value));
