@@ -12,13 +12,19 @@ interface JsonText {
 /** One distinct value. The type is kept, so that 5 and "5" come back as they went in. */
 export type Value = string | number | boolean | null | JsonText;
 
+/** code -> value. A list of them, or what reads one when it is asked for. */
+export interface Values extends Iterable<Value> {
+  readonly length: number;
+  at(code: number): Value | undefined;
+}
+
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** Few or textual values. row -> codes[row] -> values[code]; code 0 is always "missing" and values[0] is null. */
+/** Few or textual values. row -> codes[row] -> value of the code; code 0 is always "missing" and its value null. */
 export interface DictionaryColumn {
   readonly kind: 'dictionary';
   readonly codes: Codes;
-  readonly values: readonly Value[];
+  readonly values: Values;
 }
 
 /** Many distinct numbers. row -> values[row]; NaN is "missing" (JSON has no NaN). */
@@ -41,7 +47,7 @@ export function textOf(value: Value): string | null {
 
 /** Text of the value at an index of the column. */
 export function textAt(column: Column, index: number): string | null {
-  if (column.kind === 'dictionary') return textOf(column.values[column.codes[index]!]!);
+  if (column.kind === 'dictionary') return textOf(column.values.at(column.codes[index]!)!);
   const value = column.values[index]!;
   return Number.isNaN(value) ? null : textOf(value);
 }

@@ -1,29 +1,46 @@
 /**
- * One test over one column -> the rows that pass, as bits. A test runs once per distinct value and fills a table over the
- * dictionary; rows then only look their code up, 32 of them to a word.
+ * One test over one column -> the entries that pass, as flags or bits. A test runs once per distinct value and fills a
+ * table over the dictionary; entries then only look their code up.
  */
-import { allocate, has, or, setRange, trim } from '../base/bitmap.ts';
+import { allocate, fromFlags, has, setRange, trim } from '../base/bitmap.ts';
+import { sharedBytes } from '../base/shared.ts';
 import type { ValueTest } from '../model/predicate.ts';
-import type { Codes, Column, DictionaryColumn, Value } from './column.ts';
+import type { Codes, Column, Value, Values } from './column.ts';
+import { passingTexts } from './dictionary_test.ts';
 import { SELECT_CODES } from './kernels/select_codes.ts';
 import type { Stretches } from './run.ts';
 import { rowCuts } from './slices.ts';
+import { Dictionary } from './storage/dictionary.ts';
 import type { Team } from './team.ts';
-import { prepare } from './value_test.ts';
+import { prepare, type Tester } from './value_test.ts';
 
 /** So many passes over a column of numbers are faster than one that looks each number up. */
 const FEW = 4;
-
 /** Tests may be slow (patterns over long texts): so many run between two checkpoints. */
 const CHECKED_VALUES = 512;
+/** In a table: the value was not asked yet. */
+const UNKNOWN = 2;
+/** Codes are copied into a block of one type: a loop that meets several types asks at each look which it is. */
+const BLOCK_ROWS = 4_096;
+
 /** Rows whose own value passes: null = every row. */
 export function selectColumn(test: ValueTest, column: Column, rows: number, team: Team): Uint32Array | null {
-  if (column.kind === 'number') return selectNumbers(test, column.values, rows);
-  const passes = passingCodes(test, column, team);
-  // Columns that agree on one answer need no look at their rows.
-  if (!passes.includes(1)) return allocate(rows);
-  if (!passes.includes(0)) return null;
-  return selectCodes(column.codes, passes, rows, team);
+  const flags = new Uint8Array(rows);
+  markPassing(test, column, flags, team);
+  return flags.includes(0) ? fromFlags(flags) : null;
+}
+
+/** entry -> 1 where it passes, else 0. */
+export function markPassing(test: ValueTest, column: Column, flags: Uint8Array, team: Team): void {
+  if (column.kind === 'number') markNumbers(test, column.values, flags);
+  else lookUp(column.codes, passingCodes(test, column.values, column.codes, team), flags);
+}
+
+/** row -> order[row] -> flag -> bit; `flags` are shared. */
+export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team): Uint32Array {
+  const found = allocate(order.length);
+  team.share(SELECT_CODES, { codes: order, passes: flags, found }, rowCuts(order.length));
+  return trim(found, order.length);
 }
 
 /**
@@ -33,7 +50,7 @@ export function selectColumn(test: ValueTest, column: Column, rows: number, team
  */
 const tables = new WeakMap<ValueTest, WeakMap<object, Uint8Array>>();
 
-function tableFor(test: ValueTest, key: object, length: number, make: () => Uint8Array): Uint8Array {
+function tableFor(test: ValueTest, key: object, length: number, make: (before: Uint8Array) => Uint8Array): Uint8Array {
   let known = tables.get(test);
   if (known === undefined) {
     known = new WeakMap();
@@ -42,52 +59,81 @@ function tableFor(test: ValueTest, key: object, length: number, make: () => Uint
   let table = known.get(key);
   // A dictionary may have grown since.
   if (table === undefined || table.length !== length) {
-    table = make();
+    table = make(table ?? NO_FLAGS);
     known.set(key, table);
   }
   return table;
 }
 
-/** code -> 1 where its value passes, else 0. */
-function passingCodes(test: ValueTest, column: DictionaryColumn, team: Team): Uint8Array {
-  const { values } = column;
-  return tableFor(test, values, values.length, () => passing(test, values, team));
-}
+const NO_FLAGS = new Uint8Array(0);
 
-function passing(test: ValueTest, values: ArrayLike<Value>, team: Team): Uint8Array {
-  const tester = prepare(test);
-  const passes = new Uint8Array(values.length);
-  for (let at = 0; at < values.length; at++) {
-    if (at % CHECKED_VALUES === 0) team.checkpoint();
-    passes[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
+/** code -> 1 where its value passes, else 0, of all that these codes have. */
+function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team): Uint8Array {
+  if (!(values instanceof Dictionary)) {
+    return tableFor(test, values, values.length, () => {
+      const passes = new Uint8Array(values.length).fill(UNKNOWN);
+      askAll(prepare(test), values, passes, team);
+      return passes;
+    });
   }
+  // The values of a whole project: what can be told of all of them at once is, others are asked where a row has them.
+  let is_told = true;
+  const passes = tableFor(test, values, values.length, (before) => {
+    const found = passingTexts(test, values, team);
+    if (found !== null) return found;
+    is_told = false;
+    const unknown = new Uint8Array(values.length).fill(UNKNOWN);
+    unknown.set(before);
+    return unknown;
+  });
+  if (!is_told || passes.includes(UNKNOWN)) askMet(prepare(test), values, codes, passes, team);
   return passes;
 }
 
-function missingIfNan(value: Value): Value {
-  return typeof value === 'number' && Number.isNaN(value) ? null : value;
+function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team): void {
+  let code = 0;
+  for (const value of values) {
+    if (code % CHECKED_VALUES === 0) team.checkpoint();
+    passes[code++] = tester(value) ? 1 : 0;
+  }
+}
+
+function askMet(tester: Tester, values: Values, codes: Codes, passes: Uint8Array, team: Team): void {
+  let asked = 0;
+  eachBlock(codes, (block, length) => {
+    for (let at = 0; at < length; at++) {
+      const code = block[at]!;
+      if (passes[code] !== UNKNOWN) continue;
+      if (asked++ % CHECKED_VALUES === 0) team.checkpoint();
+      passes[code] = tester(values.at(code)!) ? 1 : 0;
+    }
+  });
+}
+
+function lookUp(codes: Codes, passes: Uint8Array, flags: Uint8Array): void {
+  eachBlock(codes, (block, length, first) => {
+    const target = flags.subarray(first, first + length);
+    for (let at = 0; at < length; at++) target[at] = passes[block[at]!]!;
+  });
+}
+
+function eachBlock(codes: Codes, visit: (block: Int32Array, length: number, first: number) => void): void {
+  const block = new Int32Array(Math.min(BLOCK_ROWS, codes.length));
+  for (let first = 0; first < codes.length; first += BLOCK_ROWS) {
+    const some = codes.subarray(first, first + BLOCK_ROWS);
+    block.set(some);
+    visit(block, some.length, first);
+  }
 }
 
 /** index of an owner (person, group, …) -> 1 where its value passes, else 0. */
 export function passingIndices(test: ValueTest, column: Column, team: Team): Uint8Array {
-  if (column.kind === 'number') {
-    const { values } = column;
-    return tableFor(test, column, values.length, () => passing(test, values, team));
-  }
-  const { codes } = column;
-  return tableFor(test, column, codes.length, () => {
-    const passes = passingCodes(test, column, team);
-    const flags = new Uint8Array(codes.length);
-    for (let index = 0; index < codes.length; index++) flags[index] = passes[codes[index]!]!;
+  const length = column.kind === 'number' ? column.values.length : column.codes.length;
+  return tableFor(test, column, length, () => {
+    const flags = sharedBytes(length);
+    markPassing(test, column, flags, team);
     return flags;
   });
-}
-
-/** row -> codes[row] -> passes[code] -> bit. */
-function selectCodes(codes: Codes, passes: Uint8Array, rows: number, team: Team): Uint32Array {
-  const found = allocate(rows);
-  team.share(SELECT_CODES, { codes, passes, found }, rowCuts(rows));
-  return trim(found, rows);
 }
 
 /** The rows of the actors in the set. An actor's rows are neighbours: whole stretches are set at once. */
@@ -114,19 +160,22 @@ export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: nu
   return found;
 }
 
-/** row -> values[row] -> bit; NaN is missing and fails every comparison. */
-function selectNumbers(test: ValueTest, values: Float64Array, rows: number): Uint32Array {
+/** entry -> number -> flag; NaN is missing and fails every comparison. */
+function markNumbers(test: ValueTest, values: Float64Array, flags: Uint8Array): void {
   switch (test.op) {
     case 'set':
-      return selectBetween(values, rows, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+      markBetween(values, flags, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+      break;
     case 'number': {
       const min = test.min_open ? neighbour(test.min, true) : test.min;
-      return selectBetween(values, rows, min, test.max_open ? neighbour(test.max, false) : test.max);
+      markBetween(values, flags, min, test.max_open ? neighbour(test.max, false) : test.max);
+      break;
     }
     case 'in':
-      return selectEqual(numbersIn(test.values), values, rows);
+      markEqual(numbersIn(test.values), values, flags);
+      break;
     default:
-      return selectEach(prepare(test), values, rows);
+      markEach(prepare(test), values, flags);
   }
 }
 
@@ -135,32 +184,18 @@ function numbersIn(texts: readonly string[]): number[] {
   return texts.map(Number).filter((number, at) => String(number) === texts[at]);
 }
 
-function selectEqual(members: readonly number[], values: Float64Array, rows: number): Uint32Array {
-  const found = allocate(rows);
-  if (members.length <= FEW) {
-    for (const member of members) or(found, selectBetween(values, rows, member, member));
-    return found;
-  }
+function markEqual(members: readonly number[], values: Float64Array, flags: Uint8Array): void {
   const wanted = new Set(members);
-  for (let row = 0; row < rows; row++) {
-    if (wanted.has(values[row]!)) found[row >>> 5]! |= 1 << (row & 31);
+  if (members.length > FEW) for (let at = 0; at < values.length; at++) flags[at] = wanted.has(values[at]!) ? 1 : 0;
+  else {
+    for (const member of members)
+      for (let at = 0; at < values.length; at++) flags[at]! |= Number(values[at] === member);
   }
-  return found;
 }
 
-/** Both bounds inclusive. Comparisons are turned into bits without a branch: at random data that is five times as fast. */
-function selectBetween(values: Float64Array, rows: number, min: number, max: number): Uint32Array {
-  const found = allocate(rows);
-  for (let first = 0; first < rows; first += 32) {
-    const last = Math.min(first + 32, rows);
-    let word = 0;
-    for (let row = first; row < last; row++) {
-      const value = values[row]!;
-      word |= (Number(value >= min) & Number(value <= max)) << (row & 31);
-    }
-    found[first >>> 5] = word;
-  }
-  return found;
+/** Both bounds inclusive. Without a branch: at random data that is five times as fast. */
+function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: number): void {
+  for (let at = 0; at < values.length; at++) flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
 }
 
 /** The next double above or below, which makes an open bound a closed one. */
@@ -174,10 +209,10 @@ function neighbour(value: number, above: boolean): number {
 }
 
 /** Tests of the text or date of a number, rare enough to ask row by row. */
-function selectEach(tester: (value: Value) => boolean, values: Float64Array, rows: number): Uint32Array {
-  const found = allocate(rows);
-  for (let row = 0; row < rows; row++) {
-    if (tester(missingIfNan(values[row]!))) found[row >>> 5]! |= 1 << (row & 31);
-  }
-  return found;
+function markEach(tester: (value: Value) => boolean, values: Float64Array, flags: Uint8Array): void {
+  for (let at = 0; at < values.length; at++) flags[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
+}
+
+function missingIfNan(value: number): Value {
+  return Number.isNaN(value) ? null : value;
 }

@@ -7,7 +7,7 @@ import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../mo
 import { ELEMENT_MARK, KEY_MARK } from '../model/mark.ts';
 import type { BreakdownPart } from '../model/query.ts';
 import { groupKeys, groupRows, newGroups } from './breakdown.ts';
-import { type Codes, type Column, textOf, type Value } from './column.ts';
+import { type Codes, type Column, textOf, type Value, type Values } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import { funnelOutcomes } from './funnel_outcomes.ts';
 import { countSides, FAILURE, rowsBetween, type Sides, SUCCESS } from './kernels/correlation.ts';
@@ -192,7 +192,9 @@ function addProperties(query: CorrelationQuery, view: DatasetView, run: Run, row
     view.checkpoint();
     const column = run.column(property);
     if (column.kind === 'number') continue;
-    const keys = column.values.map((value) => (typeof value === 'string' ? [run.event, property, value] : null));
+    const keys = Array.from(column.values, (value) =>
+      typeof value === 'string' ? [run.event, property, value] : null,
+    );
     found.take(rows, run.actor, column.codes, keys);
   }
 }
@@ -237,7 +239,7 @@ function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetV
     view.checkpoint();
     const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);
     const { codes, values } = coded(column);
-    const keys = values.map((value) => {
+    const keys = Array.from(values, (value) => {
       const text = textOf(value);
       return text === null && query.properties === null ? null : [name, text ?? ''];
     });
@@ -246,7 +248,7 @@ function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetV
 }
 
 /** Numbers as a dictionary. */
-function coded(column: Column): { codes: Codes; values: readonly Value[] } {
+function coded(column: Column): { codes: Codes; values: Values } {
   if (column.kind === 'dictionary') return column;
   const values: Value[] = [null];
   const code_of = new Map<number, number>();

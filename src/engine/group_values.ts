@@ -68,7 +68,9 @@ export function measureColumn(bins: Bins, column: Column, owner: Uint32Array | n
   }
   const met = new Uint8Array(column.values.length);
   for (const row of rows) met[column.codes[owner === null ? row : owner[row]!] ?? 0] = 1;
-  for (const [code, value] of column.values.entries()) if (met[code] === 1) widen(bins, numberOf(value) ?? Number.NaN);
+  for (let code = 0; code < met.length; code++) {
+    if (met[code] === 1) widen(bins, numberOf(column.values.at(code)!) ?? Number.NaN);
+  }
 }
 
 /**
@@ -116,7 +118,7 @@ function groupDictionary(
     const code = codes[owner === null ? row : owner[row]!] ?? 0;
     let group = group_of[code]!;
     if (group < 0) {
-      group = groupOf(groups, values[code]!);
+      group = groupOf(groups, values.at(code)!);
       group_of[code] = group;
     }
     out[row] = group;

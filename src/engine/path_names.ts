@@ -165,7 +165,7 @@ export function nameValues(names: PathNames, column: Column, is_url: boolean, se
   const { codes, values } = column;
   // Rules may be many, and names are limited: only what is there gets one.
   const used = select === null ? null : usedCodes(codes, values.length, select);
-  const texts = values.map((value, code) => {
+  const texts = Array.from(values, (value, code) => {
     if (used?.[code] === 0) return null;
     const text = textOf(value) ?? '';
     return is_url ? withoutSlash(text) : text;

@@ -74,6 +74,7 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 }
 
 function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
+  if (source.of === 'event') return run.passing(source.key, test, view);
   const { column, owner } = sourceColumn(source, run, view);
   if (owner === null) return selectColumn(test, column, run.rows, view);
   return selectOwned(fromFlags(passingIndices(test, column, view)), owner, run);

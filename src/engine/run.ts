@@ -2,6 +2,7 @@
  * What a kernel reads. Kernels know this one shape only, whatever the rows' history (sealed, fresh, late, merged).
  */
 import { sharedNumbers, sharedShorts, sharedWords } from '../base/shared.ts';
+import type { ValueTest } from '../model/predicate.ts';
 import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
 
@@ -80,6 +81,8 @@ export interface Run {
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
   /** The rows of the bit set of that name as a run of their own, where it was made before; else null. */
   narrowed(name: string): Run | null;
+  /** Bit set over rows whose own value of the property passes the test; null = every row. Belongs to the caller. */
+  passing(property: string, test: ValueTest, team: Team): Uint32Array | null;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }

@@ -1,12 +1,14 @@
 /** What runs are made with: the order of rows, gathered columns, and the budget that keeps them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assert } from '../../src/base/assert.ts';
 import { seeded } from '../../src/base/random.ts';
 import { textOf } from '../../src/engine/column.ts';
 import { Budget, Shelf } from '../../src/engine/dataset/budget.ts';
 import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/dataset/gather.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from '../../src/engine/dataset/run_order.ts';
 import { stretchesOf } from '../../src/engine/run.ts';
+import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { tableWith } from './rows.ts';
 
 describe('pieces', () => {
@@ -90,10 +92,15 @@ describe('pieces', () => {
       'text',
       Array.from({ length: 1_000 }, (_, i) => `t${i}`),
     );
-    const column = gatherColumn([pickSlice(table, Uint32Array.of(7, 900, 7))], 'text', Uint32Array.of(2, 1, 0));
-    expect(column).toEqual({ kind: 'dictionary', codes: Uint8Array.of(1, 2, 1), values: [null, 't7', 't900'] });
-    const whole = gatherColumn([wholeSlice(table)], 'text', null);
-    expect(whole.kind === 'dictionary' && textOf(whole.values[whole.codes[999]!]!)).toBe('t999');
+    const dictionary = new Dictionary();
+    const order = Uint32Array.of(2, 1, 0);
+    const column = gatherColumn([pickSlice(table, Uint32Array.of(7, 900, 7))], 'text', order, dictionary);
+    assert(column.kind === 'dictionary', 'texts have codes');
+    expect([...column.codes]).toEqual([1, 2, 1]);
+    expect([...column.values]).toEqual([null, 't7', 't900']);
+    expect(dictionary.length).toBe(3);
+    const whole = gatherColumn([wholeSlice(table)], 'text', null, dictionary);
+    expect(whole.kind === 'dictionary' && textOf(whole.values.at(whole.codes[999]!)!)).toBe('t999');
   });
 
   test('a budget forgets the least recently used first', () => {

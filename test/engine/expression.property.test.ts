@@ -148,7 +148,7 @@ function runOf(rows: readonly Row[]): { run: Run; view: DatasetView } {
 }
 
 function at(column: Column, index: number): unknown {
-  if (column.kind === 'dictionary') return column.values[column.codes[index]!];
+  if (column.kind === 'dictionary') return column.values.at(column.codes[index]!);
   return Number.isNaN(column.values[index]) ? null : column.values[index];
 }
 
@@ -179,7 +179,7 @@ describe('an expression over columns', () => {
           const column = expressionColumn(expression, run, view);
           const found = rows.map((_, index) => at(column, index));
           expect(plain(found)).toEqual(plain(rows.map((each) => oracleAt(expression, each))));
-          if (column.kind === 'dictionary') expect(column.values[0]).toBe(null);
+          if (column.kind === 'dictionary') expect(column.values.at(0)).toBe(null);
         },
       ),
       { numRuns: 5000 },

@@ -158,7 +158,7 @@ const SESSIONS = ['s', 't', 'u'];
 /** row -> place among SESSIONS */
 function sessionsOf(ids: Column): Uint32Array {
   if (ids.kind === 'number') throw new Error('the sessions of these histories are text');
-  return Uint32Array.from(ids.codes, (code) => SESSIONS.indexOf(String(ids.values[code])));
+  return Uint32Array.from(ids.codes, (code) => SESSIONS.indexOf(String(ids.values.at(code))));
 }
 
 function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {

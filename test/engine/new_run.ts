@@ -1,6 +1,7 @@
 /** A run of given rows, as a dataset would make it. */
 import { has } from '../../src/base/bitmap.ts';
 import type { Column } from '../../src/engine/column.ts';
+import { selectColumn } from '../../src/engine/column_select.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
 import { firstTimesOf, type Presence, quartersOf, type Run, stretchesOf } from '../../src/engine/run.ts';
@@ -28,9 +29,10 @@ export function newRun(
       Uint32Array.from(actor.keys()).filter((row) => has(bits, row)),
     );
   };
+  const passing: Run['passing'] = (property, test, team) => selectColumn(test, column(property), rows, team);
   const firstTimes = () => firstTimesOf(time_ms, stretches);
   const run: Run = {
-    ...{ event, rows, actor, time_ms, stretches, presence, quarters, firstTimes, selection, narrowed, column },
+    ...{ event, rows, actor, time_ms, stretches, presence, quarters, firstTimes, selection, narrowed, passing, column },
   };
   return run;
 }

@@ -131,6 +131,6 @@ function valueAt(column: Column, i: number): string | undefined {
   if (column.kind === 'number') return Number.isNaN(column.values[i]) ? undefined : JSON.stringify(column.values[i]);
   const code = column.codes[i]!;
   if (code === 0) return undefined;
-  const each = column.values[code]!;
+  const each = column.values.at(code)!;
   return each !== null && typeof each === 'object' ? each.json : JSON.stringify(each);
 }

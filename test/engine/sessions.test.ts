@@ -96,5 +96,7 @@ test('a session lasts from its first event to its last, of any kind, however the
 test('no id is no session', () => {
   const { rows } = history();
   const table = tableWith('$session_id', ['', null, 's']);
-  expect([...new Sessions(rows).of(table.column('$session_id'))]).toEqual([0xffffffff, 0xffffffff, 0]);
+  const [empty, none, session] = new Sessions(rows).of(table.column('$session_id'));
+  expect([empty, none]).toEqual([0xffffffff, 0xffffffff]);
+  expect(session).toBeLessThan(0xffffffff);
 });

@@ -1,10 +1,12 @@
 /** A project's events the slow and obvious way: one list of rows in order of arrival, and who each distinct id is. */
 import { expect } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';
-import { type Column, textOf } from '../../src/engine/column.ts';
+import { type Column, textOf, type Value } from '../../src/engine/column.ts';
 import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
 import { ALL_EVENTS, EVENT_NAME, type Part, type Run } from '../../src/engine/run.ts';
 import { alone } from '../../src/engine/team.ts';
+import { prepare } from '../../src/engine/value_test.ts';
+import type { ValueTest } from '../../src/model/predicate.ts';
 import { present } from './presence.ts';
 import { expectTimeline } from './timeline.ts';
 
@@ -130,6 +132,7 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
     expectPresence(run, sets, spansOf(request));
     if (request.as_one) expect(part.events).toEqual([ALL_EVENTS]);
     const columns = new Map(PROPERTIES.map((name) => [name, run.column(name)]));
+    for (const name of ['id', 'mixed']) expectPassing(run, name, columns.get(name)!);
     const names = event === ALL_EVENTS ? run.column(EVENT_NAME) : null;
     const person = view.rowOwner(run, { kind: 'person' });
     expect(person.length).toBe(run.rows);
@@ -146,6 +149,28 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
       met[name].push(describe(called, time_ms, properties, person[row]!));
     }
   }
+}
+
+const TESTS: readonly ValueTest[] = [
+  { op: 'set' },
+  { op: 'in', values: ['a', '5', 'true'] },
+  { op: 'contains', needles: ['A'] },
+  { op: 'matches', patterns: ['[0-9]'] },
+  { op: 'number', min: 2, max: 60, min_open: true, max_open: false },
+];
+
+/** Rows are asked where they are kept; the answer is that of the gathered column. One of the tests, for runs are many. */
+function expectPassing(run: Run, property: string, column: Column): void {
+  const asked = TESTS[(run.rows + property.length) % TESTS.length]!;
+  const found = run.passing(property, asked, alone());
+  const got = Array.from({ length: run.rows }, (_, row) => found === null || has(found, row));
+  const passes = prepare(asked);
+  expect(got).toEqual(got.map((_, row) => passes(storedAt(column, row))));
+}
+
+function storedAt(column: Column, row: number): Value {
+  if (column.kind === 'dictionary') return column.values.at(column.codes[row]!)!;
+  return Number.isNaN(column.values[row]!) ? null : column.values[row]!;
 }
 
 function expectSorted(run: Run): void {
@@ -170,7 +195,7 @@ function expectPresence(run: Run, sets: readonly Uint32Array[], edges_ms: Float6
 /** Types count: "5" and 5 are different. Missing and null are one. */
 export function valueAt(column: Column, row: number): unknown {
   if (column.kind === 'number') return Number.isNaN(column.values[row]!) ? null : column.values[row];
-  const value = column.values[column.codes[row]!]!;
+  const value = column.values.at(column.codes[row]!)!;
   return value !== null && typeof value === 'object' ? JSON.parse(textOf(value)!) : value;
 }
 

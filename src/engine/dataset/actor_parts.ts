@@ -10,8 +10,8 @@ import { firstRowOf } from '../kernels/actor_walk.ts';
 import type { Part } from '../run.ts';
 import type { Actors, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import { pickSlice, type Slice, wholeSlice } from './gather.ts';
-import { MergedRun } from './merged_run.ts';
+import { type Slice, wholeSlice } from './gather.ts';
+import { type MergedRun, type RunHome, runOf } from './merged_run.ts';
 import { partOf } from './part.ts';
 import { ALL_ORD, type PortionFile, type ProjectRows } from './project_rows.ts';
 
@@ -39,8 +39,7 @@ interface BaseRun {
 export class ActorParts {
   readonly #rows: ProjectRows;
   readonly #actors: Actors;
-  readonly #budget: Budget;
-  readonly #checkpoint: () => void;
+  readonly #home: RunHome;
   readonly #baseRuns: Shelf<BaseRun>;
   /** Of late segments, which only the next sealing changes. */
   readonly #lateRuns: Shelf<MergedRun>;
@@ -70,12 +69,11 @@ export class ActorParts {
   /** `rows.version` of the fresh runs. */
   #version = -1;
 
-  /** `checkpoint` as that of a DatasetView. */
-  constructor(rows: ProjectRows, actors: Actors, budget: Budget, checkpoint: () => void) {
+  constructor(rows: ProjectRows, actors: Actors, home: RunHome) {
+    const { budget } = home;
     this.#rows = rows;
     this.#actors = actors;
-    this.#budget = budget;
-    this.#checkpoint = checkpoint;
+    this.#home = home;
     this.#baseRuns = new Shelf(
       budget,
       ({ run }) => run.bytes,
@@ -302,7 +300,7 @@ export class ActorParts {
     const kept = this.#freshRuns.get(key);
     if (kept !== undefined) return kept;
     const slices: Slice[] = [];
-    if (base !== null) slices.push(pickSlice(base, rowsOf(base.actor, this.#touched, this.#touchedCount)));
+    if (base !== null) slices.push(wholeSlice(base.picked(rowsOf(base.actor, this.#touched, this.#touchedCount))));
     const lateRun = this.#lateRun(event_ord, late);
     if (lateRun !== null) slices.push(wholeSlice(lateRun));
     for (const { event_ord: of, source } of this.#rows.tailsOf(event_ord)) {
@@ -334,7 +332,7 @@ export class ActorParts {
       if (found.actor.length > 0) assigned.push(found);
     }
     if (assigned.length === 0) return null;
-    return new MergedRun(this.#rows.nameOf(event_ord), assigned, this.#actors, this.#budget, this.#checkpoint);
+    return runOf(this.#rows.nameOf(event_ord), assigned, this.#actors, this.#home);
   }
 }
 

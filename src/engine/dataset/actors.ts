@@ -140,7 +140,7 @@ export class KeyActors implements ActorSpace {
     const met = new Float64Array(column.values.length);
     for (let row = 0; row < rows; row++) {
       const code = column.codes[row]!;
-      if (met[code] === 0) met[code] = this.#groupOfValue(column.values[code]!) + 1;
+      if (met[code] === 0) met[code] = this.#groupOfValue(column.values.at(code)!) + 1;
       groups[row] = met[code]! - 1;
     }
     return groups;

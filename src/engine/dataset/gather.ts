@@ -1,9 +1,18 @@
 /**
- * Rows of several sources as one column, in another order. Dictionaries are unified on the way: each value is looked
- * up once per source, and only where a row has it, so that a few rows of a large source cost little.
+ * Rows of several sources as one column, in another order. Sealed sources speak of the codes of the project's dictionary,
+ * so that codes are only copied; what is not sealed yet is translated first. The column that comes of it has codes of its
+ * own, by first appearance: only what some row has, and as narrow as it can be.
  */
 import { sharedNumbers } from '../../base/shared.ts';
-import { allocateCodes, type Codes, type Column, missingColumn, type Value } from '../column.ts';
+import {
+  allocateCodes,
+  type Codes,
+  type Column,
+  type DictionaryColumn,
+  missingColumn,
+  type Values,
+} from '../column.ts';
+import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
 import type { RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';
 
@@ -27,6 +36,41 @@ export function pickSlice(source: RunSource, pick: Uint32Array): Slice {
   return { source, from: 0, rows: pick.length, pick };
 }
 
+export function lengthOf(slices: readonly Slice[]): number {
+  return slices.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Rows of slices in an order, each at most once. */
+export interface Sequence {
+  readonly slices: readonly Slice[];
+  /** place -> row, counted over all slices. */
+  readonly order: Uint32Array;
+}
+
+/** The same without the other rows of the slices, where those are many. */
+export function withoutOthers(sequence: Sequence): Sequence {
+  const { slices, order } = sequence;
+  const { length } = order;
+  if (length * FEW_ROWS > lengthOf(slices)) return sequence;
+  const keys = Float64Array.from(order, (row, place) => row * length + place).sort();
+  const own = new Uint32Array(length);
+  const taken: Slice[] = [];
+  let begin = 0;
+  let at = 0;
+  for (const slice of slices) {
+    const first = at;
+    for (; at < length && keys[at]! < (begin + slice.rows) * length; at++) own[keys[at]! % length] = at;
+    const rows = Uint32Array.from(keys.subarray(first, at), (key) => Math.floor(key / length) - begin);
+    const pick =
+      slice.pick === null
+        ? rows.map((row) => slice.from + row)
+        : reorder(slice.pick, rows, new Uint32Array(rows.length));
+    if (pick.length > 0) taken.push(pickSlice(slice.source, pick));
+    begin += slice.rows;
+  }
+  return { slices: taken, order: own };
+}
+
 /** place in the slice -> value of its row. */
 export function sliceOf<A extends Uint32Array | Float64Array | Codes>(slice: Slice, values: A): A {
   const { pick } = slice;
@@ -34,6 +78,14 @@ export function sliceOf<A extends Uint32Array | Float64Array | Codes>(slice: Sli
   const taken = values.slice(0, pick.length) as A; // of the same type, to be overwritten: no row is picked twice
   for (let place = 0; place < pick.length; place++) taken[place] = values[pick[place]!]!;
   return taken;
+}
+
+/** place in the slice -> value of its row, as a column; null = all of them are missing. */
+export function sliceColumn(slice: Slice, property: string): Column | null {
+  const column = slice.source.column(property);
+  if (column === null || (column.kind === 'dictionary' && column.values.length === 1)) return null;
+  if (column.kind === 'number') return { kind: 'number', values: sliceOf(slice, column.values) };
+  return { ...column, codes: sliceOf(slice, column.codes) };
 }
 
 /** place -> values[order[place]]; as it is where there is no order. */
@@ -46,151 +98,153 @@ export function reorder<A extends Uint32Array | Float64Array>(values: A, order: 
   return target;
 }
 
-/** The slices one after the other, then put in order (place -> row of that sequence). */
-export function gatherColumn(slices: readonly Slice[], property: string, order: Uint32Array | null): Column {
-  const columns = slices.map((slice) => slice.source.column(property));
-  const rows = slices.reduce((sum, slice) => sum + slice.rows, 0);
-  if (columns.every(isMissing)) return missingColumn(rows);
-  if (columns.some((column) => column?.kind === 'number') && columns.every(isNumeric)) {
-    return { kind: 'number', values: gatherNumbers(slices, columns, rows, order) };
-  }
-  return gatherCodes(slices, columns, rows, order);
+/** The slices one after the other, then put in order (place -> row of that sequence, each at most once). */
+export function gatherColumn(
+  slices: readonly Slice[],
+  property: string,
+  order: Uint32Array | null,
+  dictionary: Dictionary,
+): Column {
+  const columns = slices.map((slice) => sliceColumn(slice, property));
+  const length = lengthOf(slices);
+  const gathered = { columns, slices, length, order };
+  if (columns.every((column) => column === null)) return missingColumn(order?.length ?? length);
+  if (columns.some((column) => column?.kind === 'number') && columns.every(isNumeric)) return numbersOf(gathered);
+  return codesOf(gathered, dictionary);
 }
 
-function isMissing(column: Column | null): boolean {
-  return column === null || (column.kind === 'dictionary' && column.values.length === 1);
+/** Columns one after the other. */
+interface Gathered {
+  readonly columns: readonly (Column | null)[];
+  readonly slices: readonly Slice[];
+  readonly length: number;
+  readonly order: Uint32Array | null;
 }
 
 function isNumeric(column: Column | null): boolean {
   if (column === null || column.kind === 'number') return true;
-  return column.values.every((value) => value === null || typeof value === 'number');
+  const numbers = metNumbers(column);
+  return column.codes.every((code) => code === 0 || !Number.isNaN(numbers[code]!));
 }
 
-function gatherNumbers(
-  slices: readonly Slice[],
-  columns: readonly (Column | null)[],
-  rows: number,
-  order: Uint32Array | null,
-): Float64Array {
-  const all = sharedNumbers(rows);
+/** code -> number, of those that some row has: the dictionary may have many others. */
+function metNumbers({ codes, values }: DictionaryColumn): Float64Array {
+  const numbers = new Float64Array(values.length).fill(Number.NaN);
+  const is_met = new Uint8Array(values.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (is_met[code] === 1) continue;
+    is_met[code] = 1;
+    const value = values.at(code)!;
+    if (typeof value === 'number') numbers[code] = value;
+  }
+  return numbers;
+}
+
+function numbersOf({ columns, slices, length, order }: Gathered): Column {
+  const all = sharedNumbers(length);
   let at = 0;
-  for (const [i, slice] of slices.entries()) {
-    const column = columns[i] ?? null;
-    if (column === null) all.fill(Number.NaN, at, at + slice.rows);
-    else if (column.kind === 'number') all.set(sliceOf(slice, column.values), at);
-    else numbersOfCodes(sliceOf(slice, column.codes), column.values, all, at);
-    at += slice.rows;
+  for (const [i, { rows }] of slices.entries()) {
+    const column = columns[i]!;
+    if (column === null) all.fill(Number.NaN, at, at + rows);
+    else if (column.kind === 'number') all.set(column.values, at);
+    else addNumbers(column, all.subarray(at, at + rows));
+    at += rows;
   }
-  return order === null ? all : reorder(all, order, sharedNumbers(rows));
+  return { kind: 'number', values: order === null ? all : reorder(all, order, sharedNumbers(order.length)) };
 }
 
-function numbersOfCodes(codes: Codes, values: readonly Value[], target: Float64Array, at: number): void {
-  const numbers = Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN));
-  for (let place = 0; place < codes.length; place++) target[at + place] = numbers[codes[place]!]!;
+function addNumbers(column: DictionaryColumn, target: Float64Array): void {
+  const { codes } = column;
+  const numbers = metNumbers(column);
+  for (let place = 0; place < codes.length; place++) target[place] = numbers[codes[place]!]!;
 }
 
-function gatherCodes(
-  slices: readonly Slice[],
-  columns: readonly (Column | null)[],
-  rows: number,
-  order: Uint32Array | null,
-): Column {
-  const dictionary = new Dictionary();
-  // row of the sequence -> code in the unified dictionary; rows without a column stay 0, missing
-  const all = new Uint32Array(rows);
-  // Slices of one segment share their values.
-  const translations = new Map<readonly Value[], Uint32Array>();
+function codesOf({ columns, slices, length, order }: Gathered, dictionary: Dictionary): Column {
+  const coded = columns.map((column) => column && codedBy(dictionary, column));
+  const [first] = coded;
+  const all = coded.length === 1 && first ? first : allocateCodes(length, dictionary.length);
   let at = 0;
-  for (const [i, slice] of slices.entries()) {
-    const column = columns[i] ?? null;
-    const target = all.subarray(at, at + slice.rows);
-    if (column?.kind === 'number') numbersToCodes(sliceOf(slice, column.values), dictionary, target);
-    else if (column !== null) translate(sliceOf(slice, column.codes), column.values, dictionary, target, translations);
-    at += slice.rows;
+  for (const [i, { rows }] of slices.entries()) {
+    // Rows without a column stay 0, missing.
+    if (coded[i] && all !== coded[i]) all.set(coded[i], at);
+    at += rows;
   }
-  const { values } = dictionary;
-  if (values.length > DICTIONARY_NUMBERS && values.every((value, code) => code === 0 || typeof value === 'number')) {
-    // The others of the segment have values that are no numbers.
-    const numbers = Float64Array.from(values, (value) => (value === null ? Number.NaN : (value as number)));
-    return { kind: 'number', values: decoded(all, numbers, order) };
+  const { codes, met } = renumbered(order === null ? new Uint32Array(all) : taken(all, order), dictionary.length);
+  const values = new SomeValues(dictionary, met);
+  if (values.length > DICTIONARY_NUMBERS) {
+    const numbers = numbersIn(values);
+    // Others of the project have values that are no numbers.
+    if (numbers !== null) return { kind: 'number', values: looked(codes, numbers) };
   }
-  const codes = allocateCodes(rows, values.length);
-  if (order === null) codes.set(all);
-  else for (let place = 0; place < rows; place++) codes[place] = all[order[place]!]!;
-  return { kind: 'dictionary', codes, values };
+  const narrow = allocateCodes(codes.length, values.length);
+  narrow.set(codes);
+  return { kind: 'dictionary', codes: narrow, values };
 }
 
-/** place -> numbers[codes[order[place]]]. */
-function decoded(codes: Uint32Array, numbers: Float64Array, order: Uint32Array | null): Float64Array {
-  const target = sharedNumbers(codes.length);
-  for (let place = 0; place < codes.length; place++) target[place] = numbers[codes[order?.[place] ?? place]!]!;
+/** Of each type by itself: what meets arrays of several types asks at each look which it is. */
+function taken(codes: Codes, order: Uint32Array): Uint32Array {
+  const wide = codes instanceof Uint32Array ? codes : new Uint32Array(codes);
+  const target = new Uint32Array(order.length);
+  for (let place = 0; place < order.length; place++) target[place] = wide[order[place]!]!;
   return target;
 }
 
-function numbersToCodes(numbers: Float64Array, dictionary: Dictionary, target: Uint32Array): void {
-  for (let place = 0; place < numbers.length; place++) {
-    const number = numbers[place]!;
-    if (!Number.isNaN(number)) target[place] = dictionary.codeOf(number);
-  }
-}
-
-/** `translations`: values there -> code there -> code here, 0 = not met yet; missing stays missing. */
-function translate(
-  codes: Codes,
-  values: readonly Value[],
-  dictionary: Dictionary,
-  target: Uint32Array,
-  translations: Map<readonly Value[], Uint32Array>,
-): void {
-  const known = translations.get(values);
-  if (known === undefined && codes.length * FEW_ROWS < values.length) {
-    // A rare event of a large segment: a look-up for each row costs less than room for all values.
-    for (let place = 0; place < codes.length; place++) {
-      const code = codes[place]!;
-      if (code !== 0) target[place] = dictionary.codeOf(values[code]!);
-    }
-    return;
-  }
-  const translated = known ?? new Uint32Array(values.length);
-  translations.set(values, translated);
+/** Codes by first appearance, in place; `met`: own code -> code. */
+function renumbered(codes: Uint32Array, distinct: number): { codes: Uint32Array; met: Uint32Array } {
+  // code -> own code, 0 = not met yet, and missing stays missing
+  const own = new Uint32Array(distinct);
+  const met = [0];
   for (let place = 0; place < codes.length; place++) {
     const code = codes[place]!;
     if (code === 0) continue;
-    let here = translated[code]!;
-    if (here === 0) {
-      here = dictionary.codeOf(values[code]!);
-      translated[code] = here;
-    }
-    target[place] = here;
+    if (own[code] === 0) own[code] = met.push(code) - 1;
+    codes[place] = own[code]!;
   }
+  return { codes, met: Uint32Array.from(met) };
 }
 
-/** Values by first appearance. Types are told apart: 5 is not "5", and JSON text is not the same text as a string. */
-class Dictionary {
-  /** code -> value; 0 is missing. */
-  readonly values: Value[] = [null];
-  readonly #plain = new Map<Value, number>();
-  readonly #json = new Map<string, number>();
-
-  codeOf(value: Value): number {
-    if (value !== null && typeof value === 'object') {
-      return this.#json.get(value.json) ?? this.#add(this.#json, value.json, value);
-    }
-    return this.#plain.get(value) ?? this.#add(this.#plain, value, value);
+/** code -> number; null where some value is no number. */
+function numbersIn(values: Values): Float64Array | null {
+  const numbers = new Float64Array(values.length);
+  numbers[0] = Number.NaN;
+  for (let code = 1; code < numbers.length; code++) {
+    const value = values.at(code);
+    if (typeof value !== 'number') return null;
+    numbers[code] = value;
   }
-
-  #add<K>(codes: Map<K, number>, key: K, value: Value): number {
-    const code = this.values.length;
-    this.values.push(value);
-    codes.set(key, code);
-    return code;
-  }
+  return numbers;
 }
 
+function looked(codes: Uint32Array, numbers: Float64Array): Float64Array {
+  const target = sharedNumbers(codes.length);
+  for (let place = 0; place < codes.length; place++) target[place] = numbers[codes[place]!]!;
+  return target;
+}
+
+/** The column's values as codes of the dictionary; a copy. */
+export function codesIn(dictionary: Dictionary, column: Column): Uint32Array {
+  return new Uint32Array(codedBy(dictionary, column));
+}
+
+/** The same, where it need not be a copy. */
+function codedBy(dictionary: Dictionary, column: Column): Codes {
+  if (column.kind === 'number') {
+    return Uint32Array.from(column.values, (number) => (Number.isNaN(number) ? 0 : dictionary.codeOf(number)));
+  }
+  const { codes, values } = column;
+  if (values === dictionary) return codes;
+  const there =
+    values instanceof SomeValues && values.all === dictionary ? values.codes : dictionary.learn(values, codes);
+  const translated = new Uint32Array(codes.length);
+  for (let place = 0; place < codes.length; place++) translated[place] = there[codes[place]!]!;
+  return translated;
+}
+
+/** To look for the slices of rows costs as much as to copy so many. */
+const FEW_ROWS = 8;
 /** More distinct numbers than this are read as numbers; below, a code takes one byte. */
 const DICTIONARY_NUMBERS = 256;
-/** A look-up costs as much as so many values of a table that is made. */
-const FEW_ROWS = 16;
 
 /** What a column takes in memory; texts are estimated. */
 export function columnBytes(column: Column): number {
@@ -199,7 +253,8 @@ export function columnBytes(column: Column): number {
 }
 
 /** Of distinct values. */
-export function valuesBytes(values: readonly Value[]): number {
+export function valuesBytes(values: Values): number {
+  if (values instanceof SomeValues) return values.codes.byteLength;
   let bytes = 0;
   for (const value of values) {
     if (typeof value === 'string') bytes += VALUE_BYTES + value.length;

@@ -1,13 +1,34 @@
 /** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
 
 import { must } from '../../base/assert.ts';
-import { members } from '../../base/bitmap.ts';
-import { asSharedNumbers, asSharedWords } from '../../base/shared.ts';
+import { fromFlags, members } from '../../base/bitmap.ts';
+import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
+import type { ValueTest } from '../../model/predicate.ts';
 import type { Column } from '../column.ts';
-import { firstTimesOf, type Quarters, quartersOf, type Run, type Stretches, type Timeline } from '../run.ts';
+import { markPassing, selectOrdered } from '../column_select.ts';
+import {
+  firstTimesOf,
+  type Quarters,
+  quartersOf,
+  type Run,
+  type Stretches,
+  stretchesOf,
+  type Timeline,
+} from '../run.ts';
+import type { Dictionary } from '../storage/dictionary.ts';
+import type { Team } from '../team.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import { columnBytes, gatherColumn, pickSlice, reorder, type Slice, sliceOf } from './gather.ts';
+import {
+  columnBytes,
+  gatherColumn,
+  lengthOf,
+  reorder,
+  type Slice,
+  sliceColumn,
+  sliceOf,
+  withoutOthers,
+} from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
 import type { Origin } from './origins.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
@@ -16,6 +37,29 @@ import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 const ROW_BYTES = 18;
 
 let made = 0;
+
+/** What all runs of a dataset have in common. */
+export interface RunHome {
+  readonly budget: Budget;
+  /** Of an event property. */
+  dictionary(property: string): Dictionary;
+  /** As that of a DatasetView; passed a few times a million rows. */
+  checkpoint(): void;
+}
+
+/** Rows of slices, one slice after the other: all of them, not in order yet, or those of an order. */
+type RunRows =
+  | { readonly slices: readonly Slice[]; readonly arrived: readonly ArrivedRows[] }
+  | { readonly slices: readonly Slice[]; readonly ordered: OrderedRows };
+
+/** Slices come in order of arrival. */
+export function runOf(event: string, assigned: readonly AssignedSlice[], actors: ActorSpace, home: RunHome): MergedRun {
+  const arrived = assigned.map(({ slice, actor }) => {
+    home.checkpoint();
+    return { actor, time_ms: sliceOf(slice, slice.source.timeMs()) };
+  });
+  return new MergedRun(event, { slices: assigned.map(({ slice }) => slice), arrived }, actors, home);
+}
 
 export class MergedRun implements Run {
   /** No two are the same. */
@@ -26,10 +70,10 @@ export class MergedRun implements Run {
   /** Whose numbers `actor` holds. */
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
-  readonly #checkpoint: () => void;
+  readonly #home: RunHome;
   /** The rows, slice after slice, and in order: one of the two. */
   #arrived: readonly ArrivedRows[] | null;
-  #ordered: OrderedRows | null = null;
+  #ordered: OrderedRows | null;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
@@ -37,26 +81,17 @@ export class MergedRun implements Run {
   readonly #selections: Shelf<Uint32Array | null>;
   /** Of selections that are asked for again: then one look at all rows less pays for the copies. */
   readonly #narrowed: Shelf<MergedRun>;
-  readonly #budget: Budget;
   readonly #timelines: Shelf<Timeline>;
 
-  /** Slices come in order of arrival. `checkpoint` is passed a few times a million rows. */
-  constructor(
-    event: string,
-    assigned: readonly AssignedSlice[],
-    actors: ActorSpace,
-    budget: Budget,
-    checkpoint: () => void,
-  ) {
+  constructor(event: string, made_of: RunRows, actors: ActorSpace, home: RunHome) {
+    const { budget } = home;
     this.event = event;
     this.actors = actors;
-    this.#slices = assigned.map(({ slice }) => slice);
-    this.rows = this.#slices.reduce((sum, slice) => sum + slice.rows, 0);
-    this.#checkpoint = checkpoint;
-    this.#arrived = assigned.map(({ slice, actor }) => {
-      checkpoint();
-      return { actor, time_ms: sliceOf(slice, slice.source.timeMs()) };
-    });
+    this.#slices = made_of.slices;
+    this.#home = home;
+    this.#arrived = 'arrived' in made_of ? made_of.arrived : null;
+    this.#ordered = 'ordered' in made_of ? shared(made_of.ordered) : null;
+    this.rows = this.#ordered?.actor.length ?? lengthOf(this.#slices);
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
@@ -71,7 +106,6 @@ export class MergedRun implements Run {
       budget,
       ({ begin, run, row }) => begin.byteLength + run.byteLength + row.byteLength,
     );
-    this.#budget = budget;
     this.presence = new KeptPresence(this, actors.count(), budget);
   }
 
@@ -96,17 +130,8 @@ export class MergedRun implements Run {
   /** Put in order when first asked for: who was there when is known without. */
   #inOrder(): OrderedRows {
     if (this.#ordered !== null) return this.#ordered;
-    const { actor, time_ms, stretches, order } = orderRows(
-      must(this.#arrived, 'rows that are not in order yet'),
-      this.actors.count(),
-      this.#checkpoint,
-    );
-    this.#ordered = {
-      actor: asSharedWords(actor),
-      time_ms: asSharedNumbers(time_ms),
-      stretches: { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) },
-      order,
-    };
+    const arrived = must(this.#arrived, 'rows that are not in order yet');
+    this.#ordered = shared(orderRows(arrived, this.actors.count(), () => this.#home.checkpoint()));
     this.#arrived = null;
     return this.#ordered;
   }
@@ -127,8 +152,27 @@ export class MergedRun implements Run {
   column(property: string): Column {
     return (
       this.#columns.get(property) ??
-      this.#columns.put(property, gatherColumn(this.#slices, property, this.#inOrder().order))
+      this.#columns.put(
+        property,
+        gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property)),
+      )
     );
+  }
+
+  /** Asked where the rows are kept: a column that a new filter names need not be gathered for it. */
+  passing(property: string, test: ValueTest, team: Team): Uint32Array | null {
+    const { order } = this.#inOrder();
+    const flags = sharedBytes(lengthOf(this.#slices));
+    // All before any is asked, as reading them teaches the dictionary.
+    const columns = this.#slices.map((slice) => sliceColumn(slice, property));
+    let at = 0;
+    for (const [i, { rows }] of this.#slices.entries()) {
+      const column = columns[i]!;
+      if (column !== null) markPassing(test, column, flags.subarray(at, at + rows), team);
+      at += rows;
+    }
+    if (!flags.includes(0)) return null;
+    return order === null ? fromFlags(flags) : selectOrdered(order, flags, team);
   }
 
   quarters(): Quarters | null {
@@ -149,18 +193,29 @@ export class MergedRun implements Run {
     const rows = this.#selections.get(name);
     if (rows === undefined) return null;
     if (rows === null) return this;
-    return this.#narrowed.get(name) ?? this.#narrowed.put(name, this.#narrow(rows));
+    return this.#narrowed.get(name) ?? this.#narrowed.put(name, this.picked(members(rows)));
   }
 
-  #narrow(rows: Uint32Array): MergedRun {
-    const slice = pickSlice(this, members(rows));
-    const assigned = { slice, actor: sliceOf(slice, this.actor) };
-    return new MergedRun(this.event, [assigned], this.actors, this.#budget, this.#checkpoint);
+  /** Some of its rows, in their order, as a run of their own. */
+  picked(rows: Uint32Array): MergedRun {
+    const { actor, time_ms, order } = this.#inOrder();
+    const own = reorder(actor, rows, new Uint32Array(rows.length));
+    const taken = withoutOthers({
+      slices: this.#slices,
+      order: order === null ? rows : reorder(order, rows, new Uint32Array(rows.length)),
+    });
+    const ordered = {
+      actor: own,
+      time_ms: reorder(time_ms, rows, new Float64Array(rows.length)),
+      stretches: stretchesOf(own),
+      order: taken.order,
+    };
+    return new MergedRun(this.event, { slices: taken.slices, ordered }, this.actors, this.#home);
   }
 
   distinct(): Uint32Array {
     return this.numbers('distinct', () => {
-      const all = new Uint32Array(this.rows);
+      const all = new Uint32Array(lengthOf(this.#slices));
       let at = 0;
       for (const slice of this.#slices) {
         all.set(sliceOf(slice, slice.source.distinct()), at);
@@ -205,4 +260,13 @@ export class MergedRun implements Run {
     this.#timelines.clear();
     this.presence.clear();
   }
+}
+
+function shared({ actor, time_ms, stretches, order }: OrderedRows): OrderedRows {
+  return {
+    actor: asSharedWords(actor),
+    time_ms: asSharedNumbers(time_ms),
+    stretches: { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) },
+    order: order && asSharedWords(order),
+  };
 }

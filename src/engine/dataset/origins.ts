@@ -51,7 +51,7 @@ function jsonAt(column: Column, row: number): unknown {
     return Number.isNaN(number) ? undefined : number;
   }
   const code = column.codes[row]!;
-  return code === 0 ? undefined : plain(column.values[code]!);
+  return code === 0 ? undefined : plain(column.values.at(code)!);
 }
 
 function plain(value: Value): unknown {

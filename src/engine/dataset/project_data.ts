@@ -14,7 +14,7 @@ import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
 import { KeptPresence, type PresentRows } from './kept_presence.ts';
-import { MergedRun } from './merged_run.ts';
+import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
@@ -71,7 +71,7 @@ interface GroupType {
 export class ProjectData implements Dataset {
   readonly rows: ProjectRows;
   readonly #source: ProjectSource;
-  readonly #budget: Budget;
+  readonly #home: RunHome;
   readonly #persons = new PersonActors();
   readonly #personParts: ActorParts;
   readonly #personProperties: OwnerProperties = { table: new PropertyTable(), revision: -1 };
@@ -92,12 +92,16 @@ export class ProjectData implements Dataset {
 
   constructor(source: ProjectSource, budget: Budget) {
     this.#source = source;
-    this.#budget = budget;
     this.rows = new ProjectRows(source.blob);
-    this.#personParts = new ActorParts(this.rows, this.#persons, budget, () => source.team.checkpoint());
+    this.#home = {
+      budget,
+      dictionary: (property) => this.rows.dictionary(property),
+      checkpoint: () => source.team.checkpoint(),
+    };
+    this.#personParts = new ActorParts(this.rows, this.#persons, this.#home);
     this.#rowCounts = new RowCounts(this.rows, budget, () => source.team.checkpoint());
     this.#sessions = new Sessions(this.rows);
-    this.#valueParts = new ValueParts(this, budget);
+    this.#valueParts = new ValueParts(this, this.#home);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
     this.#valueTables = new Shelf(budget, ({ table }) => tableBytes(table));
   }
@@ -213,7 +217,7 @@ export class ProjectData implements Dataset {
       this.#created?.presence.clear();
       const rows = rowEach(asSharedNumbers(time_ms));
       const bytes = rows.time_ms.byteLength + rows.actor.byteLength;
-      this.#created = { time_ms, bytes, presence: new KeptPresence(rows, time_ms.length, this.#budget) };
+      this.#created = { time_ms, bytes, presence: new KeptPresence(rows, time_ms.length, this.#home.budget) };
     }
     return this.#created.presence;
   }
@@ -282,9 +286,9 @@ export class ProjectData implements Dataset {
     const count = this.#persons.distinctCount();
     const kept = this.#distinctTexts.get('all');
     if (kept !== undefined && kept.values.length === count + 1) return kept;
-    const before: readonly Value[] = kept?.values ?? [null];
-    const values = before.slice();
-    for (const text of this.#source.distinctTexts(before.length - 1)) {
+    const values: Value[] = kept === undefined ? [null] : Array.from(kept.values);
+    const known = values.length - 1;
+    for (const text of this.#source.distinctTexts(known)) {
       // The store may know more already than this data has been told of.
       if (values.length > count) break;
       values.push(text);
@@ -374,7 +378,7 @@ export class ProjectData implements Dataset {
     let type = this.#groupTypes.get(type_index);
     if (type === undefined) {
       const actors = new GroupActors(type_index);
-      const parts = new ActorParts(this.rows, actors, this.#budget, () => this.checkpoint());
+      const parts = new ActorParts(this.rows, actors, this.#home);
       type = {
         ...{ actors, parts },
         properties: { table: new PropertyTable(), revision: -1 },

@@ -2,9 +2,10 @@
 import { must } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Column, Value } from '../column.ts';
+import type { Column, Value, Values } from '../column.ts';
 import { ALL_EVENTS, EVENT_NAME } from '../run.ts';
 import type { Chunk } from '../storage/chunk.ts';
+import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
 import { openSegment, type Pieces, type Portion, type Segment } from '../storage/segment.ts';
 import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
@@ -34,7 +35,7 @@ export interface PortionFile {
 
 /** What was made of a piece, and how much of it there is. */
 interface Decoded {
-  readonly value: ArrayBufferView | readonly Value[];
+  readonly value: ArrayBufferView | Values;
   readonly bytes: number;
 }
 
@@ -49,6 +50,8 @@ export class ProjectRows {
   /** Pieces of segments: the rows of many events are in one. */
   readonly #pieces = new Budget(LIMIT.decoded_bytes);
   readonly #decoded = new Shelf<Decoded>(this.#pieces, ({ bytes }) => bytes);
+  /** property -> its values; never forgotten, as columns that are kept speak of their codes. */
+  readonly #dictionaries = new Map<string, Dictionary>();
   readonly #names = new Map<number, string>();
   readonly #ords = new Map<string, number>();
   /** event -> its portions in order of arrival. */
@@ -129,8 +132,19 @@ export class ProjectRows {
     this.epoch++;
   }
 
+  /** Of an event property. */
+  dictionary(property: string): Dictionary {
+    let dictionary = this.#dictionaries.get(property);
+    if (dictionary === undefined) {
+      dictionary = new Dictionary();
+      this.#dictionaries.set(property, dictionary);
+    }
+    return dictionary;
+  }
+
   #piecesOf(segment_id: number): Pieces {
     return {
+      dictionary: (property) => this.dictionary(property),
       read: (name) => this.#read(segment_id, name),
       kept: <T extends Decoded['value']>(name: string, make: () => T): T => {
         const key = `${segment_id} ${name}`;
@@ -257,6 +271,7 @@ export class ProjectRows {
   /** Bytes of the tail, which is in memory until it is sealed, and of decoded pieces. */
   residentBytes(): number {
     let bytes = this.#pieces.bytes;
+    for (const dictionary of this.#dictionaries.values()) bytes += dictionary.bytes();
     for (const table of this.#tail.values()) bytes += table.bytes();
     for (const chunk of this.#chunks) bytes += chunk.bytes;
     return bytes;

@@ -53,5 +53,5 @@ function frozen(column: Column): Column {
   if (column.kind === 'number') return { kind: 'number', values: column.values.slice() };
   const codes: Codes = allocateCodes(column.codes.length, column.values.length);
   codes.set(column.codes);
-  return { kind: 'dictionary', codes, values: column.values.slice() };
+  return { kind: 'dictionary', codes, values: Array.from(column.values) };
 }

@@ -3,19 +3,23 @@
  * every event, so that is kept here and brought up to date by what came since. Looking at a row again changes nothing.
  */
 import { type Column, type NumberColumn, textOf } from '../column.ts';
+import type { Dictionary } from '../storage/dictionary.ts';
 import type { RowSource } from '../storage/table.ts';
+import { codesIn } from './gather.ts';
 import type { ProjectRows } from './project_rows.ts';
 
 /** The event property that names the session. */
 export const SESSION_ID = '$session_id';
 const NO_SESSION = 0xffffffff;
 const SECOND_MS = 1_000;
-/** About what an id takes in the map. */
-const ID_BYTES = 100;
-
 export class Sessions {
   readonly #rows: ProjectRows;
-  readonly #indices = new Map<string, number>();
+  /** A session's number is the code of its id's text. */
+  readonly #ids: Dictionary;
+  /** Codes of ids that are no texts -> code of what they say. */
+  readonly #said = new Map<number, number>();
+  /** Of the odd values of the dictionary, so many are looked at. */
+  #odd = 0;
   /** session -> milliseconds of its first and of its last event. */
   #first_ms = new Float64Array(64);
   #last_ms = new Float64Array(64);
@@ -33,6 +37,7 @@ export class Sessions {
 
   constructor(rows: ProjectRows) {
     this.#rows = rows;
+    this.#ids = rows.dictionary(SESSION_ID);
   }
 
   /** row -> session, for a column of session ids. */
@@ -44,9 +49,9 @@ export class Sessions {
   /** session -> whole seconds from its first event to its last. */
   durations(): Column {
     this.#catchUp();
-    if (this.#durations?.values.length === this.#indices.size) return this.#durations;
+    if (this.#durations?.values.length === this.#ids.length) return this.#durations;
     this.#grow();
-    const values = new Float64Array(this.#indices.size);
+    const values = new Float64Array(this.#ids.length);
     for (let session = 0; session < values.length; session++) {
       const seconds = secondsBetween(this.#first_ms[session]!, this.#last_ms[session]!);
       // An id that only a dictionary still knows has no events.
@@ -57,7 +62,7 @@ export class Sessions {
   }
 
   bytes(): number {
-    return this.#first_ms.byteLength * 2 + this.#indices.size * ID_BYTES;
+    return this.#first_ms.byteLength * 2;
   }
 
   #catchUp(): void {
@@ -95,33 +100,30 @@ export class Sessions {
   }
 
   #indicesOf(ids: Column): Uint32Array {
-    if (ids.kind === 'number') {
-      return Uint32Array.from(ids.values, (id) => (Number.isNaN(id) ? NO_SESSION : this.#indexOf(String(id))));
+    const sessions = codesIn(this.#ids, ids);
+    while (this.#odd < this.#ids.odd.length) {
+      const code = this.#ids.odd[this.#odd++]!;
+      const value = this.#ids.at(code)!;
+      if (typeof value !== 'string') this.#said.set(code, this.#codeOf(textOf(value)));
     }
-    const { codes } = ids;
-    // code -> session
-    const of_code = Uint32Array.from(ids.values, (value) => {
-      const text = textOf(value);
-      return text === null || text === '' ? NO_SESSION : this.#indexOf(text);
-    });
-    const sessions = new Uint32Array(codes.length);
-    for (let row = 0; row < codes.length; row++) sessions[row] = of_code[codes[row]!]!;
+    this.#said.set(0, NO_SESSION).set(this.#ids.find(''), NO_SESSION);
+    // The most are texts, which are their own.
+    const said = new Uint8Array(this.#ids.length);
+    for (const code of this.#said.keys()) said[code] = 1;
+    for (let row = 0; row < sessions.length; row++) {
+      if (said[sessions[row]!] === 1) sessions[row] = this.#said.get(sessions[row]!)!;
+    }
     return sessions;
   }
 
-  #indexOf(id: string): number {
-    let session = this.#indices.get(id);
-    if (session === undefined) {
-      session = this.#indices.size;
-      this.#indices.set(id, session);
-    }
-    return session;
+  #codeOf(text: string | null): number {
+    return text === null ? NO_SESSION : this.#ids.codeOf(text);
   }
 
   /** Room for every session; those that are new begin after their end. */
   #grow(): void {
     const before = this.#first_ms.length;
-    const known = this.#indices.size;
+    const known = this.#ids.length;
     if (known > before) {
       const first_ms = new Float64Array(known * 2);
       const last_ms = new Float64Array(known * 2);

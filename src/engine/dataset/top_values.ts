@@ -140,7 +140,7 @@ function countCodes({ codes, values }: Extract<Column, { kind: 'dictionary' }>):
   for (let row = 0; row < codes.length; row++) rows[codes[row]!]!++;
   const counted: [string, number][] = [];
   for (let code = 1; code < values.length; code++) {
-    if (rows[code]! > 0) counted.push([textOf(values[code]!) ?? '', rows[code]!]);
+    if (rows[code]! > 0) counted.push([textOf(values.at(code)!) ?? '', rows[code]!]);
   }
   return counted;
 }

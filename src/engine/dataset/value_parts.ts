@@ -10,9 +10,9 @@ import type { DatasetView, PartsRequest } from '../dataset.ts';
 import { expressionColumn } from '../expression/column.ts';
 import type { Part } from '../run.ts';
 import { type AssignedSlice, KeyActors, NO_OWNER } from './actors.ts';
-import { type Budget, Shelf } from './budget.ts';
-import { pickSlice } from './gather.ts';
-import { MergedRun } from './merged_run.ts';
+import { Shelf } from './budget.ts';
+import { wholeSlice } from './gather.ts';
+import { MergedRun, type RunHome, runOf } from './merged_run.ts';
 import { partOf } from './part.ts';
 
 /** About what a value takes among the actors. */
@@ -27,15 +27,15 @@ interface Kept {
 
 export class ValueParts {
   readonly #view: DatasetView;
-  readonly #budget: Budget;
+  readonly #home: RunHome;
   readonly #shelf: Shelf<Kept>;
   /** For as long as a question lives, whatever is dropped meanwhile. */
   readonly #actors = new WeakMap<Expression, KeyActors>();
 
-  constructor(view: DatasetView, budget: Budget) {
+  constructor(view: DatasetView, home: RunHome) {
     this.#view = view;
-    this.#budget = budget;
-    this.#shelf = new Shelf<Kept>(budget, bytesOf, release);
+    this.#home = home;
+    this.#shelf = new Shelf<Kept>(home.budget, bytesOf, release);
   }
 
   parts(expression: Expression, request: PartsRequest): Part[] {
@@ -76,10 +76,7 @@ export class ValueParts {
       }
     }
     // Runs are put in order when every value has its number.
-    const checkpoint = (): void => this.#view.checkpoint();
-    return new Map(
-      [...assigned].map(([event, slices]) => [event, new MergedRun(event, slices, actors, this.#budget, checkpoint)]),
-    );
+    return new Map([...assigned].map(([event, slices]) => [event, runOf(event, slices, actors, this.#home)]));
   }
 
   /** The rows of a run that count and have a value; null where there are none. */
@@ -89,7 +86,7 @@ export class ValueParts {
     const of_row = actors.groupsOf(expressionColumn(expression, run, this.#view));
     const pick = countedRows(of_row, run.actor, part.skip);
     if (pick.length === 0) return null;
-    return { slice: pickSlice(run, pick), actor: pick.map((row) => of_row[row]!) };
+    return { slice: wholeSlice(run.picked(pick)), actor: pick.map((row) => of_row[row]!) };
   }
 }
 

@@ -28,7 +28,11 @@ function readLeaf(leaf: Leaf, run: Run, view: DatasetView): Vector {
     return { kind: 'numbers', values: owner === null ? column.values : numbersOfOwners(column.values, owner) };
   }
   const { codes, values } = column;
-  return { kind: 'coded', codes: owner === null ? codes : codesOfOwners(codes, owner, values.length), values };
+  return {
+    kind: 'coded',
+    codes: owner === null ? codes : codesOfOwners(codes, owner, values.length),
+    values: Array.from(values),
+  };
 }
 
 function numbersOfOwners(values: Float64Array, owner: Uint32Array): Float64Array {

@@ -59,7 +59,7 @@ function columnSections(columns: Columns): Section[] {
   const arrays: Uint8Array[] = [];
   for (const [name, column] of columns) {
     const isNumber = column.kind === 'number';
-    stored.push([name, isNumber ? null : column.values.map(toStored)]);
+    stored.push([name, isNumber ? null : Array.from(column.values, toStored)]);
     arrays.push(bytesOf(isNumber ? column.values : narrowCodes(column.codes, column.values.length)));
   }
   const joined = new Uint8Array(arrays.reduce((sum, array) => sum + array.length, 0));

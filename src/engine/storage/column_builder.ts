@@ -52,7 +52,8 @@ export class ColumnBuilder {
   /** Row 0 of the column becomes `first_row`, which is past every row set so far. */
   addColumn(first_row: number, column: Column): void {
     if (column.kind === 'number') this.addNumbers(first_row, column.values);
-    else if (this.numbers !== null && column.values.every(isNumberOrMissing)) this.addNumberCodes(first_row, column);
+    else if (this.numbers !== null && Array.from(column.values).every(isNumberOrMissing))
+      this.addNumberCodes(first_row, column);
     else this.addCodes(first_row, column);
   }
 
@@ -101,7 +102,7 @@ export class ColumnBuilder {
     if (this.numbers !== null) this.becomeDictionary();
     // code there -> code here
     const translated = new Uint32Array(values.length);
-    for (let code = 1; code < values.length; code++) translated[code] = this.codeOfValue(values[code]!);
+    for (let code = 1; code < values.length; code++) translated[code] = this.codeOfValue(values.at(code)!);
     this.growCodes(first_row + codes.length);
     for (let row = 0; row < codes.length; row++) this.codes[first_row + row] = translated[codes[row]!]!;
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
@@ -118,7 +119,7 @@ export class ColumnBuilder {
     for (let i = 0; i < rows.length; i++) {
       const code = codes[rows[i]!]!;
       if (code === 0) continue;
-      if (translated[code] === 0) translated[code] = this.codeOfValue(values[code]!);
+      if (translated[code] === 0) translated[code] = this.codeOfValue(values.at(code)!);
       this.codes[first_row + i] = translated[code]!;
     }
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
@@ -218,6 +219,6 @@ function isNumberOrMissing(value: Value, code: number): boolean {
 }
 
 /** code -> number, NaN = missing. */
-function numbersOf(values: readonly Value[]): Float64Array {
+function numbersOf(values: Iterable<Value>): Float64Array {
   return Float64Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN));
 }

@@ -2,7 +2,7 @@
  * Columns <-> frames. Each array has the row as its index. Lossless: what comes out equals what went in, value by value
  * and type by type. Which encoding a section has is written beside it; the numbers are on disk, never reuse one.
  */
-import { type Codes, type Column, narrowCodes, type Value } from '../column.ts';
+import { type Codes, type Column, narrowCodes, type Value, type Values } from '../column.ts';
 import {
   bytesOf,
   corrupted,
@@ -53,15 +53,32 @@ export function decodeOffsets(bytes: Uint8Array, rows: number): Uint32Array {
 
 // --- properties: distinct values of a whole segment, codes and numbers of some rows
 
-export function encodeValues(values: readonly Value[]): Uint8Array {
-  return encodeFrame(KIND.values, values.length, [packedSection(PLAIN, jsonBytes(values.map(toStored)))]);
+export function encodeValues(values: Values): Uint8Array {
+  return encodeFrame(KIND.values, values.length, [packedSection(PLAIN, jsonBytes(Array.from(values, toStored)))]);
 }
 
 export function decodeValues(bytes: Uint8Array, count: number): Value[] {
-  const frame = decodeFrame(bytes, [KIND.values]);
-  const values = (parseJsonBytes(sectionBytes(frame, 0)) as StoredValue[]).map(fromStored);
-  if (frame.rows !== count || values.length !== count) throw corrupted('wrong number of values');
+  const values = (parseJsonBytes(valuesJson(bytes, count)) as StoredValue[]).map(fromStored);
+  if (values.length !== count) throw corrupted('wrong number of values');
   return values;
+}
+
+/** Gives codes to values of a JSON list: place in the list -> code; null where it is no list of so many. */
+interface Learner {
+  addList(json: Uint8Array, count: number): Uint32Array | null;
+}
+
+/** The same as codes of a dictionary that learns them: code in the list -> code there. */
+export function decodeValuesInto(dictionary: Learner, bytes: Uint8Array, count: number): Uint32Array {
+  const codes = dictionary.addList(valuesJson(bytes, count), count);
+  if (codes === null) throw corrupted('wrong number of values');
+  return codes;
+}
+
+function valuesJson(bytes: Uint8Array, count: number): Uint8Array {
+  const frame = decodeFrame(bytes, [KIND.values]);
+  if (frame.rows !== count) throw corrupted('wrong number of values');
+  return sectionBytes(frame, 0);
 }
 
 /** `distinct`: how many values the codes are of, the missing one included. */

@@ -1,5 +1,5 @@
 /** Columns in another order, with only what they use. Each array has the row as its index. */
-import { type Codes, type Column, narrowCodes, type Value } from '../column.ts';
+import { type Codes, type Column, narrowCodes, type Value, type Values } from '../column.ts';
 import { bytesOf } from './codec.ts';
 
 export function gatherNumbers(values: Float64Array, order: Uint32Array): Float64Array {
@@ -44,7 +44,7 @@ export function gatherColumn(column: Column | null, order: Uint32Array): Column 
 }
 
 /** Codes by first appearance in the new order; `used` receives their values. */
-function gatherCodes(codes: Codes, values: readonly Value[], order: Uint32Array, used: Value[]): Uint32Array {
+function gatherCodes(codes: Codes, values: Values, order: Uint32Array, used: Value[]): Uint32Array {
   const gathered = new Uint32Array(order.length);
   // code in the source -> code here, 0 = not seen yet (and missing stays missing)
   const translated = new Uint32Array(values.length);
@@ -52,7 +52,7 @@ function gatherCodes(codes: Codes, values: readonly Value[], order: Uint32Array,
     const code = codes[order[i]!]!;
     if (code !== 0 && translated[code] === 0) {
       translated[code] = used.length;
-      used.push(values[code]!);
+      used.push(values.at(code)!);
     }
     gathered[i] = translated[code]!;
   }

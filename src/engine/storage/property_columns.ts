@@ -67,7 +67,7 @@ export function propertiesAt(columns: Columns, row: number): Record<string, unkn
     if (column.kind === 'number') {
       if (!Number.isNaN(column.values[row])) put(properties, name, column.values[row]);
     } else if (column.codes[row] !== 0) {
-      const value = column.values[column.codes[row]!]!;
+      const value = column.values.at(column.codes[row]!)!;
       put(properties, name, value !== null && typeof value === 'object' ? JSON.parse(value.json) : value);
     }
   }

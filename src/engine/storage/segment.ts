@@ -11,9 +11,17 @@
  */
 import { must } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
-import { allocateCodes, type Codes, type Column, type Value } from '../column.ts';
+import { allocateCodes, type Codes, type Column, type Values } from '../column.ts';
 import { corrupted, frameCrc } from './codec.ts';
-import { decodeCodes, decodeDistinct, decodeNumbers, decodeOffsets, decodeValues } from './column_codec.ts';
+import {
+  decodeCodes,
+  decodeDistinct,
+  decodeNumbers,
+  decodeOffsets,
+  decodeValues,
+  decodeValuesInto,
+} from './column_codec.ts';
+import type { Dictionary } from './dictionary.ts';
 import { countQuarters, decodeQuarters, type QuarterCounts } from './quarters.ts';
 import {
   type ColumnInfo,
@@ -44,7 +52,9 @@ export interface Segment extends SpanSource {
 export interface Pieces {
   /** A blob by its name. */
   read(name: string): Uint8Array | undefined;
-  kept<T extends ArrayBufferView | readonly Value[]>(name: string, make: () => T): T;
+  kept<T extends ArrayBufferView | Values>(name: string, make: () => T): T;
+  /** Whose codes columns speak of, by property; without, each segment has its own. */
+  dictionary?(property: string): Dictionary;
 }
 
 /** Some neighbours. */
@@ -144,18 +154,29 @@ class PieceReader {
   }
 
   column(column: number, stretch: Stretch): Column {
-    const { kind, values: distinct } = this.#header.columns[column]!;
+    const { property, kind, values: distinct } = this.#header.columns[column]!;
     const some = <A extends ArrayBufferView>(at: number, decode: (bytes: Uint8Array, rows: number) => A): A | null =>
       this.#infosOf(column).has(at) ? this.#decoded(column, at, decode) : null;
     if (kind === 'number') {
       const none = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
       return { kind, values: joined(stretch, none, (at) => some(at, decodeNumbers)) };
     }
-    const values = this.#pieces.kept(pieceName(column, VALUES), () => {
-      return decodeValues(this.#bytes(column, this.#infoOf(column, VALUES)), distinct);
-    });
-    const part = (at: number): Codes | null => some(at, (bytes, rows) => decodeCodes(bytes, rows, distinct));
-    return { kind: 'dictionary', codes: joined<Codes>(stretch, (rows) => allocateCodes(rows, distinct), part), values };
+    const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
+    const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
+    if (dictionary === undefined) {
+      const values = this.#pieces.kept(pieceName(column, VALUES), () => decodeValues(bytes(), distinct));
+      const part = (at: number): Codes | null => some(at, (piece, rows) => decodeCodes(piece, rows, distinct));
+      return {
+        kind: 'dictionary',
+        codes: joined<Codes>(stretch, (rows) => allocateCodes(rows, distinct), part),
+        values,
+      };
+    }
+    const there = this.#pieces.kept(pieceName(column, VALUES), () => decodeValuesInto(dictionary, bytes(), distinct));
+    const make = (rows: number): Codes => allocateCodes(rows, dictionary.length);
+    const part = (at: number): Codes | null =>
+      some(at, (piece, rows) => translated(decodeCodes(piece, rows, distinct), there, make(rows)));
+    return { kind: 'dictionary', codes: joined(stretch, make, part), values: dictionary };
   }
 
   #columnOf(kind: ColumnInfo['kind']): number {
@@ -203,6 +224,14 @@ class PieceReader {
       return pack;
     });
   }
+}
+
+/** row -> there[codes[row]]. */
+function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
+  const wide = codes instanceof Uint32Array ? codes : new Uint32Array(codes);
+  for (let row = 0; row < wide.length; row++) wide[row] = there[wide[row]!]!;
+  target.set(wide);
+  return target;
 }
 
 /** A view where one piece has all rows of the stretch. `make` gives room that counts as missing; null is all missing. */

@@ -6,7 +6,7 @@
  */
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
-import type { Column, DictionaryColumn, Value } from '../../engine/column.ts';
+import type { Column, DictionaryColumn, Value, Values } from '../../engine/column.ts';
 import type { EventBatch } from './types.ts';
 
 /** Starts of the hashes of what is no property; those of properties begin with their names. */
@@ -55,11 +55,11 @@ function addNumbers(sums: Int32Array, values: Float64Array, start: Hash64): void
 }
 
 /** 2 * code -> both halves; zero for what counts as nothing. */
-function hashesOf(values: readonly Value[], start: Hash64): Int32Array {
+function hashesOf(values: Values, start: Hash64): Int32Array {
   const hashes = new Int32Array(values.length * 2);
   const hash = new Hash64();
   for (let code = 1; code < values.length; code++) {
-    const value = values[code]!;
+    const value = values.at(code)!;
     if (value === null || value === '') continue;
     addValue(hash.seed(start.a, start.b), value);
     hash.end();

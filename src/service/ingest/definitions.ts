@@ -70,7 +70,7 @@ export class Definitions {
       if (column.kind === 'number') this.#noteValue(this.#eventTypes, EVENTS, name, 0);
       else
         for (let code = 1; code < column.values.length; code++) {
-          this.#noteValue(this.#eventTypes, EVENTS, name, column.values[code]);
+          this.#noteValue(this.#eventTypes, EVENTS, name, column.values.at(code));
         }
     }
   }

@@ -154,7 +154,7 @@ function laidOver(name: string, sent: Column | undefined, keys: Column): readonl
   assert(keys.kind === 'dictionary', 'keys are texts');
   const both = new ColumnBuilder();
   both.addColumn(0, sent);
-  for (const [row, code] of keys.codes.entries()) if (code !== 0) both.set(row, keys.values[code]);
+  for (const [row, code] of keys.codes.entries()) if (code !== 0) both.set(row, keys.values.at(code));
   return [name, both.column(keys.codes.length)];
 }
 

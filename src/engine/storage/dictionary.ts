@@ -1,0 +1,257 @@
+/**
+ * The distinct values of a property in a whole project, as bytes of JSON one behind the other. A value's code never changes,
+ * so that columns of all segments speak of the same codes, and a text is made only of what somebody wants to read.
+ */
+import { assert } from '../../base/assert.ts';
+import type { Codes, Value, Values } from '../column.ts';
+import { fromStored, type StoredValue, toStored } from './column_codec.ts';
+
+/** Ends each value: no JSON has it, so that what is found within a value is never of two. */
+const END = 0;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BRACKET_CLOSED = 0x5d;
+/** Up to so many values are kept as they were read; what there are more of is seldom read twice. */
+const FEW_VALUES = 1_024;
+/** About what a value takes as it was read. */
+const VALUE_BYTES = 64;
+/** A text takes at most so many bytes for each of its units, and JSON as many for a control sign. */
+const UNIT_BYTES = 6;
+
+const ENCODER = new TextEncoder();
+
+export class Dictionary implements Values {
+  /** Values with their ends; grows. */
+  #bytes = Buffer.alloc(1_024);
+  /** code -> where its value ends, END included; of code 0, which has none, 0. */
+  #ends = new Uint32Array(64);
+  #length = 1;
+  /** By hash: a code, 0 = free. As long as a power of two. */
+  #table = new Uint32Array(128);
+  /** code -> value, of the first ones. */
+  readonly #read: Value[] = [];
+  /** Lists that only grow -> code there -> code here, 0 = not met yet. */
+  readonly #lists = new WeakMap<Values, Uint32Array>();
+  /** Codes of values that are more than a text of plain signs: their bytes are not what they say. */
+  readonly #odd: number[] = [];
+
+  /** The missing value included, which is code 0. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Codes of values that are not read off their bytes; all others are texts of ASCII in quotes. */
+  get odd(): readonly number[] {
+    return this.#odd;
+  }
+
+  bytes(): number {
+    const kept = this.#read.length * VALUE_BYTES + this.#odd.length * 8;
+    return this.#bytes.length + this.#ends.byteLength + this.#table.byteLength + kept;
+  }
+
+  at(code: number): Value | undefined {
+    if (code === 0) return null;
+    if (code >= FEW_VALUES) return code < this.#length ? this.#valueOf(code) : undefined;
+    if (code >= this.#length) return undefined;
+    // In order, so that the list has no holes.
+    for (let next = this.#read.length; next <= code; next++) this.#read.push(next === 0 ? null : this.#valueOf(next));
+    return this.#read[code]!;
+  }
+
+  *[Symbol.iterator](): IterableIterator<Value> {
+    for (let code = 0; code < this.#length; code++) yield this.at(code)!;
+  }
+
+  /** All values as plain text, from code `from` to below `until`, and where each of them ends in it. */
+  textOf(from: number, until: number): string {
+    return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
+  }
+
+  /** Where the value's bytes end among all. */
+  endOf(code: number): number {
+    return this.#ends[code]!;
+  }
+
+  /** Code of a value, 0 where it has none. */
+  find(value: Value): number {
+    const bytes = jsonOf(value);
+    return this.#table[this.#placeOf(bytes, 0, bytes.length)]!;
+  }
+
+  /** The same; what has none gets one. */
+  codeOf(value: Value): number {
+    const bytes = jsonOf(value);
+    return this.#add(bytes, 0, bytes.length);
+  }
+
+  /** Some other list's codes as codes here; only those values are learnt that a row has. */
+  learn(values: Values, codes: Codes): Uint32Array {
+    let known = this.#lists.get(values);
+    if (known === undefined || known.length < values.length) {
+      const grown = new Uint32Array(values.length);
+      grown.set(known ?? []);
+      known = grown;
+      this.#lists.set(values, known);
+    }
+    for (let row = 0; row < codes.length; row++) {
+      const code = codes[row]!;
+      if (known[code] === 0 && code !== 0) known[code] = this.codeOf(values.at(code)!);
+    }
+    return known;
+  }
+
+  /** Values as a JSON list, the first of which is the missing one -> place in the list -> code. null where it is no such list. */
+  addList(json: Uint8Array, count: number): Uint32Array | null {
+    const codes = new Uint32Array(count);
+    let at = 0;
+    for (let place = 0; place < count; place++) {
+      if (json[at++] !== (place === 0 ? BRACKET : COMMA)) return null;
+      const end = endOfValue(json, at);
+      if (place > 0) codes[place] = this.#add(json, at, end);
+      at = end;
+    }
+    return json[at] === BRACKET_CLOSED && at + 1 === json.length ? codes : null;
+  }
+
+  #valueOf(code: number): Value {
+    const from = this.#ends[code - 1]!;
+    const until = this.#ends[code]! - 1;
+    if (this.#bytes[from] === QUOTE && !hasEscapes(this.#bytes, from, until)) {
+      return this.#bytes.toString('utf8', from + 1, until - 1);
+    }
+    return fromStored(JSON.parse(this.#bytes.toString('utf8', from, until)) as StoredValue);
+  }
+
+  #add(bytes: Uint8Array, from: number, until: number): number {
+    const place = this.#placeOf(bytes, from, until);
+    const known = this.#table[place]!;
+    if (known !== 0) return known;
+    const code = this.#length++;
+    this.#reserve(until - from + 1);
+    const begin = this.#ends[code - 1]!;
+    this.#bytes.set(bytes.subarray(from, until), begin);
+    this.#bytes[begin + until - from] = END;
+    this.#ends[code] = begin + until - from + 1;
+    if (!isPlain(bytes, from, until)) this.#odd.push(code);
+    this.#table[place] = code;
+    if (code * 2 > this.#table.length) this.#rehash();
+    return code;
+  }
+
+  /** Where in the table the value is, or would go. */
+  #placeOf(bytes: Uint8Array, from: number, until: number): number {
+    const mask = this.#table.length - 1;
+    for (let place = hashOf(bytes, from, until) & mask; ; place = (place + 1) & mask) {
+      const code = this.#table[place]!;
+      if (code === 0 || this.#isAt(code, bytes, from, until)) return place;
+    }
+  }
+
+  #isAt(code: number, bytes: Uint8Array, from: number, until: number): boolean {
+    const own = this.#bytes;
+    let at = this.#ends[code - 1]!;
+    if (this.#ends[code]! - 1 - at !== until - from) return false;
+    // Texts of one property begin alike.
+    for (let other = from; other < until; other++, at++) if (own[at] !== bytes[other]) return false;
+    return true;
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#ends[this.#length - 2]! + bytes;
+    assert(needed < 2 ** 32, 'the values of a property fit into four gigabytes');
+    if (needed > this.#bytes.length) {
+      const grown = Buffer.alloc(Math.max(needed, Math.ceil(this.#bytes.length * 1.5)));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+    }
+    if (this.#length > this.#ends.length) {
+      const grown = new Uint32Array(Math.ceil(this.#ends.length * 1.5));
+      grown.set(this.#ends);
+      this.#ends = grown;
+    }
+  }
+
+  #rehash(): void {
+    this.#table = new Uint32Array(this.#table.length * 2);
+    const mask = this.#table.length - 1;
+    for (let code = 1; code < this.#length; code++) {
+      let place = hashOf(this.#bytes, this.#ends[code - 1]!, this.#ends[code]! - 1) & mask;
+      while (this.#table[place] !== 0) place = (place + 1) & mask;
+      this.#table[place] = code;
+    }
+  }
+}
+
+/** Some values of a dictionary under codes of their own. */
+export class SomeValues implements Values {
+  readonly all: Dictionary;
+  /** code here -> code there; 0 is 0. */
+  readonly codes: Uint32Array;
+
+  constructor(all: Dictionary, codes: Uint32Array) {
+    this.all = all;
+    this.codes = codes;
+  }
+
+  get length(): number {
+    return this.codes.length;
+  }
+
+  at(code: number): Value | undefined {
+    return code < this.codes.length ? this.all.at(this.codes[code]!) : undefined;
+  }
+
+  *[Symbol.iterator](): IterableIterator<Value> {
+    for (let code = 0; code < this.codes.length; code++) yield this.at(code)!;
+  }
+}
+
+/** Of one that lives until the next is asked for. */
+let room = new Uint8Array(1_024);
+
+function jsonOf(value: Value): Uint8Array {
+  const json = JSON.stringify(toStored(value));
+  if (json.length * UNIT_BYTES > room.length) room = new Uint8Array(json.length * UNIT_BYTES);
+  return room.subarray(0, ENCODER.encodeInto(json, room).written);
+}
+
+/** Behind the value that begins there. A list has one text, which is an object or list as text. */
+function endOfValue(json: Uint8Array, from: number): number {
+  let at = json[from] === BRACKET ? from + 1 : from;
+  if (json[at] !== QUOTE) {
+    while (at < json.length && json[at] !== COMMA && json[at] !== BRACKET_CLOSED) at++;
+    return at;
+  }
+  for (at++; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++;
+  return json[from] === BRACKET ? at + 2 : at + 1;
+}
+
+function hasEscapes(bytes: Uint8Array, from: number, until: number): boolean {
+  for (let at = from; at < until; at++) if (bytes[at] === BACKSLASH) return true;
+  return false;
+}
+
+/** Whether it is a text whose bytes are its signs. */
+function isPlain(bytes: Uint8Array, from: number, until: number): boolean {
+  if (bytes[from] !== QUOTE) return false;
+  for (let at = from; at < until; at++) if (bytes[at]! >= 0x80 || bytes[at] === BACKSLASH) return false;
+  return true;
+}
+
+/** Four bytes at a time. */
+function hashOf(bytes: Uint8Array, from: number, until: number): number {
+  let hash = until - from;
+  let at = from;
+  for (; at + 4 <= until; at += 4) {
+    const four = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
+    hash = Math.imul(hash ^ four, 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  for (; at < until; at++) hash = Math.imul(hash ^ bytes[at]!, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { must } from '../../src/base/assert.ts';
+import type { Value } from '../../src/engine/column.ts';
+import { decodeValuesInto, encodeValues } from '../../src/engine/storage/column_codec.ts';
+import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
+
+const value: fc.Arbitrary<Value> = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', 'a', '"', '\\', 'a"b\\', '\u0000', '\ud800', 'é', '日本', 'null', '5'),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+  fc.boolean(),
+  fc.constant(null),
+  fc.json().map((json) => ({ json: JSON.stringify({ json }) })),
+);
+
+describe('a dictionary', () => {
+  test('gives each value one code, and the value back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(value, { maxLength: 40 }), { maxLength: 6 }), (lists) => {
+        const dictionary = new Dictionary();
+        const codeOf = new Map<string, number>();
+        for (const [at, list] of lists.entries()) {
+          const values: Value[] = [null, ...list];
+          // As a segment has them, or one by one.
+          const codes =
+            at % 2 === 0
+              ? decodeValuesInto(dictionary, encodeValues(values), values.length)
+              : values.map((each, place) => (place === 0 ? 0 : dictionary.codeOf(each)));
+          for (const [place, each] of values.entries()) {
+            const code = must(codes[place], 'a code for each');
+            if (place === 0) expect(code).toBe(0);
+            else {
+              const name = JSON.stringify([typeof each, each]);
+              expect(codeOf.get(name) ?? code).toBe(code);
+              codeOf.set(name, code);
+              expect(dictionary.at(code)).toEqual(each);
+              expect(dictionary.find(each)).toBe(code);
+            }
+          }
+        }
+        expect(new Set(codeOf.values()).size).toBe(codeOf.size);
+        expect(dictionary.length).toBe(codeOf.size + 1);
+        expect([...new SomeValues(dictionary, Uint32Array.from([...dictionary].keys()))]).toEqual([...dictionary]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('finds values again after it has grown many times', () => {
+    const dictionary = new Dictionary();
+    const texts = Array.from({ length: 20_000 }, (_, at) => `https://shop.example/products/${at}?page=${at % 7}`);
+    const codes = texts.map((text) => dictionary.codeOf(text));
+    expect(new Set(codes).size).toBe(texts.length);
+    expect(texts.map((text) => dictionary.find(text))).toEqual(codes);
+    expect(codes.map((code) => dictionary.at(code))).toEqual(texts);
+    expect(dictionary.find('https://shop.example/products/20000')).toBe(0);
+  });
+
+  test('takes nothing that is no list of so many values', () => {
+    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+    for (const wrong of ['', '[', '[null', '[null,1', '[null,1]]', '[null,1,2]', 'null,1]', '{"a":1}', '[null,"a]']) {
+      expect(new Dictionary().addList(bytes(wrong), 2)).toBe(null);
+    }
+    expect(new Dictionary().addList(bytes('[null,1]'), 2)).toEqual(Uint32Array.of(0, 1));
+  });
+});
