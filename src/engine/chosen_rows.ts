@@ -1,13 +1,22 @@
 /** The rows that a question is about: of each part the runs with rows that match, then split by the breakdown. */
 import type { EventMatch } from '../model/predicate.ts';
 import { type Groups, groupRows, measureRows, needsMeasure, type RowRange } from './breakdown.ts';
+import type { Codes } from './column.ts';
 import type { DatasetView } from './dataset.ts';
 import type { TrendRows } from './kernels/trend_rows.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRun } from './predicate.ts';
-import type { RunRows } from './presence.ts';
 import type { Part, Run } from './run.ts';
 import { skippedOf } from './skipped.ts';
+
+/** The rows of a run that count. Not looked at yet: kernels get them from `lookedAt`. */
+export interface RunRows {
+  readonly run: Run;
+  /** As of TrendRows. */
+  readonly select: Uint32Array | null;
+  readonly skip: Uint32Array | null;
+  readonly group: Codes | null;
+}
 
 export interface ChosenRun {
   readonly run: Run;

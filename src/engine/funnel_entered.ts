@@ -2,12 +2,13 @@
  * Who did the first step of a funnel, and in which bucket, by bit sets over actors (see presence.ts) instead of row by
  * row. It holds where whoever did it has entered: nothing spoils or splits.
  */
+
 import type { FunnelQuery } from '../model/funnel.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
+import type { RunRows } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import type { PartSources } from './funnel_sources.ts';
 import { addUniquePresent } from './math_presence.ts';
-import type { RunRows } from './presence.ts';
 
 /** Actors of all parts; null where it does not apply. In unordered funnels any step is the first one. */
 export function countEntered(query: FunnelQuery, parts: readonly PartSources[], view: DatasetView): number | null {

@@ -2,12 +2,12 @@
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../model/lifecycle.ts';
 import type { Entity } from '../model/query.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { type ChosenRun, chooseRows, lookedAt, ungrouped } from './chosen_rows.ts';
+import { type ChosenRun, chooseRows, lookedAt, type RunRows, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { DORMANT, LIFECYCLE, NEW, noteEarliestOwner, RESURRECTING, RETURNING } from './kernels/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
 import { eventsAsOne } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, sizeOf, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, sizeOf, wordsOf } from './presence.ts';
 import { columnNumbers } from './row_numbers.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';

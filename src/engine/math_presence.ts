@@ -1,9 +1,11 @@
 /** The maths of trends that bit sets answer: see presence.ts for when they stand in for the rows. */
+
 import type { ActiveWindows } from '../model/trend.ts';
 import type { Buckets } from './buckets.ts';
+import type { RunRows } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { ACTIVE_PRESENT, type WindowSpans } from './kernels/presence_active.ts';
-import { hasPresence, presentBuckets, presentWithin, type RunRows, sizeOf, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, presentWithin, sizeOf, wordsOf } from './presence.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 
@@ -14,7 +16,8 @@ export function addUniquePresent(
   view: DatasetView,
   counts: Uint32Array,
 ): boolean {
-  if (!hasPresence(runs, buckets.count)) return false;
+  // Of some rows each is looked at once either way.
+  if (runs.some(({ select }) => select !== null) || !hasPresence(runs, buckets.count)) return false;
   const present = presentBuckets(runs, buckets, wordsOf(runs), view);
   for (const [bucket, set] of present.entries()) counts[bucket + 1]! += sizeOf(set);
   return true;

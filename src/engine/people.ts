@@ -10,7 +10,7 @@ import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../model/people.ts
 import { type CohortGroup, type GroupKey, narrowed, type TimeRange, type ValueActorKind } from '../model/query.ts';
 import { groupCount, groupOf, newGroups } from './breakdown.ts';
 import { type Buckets, buildBuckets, placeCells } from './buckets.ts';
-import { lookedAt } from './chosen_rows.ts';
+import { lookedAt, type RunRows } from './chosen_rows.ts';
 import { correlated } from './correlation.ts';
 import type { DatasetView } from './dataset.ts';
 import { firstTimes } from './first_time.ts';
@@ -29,7 +29,7 @@ import { prepareLifecycle } from './lifecycle.ts';
 import { actorOf, windowsOf } from './math.ts';
 import { preparePaths } from './path.ts';
 import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfMost, pageOfTally, timesOf } from './people_page.ts';
-import { hasPresence, presentWithin, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentWithin, wordsOf } from './presence.ts';
 import { prepareRetention, rowsLookedAt, withinCohort } from './retention.ts';
 import { prepareStickiness } from './stickiness.ts';
 import { partRows } from './trend.ts';

@@ -1,41 +1,33 @@
 /**
  * The short way for questions about who was there in which span of time, not how often: bit sets over actors instead of
- * rows. It holds where every row of the runs counts, and pays where there are many more rows than words of bits to go
- * through; in all other cases the kernels over rows answer, part by part. Runs of all parts are given together here:
- * whoever is passed over in one part is in the other, so that one set holds all.
+ * rows. It holds where nothing is grouped, and pays where there are not many more words of bits to go through than rows; in
+ * all other cases the kernels over rows answer, part by part. Where every row counts the sets are kept; of rows that a
+ * filter leaves they are made for the question. Runs of all parts are given together here: whoever is passed over in one
+ * part is in the other, so that one set holds all.
  */
 import { count, or } from '../base/bitmap.ts';
 import { sharedWords } from '../base/shared.ts';
-import type { Buckets } from './buckets.ts';
-import type { Codes } from './column.ts';
+import { type Buckets, buildBuckets } from './buckets.ts';
+import { lookedAt, type RunRows } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
-import type { Present, Run } from './run.ts';
+import { markActors } from './kernels/people_rows.ts';
+import { MARK_CHOSEN } from './kernels/presence_marks.ts';
+import type { Present } from './run.ts';
+import { wholeActorCuts } from './slices.ts';
 
-/** The rows of a run that count. Not looked at yet: kernels get them from `lookedAt` of chosen_rows.ts. */
-export interface RunRows {
-  readonly run: Run;
-  /** As of TrendRows. */
-  readonly select: Uint32Array | null;
-  readonly skip: Uint32Array | null;
-  readonly group: Codes | null;
-}
+/** A look at a word of bits takes less than this part of what a kernel takes for a row. */
+const LOOKS_A_ROW = 8;
 
-/**
- * Whether bit sets can stand in for these rows, and pay where each word of a set is looked at so many times: a look takes
- * a third of the time of a row, and the sets no more memory than the rows.
- */
+/** Whether bit sets can stand in for these rows, and pay where each word of a set is looked at so many times. */
 export function hasPresence(runs: readonly RunRows[], looks: number): boolean {
-  const rows = runs.reduce((sum, { run }) => sum + run.rows, 0);
-  return runs.every(isWhole) && wordsOf(runs) * looks * eventsOf(runs).length <= rows;
+  const rows = runs.reduce((sum, { run, select }) => sum + (select === null ? run.rows : count(select)), 0);
+  return (
+    runs.every(({ group }) => group === null) && wordsOf(runs) * looks * eventsOf(runs).length <= rows * LOOKS_A_ROW
+  );
 }
 
 function eventsOf(runs: readonly RunRows[]): string[] {
   return [...new Set(runs.map(({ run }) => run.event))];
-}
-
-/** No filter, no groups: all rows count but those of actors that are passed over. */
-function isWhole({ select, group }: RunRows): boolean {
-  return select === null && group === null;
 }
 
 /** Words of bits that hold all actors of the runs. */
@@ -95,11 +87,39 @@ function presentsOf(runs: readonly RunRows[]): Present[] {
 }
 
 /** Of the runs of one event: a part where somebody may be passed over, then the one where those are. */
-function presentOf([first, second]: readonly RunRows[]): Present {
+function presentOf(runs: readonly RunRows[]): Present {
+  if (runs.some(({ select }) => select !== null)) return chosenPresent(runs);
+  const [first, second] = runs;
   const { presence } = first!.run;
   const { skip } = first!;
   // Rows of those who are passed over are in the other part, too: where that has none, nobody here is.
   return skip === null || second === undefined ? presence : second.run.presence.joined(presence, skip);
+}
+
+/** Of the rows that count alone, made anew for each who asks. */
+function chosenPresent(runs: readonly RunRows[]): Present {
+  const words = wordsOf(runs);
+  return {
+    within(edges_ms, team) {
+      const buckets = buildBuckets(edges_ms, edges_ms[0]!, edges_ms[edges_ms.length - 1]!);
+      const begin = Int32Array.from({ length: buckets.count + 2 }, (_, place) => place * words);
+      const bits = sharedWords(begin.length * words);
+      // One after the other, as actors of different parts share words.
+      for (const each of runs) {
+        const rows = lookedAt(each);
+        team.share(MARK_CHOSEN, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
+      }
+      return Array.from({ length: buckets.count }, (_, span) => bits.subarray(begin[span + 1]!, begin[span + 2]!));
+    },
+    before(time_ms) {
+      const bits = sharedWords(words);
+      for (const { run, select, skip } of runs) {
+        const rows = { actor: run.actor, time_ms: run.time_ms, select, skip, group: null };
+        markActors(rows, { from_ms: Number.NEGATIVE_INFINITY, until_ms: time_ms }, 0, bits);
+      }
+      return bits;
+    },
+  };
 }
 
 /** Who is in any of the sets; the one set itself where that is the same. */

@@ -1,9 +1,10 @@
 /** Retention from bit sets: see presence.ts for when they stand in for the rows. */
+import type { RunRows } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber } from './kernels/actor_places.ts';
 import { RETENTION_PRESENT, type RetentionPresence } from './kernels/presence_retention.ts';
 import type { RetentionPlan } from './kernels/retention.ts';
-import { hasPresence, presentBefore, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBefore, presentBuckets, wordsOf } from './presence.ts';
 import { wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 

@@ -1,13 +1,13 @@
 /** Stickiness: chooses the rows of each entity, lets the kernel count, merges parts. One result per entity. */
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import { type Buckets, buildBuckets } from './buckets.ts';
-import { chooseRows, lookedAt, ungrouped } from './chosen_rows.ts';
+import { chooseRows, lookedAt, type RunRows, ungrouped } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { isAnyNumber, type Occurrences } from './kernels/actor_places.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
 import { eventsAsOne } from './matching.ts';
-import { hasPresence, presentBuckets, type RunRows, wordsOf } from './presence.ts';
+import { hasPresence, presentBuckets, wordsOf } from './presence.ts';
 import { actorCuts, wordCuts } from './slices.ts';
 import { shareCounts } from './team.ts';
 

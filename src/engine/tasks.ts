@@ -8,7 +8,7 @@ import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path_heavy.ts';
 import { PATHS } from './kernels/path_walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
-import { MARK_PRESENCE } from './kernels/presence_marks.ts';
+import { MARK_CHOSEN, MARK_PRESENCE } from './kernels/presence_marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { RETENTION } from './kernels/retention.ts';
@@ -34,6 +34,7 @@ const ALL = [
   KEEP_HEAVY,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
+  MARK_CHOSEN,
   MARK_PRESENCE,
   PATHS,
   PLACE_ROWS,

@@ -7,6 +7,7 @@ import type { Buckets } from '../buckets.ts';
 import type { Run } from '../run.ts';
 import { rowCuts } from '../slices.ts';
 import { alone, type Task, type Team } from '../team.ts';
+import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
 import { BLOCK_ROWS, placeAll, type TrendRows } from './trend_rows.ts';
 
 interface Marks {
@@ -38,6 +39,31 @@ export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
   add: markPresence,
   end: () => null,
 };
+
+/** The same of those rows that count. */
+interface ChosenMarks extends Omit<Marks, 'rows'> {
+  readonly rows: TrendRows;
+}
+
+/** Likewise over rows. */
+export const MARK_CHOSEN: Task<ChosenMarks, CountedRows, null> = {
+  name: 'mark chosen',
+  begin: newCountedRows,
+  add({ rows, buckets, begin, bits }, counted, first_row, until_row) {
+    for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
+      listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, until_row), counted);
+      markListed(counted, begin, bits);
+    }
+  },
+  end: () => null,
+};
+
+function markListed({ actor, row, place, length }: CountedRows, begin: Int32Array, bits: Uint32Array): void {
+  for (let at = 0; at < length; at++) {
+    const who = actor[row[at]!]!;
+    bits[begin[place[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
+  }
+}
 
 /** Rows in any order, which no other thread could take a part of. */
 export function markArrived(
