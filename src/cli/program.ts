@@ -62,6 +62,16 @@ function scopes(text: string): Scope[] {
   return list as Scope[];
 }
 
+function webhookHosts(): Option {
+  return new Option(
+    '--webhook-hosts <list>',
+    'where alerts may be sent, e.g. hooks.slack.com (https), http://127.0.0.1:9000; nowhere unless said',
+  )
+    .env('INSIGHTS_MCP_WEBHOOK_HOSTS')
+    .argParser(list)
+    .default([]);
+}
+
 /** Names are checked where the tools are known. */
 function toolsets(): Option {
   return new Option(
@@ -94,6 +104,7 @@ function addStdio(root: Command): void {
     .addOption(memory())
     .option('--read-only', 'offer only tools that change nothing', false)
     .addOption(toolsets())
+    .addOption(webhookHosts())
     .option('--scopes <list>', 'act with these scopes only, e.g. insight:read,group:read', scopes)
     .action(async (options) => (await import('./stdio.ts')).stdio(options));
 }
@@ -109,6 +120,7 @@ function addServe(root: Command): void {
     .addOption(memory())
     .option('--read-only', 'offer only MCP tools that change nothing', false)
     .addOption(toolsets())
+    .addOption(webhookHosts())
     .option(
       '--trust-proxy <number>',
       'so many proxies of yours stand in front: callers are told apart by what those add to X-Forwarded-For',

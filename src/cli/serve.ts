@@ -6,6 +6,7 @@ import { mcpHttp } from '../mcp/http.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
+import { startWatching } from '../service/alerts/watch.ts';
 import type { Service } from '../service/context.ts';
 import { startWarming } from '../service/insights/warm.ts';
 import { openService } from '../service/service.ts';
@@ -24,6 +25,8 @@ export interface ServeOptions {
   readonly readOnly: boolean;
   /** What MCP lists, where an address does not say; core unless given. */
   readonly toolsets?: string;
+  /** Hosts or origins to which alerts may be sent. */
+  readonly webhookHosts?: readonly string[];
   readonly rateLimit: boolean;
   /** How many proxies of the operator's own stand in front. */
   readonly trustProxy?: number;
@@ -54,12 +57,13 @@ export async function startServer(
     mounts: [{ path: '/mcp', fetch: mcp.fetch }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
+  const watching = startWatching(service);
   const warming = startWarming(service, () => traffic.isQuiet(LIMIT.warm_quiet_ms));
   return {
     port: server.port,
     async close() {
       // Both begin at once: what comes from now on is refused, while answers under way are finished.
-      await Promise.all([server.close(), warming.stop()]);
+      await Promise.all([server.close(), warming.stop(), watching.stop()]);
       await mcp.close();
     },
   };
@@ -75,6 +79,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     command: (words) => toldAfar(words, path),
     log,
     lock_wait_ms: LIMIT.store_busy_serving_ms,
+    webhook_hosts: options.webhookHosts ?? [],
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
   if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => key.revoked_at_ms === null)) {

@@ -17,6 +17,8 @@ export interface StdioOptions {
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
   readonly toolsets: string;
+  /** Hosts or origins that alerts may name; `serve` sends. */
+  readonly webhookHosts: readonly string[];
 }
 
 export async function stdio(options: StdioOptions): Promise<void> {
@@ -29,6 +31,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     command: (words) => typedAnywhere(words, path),
     log,
     lock_wait_ms: LIMIT.store_busy_serving_ms,
+    webhook_hosts: options.webhookHosts,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
   // With a key, it is read again at each request, so that revoking it bites at once.

@@ -39,7 +39,7 @@ const SHARING = ['enabled', 'access_token'];
 export const SHOWN: Readonly<Record<string, Shown>> = {
   describe_project: {
     input: [
-      'section: summary (default), or in detail: events, properties, people (their properties), groups, cohorts, actions, dashboards',
+      'section: summary (default), or in detail: events, properties, people (their properties), groups, cohorts, actions, dashboards, annotations',
       'property: With properties or people: all values of this one',
       ...['search: In names, or in those values', 'event: Only properties of this event', 'limit:'],
     ],
@@ -160,6 +160,27 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
   update_action: { input: ['id', ...ACTION_FIELDS, 'deleted'], output: ACTION },
   get_action: { input: ['id'], output: ACTION },
   list_actions: { input: SEARCHED, output: ['count', 'results.id', 'results.name'] },
+  list_annotations: { input: SEARCHED, output: ['count', 'results.id', 'results.content'] },
+  create_annotation: { input: ['content:', 'date_marker: Default now'], output: ['id', 'date_marker'] },
+  get_annotation: { input: ['id:'], output: ['id', 'content', 'date_marker'] },
+  update_annotation: { input: ['id:', 'content', 'date_marker', 'deleted:'], output: ['id', 'content', 'date_marker'] },
+  list_alerts: { input: SEARCHED, output: ['results.id', 'results.state', 'results.reason'] },
+  create_alert: {
+    input: [
+      'name:',
+      'insight: id or short_id of a saved trend',
+      'lower:',
+      'upper:',
+      'series: Line, from 0',
+      'webhook_url: Optional',
+    ],
+    output: ['id', 'state', 'reason'],
+  },
+  get_alert: { input: ['id:'], output: ['id', 'state', 'reason'] },
+  update_alert: {
+    input: ['id:', 'name:', 'lower', 'upper', 'series', 'webhook_url', 'enabled: Whether it is checked', 'deleted:'],
+    output: ['id', 'state', 'reason'],
+  },
   get_insight_sharing: { input: ['insight_id'], output: SHARING },
   share_insight: { input: ['insight_id:', 'enabled:'], output: SHARING },
   refresh_insight_sharing: { input: ['insight_id'], output: SHARING },

@@ -23,6 +23,14 @@ export const LIMIT = {
   filters_bytes: 256 * 1024,
   keys_per_user: 100,
   dashboard_tiles: 100,
+  url_chars: 2_000,
+  /** Beside one answer: the latest. */
+  annotations_told: 20,
+  /** Judged in one call. */
+  alerts_judged: 50,
+  alert_round_ms: 5 * 60_000,
+  webhook_ms: 10_000,
+  webhook_answer_bytes: 64 * 1024,
   // lists
   page_default: 100,
   page_max: 1_000,

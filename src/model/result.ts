@@ -1,5 +1,6 @@
 /** What every computed answer carries besides its `result`. */
 import { z } from 'zod';
+import { MarkSchema } from './annotation.ts';
 
 /** How the question was understood. Dates are ISO 8601 with the project's offset, both inclusive. */
 export const ResolvedSchema = z.looseObject({
@@ -20,6 +21,8 @@ export const ResolvedSchema = z.looseObject({
       words: z.string().optional(),
     }),
   ),
+  /** What was marked on the time line within the range. */
+  annotations: z.array(MarkSchema).optional(),
   warnings: z.array(z.string()),
 });
 export type Resolved = z.infer<typeof ResolvedSchema>;

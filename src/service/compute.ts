@@ -15,6 +15,7 @@ import type { Resolved } from '../model/result.ts';
 import { SharedRuns } from './computing/shared_runs.ts';
 import type { ProjectContext, Service } from './context.ts';
 import { keepQuestion } from './kept_questions.ts';
+import { withMarks } from './marks.ts';
 import { nameWarnings } from './names/properties.ts';
 import { reasonTexts } from './nothing/text.ts';
 import { type LinkBase, type Linked, linksAt } from './present/people_links.ts';
@@ -80,9 +81,9 @@ function asAsked<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): 
   return { ...rest, answer: { ...answer, result, resolved: worded(context, answer.resolved) } };
 }
 
-/** Answers are kept for both faces, and told in the words of one. */
+/** Answers are kept for both faces, and told in the words of one, with what is marked by now. */
 function worded(context: ProjectContext, resolved: Resolved): Resolved {
-  return { ...resolved, warnings: resolved.warnings.map(context.wording) };
+  return withMarks(context, { ...resolved, warnings: resolved.warnings.map(context.wording) });
 }
 
 /** What was answered before from the same events; null where nothing was. Computes nothing. */

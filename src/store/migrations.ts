@@ -25,8 +25,42 @@ ALTER TABLE dashboard ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tile ADD COLUMN "order" INTEGER;
 `;
 
+const MARKS = `
+CREATE TABLE annotation (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  id INTEGER NOT NULL,
+  content TEXT NOT NULL,
+  date_ms INTEGER NOT NULL,
+  deleted INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  created_by INTEGER REFERENCES user (id),
+  updated_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (project_id, id)
+) STRICT;
+CREATE INDEX annotation_by_date ON annotation (project_id, date_ms);
+
+CREATE TABLE alert (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  insight_id INTEGER NOT NULL REFERENCES insight (id),
+  lower REAL,
+  upper REAL,
+  series INTEGER NOT NULL,
+  webhook_url TEXT,
+  enabled INTEGER NOT NULL,
+  notified_point TEXT, -- as answers write it
+  notified_at_ms INTEGER,
+  deleted INTEGER NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  created_by INTEGER REFERENCES user (id),
+  updated_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (project_id, id)
+) STRICT;
+`;
+
 /** The SQL of each step; the first one begins with an empty file. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES, SPAN_SEGMENTS, DASHBOARD_FIELDS];
+const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES, SPAN_SEGMENTS, DASHBOARD_FIELDS, MARKS];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */
 const FIRST_FORMAT = 4;

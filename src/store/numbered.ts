@@ -9,10 +9,12 @@ interface Numbered {
   readonly id: number;
 }
 
+/** @param searched SQL of the text in which a search looks */
 export function numberedStore<Row extends Numbered>(
   database: Database,
   table: string,
   codecs: Codecs<Row>,
+  searched = "name || ' ' || description",
 ): NumberedStore<Row> {
   const get = (project_id: number, id: number) => {
     const row = database.get<StoredRow>(`SELECT * FROM ${table} WHERE project_id = ? AND id = ?`, project_id, id);
@@ -32,7 +34,7 @@ export function numberedStore<Row extends Numbered>(
       return must(get(project_id, id), `${table} ${id}`);
     },
     list(project_id, { search = '', limit, offset }) {
-      const from = `FROM ${table} WHERE project_id = ? AND deleted = 0 AND instr(fold(name || ' ' || description), ?)`;
+      const from = `FROM ${table} WHERE project_id = ? AND deleted = 0 AND instr(fold(${searched}), ?)`;
       const bound: Value[] = [project_id, search.toLowerCase()]; // '' is found in every text
       const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${from}`, ...bound)!;
       const rows = database.all<StoredRow>(`SELECT * ${from} ORDER BY id LIMIT ? OFFSET ?`, ...bound, limit, offset);

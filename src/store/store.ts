@@ -12,6 +12,7 @@ import { eventStore } from './events.ts';
 import { groupStore } from './groups.ts';
 import { insightStore } from './insights.ts';
 import { keyStore } from './keys.ts';
+import { alertStore, annotationStore } from './marks.ts';
 import { migrate } from './migrations.ts';
 import { outdatedStore } from './outdated.ts';
 import { peopleStore } from './people.ts';
@@ -64,6 +65,8 @@ export function openStore(path: string, { folds = true, sync = datasync }: Store
     insights: insightStore(database),
     dashboards: dashboardStore(database),
     actions: actionStore(database),
+    annotations: annotationStore(database),
+    alerts: alertStore(database),
     cohorts: cohortStore(database),
     activity: activityStore(database),
     views: viewStore(database),

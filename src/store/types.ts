@@ -7,7 +7,7 @@ import type { GroupNames, GroupType, Project, User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { DashboardStore } from './dashboard_types.ts';
 import type { PeopleStore } from './people_types.ts';
-import type { ActionStore, CohortStore } from './saved_types.ts';
+import type { ActionStore, AlertStore, AnnotationStore, CohortStore } from './saved_types.ts';
 
 export interface ApiKey {
   readonly id: number;
@@ -201,6 +201,8 @@ export interface Store {
   readonly insights: InsightStore;
   readonly dashboards: DashboardStore;
   readonly actions: ActionStore;
+  readonly annotations: AnnotationStore;
+  readonly alerts: AlertStore;
   readonly cohorts: CohortStore;
   readonly activity: ActivityStore;
   readonly views: ViewStore;

@@ -28,6 +28,8 @@ const BODIES: Record<string, unknown> = {
   compute_funnel_correlation: { events: [{ id: 'sign up' }, { id: 'paid' }] },
   cancel_computation: { client_query_id: 'x' },
   create_action: { name: 'Signed up', steps: [{ event: 'sign up' }] },
+  create_annotation: { content: 'Release' },
+  create_alert: { insight: 1, lower: 1 },
   create_cohort: { name: 'Team', is_static: true, distinct_ids: [] },
   create_project: { name: 'Another' },
   create_dashboard: { name: 'Growth' },
@@ -44,8 +46,10 @@ const QUERIES: Record<string, string> = {
 async function prepared(): Promise<Server> {
   const server = await startServer();
   server.service.store.transaction(() => server.service.store.groups.typeIndex(1, 'team'));
-  for (let i = 0; i < 3; i++) await server.post('insights/', { name: `n${i}` });
-  for (const name of ['create_dashboard', 'create_action', 'create_cohort'] as const) {
+  const filters = { insight: 'TRENDS', events: [{ id: 'sign up' }] };
+  for (let i = 0; i < 3; i++) await server.post('insights/', { name: `n${i}`, filters });
+  const saved = ['create_dashboard', 'create_action', 'create_cohort', 'create_annotation', 'create_alert'] as const;
+  for (const name of saved) {
     await server.post(`${name.replace('create_', '')}s/`, BODIES[name]);
   }
   return server;

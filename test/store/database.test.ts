@@ -28,6 +28,8 @@ const all = (database: Database) =>
   database.all<{ value: number }>('SELECT value FROM number ORDER BY value').map((row) => row.value);
 const add = (database: Database, value: Value) => database.run('INSERT INTO number VALUES (?)', value);
 
+const FORMAT_BEFORE_MARKS = 7;
+
 describe('files', () => {
   test('opening again changes nothing and finds everything', () => {
     const path = tempFile();
@@ -101,6 +103,30 @@ describe('files', () => {
     expect(() => openStore(join(dirname(path), 'missing', 'store.db'))).toThrow(
       expect.objectContaining({ code: 'error', message: expect.stringContaining('folder exists') }),
     );
+  });
+
+  test('a file from before annotations and alerts gets them, and keeps what it has', () => {
+    const path = tempFile();
+    const first = openStore(path);
+    const project_id = addProject(first);
+    first.close();
+    raw(path).exec(`DROP TABLE annotation; DROP TABLE alert; PRAGMA user_version = ${FORMAT_BEFORE_MARKS}`);
+    const store = open(path);
+    expect(store.projects.get(project_id)?.name).toBe('Shop');
+    const times = { created_at_ms: 5, updated_at_ms: 5, created_by: null, deleted: false };
+    const add = (content: string, date_ms: number) =>
+      store.transaction(() => store.annotations.insert({ project_id, content, date_ms, ...times }));
+    for (const [at, content] of ['first', 'second', 'third'].entries()) add(content, at);
+    store.transaction(() => store.annotations.update(project_id, 3, { deleted: true }));
+    add('fourth', 9);
+    const within = (from: number, until: number, limit: number) =>
+      store.annotations.within(project_id, from, until, limit).map(({ content }) => content);
+    expect([within(0, 9, 9), within(0, 10, 2), within(1, 2, 9)]).toEqual([
+      ['first', 'second'],
+      ['second', 'fourth'],
+      ['second'],
+    ]);
+    expect(store.alerts.list(project_id, { limit: 9, offset: 0 })).toEqual({ count: 0, rows: [] });
   });
 
   test('a migration that fails leaves the file as it was', () => {

@@ -6,9 +6,8 @@
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { InsightRow } from '../../store/types.ts';
-import { localOwner } from '../authenticate.ts';
 import type { ProjectContext, Service } from '../context.ts';
-import { wordingOf } from '../wording.ts';
+import { ownContext } from '../own_context.ts';
 import { type Asked, cachedFields, computedFields, onItsOwn } from './result.ts';
 import { asShownOn } from './through_dashboard.ts';
 
@@ -29,7 +28,7 @@ export class Warmer {
   async step(): Promise<number | null> {
     const row = this.#next();
     if (row === undefined) return null;
-    const context = contextOf(this.#service, row.project_id, this.#signal);
+    const context = ownContext(this.#service, row.project_id, this.#signal);
     if (context === null) return 0;
     let computed = 0;
     for (const asked of viewsOf(context, row)) if (await refresh(context, asked)) computed++;
@@ -49,13 +48,6 @@ export class Warmer {
     const row = store.insights.get(known.project_id, known.id);
     return row && !row.deleted ? row : this.#next();
   }
-}
-
-function contextOf(service: Service, project_id: number, signal: AbortSignal): ProjectContext | null {
-  const project = service.store.projects.get(project_id);
-  if (!project) return null;
-  const caller = localOwner(service);
-  return { service, caller, project, now_ms: service.now(), signal, url: null, wording: wordingOf('rest', project_id) };
 }
 
 /** The insight by itself, and as each dashboard shows it: each has a result of its own. */

@@ -25,6 +25,8 @@ export const PLACES = {
   list_event_definitions: 'describe_project with {"section":"events"}',
   list_property_definitions: 'describe_project with {"section":"properties"}',
   list_property_values: 'describe_project with {"section":"properties"}',
+  list_annotations: 'describe_project with {"section":"annotations"}',
+  list_alerts: null,
   list_dashboards: 'describe_project with {"section":"dashboards"}',
 } as const;
 export type Place = keyof typeof PLACES;

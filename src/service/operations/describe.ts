@@ -163,6 +163,7 @@ const OWNERS = {
   cohorts: null,
   actions: null,
   dashboards: null,
+  annotations: null,
 } as const;
 
 interface PropertiesShown {

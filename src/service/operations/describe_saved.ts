@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import type { ProjectContext } from '../context.ts';
 
-export const SAVED_SECTIONS = ['cohorts', 'actions', 'dashboards'] as const;
+export const SAVED_SECTIONS = ['cohorts', 'actions', 'dashboards', 'annotations'] as const;
 type SavedSection = (typeof SAVED_SECTIONS)[number];
 
 const SavedSchema = z.object({ id: z.int(), name: z.string() });
@@ -16,6 +16,8 @@ export const SAVED_FIELDS = {
   actions_total: z.int(),
   dashboards: z.array(SavedSchema),
   dashboards_total: z.int(),
+  annotations: z.array(SavedSchema).describe('Their text as the name'),
+  annotations_total: z.int(),
 } as const;
 type SavedShown = Readonly<Record<SavedSection, Saved[]> & Record<`${SavedSection}_total`, number>>;
 
@@ -29,7 +31,8 @@ export function describeSaved(
   const found = SAVED_SECTIONS.map((name) => {
     const { count, rows } = service.store[name].list(project.id, page);
     const isShown = section === 'summary' || section === name;
-    return [name, { count, rows: isShown ? rows.map(({ id, name: title }) => ({ id, name: title })) : [] }] as const;
+    const named = rows.map((row) => ({ id: row.id, name: 'content' in row ? row.content : row.name }));
+    return [name, { count, rows: isShown ? named : [] }] as const;
   });
   return Object.fromEntries(
     found.flatMap(([name, { count, rows }]) => [

@@ -2,6 +2,8 @@
 import type { Operation } from '../operation.ts';
 import { createAction, getAction, listActions, updateAction } from './actions.ts';
 import { getActivity } from './activity.ts';
+import { createAlert, getAlert, listAlerts, updateAlert } from './alerts.ts';
+import { createAnnotation, getAnnotation, listAnnotations, updateAnnotation } from './annotations.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
 import { cancelComputation, recordTiming } from './computing.ts';
 import { computeFunnelCorrelation, readFunnelCorrelation } from './correlation.ts';
@@ -68,6 +70,14 @@ export const OPERATIONS: readonly Operation[] = [
   createAction,
   getAction,
   updateAction,
+  listAnnotations,
+  createAnnotation,
+  getAnnotation,
+  updateAnnotation,
+  listAlerts,
+  createAlert,
+  getAlert,
+  updateAlert,
   listCohorts,
   createCohort,
   getCohort,

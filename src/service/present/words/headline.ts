@@ -22,7 +22,20 @@ export function headlines({ resolved, last_refresh }: Told, title: string): stri
     `${resolved.question ?? `${title} of ${resolved.entities.map(({ name }) => quoted(name)).join(', ') || 'nothing'}`}.`,
     ...periodLines(resolved, nowOf({ resolved, last_refresh })),
     ...resolved.warnings.map(visible),
+    ...markLines(resolved),
   ];
+}
+
+/** What may explain a rise or a fall. */
+function markLines({ annotations = [] }: Resolved): string[] {
+  if (annotations.length === 0) return [];
+  const marks = annotations.map(({ date, content }) => `${markTime(date)} ${quoted(content)}`);
+  return [`Marked in this time: ${marks.join(', ')}.`];
+}
+
+/** Midnight says the day only. */
+function markTime(date: string): string {
+  return date.slice(0, 16).replace('T', ' ').replace(' 00:00', '');
 }
 
 /** When it was computed: what is later has not happened yet. */

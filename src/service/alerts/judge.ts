@@ -1,0 +1,102 @@
+/** Whether the latest whole point of a saved trend is within an alert's bounds. */
+import { isObject } from '../../base/json.ts';
+import { quoted } from '../../base/visible.ts';
+import { Written } from '../../base/written.ts';
+import type { ALERT_STATES, AlertWrite } from '../../model/alert.ts';
+import { ServiceError } from '../../model/error.ts';
+import type { Resolved } from '../../model/result.ts';
+import type { Series } from '../../model/trend.ts';
+import type { AlertRow } from '../../store/saved_types.ts';
+import type { InsightRow } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { computedFields, onItsOwn } from '../insights/result.ts';
+import { nowOf } from '../present/words/headline.ts';
+import { numberText } from '../present/words/numbers.ts';
+import { lacksOf } from '../present/words/periods.ts';
+
+export interface Judgement {
+  readonly state: (typeof ALERT_STATES)[number];
+  readonly value: number | null;
+  readonly point: string | null;
+  readonly reason: string;
+}
+
+type Bounds = Pick<AlertRow, 'lower' | 'upper' | 'series'>;
+
+/** Computes where what is there is past its time. Whatever keeps it from an answer is told as the reason. */
+export async function judge(context: ProjectContext, { insight_id, ...bounds }: AlertRow): Promise<Judgement> {
+  const row = context.service.store.insights.get(context.project.id, insight_id);
+  if (row === undefined || row.deleted) return unknown('The insight was removed.');
+  try {
+    return await judgeInsight(context, row, bounds);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return unknown(context.wording(error.message));
+    throw error;
+  }
+}
+
+/** @throws ServiceError where the insight is no trend, or cannot be computed */
+export async function judgeInsight(context: ProjectContext, row: InsightRow, bounds: Bounds): Promise<Judgement> {
+  const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'blocking');
+  const lines = seriesOf(result instanceof Written ? await result.read() : result);
+  if (lines === null || resolved === null) {
+    throw new ServiceError('invalid_input', 'Only trends can be watched: a saved insight with lines of numbers.', {
+      attr: 'insight',
+    });
+  }
+  const line = lines[bounds.series];
+  if (line === undefined) {
+    return unknown(`The trend has ${lines.length} lines now; the alert watches number ${bounds.series}, from 0.`);
+  }
+  if (line.aggregated_value !== undefined) return judged(bounds, line, line.aggregated_value, null);
+  const at = lastWhole(line, resolved, last_refresh);
+  if (at < 0) return unknown('No point of the trend is whole yet: the last one is still running.');
+  return judged(bounds, line, line.data[at]!, String(line.days[at]));
+}
+
+/** Of the current period; null where it is something else. */
+function seriesOf(result: unknown): Series[] | null {
+  if (!Array.isArray(result) || !result.every(isSeries)) return null;
+  return result.filter(({ compare_label }) => compare_label !== 'previous');
+}
+
+function isSeries(item: unknown): item is Series {
+  return isObject(item) && Array.isArray(item['data']) && Array.isArray(item['days']) && 'label' in item;
+}
+
+function lastWhole({ days }: Series, resolved: Resolved, last_refresh: string | null): number {
+  if (typeof days[0] === 'number') return -1;
+  const lacks = lacksOf(days.map(String), resolved, resolved, nowOf({ resolved, last_refresh }));
+  return lacks.lastIndexOf('');
+}
+
+function judged({ lower, upper }: Bounds, { label }: Series, value: number, point: string | null): Judgement {
+  const when = point === null ? '' : ` on ${point}`;
+  const said = `${quoted(label)} was ${numberText(value)}${when}`;
+  if (lower !== null && value < lower) {
+    return { state: 'firing', value, point, reason: `${said}, below ${numberText(lower)}.` };
+  }
+  if (upper !== null && value > upper) {
+    return { state: 'firing', value, point, reason: `${said}, above ${numberText(upper)}.` };
+  }
+  return { state: 'not_firing', value, point, reason: `${said}, within its bounds.` };
+}
+
+function unknown(reason: string): Judgement {
+  return { state: 'unknown', value: null, point: null, reason };
+}
+
+/** @throws ServiceError where there is nothing to judge by */
+export function checkBounds({ lower, upper }: Pick<AlertWrite, 'lower' | 'upper'> | Bounds): void {
+  const attr = 'lower';
+  if ((lower ?? null) === null && (upper ?? null) === null) {
+    throw new ServiceError('required', 'Send "lower", "upper", or both: below or above which number to tell.', {
+      attr,
+    });
+  }
+  if (typeof lower === 'number' && typeof upper === 'number' && lower > upper) {
+    throw new ServiceError('invalid_input', 'The lower bound is above the upper one, so every number would fire.', {
+      attr,
+    });
+  }
+}

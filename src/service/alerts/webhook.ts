@@ -1,0 +1,57 @@
+/** Where alerts may be sent: only to hosts that whoever runs the server has named, and nowhere a redirect leads. */
+import { request } from 'undici';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Service } from '../context.ts';
+
+/** Named as `hooks.example.com`, which means https on its usual port, or as an origin: `http://127.0.0.1:9000`. */
+function originOf(host: string): string | null {
+  try {
+    return new URL(host.includes('://') ? host : `https://${host}`).origin;
+  } catch {
+    return null;
+  }
+}
+
+/** null where nothing may be sent there. */
+function allowedUrl({ webhook_hosts }: Service, text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  // Names and passwords in an address would lie in the database and in logs of others.
+  const is_plain = url.username === '' && url.password === '';
+  return is_plain && webhook_hosts.some((host) => originOf(host) === url.origin) ? url : null;
+}
+
+/** @throws ServiceError naming how a host is allowed */
+export function checkWebhook(service: Service, text: string): void {
+  if (allowedUrl(service, text) !== null) return;
+  const hosts = service.webhook_hosts;
+  const some = hosts.length === 0 ? 'none is' : `allowed: ${hosts.join(', ')}`;
+  throw new ServiceError(
+    'invalid_input',
+    `Webhooks go only to hosts that the operator has allowed with --webhook-hosts (${some}). Leave webhook_url out, and ask with list_alerts.`,
+    { attr: 'webhook_url' },
+  );
+}
+
+/** Whether it was taken. */
+export async function sendWebhook(service: Service, text: string, body: unknown): Promise<boolean> {
+  const url = allowedUrl(service, text);
+  if (url === null) return false;
+  try {
+    const response = await request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      headersTimeout: LIMIT.webhook_ms,
+      bodyTimeout: LIMIT.webhook_ms,
+      signal: AbortSignal.timeout(LIMIT.webhook_ms),
+    });
+    await response.body.dump({ limit: LIMIT.webhook_answer_bytes });
+    if (response.statusCode < 300) return true;
+    service.log.warn({ host: url.host, status: response.statusCode }, 'a webhook was refused');
+  } catch (error) {
+    service.log.warn({ host: url.host, error: (error as Error).message }, 'a webhook was not sent');
+  }
+  return false;
+}
