@@ -8,13 +8,14 @@ import { randomUUID } from 'node:crypto';
 import {
   createMcpHandler,
   isLegacyRequest,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { authenticate } from '../service/authenticate.ts';
 import type { Caller, Service } from '../service/context.ts';
-import { createServer, type McpOptions } from './server.ts';
+import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 import { readToolsets } from './toolsets.ts';
 
@@ -26,11 +27,12 @@ export interface McpHttp {
   close(): Promise<void>;
 }
 
-export function mcpHttp(service: Service, options: McpOptions): McpHttp {
+/** `make`: a server for each request or session; the conformance suite's has its fixtures on top. */
+export function mcpHttp(service: Service, options: McpOptions, make: typeof createServer = createServer): McpHttp {
   const sessions = new Sessions();
   const onerror = (error: Error) => service.log.warn({ error: error.message }, 'mcp');
   const modern = createMcpHandler(
-    ({ authInfo }) => createServer(service, () => callerOf(authInfo?.extra), optionsOf(authInfo?.extra, options)),
+    ({ authInfo }) => make(service, () => callerOf(authInfo?.extra), optionsOf(authInfo?.extra, options)),
     { legacy: 'reject', onerror, maxRequestBodySize: LIMIT.body_bytes },
   );
   return {
@@ -44,7 +46,7 @@ export function mcpHttp(service: Service, options: McpOptions): McpHttp {
         return refused(error, { 'WWW-Authenticate': 'Bearer' });
       }
       if (await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMIT.body_bytes })) {
-        return serveLegacy(service, asked, sessions, request, caller);
+        return serveLegacy(service, sessions, request, caller, (current) => make(service, current, asked));
       }
       return modern.fetch(request, {
         authInfo: {
@@ -93,10 +95,10 @@ function callerOf(extra: Record<string, unknown> | undefined): Caller {
 
 async function serveLegacy(
   service: Service,
-  options: McpOptions,
   sessions: Sessions,
   request: Request,
   caller: Caller,
+  make: (caller: CurrentCaller) => Server,
 ): Promise<Response> {
   const now_ms = service.now();
   const id = request.headers.get('mcp-session-id');
@@ -109,7 +111,7 @@ async function serveLegacy(
   } catch (error) {
     return refused(error, { 'Retry-After': String(SESSION_RETRY_S) });
   }
-  return serveIn(openSession(service, options, sessions, caller), request);
+  return serveIn(openSession(service, sessions, caller, make), request);
 }
 
 /** A stream that only listens is no work: its client comes back when it is ended. */
@@ -126,14 +128,19 @@ async function serveIn(session: Session, request: Request): Promise<Response> {
 }
 
 /** The session is kept once its `initialize` has succeeded; any other first request is refused by the transport. */
-function openSession(service: Service, options: McpOptions, sessions: Sessions, caller: Caller): Session {
+function openSession(
+  service: Service,
+  sessions: Sessions,
+  caller: Caller,
+  make: (caller: CurrentCaller) => Server,
+): Session {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => sessions.add(id, session),
     onsessionclosed: (id) => sessions.remove(id),
   });
   const session: Session = { transport, key_id: caller.key_id, caller, last_seen_ms: service.now(), running: 0 };
-  void createServer(service, () => session.caller, options).connect(transport);
+  void make(() => session.caller).connect(transport);
   return session;
 }
 

@@ -1,0 +1,20 @@
+/** State that goes round by the client comes back as it was, or is refused: its seal is of a key of this process. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const KEY = randomBytes(32);
+
+function seal(state: string): string {
+  return createHmac('sha256', KEY).update(state).digest('base64url');
+}
+
+export function sealState(state: string): string {
+  return `${Buffer.from(state).toString('base64url')}.${seal(state)}`;
+}
+
+/** null where it is not as it was sealed. */
+export function openState(sealed: string): string | null {
+  const [text = '', given = ''] = sealed.split('.');
+  const state = Buffer.from(text, 'base64url').toString();
+  const [right, claimed] = [Buffer.from(seal(state)), Buffer.from(given)];
+  return right.length === claimed.length && timingSafeEqual(right, claimed) ? state : null;
+}
