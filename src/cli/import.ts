@@ -3,6 +3,7 @@ import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { localOwner } from '../service/authenticate.ts';
 import { findProject } from '../service/call.ts';
+import { openFileBatch } from '../service/ingest/packed_batch.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { describeFile } from './files/describe.ts';
 import { dryRun } from './files/dry_run.ts';
@@ -160,7 +161,7 @@ export async function importInto(
     for await (const batch of readAhead(run.files)) {
       const results = ingest.importBatch(
         project,
-        batch.items,
+        { events: openFileBatch(batch.events), others: batch.others },
         batch.parts.map(({ end }) => end),
       );
       for (const [at, { taken, duplicates, left_out }] of results.entries()) {

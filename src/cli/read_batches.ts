@@ -5,11 +5,13 @@
 import { must } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { BatchBuilder } from '../service/ingest/event_batch.ts';
+import { FileBatch } from '../service/ingest/file_batch.ts';
 import { LineIds } from '../service/ingest/line_ids.ts';
 import { itemOfLine } from '../service/ingest/lines.ts';
-import type { ItemBatch, PartEnd } from '../service/ingest/types.ts';
-import { readRows } from './files/rows.ts';
+import type { PackedBatch, PartEnd, PlacedItem } from '../service/ingest/types.ts';
+import { eventsOf } from './files/events.ts';
+import { type LineSetting, NdjsonBlocks } from './files/ndjson_blocks.ts';
+import { readBlocks, readRows } from './files/rows.ts';
 import { CONTRADICTION, FileTimes } from './files/times.ts';
 import type { FileInfo, Row } from './files/types.ts';
 
@@ -38,8 +40,9 @@ interface Refusal {
 }
 
 export interface ReadBatch {
-  readonly items: ItemBatch;
-  /** In order; the last one ends where the items do. */
+  readonly events: PackedBatch;
+  readonly others: readonly PlacedItem[];
+  /** In order; the last one ends where these do. */
   readonly parts: readonly ReadPart[];
   /** Of all files together, so far. */
   readonly bytes_read: number;
@@ -47,30 +50,25 @@ export interface ReadBatch {
 
 export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
   const sources = new Sources(files);
-  let collected = new Collected();
+  const collected = new Collected();
   /** Of the files before, and of all. */
   let before = 0;
   let bytes_read = 0;
-  const handOver = (): ReadBatch => {
-    const batch = collected.batch(bytes_read);
-    collected = new Collected();
-    return batch;
-  };
   for (const [place, { file, source }] of files.entries()) {
-    const setting = { path: file.path, ids: sources.open(source), times: new FileTimes(file) };
+    const setting = settingOf(file, sources.open(source));
     let failure: string | null = null;
     try {
-      for await (const { rows } of readRows(file, (bytes) => (bytes_read = before + bytes))) {
-        for (const row of setting.times.decided(rows)) {
+      for await (const rows of collected.read(file, setting, (bytes) => (bytes_read = before + bytes))) {
+        for (const row of rows) {
           if (collected.isFull()) {
             collected.endPart(place);
-            yield handOver();
+            yield collected.batch(bytes_read);
           }
-          collected.add(row, setting);
+          if (row !== null) collected.add(row, setting);
         }
         if (!collected.isHeavy()) continue;
         collected.endPart(place);
-        yield handOver();
+        yield collected.batch(bytes_read);
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -81,7 +79,12 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
     before = file.bytes === null ? bytes_read : before + file.bytes;
     bytes_read = before;
   }
-  if (files.length > 0) yield handOver();
+  if (files.length > 0) yield collected.batch(bytes_read);
+}
+
+function settingOf(file: FileInfo, ids: LineIds): RowSetting {
+  const is_plain = file.settings.event === null && file.columns.every(({ role }) => role === 'unused');
+  return { path: file.path, ids, times: new FileTimes(file), toEvent: eventsOf(file), is_plain };
 }
 
 /** The counts of a source are kept from its first file to its last. */
@@ -109,27 +112,41 @@ class Sources {
 }
 
 /** What the rows of a file have in common. */
-interface RowSetting {
+interface RowSetting extends LineSetting {
   readonly path: string;
-  readonly ids: LineIds;
-  readonly times: FileTimes;
 }
 
-/** A batch in the making. */
+/** A batch in the making, one after the other. */
 class Collected {
-  readonly #builder = new BatchBuilder(LIMIT.import_rows);
-  readonly #parts: ReadPart[] = [];
+  readonly #events = new FileBatch();
+  readonly #lines = new NdjsonBlocks(this.#events);
+  #parts: ReadPart[] = [];
   #refused: Refusal[] = [];
+  /** Those that were added one by one. */
   #rows = 0;
   #refused_chars = 0;
 
+  /** Rows that the batch has not got, each to be added before the next is asked for; null where it is full. */
+  async *read(
+    file: FileInfo,
+    setting: RowSetting,
+    onBytes: (bytes: number) => void,
+  ): AsyncGenerator<Iterable<Row | null>> {
+    if (file.format.kind !== 'ndjson') {
+      for await (const { rows } of readRows(file, onBytes)) yield setting.times.decided(rows);
+      return;
+    }
+    this.#lines.begin();
+    for await (const block of readBlocks(file, onBytes)) yield this.#lines.rows(block, setting);
+  }
+
   isFull(): boolean {
-    return this.#rows >= LIMIT.import_rows;
+    return this.#rows >= LIMIT.import_rows || this.#events.isFull();
   }
 
   /** Asked now and then, as it is counted anew. */
   isHeavy(): boolean {
-    return this.#builder.bytes() + this.#refused_chars >= LIMIT.import_batch_chars;
+    return this.#events.bytes() + this.#refused_chars >= LIMIT.import_batch_chars;
   }
 
   add(row: Row, { path, ids, times }: RowSetting): void {
@@ -139,7 +156,7 @@ class Collected {
       return;
     }
     try {
-      this.#builder.addLine(itemOfLine(row.value, times.timeOf), ids);
+      this.#events.addLine(itemOfLine(row.value, times.timeOf), ids);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === CONTRADICTION) throw error;
       this.#refuse(path, row.line, error.message, row.value);
@@ -154,11 +171,16 @@ class Collected {
 
   /** What was added since the last part's end is of that file. */
   endPart(file: number, failure: string | null = null): void {
-    this.#parts.push({ file, end: this.#builder.end(), refused: this.#refused, failure });
+    this.#parts.push({ file, end: this.#events.end(), refused: this.#refused, failure });
     this.#refused = [];
   }
 
+  /** What was added since the last one. */
   batch(bytes_read: number): ReadBatch {
-    return { items: this.#builder.taken(), parts: this.#parts, bytes_read };
+    const parts = this.#parts;
+    this.#parts = [];
+    this.#rows = 0;
+    this.#refused_chars = 0;
+    return { ...this.#events.taken(), parts, bytes_read };
   }
 }

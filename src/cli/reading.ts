@@ -1,7 +1,7 @@
 /** The reading thread of an import: batches go to the main thread, up to so many ahead of it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../base/assert.ts';
-import type { EventBatch } from '../service/ingest/types.ts';
+import type { PackedBatch } from '../service/ingest/types.ts';
 import { failureOf } from '../service/thread_failure.ts';
 import { BATCHES_AHEAD, type FromReader } from './read_ahead.ts';
 import { readBatches, type SourceFile } from './read_batches.ts';
@@ -17,7 +17,7 @@ port.on('message', () => {
 
 try {
   for await (const batch of readBatches(workerData as readonly SourceFile[])) {
-    say(batch, buffersOf(batch.items.events));
+    say(batch, buffersOf(batch.events));
     if (++ahead >= BATCHES_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
   }
   say(null);
@@ -30,8 +30,14 @@ function say(message: FromReader, moved: ArrayBuffer[] = []): void {
 }
 
 /** What is moved to the main thread, not copied: whatever is as long as the rows. */
-function buffersOf({ names, distinct_ids, time_ms, uuids, visits, grouped, columns }: EventBatch): ArrayBuffer[] {
-  const arrays = [names.codes, distinct_ids.codes, time_ms, uuids, visits, grouped];
-  const ofColumns = Array.from(columns.values(), (column) => (column.kind === 'number' ? column.values : column.codes));
-  return [...arrays, ...ofColumns].map(({ buffer }) => buffer as ArrayBuffer);
+function buffersOf({ names, distinct_ids, time_ms, uuids, visits, grouped, told, packed }: PackedBatch): ArrayBuffer[] {
+  const ofTold = told.flatMap(([, values]): ArrayBufferView[] =>
+    'numbers' in values ? [values.numbers] : [values.codes, values.values],
+  );
+  const texts = [names.codes, names.values, distinct_ids.codes, distinct_ids.values];
+  const arrays = [...texts, time_ms, uuids, visits, grouped, ...ofTold, ...packed.sections.map(({ bytes }) => bytes)];
+  // Small buffers share a larger one.
+  return arrays
+    .filter((array) => array.byteLength === array.buffer.byteLength)
+    .map(({ buffer }) => buffer as ArrayBuffer);
 }

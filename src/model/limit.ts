@@ -177,6 +177,8 @@ export const LIMIT = {
   import_tail_events: 400_000,
   /** Of one transaction of an import: others must be able to write in between. */
   import_rows: 5_000,
+  /** Likewise where rows have ever other properties. */
+  import_batch_properties: 1_000,
   /** Likewise, about, where rows are long. */
   import_batch_chars: 16 * 1024 * 1024,
   /** Files that are read without a thread of their own, all together. */

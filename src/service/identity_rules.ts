@@ -39,6 +39,8 @@ const INITIAL_NAMES = new Map([...CAMPAIGN, ...VISIT].map((name) => [name, `$ini
 const CAMPAIGN_NAMES = new Set(CAMPAIGN);
 /** event property -> its bit where it belongs to the visit, OTHER where it says something else about the person */
 const OTHER = 0x8000_0000 | 0;
+/** `$process_person_profile` is false. */
+export const NO_PROFILE = 1 << 30;
 const VISIT_BITS = new Map<string, number>([
   ...VISIT.map((name, at) => [name, 1 << at] as const),
   ...[...CAMPAIGN, '$set', '$set_once', '$unset'].map((name) => [name, OTHER] as const),
@@ -109,14 +111,23 @@ export function mergedIdOf(event: string, properties: Properties): string | null
  * Somebody who has had all of them once is not changed by them again.
  */
 export function visitBits(event: string, properties: Properties): number {
-  if (properties['$process_person_profile'] === false || MERGE_EVENTS.has(event)) return OTHER;
-  if (SILENT_EVENTS.has(event)) return 0;
-  let bits = 0;
+  let bits = properties['$process_person_profile'] === false ? NO_PROFILE : 0;
   for (const name in properties) {
     const bit = VISIT_BITS.get(name);
     if (bit !== undefined && properties[name] !== null && properties[name] !== undefined) bits |= bit;
   }
-  return bits;
+  return visitOf(event, bits);
+}
+
+/** What a property tells by being there; 0 for most. */
+export function visitBitOf(property: string): number {
+  return VISIT_BITS.get(property) ?? 0;
+}
+
+/** @param bits of all properties of the event that are not null, and NO_PROFILE */
+export function visitOf(event: string, bits: number): number {
+  if ((bits & NO_PROFILE) !== 0 || MERGE_EVENTS.has(event)) return OTHER;
+  return SILENT_EVENTS.has(event) ? 0 : bits;
 }
 
 /** What an event changes on its person; the shared `NO_CHANGES` for most events. */

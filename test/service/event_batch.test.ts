@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
+import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { batchesOf, eventAt } from '../../src/service/ingest/event_batch.ts';
 import type { IncomingEvent, IngestItem } from '../../src/service/ingest/types.ts';
 import { exchangeEnd, exchanging, longestExchange, newExchange } from '../../src/service/sealing/exchange.ts';
@@ -119,7 +120,11 @@ test('a batch gives back its events', () => {
     fc.property(fc.array(event, { maxLength: 20 }), (given) => {
       const [batch] = batchesOf(given, given.length + 1);
       const { events } = must(batch, 'a batch');
-      const back = Array.from({ length: events.rows }, (_, row) => eventAt(events, row));
+      const columns = events.properties.columns();
+      const back = Array.from({ length: events.rows }, (_, row) => ({
+        ...eventAt(events, row),
+        properties: propertiesAt(columns, row),
+      }));
       const wanted = given.map((item) => (item as { readonly event: IncomingEvent }).event);
       expect(back).toEqual(wanted);
     }),

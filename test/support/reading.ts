@@ -2,12 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFile } from '../../src/cli/files/describe.ts';
-import { readRows } from '../../src/cli/files/rows.ts';
 import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
-import { FileTimes } from '../../src/cli/files/times.ts';
 import type { FileInfo } from '../../src/cli/files/types.ts';
+import { readBatches } from '../../src/cli/read_batches.ts';
+import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import { itemOfLine } from '../../src/service/ingest/lines.ts';
+import { eventAt } from '../../src/service/ingest/event_batch.ts';
+import { openFileBatch } from '../../src/service/ingest/packed_batch.ts';
 import { temporaryFolder } from './product.ts';
 
 /** The name says nothing. */
@@ -28,25 +29,23 @@ interface Read {
   readonly refused: readonly string[];
 }
 
+/** As an import has them in its batches. Where the file cannot be read on, that is thrown. */
 export async function read(content: string | Uint8Array, options: FileOptions = {}): Promise<Read> {
   const file = await look(content, options);
-  const times = new FileTimes(file);
   const events: string[] = [];
   const properties: unknown[] = [];
   const refused: string[] = [];
-  for await (const { rows } of readRows(file, () => {})) {
-    for (const row of times.decided(rows)) {
-      try {
-        if ('reason' in row) throw new ServiceError('invalid_input', row.reason);
-        const item = itemOfLine(row.value, times.timeOf);
-        if (item.kind !== 'event') continue;
-        const time = new Date(item.event.timestamp_ms).toISOString().replace('.000', '');
-        events.push(`${item.event.event} ${item.event.distinct_id} ${time}`);
-        properties.push(item.event.properties);
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.code === 'conflict') throw error;
-        refused.push(`${row.line}: ${error.message}`);
-      }
+  for await (const batch of readBatches([{ file, source: 'test' }])) {
+    const opened = openFileBatch(batch.events);
+    const columns = opened.properties.columns();
+    for (let row = 0; row < opened.rows; row++) {
+      const { event, distinct_id, timestamp_ms } = eventAt(opened, row);
+      events.push(`${event} ${distinct_id} ${new Date(timestamp_ms).toISOString().replace('.000', '')}`);
+      properties.push(propertiesAt(columns, row));
+    }
+    for (const part of batch.parts) {
+      refused.push(...part.refused.map(({ line, reason }) => `${line}: ${reason}`));
+      if (part.failure !== null) throw new ServiceError('invalid_input', part.failure);
     }
   }
   return { events, properties, refused };

@@ -40,7 +40,7 @@ function* jsonRows(lines: readonly string[], first_line: number): Iterable<Row> 
   }
 }
 
-function tooLong(line: number): ServiceError {
+export function tooLong(line: number): ServiceError {
   return new ServiceError(
     'too_large',
     `Line ${line} has more than ${LIMIT.import_row_chars} characters. Write one event a line.`,
@@ -48,7 +48,7 @@ function tooLong(line: number): ServiceError {
 }
 
 /** null for an empty line. */
-function jsonRow(line_text: string, line: number): Row | null {
+export function jsonRow(line_text: string, line: number): Row | null {
   const text = line_text.trim();
   return text === '' ? null : parsedRow(text, line);
 }

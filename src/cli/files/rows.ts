@@ -4,6 +4,7 @@ import { rawBytes, unpacked } from './bytes.ts';
 import { csvRows } from './csv.ts';
 import { eventsOf } from './events.ts';
 import { jsonValueRows } from './json_values.ts';
+import { type LineBlock, lineBlocks } from './line_blocks.ts';
 import { ndjsonRows } from './ndjson.ts';
 import { utf8Of } from './text.ts';
 import type { Batch, FileInfo, Format, Row } from './types.ts';
@@ -14,11 +15,7 @@ import type { Batch, FileInfo, Format, Row } from './types.ts';
  * @throws ServiceError where the file cannot be read on
  */
 export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Batch> {
-  let bytes = 0;
-  const raw = rawBytes(file, (chunk) => {
-    bytes += chunk.length;
-    onBytes(bytes);
-  });
+  const raw = countedBytes(file, onBytes);
   const toEvent = eventsOf(file);
   try {
     for await (const { last_line, rows } of splitRows(
@@ -30,6 +27,27 @@ export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void
   } catch (error) {
     throw readError(file, error);
   }
+}
+
+/**
+ * Lines of JSON in blocks, for whoever reads them from bytes.
+ * @param onBytes told how many bytes of the file have been read
+ * @throws ServiceError where the file cannot be read on
+ */
+export async function* readBlocks(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<LineBlock> {
+  try {
+    yield* lineBlocks(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding));
+  } catch (error) {
+    throw readError(file, error);
+  }
+}
+
+function countedBytes(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  return rawBytes(file, (chunk) => {
+    bytes += chunk.length;
+    onBytes(bytes);
+  });
 }
 
 /** Rows as they stand in the file: cells of CSV, values of JSON. */

@@ -122,16 +122,27 @@ export class FileTimes {
     let held: Row[] | null = null;
     for (const row of rows) {
       if (held !== null) held.push(row);
-      else if (this.#decides(row)) held = [row];
+      else if (this.isUndecided(row)) held = [row];
       else yield row;
     }
     if (held === null) return;
-    const values = held.map(valueIn);
-    for (const field of TIME_FIELDS) this.#forms[field] ??= this.#decide(field, values);
+    this.decide(held);
     yield* held;
   }
 
-  #decides(row: Row): boolean {
+  /** By the first rows that are undecided: so many as are at hand. */
+  decide(rows: readonly Row[]): void {
+    const values = rows.map(valueIn);
+    for (const field of TIME_FIELDS) this.#forms[field] ??= this.#decide(field, values);
+  }
+
+  /** Whether times of events have the usual form, which is read from bytes. */
+  isUsual(): boolean {
+    return this.#forms.timestamp?.form === 'ymd';
+  }
+
+  /** Whether the row is the first one of its kind, so that it has a say in what form its time has. */
+  isUndecided(row: Row): boolean {
     const value = valueIn(row);
     if (!isObject(value)) return false;
     const field = timeFieldOf(value);

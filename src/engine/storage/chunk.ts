@@ -11,6 +11,7 @@ import {
   jsonBytes,
   KIND,
   openFrame,
+  openSection,
   packedSection,
   parseJsonBytes,
   plainSection,
@@ -20,6 +21,8 @@ import { fromStored, type StoredValue, toStored } from './column_codec.ts';
 
 const PLAIN = 0;
 const UUID_BYTES = 16;
+const ENCODER = new TextEncoder();
+const LIST_END = ENCODER.encode(']]');
 
 /** Events as the engine takes them: names and ids are numbers already. Each array has the row as its index. */
 export interface ChunkRows {
@@ -30,9 +33,17 @@ export interface ChunkRows {
   /** 16 * row -> the row's uuid. */
   readonly uuids: Uint8Array;
   readonly columns: Columns;
+  /** Other properties of these rows. */
+  readonly packed?: PackedColumns | null;
 }
 
-export interface Chunk extends Omit<ChunkRows, 'columns'> {
+/** Columns as a chunk has them, packed apart from it, maybe in another thread. */
+export interface PackedColumns {
+  readonly names: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+export interface Chunk extends Omit<ChunkRows, 'columns' | 'packed'> {
   readonly rows: number;
   /** What it takes in memory, about. */
   readonly bytes: number;
@@ -43,13 +54,15 @@ export interface Chunk extends Omit<ChunkRows, 'columns'> {
 /** A property: its name, and its distinct values; null where the rows have numbers instead of codes. */
 type StoredColumn = readonly [name: string, values: readonly StoredValue[] | null];
 
-export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns }: ChunkRows): Uint8Array {
-  return encodeFrame(KIND.chunk, event_ord.length, [
+export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, packed }: ChunkRows): Uint8Array {
+  const lists = packed ? [packed.sections] : [];
+  if (lists.length === 0 || columns.size > 0) lists.push(columnSections(columns));
+  return encodeFrame(lists.length === 1 ? KIND.chunk : KIND.chunk_lists, event_ord.length, [
     packedSection(PLAIN, bytesOf(event_ord)),
     plainSection(PLAIN, bytesOf(distinct)),
     plainSection(PLAIN, bytesOf(time_ms)),
     plainSection(PLAIN, uuids),
-    ...columnSections(columns),
+    ...lists.flat(),
   ]);
 }
 
@@ -62,20 +75,64 @@ function columnSections(columns: Columns): Section[] {
     stored.push([name, isNumber ? null : Array.from(column.values, toStored)]);
     arrays.push(bytesOf(isNumber ? column.values : narrowCodes(column.codes, column.values.length)));
   }
+  return [packedSection(PLAIN, jsonBytes(stored)), packedSection(PLAIN, joinedBytes(arrays))];
+}
+
+function joinedBytes(arrays: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(arrays.reduce((sum, array) => sum + array.length, 0));
   let at = 0;
   for (const array of arrays) {
     joined.set(array, at);
     at += array.length;
   }
-  return [packedSection(PLAIN, jsonBytes(stored)), packedSection(PLAIN, joined)];
+  return joined;
+}
+
+/** A column of bytes. */
+interface WrittenColumn {
+  readonly name: string;
+  /** row -> code; of `numbers`: not used */
+  readonly codes: Int32Array;
+  readonly numbers: Float64Array | null;
+  /** Of the codes from 1 on, as JSON (`StoredValue`) with a comma after each. */
+  readonly values: Uint8Array;
+  readonly count: number;
+}
+
+/** The same sections, without a value being made of its JSON. */
+export function packColumns(rows: number, columns: readonly WrittenColumn[]): PackedColumns {
+  const stored: Uint8Array[] = [];
+  const arrays: Uint8Array[] = [];
+  for (const { name, codes, numbers, values, count } of columns) {
+    const start = `${stored.length === 0 ? '[' : ','}[${JSON.stringify(name)},`;
+    if (numbers !== null) {
+      stored.push(ENCODER.encode(`${start}null]`));
+      arrays.push(bytesOf(numbers));
+    } else {
+      stored.push(ENCODER.encode(`${start}[null,`), values.subarray(0, -1), LIST_END);
+      arrays.push(narrowed(codes, count + 1, rows));
+    }
+  }
+  stored.push(ENCODER.encode(stored.length === 0 ? '[]' : ']'));
+  return {
+    names: columns.map(({ name }) => name),
+    sections: [packedSection(PLAIN, joinedBytes(stored)), packedSection(PLAIN, joinedBytes(arrays))],
+  };
+}
+
+/** As wide as a reader expects of so many values, the missing one included. */
+function narrowed(codes: Int32Array, distinct: number, rows: number): Uint8Array {
+  const width = narrowCodes(new Uint8Array(0), distinct).BYTES_PER_ELEMENT;
+  const target = width === 1 ? new Uint8Array(rows) : width === 2 ? new Uint16Array(rows) : new Uint32Array(rows);
+  target.set(codes);
+  return bytesOf(target);
 }
 
 /** @throws ServiceError data_corrupted, here and from the columns */
 export function openChunk(bytes: Uint8Array): Chunk {
-  const { rows, sections } = openFrame(bytes, [KIND.chunk]);
-  const [ords, distincts, times, uuids, stored, joined] = sections;
-  if (stored === undefined || joined === undefined) throw corrupted('incomplete');
+  const { rows, sections } = openFrame(bytes, [KIND.chunk, KIND.chunk_lists]);
+  const [ords, distincts, times, uuids, ...lists] = sections;
+  if (lists.length === 0 || lists.length % 2 !== 0) throw corrupted('incomplete');
   const fixed = (section: FrameSection | undefined, width: number): Uint8Array => {
     const column = section!.unpacked();
     if (column.length !== rows * width) throw corrupted('incomplete');
@@ -89,12 +146,30 @@ export function openChunk(bytes: Uint8Array): Chunk {
     distinct: new Uint32Array(fixed(distincts, 4).buffer),
     time_ms: new Float64Array(fixed(times, 8).buffer),
     uuids: fixed(uuids, UUID_BYTES),
-    columns: () => columnsOf(rows, parseJsonBytes(stored.unpacked()) as StoredColumn[], joined.unpacked()),
+    columns: () => columnsOf(rows, lists),
   };
 }
 
-function columnsOf(rows: number, stored: readonly StoredColumn[], joined: Uint8Array): Columns {
+export function openColumns(rows: number, { sections }: PackedColumns): Columns {
+  return columnsOf(rows, sections.map(openSection));
+}
+
+/** Each list has its names and values, then its codes and numbers. */
+function columnsOf(rows: number, lists: readonly FrameSection[]): Columns {
   const columns = new Map<string, Column>();
+  for (let list = 0; list < lists.length; list += 2) {
+    const stored = parseJsonBytes(lists[list]!.unpacked()) as StoredColumn[];
+    addColumns(columns, rows, stored, lists[list + 1]!.unpacked());
+  }
+  return columns;
+}
+
+function addColumns(
+  columns: Map<string, Column>,
+  rows: number,
+  stored: readonly StoredColumn[],
+  joined: Uint8Array,
+): void {
   let at = 0;
   for (const [name, values] of stored) {
     const width = values === null ? 8 : narrowCodes(new Uint8Array(0), values.length).BYTES_PER_ELEMENT;
@@ -103,7 +178,6 @@ function columnsOf(rows: number, stored: readonly StoredColumn[], joined: Uint8A
     columns.set(name, columnOf(values, bytes.buffer, width));
     at += bytes.length;
   }
-  return columns;
 }
 
 function columnOf(values: readonly StoredValue[] | null, buffer: ArrayBuffer, width: number): Column {

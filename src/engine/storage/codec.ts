@@ -38,6 +38,8 @@ export const KIND = {
   /** Distinct values of a property, apart from the codes of its rows. */
   values: 11,
   codes: 12,
+  /** A chunk whose properties are in several lists. */
+  chunk_lists: 13,
 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
@@ -157,6 +159,11 @@ export function openFrame(
     payload_at = end;
   }
   return { kind, rows: view.getUint32(8, true), sections };
+}
+
+/** A section that is in no frame yet. */
+export function openSection({ encoding, packed, raw_bytes, bytes }: Section): FrameSection {
+  return { encoding, unpacked: packed ? () => unpack(bytes, raw_bytes) : () => bytes };
 }
 
 function unpack(stored: Uint8Array, raw_bytes: number): Uint8Array {

@@ -21,12 +21,12 @@ const NUMBER = 2;
 const NUMBER_CHARS = 15;
 
 /** 2 * row -> both halves. */
-export function contentHashes({ rows, names, distinct_ids, time_ms, columns }: EventBatch): Int32Array {
+export function contentHashes({ rows, names, distinct_ids, time_ms, properties }: EventBatch): Int32Array {
   const sums = new Int32Array(rows * 2);
   addCodes(sums, names.codes, hashesOf(names.texts, new Hash64().word(NAME)));
   addCodes(sums, distinct_ids.codes, hashesOf(distinct_ids.texts, new Hash64().word(DISTINCT_ID)));
   addNumbers(sums, time_ms, new Hash64().word(TIME));
-  for (const [name, column] of columns) addColumn(sums, column, new Hash64().word(PROPERTY).text(name));
+  for (const [name, column] of properties.columns()) addColumn(sums, column, new Hash64().word(PROPERTY).text(name));
   return sums;
 }
 

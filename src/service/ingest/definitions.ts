@@ -2,11 +2,11 @@
  * What a project's events and properties are called and of what type they are: noted once, remembered between
  * transactions until `forget`. Event counts are added up and written by `finish`.
  */
-import type { Columns } from '../../engine/column.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { DefinitionStore, PropertyOwner } from '../../store/types.ts';
 import { RecentMap } from '../identity_cache.ts';
 import type { Properties } from '../identity_rules.ts';
+import type { Samples } from './types.ts';
 
 interface EventCount {
   readonly ord: number;
@@ -64,14 +64,10 @@ export class Definitions {
     }
   }
 
-  /** Properties of events: each distinct value is looked at, in the order they came. */
-  noteColumns(columns: Columns): void {
-    for (const [name, column] of columns) {
-      if (column.kind === 'number') this.#noteValue(this.#eventTypes, EVENTS, name, 0);
-      else
-        for (let code = 1; code < column.values.length; code++) {
-          this.#noteValue(this.#eventTypes, EVENTS, name, column.values.at(code));
-        }
+  /** Properties of events: of each its distinct values, or those that are the first ones of their type, in order. */
+  noteProperties(samples: Samples): void {
+    for (const [name, values] of samples) {
+      for (const value of values) this.#noteValue(this.#eventTypes, EVENTS, name, value);
     }
   }
 
@@ -129,7 +125,8 @@ function fits(value: unknown, type: string | undefined): boolean {
   }
 }
 
-function typeOf(value: unknown): string {
+/** Of lists and objects MIXED. */
+export function typeOf(value: unknown): string {
   if (typeof value === 'string') return ISO_DATE.test(value) ? 'DateTime' : 'String';
   if (typeof value === 'number') return 'Numeric';
   return typeof value === 'boolean' ? 'Boolean' : MIXED;

@@ -4,14 +4,16 @@
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
-import type { Column } from '../../engine/column.ts';
+import type { Column, Columns } from '../../engine/column.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
-import { visitBits } from '../identity_rules.ts';
+import { isAboutGroups } from '../group_identity.ts';
+import { isAboutPerson, visitBits } from '../identity_rules.ts';
 import { contentHashes } from './content_hash.ts';
 import { withElementsChain } from './elements.ts';
 import type { LineIds } from './line_ids.ts';
 import type {
+  BatchProperties,
   EventBatch,
   IncomingEvent,
   IngestItem,
@@ -20,6 +22,7 @@ import type {
   LineItem,
   PartEnd,
   PlacedItem,
+  Samples,
   TextColumn,
 } from './types.ts';
 
@@ -115,9 +118,27 @@ export class BatchBuilder {
       uuids: this.#uuids.subarray(0, rows * UUID_BYTES),
       visits: this.#visits.subarray(0, rows),
       grouped: this.#grouped.subarray(0, rows),
-      columns: this.#properties.columns(rows),
+      properties: propertiesOf(this.#properties.columns(rows)),
     };
   }
+}
+
+function propertiesOf(columns: Columns): BatchProperties {
+  let told: Columns | null = null;
+  return {
+    packed: null,
+    columns: () => columns,
+    samples: () => samplesOf(columns),
+    told(row) {
+      told ??= new Map([...columns].filter(([name]) => isAboutPerson(name) || isAboutGroups(name)));
+      return propertiesAt(told, row);
+    },
+  };
+}
+
+/** All values there are: see `Samples`. */
+export function* samplesOf(columns: Columns): Samples {
+  for (const [name, column] of columns) yield [name, column.kind === 'number' ? [0] : column.values];
 }
 
 /** Every row has a text, so code 0 (missing) is none's. */
@@ -147,14 +168,14 @@ export function* batchesOf(items: Iterable<IngestItem>, room: number): Generator
   yield builder.taken();
 }
 
-/** One event of many, where all of it is needed. */
+/** One event of many, with what it tells of its person and groups. */
 export function eventAt(batch: EventBatch, row: number): IncomingEvent {
-  const { names, distinct_ids, time_ms, uuids, columns } = batch;
+  const { names, distinct_ids, time_ms, uuids, properties } = batch;
   return {
     event: names.texts[names.codes[row]!]!,
     distinct_id: distinct_ids.texts[distinct_ids.codes[row]!]!,
     timestamp_ms: time_ms[row]!,
     uuid: uuids.subarray(row * UUID_BYTES, (row + 1) * UUID_BYTES),
-    properties: propertiesAt(columns, row),
+    properties: properties.told(row),
   };
 }

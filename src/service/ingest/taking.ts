@@ -4,19 +4,18 @@
  */
 import { assert } from '../../base/assert.ts';
 import type { Column, Columns } from '../../engine/column.ts';
-import type { ChunkRows } from '../../engine/storage/chunk.ts';
+import type { ChunkRows, PackedColumns } from '../../engine/storage/chunk.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { gatherColumn } from '../../engine/storage/ordered_columns.ts';
 import { PropertyColumns } from '../../engine/storage/property_columns.ts';
 import { copyUuids } from '../../engine/storage/table.ts';
 import type { KnownEvents } from '../datasets.ts';
-import { type Groups, type GroupTransaction, isAboutGroups } from '../group_identity.ts';
+import type { Groups, GroupTransaction } from '../group_identity.ts';
 import type { Identities, IdentityTransaction } from '../identity.ts';
 import type { KnownId } from '../identity_cache.ts';
-import { isAboutPerson } from '../identity_rules.ts';
 import type { Definitions } from './definitions.ts';
-import { eventAt } from './event_batch.ts';
-import type { EventBatch } from './types.ts';
+import { eventAt, samplesOf } from './event_batch.ts';
+import type { EventBatch, Samples } from './types.ts';
 
 export interface TakingParts {
   readonly known: KnownEvents;
@@ -27,14 +26,12 @@ export interface TakingParts {
 }
 
 const UUID_BYTES = 16;
+const NO_COLUMNS: Columns = new Map();
 /** Fewer ids are asked for one by one. */
 const LOOK_AHEAD_ROWS = 256;
 
 export class Taking {
   readonly #batch: EventBatch;
-  /** The same events with the few properties that are looked at row by row. */
-  readonly #personal: EventBatch;
-  readonly #grouping: EventBatch;
   readonly #parts: TakingParts;
   /** code of a name -> the event's number */
   readonly #event_ords: (number | undefined)[] = [];
@@ -52,8 +49,6 @@ export class Taking {
 
   constructor(batch: EventBatch, parts: TakingParts) {
     this.#batch = batch;
-    this.#personal = withProperties(batch, isAboutPerson);
-    this.#grouping = withProperties(batch, isAboutGroups);
     this.#parts = parts;
     // Code 0 is no text.
     if (batch.rows >= LOOK_AHEAD_ROWS) parts.identities.lookAhead(batch.distinct_ids.texts.slice(1));
@@ -78,16 +73,17 @@ export class Taking {
   finish(): ChunkRows {
     const count = this.#count;
     const taken = this.#rows.subarray(0, count);
-    const columns = this.#columns(taken);
-    this.#parts.definitions.noteColumns(columns);
     const isWhole = count === this.#batch.rows;
     const { time_ms, uuids } = this.#batch;
+    const { columns, packed, samples } = this.#properties(taken, isWhole);
+    this.#parts.definitions.noteProperties(samples);
     return {
       event_ord: this.#event_ord.subarray(0, count),
       distinct: this.#distinct.subarray(0, count),
       time_ms: isWhole ? time_ms : Float64Array.from(taken, (row) => time_ms[row]!),
       uuids: isWhole ? uuids : uuidsOf(uuids, taken),
       columns,
+      packed,
     };
   }
 
@@ -119,22 +115,33 @@ export class Taking {
     const id = this.#ids[code] ?? identities.remembered(texts[code]!);
     this.#ids[code] = id;
     if (id !== undefined && identities.isSettled(id, this.#batch.visits[row]!)) return id.ord; // almost every event ends here
-    return identities.resolve(eventAt(this.#personal, row), transaction);
+    return identities.resolve(eventAt(this.#batch, row), transaction);
   }
 
   #takeGroups(row: number): void {
-    const keys = this.#parts.groups.resolve(eventAt(this.#grouping, row), this.#parts.transaction);
+    const keys = this.#parts.groups.resolve(eventAt(this.#batch, row), this.#parts.transaction);
     this.#groupKeys ??= new PropertyColumns();
     this.#groupKeys.set(row, keys);
   }
 
-  /** Of the rows taken; keys of groups win over what was sent under their names. */
-  #columns(taken: Uint32Array): Columns {
-    const { columns, rows } = this.#batch;
-    const selected = taken.length === rows ? columns : columnsOf(columns, taken);
-    if (this.#groupKeys === null) return selected;
-    const keys = columnsOf(this.#groupKeys.columns(rows), taken);
-    return new Map([...selected, ...Array.from(keys, ([name, key]) => laidOver(name, selected.get(name), key))]);
+  /** Of the rows taken; keys of groups win over what was sent under their names. What is packed stays so if it can. */
+  #properties(
+    taken: Uint32Array,
+    isWhole: boolean,
+  ): { columns: Columns; packed: PackedColumns | null; samples: Samples } {
+    const { properties, rows } = this.#batch;
+    const keys = this.#groupKeys === null ? NO_COLUMNS : columnsOf(this.#groupKeys.columns(rows), taken);
+    const { packed } = properties;
+    if (isWhole && packed !== null && !packed.names.some((name) => keys.has(name))) {
+      return { columns: keys, packed, samples: [...properties.samples(), ...samplesOf(keys)] };
+    }
+    const sent = taken.length === 0 ? NO_COLUMNS : properties.columns();
+    const selected = isWhole ? sent : columnsOf(sent, taken);
+    const columns = new Map([
+      ...selected,
+      ...Array.from(keys, ([name, key]) => laidOver(name, selected.get(name), key)),
+    ]);
+    return { columns, packed: null, samples: samplesOf(columns) };
   }
 }
 
@@ -156,10 +163,6 @@ function laidOver(name: string, sent: Column | undefined, keys: Column): readonl
   both.addColumn(0, sent);
   for (const [row, code] of keys.codes.entries()) if (code !== 0) both.set(row, keys.values.at(code));
   return [name, both.column(keys.codes.length)];
-}
-
-function withProperties(batch: EventBatch, isOne: (property: string) => boolean): EventBatch {
-  return { ...batch, columns: new Map([...batch.columns].filter(([property]) => isOne(property))) };
 }
 
 function uuidsOf(uuids: Uint8Array, rows: Uint32Array): Uint8Array {

@@ -1,5 +1,6 @@
 /** The ingest door: what comes in, and what is said about it. */
-import type { Columns } from '../../engine/column.ts';
+import type { Columns, Value } from '../../engine/column.ts';
+import type { PackedColumns } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
 import type { ImportedLine } from '../../store/types.ts';
 
@@ -58,7 +59,41 @@ export interface EventBatch {
   readonly visits: Int32Array;
   /** row -> 1 where the event tells of groups */
   readonly grouped: Uint8Array;
-  readonly columns: Columns;
+  readonly properties: BatchProperties;
+}
+
+/** name -> its values, or those that are the first ones of their type; in order */
+export type Samples = Iterable<readonly [name: string, values: Iterable<Value>]>;
+
+/** What the events of a batch say. */
+export interface BatchProperties {
+  /** Of one row those that can tell of its person or groups, and maybe others. */
+  told(row: number): Record<string, unknown>;
+  columns(): Columns;
+  samples(): Samples;
+  /** As the log takes them; null where only `columns` has them. */
+  readonly packed: PackedColumns | null;
+}
+
+/** Values of rows. `values`: of the codes from 1 on, as JSON with a comma after each. */
+export type PackedValues =
+  | { readonly codes: Int32Array; readonly values: Uint8Array }
+  | { readonly numbers: Float64Array };
+
+/** As `TextColumn`. */
+export interface PackedTexts {
+  readonly codes: Uint32Array;
+  /** As in `PackedValues`. */
+  readonly values: Uint8Array;
+}
+
+/** An `EventBatch` as plain data. */
+export interface PackedBatch extends Pick<EventBatch, 'rows' | 'time_ms' | 'uuids' | 'visits' | 'grouped'> {
+  readonly names: PackedTexts;
+  readonly distinct_ids: PackedTexts;
+  readonly told: readonly (readonly [name: string, values: PackedValues])[];
+  readonly samples: readonly (readonly [name: string, values: readonly Value[]])[];
+  readonly packed: PackedColumns;
 }
 
 /** Stands before the event of its row. `line`: by what it is known again; null where it is none of a file. */

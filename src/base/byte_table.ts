@@ -1,0 +1,209 @@
+/**
+ * Distinct pieces of text as bytes, each with a number, in order of first appearance: 1, 2, 3, … They are kept the way
+ * JSON writes them, one after the other with commas between, so that a list of all of them is there without a text made
+ * of any. Open addressing, no object a piece; made to be cleared and filled again.
+ *
+ * Sources are read four bytes at a time: they must be readable for PADDING bytes past the piece.
+ */
+
+export const PADDING = 8;
+
+const MULTIPLY = 0x9e37_79b1 | 0;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const FIRST_SLOTS = 64;
+const FIRST_BYTES = 1_024;
+/** Of a slot: the hash, the number, where its bytes begin, how many they are. */
+const WIDTH = 4;
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
+
+/** The lowest 0 to 3 bytes of a word. */
+export function lowBytes(word: number, bytes: number): number {
+  return word & ((1 << (bytes << 3)) - 1);
+}
+
+/** Hashes are built from words, then from what is left of the last one: `hashOf` says how. */
+export function hashWord(hash: number, word: number): number {
+  const next = Math.imul(hash ^ word, MULTIPLY);
+  return next ^ (next >>> 15);
+}
+
+/** `rest`: the last 0 to 3 bytes. */
+export function hashRest(hash: number, rest: number, bytes: number): number {
+  const next = Math.imul(hash ^ rest ^ (bytes << 27), MULTIPLY);
+  return next ^ (next >>> 16);
+}
+
+export function hashOf(view: DataView, from: number, to: number): number {
+  let hash = 0;
+  let at = from;
+  for (; at + 4 <= to; at += 4) hash = hashWord(hash, view.getInt32(at, true));
+  return hashRest(hash, lowBytes(view.getInt32(at, true), to - at), to - at);
+}
+
+/** Text as a source. */
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly length: number;
+}
+
+function sourceOf(text: string): Source {
+  const encoded = ENCODER.encode(text);
+  const bytes = new Uint8Array(encoded.length + PADDING);
+  bytes.set(encoded);
+  return { bytes, view: new DataView(bytes.buffer), length: encoded.length };
+}
+
+export class ByteTable {
+  #slots = new Int32Array(FIRST_SLOTS * WIDTH);
+  #slot_count = FIRST_SLOTS;
+  /** Those of the pieces that are in slots. */
+  #used = 0;
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+  /** number -> where its bytes begin, and those of the next one */
+  #starts = new Uint32Array(FIRST_SLOTS);
+  #size = 0;
+
+  /** The last number. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** About what they take. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /**
+   * The number of a piece, a new one where it is new. `quoted`: it is what stands between the quotes of a text, 1, or all
+   * of some other value, 0. It must be written as `JSON.stringify` writes it.
+   */
+  code(source: Uint8Array, view: DataView, from: number, to: number, hash: number, quoted: 0 | 1): number {
+    const slots = this.#slots;
+    const mask = this.#slot_count - 1;
+    const length = ((to - from) << 1) | quoted;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const at = slot * WIDTH;
+      const code = slots[at + 1]!;
+      if (code === 0) return this.#add(source, from, to, hash, quoted, slot);
+      if (slots[at] === hash && slots[at + 3] === length && this.#isSame(view, from, to - from, slots[at + 2]!))
+        return code;
+    }
+  }
+
+  /** The same for JSON text, however it begins. */
+  codeOfText(json: string): number {
+    const { bytes, view, length } = sourceOf(json);
+    const quoted = bytes[0] === QUOTE ? 1 : 0;
+    const end = length - quoted;
+    return this.code(bytes, view, quoted, end, hashOf(view, quoted, end), quoted);
+  }
+
+  /** A piece that nobody will look for: ASCII, such as a number. */
+  append(json: string): number {
+    const code = this.#begin(json.length);
+    for (let i = 0; i < json.length; i++) this.#bytes[this.#length++] = json.charCodeAt(i);
+    this.#bytes[this.#length++] = COMMA;
+    return code;
+  }
+
+  /** All pieces with a comma after each. A view that holds until the next change. */
+  joined(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** JSON text. */
+  text(code: number): string {
+    const from = this.#starts[code]!;
+    const to = code === this.#size ? this.#length : this.#starts[code + 1]!;
+    return DECODER.decode(this.#bytes.subarray(from, to - 1));
+  }
+
+  clear(): void {
+    if (this.#used > 0) this.#slots.fill(0);
+    this.#used = 0;
+    this.#length = 0;
+    this.#size = 0;
+  }
+
+  #isSame(view: DataView, from: number, length: number, offset: number): boolean {
+    const mine = this.#view;
+    let at = 0;
+    for (; at + 4 <= length; at += 4) {
+      if (mine.getInt32(offset + at, true) !== view.getInt32(from + at, true)) return false;
+    }
+    return lowBytes(mine.getInt32(offset + at, true) ^ view.getInt32(from + at, true), length - at) === 0;
+  }
+
+  #add(source: Uint8Array, from: number, to: number, hash: number, quoted: 0 | 1, slot: number): number {
+    const code = this.#put(source, from, to, quoted);
+    const slots = this.#slots;
+    slots[slot * WIDTH] = hash;
+    slots[slot * WIDTH + 1] = code;
+    slots[slot * WIDTH + 2] = this.#starts[code]! + quoted;
+    slots[slot * WIDTH + 3] = ((to - from) << 1) | quoted;
+    if (++this.#used * 2 > this.#slot_count) this.#grow();
+    return code;
+  }
+
+  #put(source: Uint8Array, from: number, to: number, quoted: 0 | 1): number {
+    const code = this.#begin(to - from);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    if (quoted === 1) bytes[at++] = QUOTE;
+    if (to - from < COPIED_BYTES) for (let i = from; i < to; i++) bytes[at++] = source[i]!;
+    else {
+      bytes.set(source.subarray(from, to), at);
+      at += to - from;
+    }
+    if (quoted === 1) bytes[at++] = QUOTE;
+    bytes[at++] = COMMA;
+    this.#length = at;
+    return code;
+  }
+
+  /** Room for one more of so many bytes. */
+  #begin(bytes: number): number {
+    const code = ++this.#size;
+    if (code >= this.#starts.length) this.#starts = grown(this.#starts, code * 2);
+    this.#reserve(bytes);
+    this.#starts[code] = this.#length;
+    return code;
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more + 3 + PADDING;
+    if (needed <= this.#bytes.length) return;
+    const bytes = new Uint8Array(needed * 2);
+    bytes.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    this.#slot_count *= 4;
+    const mask = this.#slot_count - 1;
+    const slots = new Int32Array(this.#slot_count * WIDTH);
+    for (let from = 0; from < old.length; from += WIDTH) {
+      if (old[from + 1] === 0) continue;
+      let slot = old[from]! & mask;
+      while (slots[slot * WIDTH + 1] !== 0) slot = (slot + 1) & mask;
+      for (let i = 0; i < WIDTH; i++) slots[slot * WIDTH + i] = old[from + i]!;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** To here bytes are copied faster one by one. */
+const COPIED_BYTES = 48;
+
+function grown(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length);
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,351 @@
+/**
+ * Lines of JSON from bytes to columns, without a text or an object of any. Keys are guessed from the key before, and
+ * compared as bytes; texts are hashed while their end is looked for. What is rare (escapes, lists and objects) is parsed
+ * once for each way it is written. A line that is anything else than an event as clients send it is left alone: whoever
+ * reads it with care also says why it cannot be taken.
+ */
+import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { NO_PROFILE, visitBitOf } from '../../service/identity_rules.ts';
+import type { FileBatch } from '../../service/ingest/file_batch.ts';
+import {
+  FALSE,
+  type FileColumn,
+  MISSING,
+  NULL,
+  SPAN,
+  STRETCH_ROWS,
+  TEXT,
+  TRUE,
+  WRITTEN,
+  writtenValue,
+} from '../../service/ingest/file_column.ts';
+import type { LineIds } from '../../service/ingest/line_ids.ts';
+import { endOfNested, endOfPlain, endOfQuoted, NumberReader, TimeReader, writeUuid } from './byte_values.ts';
+import type { LineBlock } from './line_blocks.ts';
+
+/** Keys of an event; its properties' follow them. */
+const START = 0;
+const UUID = 1;
+const EVENT = 2;
+const DISTINCT_ID = 3;
+const TIMESTAMP = 4;
+const PROPERTIES = 5;
+const AFTER = 6;
+const FIRST_COLUMN = 7;
+const TOP = ['', 'uuid', 'event', 'distinct_id', 'timestamp', 'properties', ''];
+const NEEDED = (1 << EVENT) | (1 << DISTINCT_ID) | (1 << TIMESTAMP) | (1 << PROPERTIES);
+/** What a property by that name means to the event besides. */
+const MEANING = new Map([
+  ['$elements', 1],
+  ['$insert_id', 2],
+  ['$groups', 3],
+  ['$process_person_profile', 4],
+]);
+const [ELEMENTS, INSERT_ID, GROUPS, PROFILE] = [1, 2, 3, 4];
+
+/** A longer line may be too heavy. */
+const LINE_BYTES = LIMIT.event_bytes / 16;
+const WRITTEN_KEPT = 10_000;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const BLANK = 0x20;
+/** As words. */
+const NUL = 0x6c6c_756e;
+const TRU = 0x6575_7274;
+const FALS = 0x736c_6166;
+
+export class LineScanner {
+  readonly #batch: FileBatch;
+  #ids: LineIds | null = null;
+  readonly #numbers = new NumberReader();
+  readonly #times = new TimeReader();
+  /** How a value is written in the file -> as the log has it, null where it cannot be read. */
+  readonly #written = new Map<string, string | null>();
+  #generation = -1;
+  // What is known of keys, by their numbers; those of properties lie FIRST_COLUMN past their place in the table.
+  #names = new ByteTable();
+  #columns: FileColumn[] = [];
+  #visit_bits: number[] = [];
+  #meanings: number[] = [];
+  /** key -> what followed it last time */
+  #next: number[] = [];
+  /** `"name":` of all keys. */
+  #key_bytes = new Uint8Array(1 << 16);
+  #key_view = new DataView(this.#key_bytes.buffer);
+  #key_at: number[] = [];
+  #key_length: number[] = [];
+  #key_used = 0;
+  // Of the line under way.
+  #seen = 0;
+  #bits = 0;
+
+  constructor(batch: FileBatch) {
+    this.#batch = batch;
+  }
+
+  /**
+   * Takes lines until the end, until the batch is full, or up to one that is not for it; where that is.
+   * @param ids for lines without one
+   */
+  scan({ bytes, view, end }: LineBlock, from: number, ids: LineIds): number {
+    const batch = this.#batch;
+    this.#ids = ids;
+    if (batch.generation !== this.#generation) this.#forgetKeys();
+    let at = from;
+    while (at < end && !batch.isFull()) {
+      if (batch.stretch_rows === STRETCH_ROWS) batch.settle(bytes, view);
+      const next = this.#line(bytes, view, at);
+      if (next === 0 || next - at > LINE_BYTES) {
+        batch.giveUp();
+        break;
+      }
+      this.#take();
+      at = next;
+    }
+    batch.settle(bytes, view);
+    return at;
+  }
+
+  #take(): void {
+    const batch = this.#batch;
+    const row = batch.rows++;
+    batch.visits[row] = this.#bits;
+    if ((this.#seen & (1 << UUID)) === 0) batch.nameLater(row, this.#ids!);
+  }
+
+  /** Where the next line begins; 0 where anything is unusual. */
+  #line(source: Uint8Array, view: DataView, from: number): number {
+    if (source[from] !== OPEN_OBJECT) return 0;
+    let at = from + 1;
+    let last = START;
+    let is_inside = false;
+    this.#seen = 0;
+    this.#bits = 0;
+    for (;;) {
+      let key = this.#next[last]!;
+      if (key === 0 || !this.#isKey(view, at, key)) {
+        key = this.#otherKey(source, view, at, is_inside);
+        if (key === 0) return 0;
+        this.#next[last] = key;
+      }
+      if (key >= FIRST_COLUMN !== is_inside) return 0;
+      last = key;
+      at += this.#key_length[key]!;
+      if (source[at] === BLANK) at++;
+      if (key >= FIRST_COLUMN) at = this.#property(source, view, at, key);
+      else if (key === PROPERTIES) {
+        if (source[at] !== OPEN_OBJECT || (this.#seen & (1 << PROPERTIES)) !== 0) return 0;
+        this.#seen |= 1 << PROPERTIES;
+        is_inside = true;
+        if (source[++at] !== CLOSE_OBJECT) continue;
+      } else at = this.#field(source, view, at, key);
+      if (at === 0) return 0;
+      if (source[at] === CLOSE_OBJECT && is_inside) {
+        is_inside = false;
+        last = AFTER;
+        at++;
+      }
+      const byte = source[at++]!;
+      if (byte === CLOSE_OBJECT && !is_inside) return this.#end(source, at);
+      if (byte !== COMMA) return 0;
+      if (source[at] === BLANK) at++;
+    }
+  }
+
+  #end(source: Uint8Array, at: number): number {
+    const end = source[at] === RETURN ? at + 1 : at;
+    return source[end] === NEWLINE && (this.#seen & NEEDED) === NEEDED && this.#hasId() ? end + 1 : 0;
+  }
+
+  /** An id can be made of `$insert_id`, too; whoever has neither gets one from what it says. */
+  #hasId(): boolean {
+    return (this.#seen & (1 << UUID)) !== 0 || (this.#seen & (1 << AFTER)) === 0;
+  }
+
+  #isKey(view: DataView, at: number, key: number): boolean {
+    const mine = this.#key_view;
+    const from = this.#key_at[key]!;
+    const length = this.#key_length[key]!;
+    let i = 0;
+    for (; i + 4 <= length; i += 4) if (mine.getInt32(from + i, true) !== view.getInt32(at + i, true)) return false;
+    return lowBytes(mine.getInt32(from + i, true) ^ view.getInt32(at + i, true), length - i) === 0;
+  }
+
+  /** 0 where there is none. */
+  #otherKey(source: Uint8Array, view: DataView, at: number, is_inside: boolean): number {
+    if (source[at] !== QUOTE) return 0;
+    const end = endOfPlain(view, at + 1);
+    if (source[end] !== QUOTE || source[end + 1] !== COLON) return 0;
+    if (is_inside) return this.#propertyKey(source, view, at + 1, end);
+    const key = TOP.indexOf(textOf(source, at + 1, end));
+    return key > 0 ? key : 0;
+  }
+
+  #propertyKey(source: Uint8Array, view: DataView, from: number, to: number): number {
+    const known = this.#names.size;
+    const key = this.#names.code(source, view, from, to, hashOf(view, from, to), 1) - 1 + FIRST_COLUMN;
+    if (this.#names.size === known) return key;
+    const name = textOf(source, from, to);
+    this.#addKey(name, this.#batch.column(name).open());
+    this.#visit_bits[key] = visitBitOf(name);
+    this.#meanings[key] = MEANING.get(name) ?? 0;
+    return key;
+  }
+
+  #forgetKeys(): void {
+    const { names, distinct_ids, generation } = this.#batch;
+    this.#generation = generation;
+    this.#names = new ByteTable();
+    this.#columns = [];
+    this.#visit_bits = [];
+    this.#meanings = [];
+    this.#key_at = [];
+    this.#key_length = [];
+    this.#key_used = 0;
+    for (const [key, name] of TOP.entries()) this.#addKey(name, key === EVENT ? names : distinct_ids);
+    this.#next = TOP.map((_, key) => (key < PROPERTIES ? key + 1 : 0));
+  }
+
+  #addKey(name: string, column: FileColumn): void {
+    const bytes = Buffer.from(`"${name}":`);
+    const needed = this.#key_used + bytes.length + PADDING;
+    if (needed > this.#key_bytes.length) {
+      const larger = new Uint8Array(needed * 2);
+      larger.set(this.#key_bytes);
+      this.#key_bytes = larger;
+      this.#key_view = new DataView(larger.buffer);
+    }
+    this.#key_bytes.set(bytes, this.#key_used);
+    this.#key_at.push(this.#key_used);
+    this.#key_length.push(bytes.length);
+    this.#key_used += bytes.length;
+    this.#columns.push(column);
+    this.#visit_bits.push(0);
+    this.#meanings.push(0);
+    this.#next.push(0);
+  }
+
+  /** Past the value of a field; 0 where it is unusual. */
+  #field(source: Uint8Array, view: DataView, at: number, key: number): number {
+    if (source[at] !== QUOTE || (this.#seen & (1 << key)) !== 0) return 0;
+    this.#seen |= 1 << key;
+    const { rows, uuids, time_ms } = this.#batch;
+    if (key === UUID) return writeUuid(source, at + 1, uuids, rows * 16) && source[at + 37] === QUOTE ? at + 38 : 0;
+    if (key === TIMESTAMP) {
+      const read_ms = this.#times.read(source, view, at + 1);
+      if (read_ms < 0 || source[this.#times.end] !== QUOTE) return 0;
+      time_ms[rows] = read_ms;
+      return this.#times.end + 1;
+    }
+    const end = this.#text(source, view, at + 1, this.#columns[key]!);
+    // A character has a byte at least, so this is within all limits.
+    return end - at > 2 && end - at - 2 <= LIMIT.distinct_id_chars ? end : 0;
+  }
+
+  /** Past a text whose first character stands at `from`; 0 where it has escapes. */
+  #text(source: Uint8Array, view: DataView, from: number, column: FileColumn): number {
+    let hash = 0;
+    let at = from;
+    for (;;) {
+      const word = view.getInt32(at, true);
+      const quote = word ^ 0x2222_2222;
+      const slash = word ^ 0x5c5c_5c5c;
+      const found =
+        (((quote - 0x0101_0101) & ~quote) | ((slash - 0x0101_0101) & ~slash) | ((word - 0x2020_2020) & ~word)) &
+        0x8080_8080;
+      if (found !== 0) {
+        const bytes = (31 - Math.clz32(found & -found)) >> 3;
+        hash = hashRest(hash, lowBytes(word, bytes), bytes);
+        at += bytes;
+        break;
+      }
+      hash = hashWord(hash, word);
+      at += 4;
+    }
+    if (source[at] !== QUOTE) return 0;
+    const row = this.#batch.rows;
+    const span = SPAN * this.#batch.stretch_rows;
+    const { spans } = column;
+    column.codes[row] = TEXT;
+    spans[span] = hash;
+    spans[span + 1] = from;
+    spans[span + 2] = at;
+    return at + 1;
+  }
+
+  /** Past the value of a property; 0 where it is unusual. */
+  #property(source: Uint8Array, view: DataView, at: number, key: number): number {
+    const column = this.#columns[key]!;
+    const row = this.#batch.rows;
+    if (column.codes[row] !== MISSING) return 0;
+    const first = source[at]!;
+    if (this.#meanings[key] !== 0 && !this.#heed(this.#meanings[key]!, first)) return 0;
+    if (first === QUOTE) {
+      this.#bits |= this.#visit_bits[key]!;
+      const end = this.#text(source, view, at + 1, column);
+      return end > 0 ? end : this.#writtenAt(source, at, endOfQuoted(source, at), column);
+    }
+    const word = view.getInt32(at, true);
+    if (word === NUL) {
+      column.codes[row] = NULL;
+      return at + 4;
+    }
+    this.#bits |= this.#visit_bits[key]!;
+    if (first === OPEN_OBJECT || first === OPEN_LIST) {
+      return this.#writtenAt(source, at, endOfNested(source, at), column);
+    }
+    if (word === TRU || (word === FALS && source[at + 4] === 0x65)) {
+      column.codes[row] = word === TRU ? TRUE : FALSE;
+      return word === TRU ? at + 4 : at + 5;
+    }
+    const number = this.#numbers.read(source, at);
+    if (Number.isNaN(number)) return 0;
+    column.setNumber(row, number);
+    return this.#numbers.end;
+  }
+
+  /** False where the whole line has to be looked at. */
+  #heed(meaning: number, first: number): boolean {
+    if (meaning === ELEMENTS) return false;
+    if (meaning === INSERT_ID) this.#seen |= 1 << AFTER;
+    else if (meaning === GROUPS && first === OPEN_OBJECT) this.#batch.grouped[this.#batch.rows] = 1;
+    else if (meaning === PROFILE && first === 0x66) this.#bits |= NO_PROFILE;
+    return true;
+  }
+
+  /** A value that is written in more than one way. */
+  #writtenAt(source: Uint8Array, from: number, to: number, column: FileColumn): number {
+    if (to === 0) return 0;
+    // As it stands, whatever its bytes mean.
+    const raw = Buffer.from(source.buffer, source.byteOffset + from, to - from).toString('latin1');
+    let written = this.#written.get(raw);
+    if (written === undefined) {
+      if (this.#written.size >= WRITTEN_KEPT) this.#written.clear();
+      written = read(textOf(source, from, to));
+      this.#written.set(raw, written);
+    }
+    if (written === null) return 0;
+    column.codes[this.#batch.rows] = WRITTEN;
+    column.spans[SPAN * this.#batch.stretch_rows] = this.#batch.written.push(written) - 1;
+    return to;
+  }
+}
+
+function read(json: string): string | null {
+  try {
+    return writtenValue(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+function textOf(source: Uint8Array, from: number, to: number): string {
+  return Buffer.from(source.buffer, source.byteOffset + from, to - from).toString('utf8');
+}

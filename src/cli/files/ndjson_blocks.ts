@@ -1,0 +1,97 @@
+/** Blocks of lines of JSON into a batch: what is as usual by the scanner, all else as rows, one after the other. */
+import type { FileBatch } from '../../service/ingest/file_batch.ts';
+import type { LineIds } from '../../service/ingest/line_ids.ts';
+import type { ToEvent } from './events.ts';
+import type { LineBlock } from './line_blocks.ts';
+import { LineScanner } from './line_scanner.ts';
+import { jsonRow, tooLong } from './ndjson.ts';
+import type { FileTimes } from './times.ts';
+import type { Row } from './types.ts';
+
+/** How the lines of one file are read. */
+export interface LineSetting {
+  readonly ids: LineIds;
+  readonly times: FileTimes;
+  readonly toEvent: ToEvent;
+  /** Whether events are what they say: nothing is called otherwise, nothing is added. */
+  readonly is_plain: boolean;
+}
+
+/** So many lines in a row that are not for the scanner, and it rests for as many as that. */
+const MISSES = 50;
+const REST_LINES = 2_000;
+const NEWLINE = 0x0a;
+
+export class NdjsonBlocks {
+  readonly #batch: FileBatch;
+  readonly #scanner: LineScanner;
+  #line = 0;
+  #misses = 0;
+  #at = 0;
+
+  constructor(batch: FileBatch) {
+    this.#batch = batch;
+    this.#scanner = new LineScanner(batch);
+  }
+
+  /** Line 1 comes next. */
+  begin(): void {
+    this.#line = 0;
+    this.#misses = 0;
+  }
+
+  /**
+   * The rows of a block that the batch has not got. The caller adds each before it asks for the next.
+   * @returns null where the batch is full: the caller takes it
+   * @throws ServiceError too_large
+   */
+  *rows(block: LineBlock, setting: LineSetting): Generator<Row | null> {
+    if (block.is_cut) throw tooLong(this.#line + 1);
+    let held: Row[] | null = null;
+    this.#at = 0;
+    while (this.#at < block.end) {
+      if (held === null && this.#isForScanner(setting)) {
+        this.#scan(block, setting.ids);
+        if (this.#batch.isFull()) {
+          yield null;
+          continue;
+        }
+        if (this.#at >= block.end) return;
+        this.#misses++;
+      }
+      const given = this.#nextRow(block);
+      if (given === null) continue;
+      const row = setting.toEvent(given);
+      if (held !== null) held.push(row);
+      else if (setting.times.isUndecided(row)) held = [row];
+      else yield row;
+    }
+    if (held === null) return;
+    setting.times.decide(held);
+    yield* held;
+  }
+
+  #isForScanner({ is_plain, times }: LineSetting): boolean {
+    if (!is_plain || !times.isUsual()) return false;
+    if (this.#misses < MISSES) return true;
+    if (++this.#misses > MISSES + REST_LINES) this.#misses = 0;
+    return false;
+  }
+
+  #scan(block: LineBlock, ids: LineIds): void {
+    const before = this.#batch.rows;
+    this.#at = this.#scanner.scan(block, this.#at, ids);
+    const taken = this.#batch.rows - before;
+    this.#line += taken;
+    if (taken > 0) this.#misses = 0;
+  }
+
+  /** null where the line is empty. */
+  #nextRow({ bytes }: LineBlock): Row | null {
+    const from = this.#at;
+    const to = bytes.indexOf(NEWLINE, from);
+    this.#at = to + 1;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
+    return jsonRow(text, ++this.#line);
+  }
+}

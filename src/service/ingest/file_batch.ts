@@ -1,0 +1,212 @@
+/**
+ * The events of files in columns, as `BatchBuilder` has those of requests, but from bytes: see file_column.ts. What is made
+ * of a batch is plain data that goes from thread to thread; its properties are packed for the log already.
+ */
+import { assert } from '../../base/assert.ts';
+import { isObject } from '../../base/json.ts';
+import { packColumns } from '../../engine/storage/chunk.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { isAboutGroups } from '../group_identity.ts';
+import { isAboutPerson, visitBits, visitOf } from '../identity_rules.ts';
+import { contentHashes } from './content_hash.ts';
+import { withElementsChain } from './elements.ts';
+import { checkEvent } from './event_batch.ts';
+import { FileColumn } from './file_column.ts';
+import type { LineIds } from './line_ids.ts';
+import { openFileBatch } from './packed_batch.ts';
+import type {
+  LineEvent,
+  LineItem,
+  PackedBatch,
+  PackedTexts,
+  PackedValues,
+  PartEnd,
+  PlacedItem,
+  Samples,
+} from './types.ts';
+
+const UUID_BYTES = 16;
+const ROOM = LIMIT.import_rows;
+const ANY_VISIT = 1;
+
+export class FileBatch {
+  rows = 0;
+  readonly names = new FileColumn('event').open();
+  readonly distinct_ids = new FileColumn('distinct_id').open();
+  readonly time_ms = new Float64Array(ROOM);
+  readonly uuids = new Uint8Array(ROOM * UUID_BYTES);
+  /** Until a row is settled: what its properties alone tell, as `visitBitOf` has it. */
+  readonly visits = new Int32Array(ROOM);
+  readonly grouped = new Uint8Array(ROOM);
+  /** Values that rows of this stretch have, as JSON: see WRITTEN. */
+  readonly written: string[] = [];
+  /** All that this and former batches had, in order of appearance. */
+  #columns: FileColumn[] = [];
+  readonly #byName = new Map<string, FileColumn>();
+  /** code of a name -> the name where it says something about people or groups, else null */
+  #telling: (string | null)[] = [];
+  /** Rows up to here have codes. */
+  #settled = 0;
+  #others: PlacedItem[] = [];
+  /** Rows without an id, by the source that gives them one. */
+  readonly #unnamed = new Map<LineIds, number[]>();
+  /** Changes when columns are forgotten. */
+  generation = 0;
+
+  get columns(): readonly FileColumn[] {
+    return this.#columns;
+  }
+
+  get stretch_rows(): number {
+    return this.rows - this.#settled;
+  }
+
+  isFull(): boolean {
+    return this.rows >= ROOM || this.#columns.length >= LIMIT.import_batch_properties;
+  }
+
+  column(name: string): FileColumn {
+    let column = this.#byName.get(name);
+    if (column === undefined) {
+      column = new FileColumn(name);
+      this.#columns.push(column);
+      this.#byName.set(name, column);
+    }
+    return column;
+  }
+
+  /** The marked rows get their codes; called before their bytes go. */
+  settle(source: Uint8Array, view: DataView): void {
+    const { rows, names, written } = this;
+    const from = this.#settled;
+    if (from === rows) return;
+    names.settle(source, view, from, rows, written);
+    this.distinct_ids.settle(source, view, from, rows, written);
+    for (const column of this.#columns) column.settle(source, view, from, rows, written);
+    for (let row = from; row < rows; row++) this.#settleVisit(row);
+    written.length = 0;
+    this.#settled = rows;
+  }
+
+  /** Gives up what the row that is not there yet was marked with. */
+  giveUp(): void {
+    this.names.unset(this.rows);
+    this.distinct_ids.unset(this.rows);
+    for (const column of this.#columns) column.unset(this.rows);
+    this.visits[this.rows] = 0;
+    this.grouped[this.rows] = 0;
+  }
+
+  /** All rows are settled. @param ids of the source the line is from */
+  addLine(item: LineItem, ids: LineIds): void {
+    assert(this.stretch_rows === 0, 'rows are in order');
+    if (item.kind === 'event') this.#addEvent(item.event, ids);
+    else this.#others.push({ row: this.rows, item, line: ids.of(item) });
+  }
+
+  /** The row that was added last has no id. */
+  nameLater(row: number, ids: LineIds): void {
+    const rows = this.#unnamed.get(ids);
+    if (rows === undefined) this.#unnamed.set(ids, [row]);
+    else rows.push(row);
+  }
+
+  /** About the memory that it takes. */
+  bytes(): number {
+    return this.#columns.reduce((sum, column) => sum + column.bytes(), 0);
+  }
+
+  /** Where what was added by now ends. */
+  end(): PartEnd {
+    return { events: this.rows, others: this.#others.length };
+  }
+
+  /** All that was added since the last time. All rows are settled. */
+  taken(): { readonly events: PackedBatch; readonly others: readonly PlacedItem[] } {
+    assert(this.stretch_rows === 0, 'all rows have codes');
+    const events = this.#packed();
+    if (this.#unnamed.size > 0) {
+      const batch = openFileBatch(events);
+      const hashes = contentHashes(batch);
+      for (const [ids, rows] of this.#unnamed) ids.giveTo(batch, rows, hashes);
+    }
+    const others = this.#others;
+    this.#clear();
+    return { events, others };
+  }
+
+  #settleVisit(row: number): void {
+    const code = this.names.codes[row]!;
+    let name = this.#telling[code];
+    if (name === undefined) {
+      const text = this.names.textOf(code);
+      name = visitOf(text, ANY_VISIT) === ANY_VISIT && text !== '$groupidentify' ? null : text;
+      this.#telling[code] = name;
+    }
+    if (name === '$groupidentify') this.grouped[row] = 1;
+    this.visits[row] = visitOf(name ?? '', this.visits[row]!);
+  }
+
+  #addEvent(given: LineEvent, ids: LineIds): void {
+    const { event, distinct_id, timestamp_ms, uuid } = given;
+    checkEvent(given);
+    const properties = withElementsChain(given.properties);
+    const row = this.rows++;
+    this.names.set(row, event);
+    this.distinct_ids.set(row, distinct_id);
+    this.time_ms[row] = timestamp_ms;
+    if (uuid === null) this.nameLater(row, ids);
+    else this.uuids.set(uuid, row * UUID_BYTES);
+    this.visits[row] = visitBits(event, properties);
+    this.grouped[row] = event === '$groupidentify' || isObject(properties['$groups']) ? 1 : 0;
+    for (const name in properties) this.column(name).set(row, properties[name]);
+    this.#settled = this.rows;
+  }
+
+  #packed(): PackedBatch {
+    const { rows } = this;
+    const filled = this.#columns.flatMap((column) => {
+      const values = column.filled(rows);
+      return values === null ? [] : [{ name: column.name, ...values, samples: column.samples }];
+    });
+    const told = filled.filter(({ name }) => isAboutPerson(name) || isAboutGroups(name));
+    return {
+      rows,
+      names: textsOf(this.names, rows),
+      distinct_ids: textsOf(this.distinct_ids, rows),
+      time_ms: this.time_ms.slice(0, rows),
+      uuids: this.uuids.slice(0, rows * UUID_BYTES),
+      visits: this.visits.slice(0, rows),
+      grouped: this.grouped.slice(0, rows),
+      told: told.map(({ name, codes, numbers, values }): readonly [string, PackedValues] => [
+        name,
+        numbers === null ? { codes: codes.slice(), values: values.slice() } : { numbers: numbers.slice() },
+      ]),
+      samples: filled.map(({ name, samples }) => [name, samples] as const) satisfies Samples,
+      packed: packColumns(rows, filled),
+    };
+  }
+
+  #clear(): void {
+    this.names.clear(this.rows);
+    this.distinct_ids.clear(this.rows);
+    for (const column of this.#columns) column.clear(this.rows);
+    this.visits.fill(0, 0, this.rows);
+    this.grouped.fill(0, 0, this.rows);
+    this.rows = 0;
+    this.#settled = 0;
+    this.#others = [];
+    this.#unnamed.clear();
+    this.#telling = [];
+    if (this.#columns.length < LIMIT.import_batch_properties) return;
+    this.#columns = [];
+    this.#byName.clear();
+    this.generation++;
+  }
+}
+
+function textsOf(column: FileColumn, rows: number): PackedTexts {
+  const filled = column.filled(rows);
+  if (filled === null) return { codes: new Uint32Array(0), values: new Uint8Array(0) };
+  return { codes: new Uint32Array(filled.codes), values: filled.values.slice() };
+}

@@ -1,0 +1,257 @@
+/**
+ * One property of the rows of a file, filled from bytes: a value is looked up as it stands in the file, and a text is made
+ * of none. What comes out is what `ColumnBuilder` makes of the same values: codes in order of first appearance, or plain
+ * numbers where there are many different ones and nothing else.
+ *
+ * Values that a reader finds are marked first, and settled a stretch of rows at a time: so the table of one column is at
+ * hand while it is looked into, and a row that is given up half way leaves nothing behind.
+ */
+import { ByteTable } from '../../base/byte_table.ts';
+import type { Value } from '../../engine/column.ts';
+import { fromStored, type StoredValue } from '../../engine/storage/column_codec.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { typeOf } from './definitions.ts';
+import { NumberCodes } from './number_codes.ts';
+
+/** What a row has; codes are positive. A text between plain quotes, and any value as `JSON.stringify` writes it. */
+export const MISSING = 0;
+export const TEXT = -1;
+export const WRITTEN = -2;
+const NUMBER = -3;
+export const NULL = -4;
+export const FALSE = -5;
+export const TRUE = -6;
+
+/** Rows that are settled at a time. */
+export const STRETCH_ROWS = 1_024;
+/** Of a row's text: its hash, and where it begins and ends. Of a written value the first one: its place in the list. */
+export const SPAN = 3;
+/** As many different numbers, and a column has numbers instead of codes. */
+const DICTIONARY_NUMBERS = 256;
+const LITERALS = ['null', 'false', 'true'];
+const FIRST_ROWS = 64;
+const NOTHING = new Uint8Array(0);
+const ZERO = 0x30;
+const DASH = 0x2d;
+const DATE_BYTES = 10;
+
+/** What a batch says in one property. Views: they hold until the column is cleared. */
+export interface FilledColumn {
+  /** row -> code */
+  readonly codes: Int32Array;
+  /** Instead of codes, NaN where there is none. */
+  readonly numbers: Float64Array | null;
+  /** The values of codes 1, 2, 3, … as JSON with a comma after each: objects and lists as `toStored` has them. */
+  readonly values: Uint8Array;
+  readonly count: number;
+}
+
+export class FileColumn {
+  readonly name: string;
+  /** row -> what it has */
+  codes = new Int32Array(0);
+  numbers: Float64Array | null = null;
+  /** SPAN * row of the stretch -> where its text is */
+  spans = new Int32Array(0);
+  /** One value of each type there is. */
+  samples: Value[] = [];
+  readonly #values = new ByteTable();
+  readonly #number_codes = new NumberCodes();
+  /** Of null, false and true; 0 where there is none yet. */
+  readonly #literals = [0, 0, 0];
+  readonly #written = new Map<string, number>();
+  #only_numbers = true;
+  #has_numbers = false;
+  readonly #types = new Set<string>();
+  #has_text = false;
+  #has_date = false;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Makes room for marks in all rows that a batch may have. */
+  open(): this {
+    this.#reserve(LIMIT.import_rows - 1);
+    if (this.spans.length === 0) this.spans = new Int32Array(SPAN * STRETCH_ROWS);
+    return this;
+  }
+
+  /** There is room for the row. */
+  setNumber(row: number, value: number): void {
+    this.numbers ??= new Float64Array(this.codes.length).fill(Number.NaN);
+    this.codes[row] = NUMBER;
+    // Zero has one sign in JSON.
+    this.numbers[row] = value + 0;
+  }
+
+  /** A value as JSON has it; rows before it are settled. */
+  set(row: number, value: unknown): void {
+    if (value === undefined) return;
+    this.#reserve(row);
+    if (typeof value === 'number' && Number.isFinite(value)) {
+      this.setNumber(row, value);
+      this.codes[row] = this.#numberCode(row);
+    } else if (typeof value === 'boolean') this.codes[row] = this.#literal(value ? TRUE : FALSE, row);
+    else if (value === null || typeof value === 'number') this.codes[row] = this.#literal(NULL, row);
+    else this.codes[row] = this.#writtenCode(row, writtenValue(value));
+  }
+
+  /** Gives up what the row was marked with. */
+  unset(row: number): void {
+    if (row >= this.codes.length) return;
+    this.codes[row] = MISSING;
+    if (this.numbers !== null) this.numbers[row] = Number.NaN;
+  }
+
+  /** Codes for the rows of a stretch. @param written values as JSON text, by their place */
+  settle(source: Uint8Array, view: DataView, from: number, to: number, written: readonly string[]): void {
+    const { codes, spans } = this;
+    const values = this.#values;
+    // Only what is open was marked.
+    if (spans.length === 0) return;
+    for (let row = from, at = 0; row < to; row++, at += SPAN) {
+      const mark = codes[row]!;
+      if (mark >= 0) continue;
+      if (mark === TEXT) {
+        if (this.#only_numbers) this.#leaveNumbers(row);
+        const known = values.size;
+        const start = spans[at + 1]!;
+        const code = values.code(source, view, start, spans[at + 2]!, spans[at]!, 1);
+        codes[row] = code;
+        if (code > known) this.#noteText(source, start, spans[at + 2]! - start, code);
+      } else if (mark === NUMBER) codes[row] = this.#numberCode(row);
+      else if (mark === WRITTEN) codes[row] = this.#writtenCode(row, written[spans[at]!]!);
+      else codes[row] = this.#literal(mark, row);
+    }
+  }
+
+  /** null where no row has anything. All rows are settled. */
+  filled(rows: number): FilledColumn | null {
+    const count = this.#values.size;
+    if (count === 0 && !this.#has_numbers) return null;
+    this.#reserve(rows - 1);
+    if (this.#has_numbers) {
+      return { codes: this.codes, numbers: this.numbers!.subarray(0, rows), values: NOTHING, count: 0 };
+    }
+    return { codes: this.codes.subarray(0, rows), numbers: null, values: this.#values.joined(), count };
+  }
+
+  /** Of a column of texts. */
+  textOf(code: number): string {
+    return JSON.parse(this.#values.text(code)) as string;
+  }
+
+  /** About the memory that its values take. */
+  bytes(): number {
+    return this.#values.length;
+  }
+
+  clear(rows: number): void {
+    this.codes.fill(MISSING, 0, rows);
+    this.numbers?.fill(Number.NaN, 0, rows);
+    this.#values.clear();
+    this.#number_codes.clear();
+    this.#literals.fill(0);
+    this.#written.clear();
+    this.#forgetSamples();
+    this.#only_numbers = true;
+    this.#has_numbers = false;
+  }
+
+  #forgetSamples(): void {
+    this.samples = [];
+    this.#types.clear();
+    this.#has_text = false;
+    this.#has_date = false;
+  }
+
+  #reserve(row: number): void {
+    if (row < this.codes.length) return;
+    const length = Math.min(LIMIT.import_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
+    const { codes, numbers } = this;
+    this.codes = new Int32Array(length);
+    this.codes.set(codes);
+    if (numbers === null) return;
+    this.numbers = new Float64Array(length).fill(Number.NaN);
+    this.numbers.set(numbers);
+  }
+
+  #numberCode(row: number): number {
+    if (this.#has_numbers) return NUMBER;
+    const value = this.numbers![row]!;
+    const known = this.#number_codes.get(value);
+    if (known !== 0) return known;
+    if (this.#number_codes.size === 0) this.#note(0);
+    const code = this.#values.append(String(value));
+    this.#number_codes.add(value, code);
+    if (!this.#only_numbers || code < DICTIONARY_NUMBERS) return code;
+    this.#becomeNumbers(row);
+    return NUMBER;
+  }
+
+  #becomeNumbers(row: number): void {
+    const { codes } = this;
+    for (let at = 0; at < row; at++) if (codes[at] !== MISSING) codes[at] = NUMBER;
+    this.#has_numbers = true;
+    this.#values.clear();
+    this.#number_codes.clear();
+  }
+
+  /** Something else than a number turns up: from here on there are codes. */
+  #leaveNumbers(row: number): void {
+    this.#only_numbers = false;
+    if (!this.#has_numbers) return;
+    this.#has_numbers = false;
+    this.#forgetSamples();
+    for (let at = 0; at < row; at++) if (this.codes[at] === NUMBER) this.codes[at] = this.#numberCode(at);
+  }
+
+  #literal(mark: number, row: number): number {
+    if (this.#only_numbers) this.#leaveNumbers(row);
+    const at = NULL - mark;
+    if (this.#literals[at] === 0) {
+      this.#literals[at] = this.#values.append(LITERALS[at]!);
+      if (mark !== NULL) this.#note(true);
+    }
+    return this.#literals[at]!;
+  }
+
+  #writtenCode(row: number, json: string): number {
+    if (this.#only_numbers) this.#leaveNumbers(row);
+    const held = this.#written.get(json);
+    if (held !== undefined) return held;
+    const known = this.#values.size;
+    const code = this.#values.codeOfText(json);
+    if (code > known) this.#note(fromStored(JSON.parse(json) as StoredValue));
+    this.#written.set(json, code);
+    return code;
+  }
+
+  /** Texts that are no dates are one type, dates another one: few of them are looked at. */
+  #noteText(source: Uint8Array, at: number, length: number, code: number): void {
+    const first = source[at]! - ZERO;
+    const may_be_date = first >= 0 && first <= 9 && source[at + 4] === DASH && length >= DATE_BYTES;
+    if (!may_be_date) {
+      if (!this.#has_text) this.#note('');
+      this.#has_text = true;
+    } else if (!this.#has_text || !this.#has_date) {
+      const type = this.#note(JSON.parse(this.#values.text(code)) as string);
+      this.#has_date ||= type === 'DateTime';
+      this.#has_text ||= type === 'String';
+    }
+  }
+
+  #note(value: Value): string {
+    const type = typeOf(value);
+    if (!this.#types.has(type)) this.samples.push(value);
+    this.#types.add(type);
+    return type;
+  }
+}
+
+/** A value other than a number as the log keeps it: see `toStored`. */
+export function writtenValue(value: unknown): string {
+  const json = JSON.stringify(value);
+  return typeof value === 'string' ? json : JSON.stringify([json]);
+}

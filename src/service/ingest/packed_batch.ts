@@ -1,0 +1,59 @@
+/** A batch that was packed in another thread, opened: values become texts when somebody asks for them. */
+import { put } from '../../base/json.ts';
+import { openColumns } from '../../engine/storage/chunk.ts';
+import type { EventBatch, PackedBatch, PackedTexts, PackedValues, TextColumn } from './types.ts';
+
+const DECODER = new TextDecoder();
+
+export function openFileBatch({ names, distinct_ids, told, samples, packed, ...rows }: PackedBatch): EventBatch {
+  const told_of = told.map(([name, values]) => [name, valueReader(values)] as const);
+  return {
+    ...rows,
+    names: openTexts(names),
+    distinct_ids: openTexts(distinct_ids),
+    properties: {
+      packed,
+      samples: () => samples,
+      columns: () => openColumns(rows.rows, packed),
+      told(row) {
+        const properties: Record<string, unknown> = {};
+        for (const [name, valueAt] of told_of) {
+          const value = valueAt(row);
+          if (value !== undefined) put(properties, name, value);
+        }
+        return properties;
+      },
+    },
+  };
+}
+
+/** Code 0 is none's. */
+function openTexts({ codes, values }: PackedTexts): TextColumn {
+  const list = codes.length === 0 ? '[null]' : `[null,${listed(values)}]`;
+  return { codes, texts: JSON.parse(list) as string[] };
+}
+
+function valueReader(column: PackedValues): (row: number) => unknown {
+  if ('numbers' in column) {
+    const { numbers } = column;
+    return (row) => (Number.isNaN(numbers[row]) ? undefined : numbers[row]);
+  }
+  const { codes } = column;
+  let values: unknown[] | null = null;
+  return (row) => {
+    const code = codes[row]!;
+    if (code === 0) return undefined;
+    values ??= valuesOf(column.values);
+    return values[code];
+  };
+}
+
+/** Lists and objects stand in a list of one as JSON text. */
+function valuesOf(values: Uint8Array): unknown[] {
+  const stored = JSON.parse(`[null,${listed(values)}]`) as unknown[];
+  return stored.map((value) => (Array.isArray(value) ? (JSON.parse(value[0] as string) as unknown) : value));
+}
+
+function listed(values: Uint8Array): string {
+  return DECODER.decode(values.subarray(0, -1));
+}

@@ -1,0 +1,280 @@
+/** Lines of JSON from bytes: the same batch comes of them as where each is parsed, whatever they hold. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eventsOf } from '../../src/cli/files/events.ts';
+import { lineBlocks } from '../../src/cli/files/line_blocks.ts';
+import { NdjsonBlocks } from '../../src/cli/files/ndjson_blocks.ts';
+import { parseFileOptions } from '../../src/cli/files/settings.ts';
+import { FileTimes } from '../../src/cli/files/times.ts';
+import { ServiceError } from '../../src/model/error.ts';
+import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
+import { FileBatch } from '../../src/service/ingest/file_batch.ts';
+import { LineIds } from '../../src/service/ingest/line_ids.ts';
+import { itemOfLine } from '../../src/service/ingest/lines.ts';
+import { openFileBatch } from '../../src/service/ingest/packed_batch.ts';
+import type { EventBatch, PlacedItem } from '../../src/service/ingest/types.ts';
+
+const SETTINGS = parseFileOptions({});
+const TIME = { form: 'ymd', said: false, sample: '2026-01-31T12:00:00Z' } as const;
+const MAY_BE_USED = { event: '', distinct_id: '' };
+
+interface Read {
+  readonly batches: { readonly events: EventBatch; readonly others: readonly PlacedItem[] }[];
+  readonly refused: string[];
+}
+
+/** @param by_bytes or each line as text */
+async function read(text: string, by_bytes: boolean, chunk_bytes: number): Promise<Read> {
+  const batch = new FileBatch();
+  const blocks = new NdjsonBlocks(batch);
+  const times = new FileTimes({ path: 'f', times: { timestamp: TIME }, settings: SETTINGS });
+  const toEvent = eventsOf({ format: { kind: 'ndjson' }, columns: [], settings: SETTINGS });
+  const setting = { ids: new LineIds('s'), times, toEvent, is_plain: by_bytes };
+  const read: Read = { batches: [], refused: [] };
+  const take = (): void => {
+    const { events, others } = batch.taken();
+    read.batches.push({ events: openFileBatch(events), others });
+  };
+  const bytes = Buffer.from(text);
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += chunk_bytes) yield bytes.subarray(at, at + chunk_bytes);
+  }
+  blocks.begin();
+  for await (const block of lineBlocks(chunks())) {
+    for (const row of blocks.rows(block, setting)) {
+      if (row === null || batch.isFull()) take();
+      if (row === null) continue;
+      try {
+        if ('reason' in row) throw new ServiceError('invalid_input', row.reason);
+        batch.addLine(itemOfLine(row.value, times.timeOf), setting.ids);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        read.refused.push(`${row.line} ${error.message}`);
+      }
+    }
+  }
+  take();
+  return read;
+}
+
+/** As requests are taken: from objects. */
+function built(text: string): EventBatch {
+  const lines = text.split('\n');
+  const builder = new BatchBuilder(lines.length);
+  const ids = new LineIds('s');
+  const times = new FileTimes({ path: 'f', times: { timestamp: TIME }, settings: SETTINGS });
+  const toEvent = eventsOf({ format: { kind: 'ndjson' }, columns: [], settings: SETTINGS });
+  for (const line of lines) {
+    try {
+      const row = toEvent({ line: 1, value: JSON.parse(line.trim()) });
+      if ('value' in row) builder.addLine(itemOfLine(row.value, times.timeOf), ids);
+    } catch (error) {
+      if (!(error instanceof ServiceError || error instanceof SyntaxError)) throw error;
+    }
+  }
+  return builder.taken().events;
+}
+
+/** Plain data: what comes to the same thing is the same. */
+function told({ names, distinct_ids, properties, ...rows }: EventBatch): unknown {
+  const columns = [...properties.columns()].sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    ...rows,
+    names: { codes: [...names.codes], texts: names.texts },
+    distinct_ids: { codes: [...distinct_ids.codes], texts: distinct_ids.texts },
+    columns: columns.map(([name, column]) =>
+      column.kind === 'number'
+        ? { name, numbers: [...column.values] }
+        : { name, codes: [...column.codes], values: column.values },
+    ),
+    told: Array.from({ length: rows.rows }, (_, row) => ({ ...MAY_BE_USED, ...properties.told(row) })),
+  };
+}
+
+const plain = fc.constantFrom('"a"', '"Chrome"', '"2026-01-31"', '"2026"', '""', 'null', 'true', 'false', '7', '1.5');
+/** What can be said in more than one way. */
+const written = fc.constantFrom(
+  ...['-0', '0.10', '-12.50', '1e5', '1E-7', '12345678901234567890', '0.1234567890123456', '-0.0', '100000000000000.5'],
+  ...['"\\u0041"', '"a\\/b"', '"\\ud800"', '"q\\"q"', '"\\n"', '"ä€😀"', '"\\u0000"', '"\u007f"', '"a/b"', '"A"'],
+  ...[
+    '[]',
+    '{}',
+    '["new"]',
+    '[ "new" ]',
+    '{"a":{"b":[1,2]}}',
+    '[{"tag_name":"a"}]',
+    '{"a":1,"a":2}',
+    '[1e999]',
+    '[-0]',
+    '{"}":"]"}',
+  ],
+);
+/** What makes a line odd, or no line at all. */
+const odd = fc.constantFrom(
+  ...[
+    '1e400',
+    '01',
+    '.5',
+    '1.',
+    '1.e5',
+    '+1',
+    '--1',
+    '"\t"',
+    '"\\x"',
+    'NaN',
+    '-',
+    'falsx',
+    'nul',
+    'truex',
+    'nulll',
+    '1 ',
+  ],
+  ...['[1', '{"a"}', '"open', '[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]'],
+);
+const number = fc
+  .oneof(fc.integer({ min: -3, max: 400 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  .map(String);
+const string = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => JSON.stringify(text));
+const value = fc.oneof(
+  { weight: 20, arbitrary: plain },
+  { weight: 5, arbitrary: number },
+  { weight: 3, arbitrary: string },
+  { weight: 3, arbitrary: written },
+  { weight: 2, arbitrary: odd },
+);
+const key = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom('a', 'b', 'c', 'long_name_of_a_property', '$browser', '$set', 'utm_source'),
+  },
+  fc.constantFrom(
+    '$groups',
+    '$process_person_profile',
+    '$insert_id',
+    '$elements',
+    '__proto__',
+    '1',
+    'ä',
+    'distinct_id',
+  ),
+  fc.constantFrom('a\\u0062', '', 'event', '"'),
+);
+const member = fc.tuple(key, value).map(([name, text]) => [`"${name}"`, text] as const);
+const times = fc.constantFrom(
+  ...['"2026-01-31T12:00:00.123Z"', '"2026-01-31T12:00:00Z"', '"2026-02-28T23:59:59.999Z"', '"2026-02-30T12:00:00Z"'],
+  ...[
+    '"2026-01-31 12:00"',
+    '"2026-01-31T12:00:00.12Z"',
+    '"2026-01-31T12:00:00+02:00"',
+    '"1969-12-31T12:00:00Z"',
+    '7',
+    'null',
+  ],
+);
+const ids = fc.constantFrom(
+  ...['"018cc379-cf8a-792d-8084-9b5f4e2b31ef"', '"018CC379-cf8a-792d-8084-9b5f4e2b31e0"', '"x"', '""', 'null', '7'],
+  ...['"018cc379cf8a792d80849b5f4e2b31ef"', '"018cc379-cf8a-792d-8084-9b5f4e2b31eg"'],
+);
+/** Mostly as it should be: what is odd in several places says nothing about any of them. */
+function mostly(usual: readonly string[], strange: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: strange });
+}
+const fields = fc.record({
+  uuid: fc.option(fc.oneof({ weight: 9, arbitrary: fc.uuid().map((id) => `"${id}"`) }, ids)),
+  event: mostly(
+    ['"view"', '"view"', '"$identify"', '"$groupidentify"', '"$exception"'],
+    fc.constantFrom('""', '7', `"${'e'.repeat(300)}"`),
+  ),
+  distinct_id: mostly(['"p"', '"q"'], fc.constantFrom('"p\\n"', '7', 'null', `"${'x'.repeat(250)}"`)),
+  timestamp: mostly(['"2026-01-31T12:00:00.123Z"', '"2026-01-31T12:00:00Z"', '"2026-02-28T23:59:59.999Z"'], times),
+  properties: fc.array(member, { maxLength: 8 }),
+  more: fc.oneof(
+    { weight: 12, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('$set', 'type', 'token', 'event', 'properties', 'x'), value) },
+  ),
+  blank: fc.constantFrom('', '', '', ' ', '  '),
+  order: fc.boolean(),
+  end: mostly(['', '\r'], fc.constantFrom(' ', '}')),
+});
+const event = fields.map(({ uuid, event: name, distinct_id, timestamp, properties, more, blank, order, end }) => {
+  const pair = ([one, other]: readonly [string, string]): string => `${one}:${blank}${other}`;
+  const inside = `{${properties.map(pair).join(`,${blank}`)}}`;
+  const members = [
+    ...(uuid === null ? [] : [['"uuid"', uuid] as const]),
+    ...([
+      ['"event"', name],
+      ['"distinct_id"', distinct_id],
+      ['"timestamp"', timestamp],
+    ] as const),
+    ['"properties"', inside] as const,
+    ...(more === null ? [] : [[`"${more[0]}"`, more[1]] as const]),
+  ];
+  return `{${(order ? members : members.toReversed()).map(pair).join(`,${blank}`)}}${end}`;
+});
+const other = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    '5',
+    'null',
+    '[]',
+    '{',
+    '{}',
+    '"x"',
+    '\ufeff{}',
+    '{"type":"person","distinct_ids":["p","r"],"properties":{"a":1}}',
+  ],
+);
+/** A line that was damaged on its way. */
+const damaged = fc
+  .tuple(event, fc.nat(), fc.constantFrom('', '"', '\\', '{', ',', '\u0001', '9', 'é'))
+  .map(([line, at, what]) => line.slice(0, at % line.length) + what + line.slice((at % line.length) + 1));
+const line = fc.oneof(
+  { weight: 12, arbitrary: event },
+  { weight: 1, arbitrary: other },
+  { weight: 1, arbitrary: damaged },
+);
+
+test('bytes and texts give the very same batch, and the one that objects give', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 30 }), fc.integer({ min: 1, max: 4_000 }), async (lines, size) => {
+      // As a file holds it: half a pair of surrogates has no bytes.
+      const text = lines.join('\n').toWellFormed();
+      const bytes = await read(text, true, size);
+      const texts = await read(text, false, size);
+      expect(bytes.refused).toEqual(texts.refused);
+      expect(bytes.batches.map(({ others }) => others)).toEqual(texts.batches.map(({ others }) => others));
+      expect(bytes.batches.map(({ events }) => told(events))).toEqual(texts.batches.map(({ events }) => told(events)));
+      expect(bytes.batches.map(({ events }) => types(events))).toEqual(
+        texts.batches.map(({ events }) => types(events)),
+      );
+      expect(told(bytes.batches[0]!.events)).toEqual(told(built(text)));
+    }),
+    { numRuns: 800 },
+  );
+});
+
+/** One value of each type at least. */
+function types({ properties }: EventBatch): unknown {
+  const samples = [...properties.samples()].sort(([one], [next]) => (one < next ? -1 : 1));
+  return samples.map(([name, values]) => [name, Array.from(values, (one) => (one === null ? null : typeof one))]);
+}
+
+test('many numbers, and what ends them, over several batches', async () => {
+  const lines = Array.from({ length: 23_000 }, (_, at) => {
+    const amount = at % 9_000 === 8_000 ? (at > 15_000 ? '"text"' : 'null') : `${(at * 7) % 3_000}.${at % 10}`;
+    const id = `018cc379-cf8a-792d-8084-${String(at).padStart(12, '0')}`;
+    const properties = `{"amount":${amount},"few":${at % 200},"$current_url":"/page/${at % 700}","n":${at % 5 === 0 ? 'null' : at / 4}}`;
+    return `{"uuid":"${id}","event":"view","distinct_id":"p${at % 50}","timestamp":"2026-01-31T12:00:00Z","properties":${properties}}`;
+  });
+  const bytes = await read(lines.join('\n'), true, 1 << 20);
+  const texts = await read(lines.join('\n'), false, 1 << 20);
+  expect(bytes.batches.length).toBeGreaterThan(2);
+  expect(bytes.batches.map(({ events }) => told(events))).toEqual(texts.batches.map(({ events }) => told(events)));
+  let from = 0;
+  for (const { events } of bytes.batches) {
+    expect(told(events)).toEqual(told(built(lines.slice(from, from + events.rows).join('\n'))));
+    from += events.rows;
+  }
+  expect(from).toBe(lines.length);
+});
