@@ -42,12 +42,13 @@ const tests = sourcesBelow('test');
 const ALLOWED: Record<string, readonly string[]> = {
   base: [],
   model: ['base'],
+  chart: ['base', 'model'],
   store: ['base', 'model'],
   engine: ['base', 'model'],
-  service: ['base', 'model', 'store', 'engine'],
-  http: ['base', 'model', 'service'],
+  service: ['base', 'model', 'chart', 'store', 'engine'],
+  http: ['base', 'model', 'chart', 'service'],
   mcp: ['base', 'model', 'service'],
-  cli: ['base', 'model', 'service', 'http', 'mcp'],
+  cli: ['base', 'model', 'chart', 'service', 'http', 'mcp'],
   'main.ts': ['base', 'cli'],
 };
 
@@ -128,6 +129,8 @@ describe('layers', () => {
       [/^(hono|@hono\/)/, /^src\/(http|cli)\//],
       [/^(commander|pino|csv-parse)/, /^src\/cli\//],
       [/^re2js$/, /^src\/(engine|service\/resolve)\//],
+      [/^d3-/, /^src\/chart\//],
+      [/^@resvg\//, /^src\/service\/pictures\//],
     ];
     const wrong = sources.flatMap((file) =>
       file.imports
@@ -137,9 +140,18 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('charts are drawn alike on the server and in a page', () => {
+    const foreign = sources
+      .filter((file) => file.folder === 'chart')
+      .flatMap((file) => file.imports.filter((name) => !/^(\.|d3-)/.test(name)).map((name) => `${file.path}: ${name}`));
+    expect(foreign).toEqual([]);
+  });
+
   test('engine and model know no clock, no environment and no chance', () => {
     const banned = /\bDate\.now\b|\bnew Date\(\)|\bprocess\.|\bMath\.random\b|\bperformance\.now\b|\bsetTimeout\b/;
-    const wrong = sources.filter((file) => ['engine', 'model', 'base'].includes(file.folder) && banned.test(file.text));
+    const wrong = sources.filter(
+      (file) => ['engine', 'model', 'base', 'chart'].includes(file.folder) && banned.test(file.text),
+    );
     expect(wrong.map((file) => file.path)).toEqual([]);
   });
 });
@@ -206,7 +218,7 @@ describe('habits', () => {
   test('the package keeps its promises', () => {
     const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
-    expect(Object.keys(needed).length).toBeLessThanOrEqual(14);
+    expect(Object.keys(needed).length).toBeLessThanOrEqual(17);
     const versions = Object.values({ ...needed, ...manifest.devDependencies });
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
     // What only tests have installed is missing in an installed package.

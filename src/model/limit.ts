@@ -222,6 +222,17 @@ export const LIMIT = {
   /** Between two of them, and after the last request. */
   warm_pause_ms: 1_000,
   warm_quiet_ms: 5_000,
+  // charts
+  /** Of a line, whatever it has: more than a screen has columns nobody can tell apart. */
+  chart_points: 1_000,
+  /** Of the table beside it. */
+  chart_rows: 400,
+  chart_columns: 40,
+  chart_cells: 4_000,
+  /** Width of a picture that is asked for, in pixels. */
+  picture_width_min: 280,
+  picture_width_max: 2_000,
+  pictures_waiting: 8,
   // the database file
   store_busy_ms: 5_000,
   /** Of a thread that others wait for; those who write wait beforehand, and look so often whether the lock is free. */

@@ -6,6 +6,7 @@ import type { Computing } from './computing/computing.ts';
 import type { Datasets } from './datasets.ts';
 import type { Ingest } from './ingest/types.ts';
 import type { Wording } from './names/places.ts';
+import type { Pictures } from './pictures/thread.ts';
 import type { Timings } from './timings.ts';
 
 /** Structured log lines; never a secret, never a message to the caller. */
@@ -23,6 +24,7 @@ export interface Service {
   readonly datasets: Datasets;
   readonly ingest: Ingest;
   readonly computing: Computing;
+  readonly pictures: Pictures;
   readonly timings: Timings;
   readonly log: Log;
   /** What every answer says once the disk has failed, when some of what was refused may be counted; null while all is well. */

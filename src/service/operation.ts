@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Unread } from '../base/written.ts';
+import type { Chart } from '../model/chart.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Context, ProjectContext } from './context.ts';
 import { nearestNames } from './present/nearest.ts';
@@ -55,6 +56,8 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   /** A few lines a model can use as they are; never poorer than the numbers that matter. */
   readonly text: (output: z.output<Out>) => string;
   readonly table?: (output: z.output<Out>) => Table;
+  /** What of the answer can be drawn; null where there is nothing. `asked`: the input, to ask again from the chart. */
+  readonly chart?: (output: z.output<Out>, asked: Readonly<Record<string, unknown>>) => Chart | null;
   /** Whether the holder of a sharing link may call it; its handler then shows what the link opens, and no more. */
   readonly shareable?: boolean;
   /** Whether an Idempotency-Key makes it safe to send again; its handler must not return a promise. */

@@ -13,6 +13,7 @@ import type { Log, Service } from './context.ts';
 import { openDatasets } from './datasets.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { newProjectToken } from './keys.ts';
+import { openPictures } from './pictures/thread.ts';
 import { Timings } from './timings.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -71,11 +72,13 @@ export function openService(options: ServiceOptions): RunningService {
       options.computing ?? {},
     );
     const ingest = openIngest({ store, datasets, log, gives_way: !is_all_here, now, randomBytes: random });
+    const pictures = openPictures();
     return {
       store,
       datasets,
       ingest,
       computing,
+      pictures,
       timings: new Timings(),
       log,
       doubt: () => (store.refusal() === null ? null : DOUBT),
@@ -86,6 +89,7 @@ export function openService(options: ServiceOptions): RunningService {
       async close() {
         await ingest.close();
         await computing.close();
+        await pictures.close();
         store.close();
       },
     };

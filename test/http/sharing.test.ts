@@ -82,13 +82,14 @@ test('the page: name, description, table and chart; no script, nothing loaded, n
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
   );
-  expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|https?:/i);
+  expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|https?:(?!\/\/www.w3.org\/2000\/svg")/i);
   expect(text).toContain('<h1>Sign-ups &lt;script&gt;alert(1)&lt;/script&gt;</h1>');
   expect(text).toContain('per day');
-  expect(text).toMatch(/<svg [^>]*role="img"/);
-  expect(text).toContain('<path class="line l0" d="M64 ');
-  expect(text).toMatch(/<td>sign up<\/td>(<td>0<\/td>){6}<td>1<\/td><td>0<\/td>/);
-  expect(text).toContain('2024-10-11 to 2024-10-18 (UTC)');
+  // For wide pages and for narrow ones.
+  expect(text.match(/<svg [^>]*role="img"/g)).toHaveLength(2);
+  expect(text).toContain('<th scope="row">Thu 17 Oct 2024</th><td>1</td>');
+  expect(text).toContain('<title>Thu 17 Oct 2024\n1  sign up</title>');
+  expect(text).toContain('2024-10-11 to 2024-10-18 (8 days, up to now: 2024-10-18 09:00), UTC.');
   expect(text).not.toContain('owner@localhost');
 });
 
@@ -96,17 +97,18 @@ test('every kind of result makes a page', async () => {
   const steps = [{ id: 'sign up' }, { id: 'paid' }].map((step, order) => ({ ...step, order }));
   const breakdown = { breakdown: 'plan', breakdown_type: 'event' };
   for (const [filters, shown] of [
-    [{ ...SIGN_UPS, display: 'BoldNumber' }, '<rect class="f0"'],
-    [{ ...SIGN_UPS, display: 'ActionsTable', ...breakdown }, '<rect class="f0"'],
-    [{ ...SIGN_UPS, interval: 'month', date_from: '-1d' }, '<rect class="f0"'],
-    [{ insight: 'FUNNELS', events: steps }, '<rect class="f0"'],
-    [{ insight: 'FUNNELS', events: steps, ...breakdown }, '<rect class="f0"'],
-    [{ insight: 'RETENTION', target_entity: { id: 'sign up' } }, '<path class="line l0"'],
-    [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'trends' }, '<path class="line l0"'],
-    [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'time_to_convert' }, '<rect class="f0"'],
-    [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<rect class="f0"'],
-    [{ ...SIGN_UPS, insight: 'LIFECYCLE' }, '<path class="line l0"'],
-    [{ ...SIGN_UPS, insight: 'STICKINESS' }, '<path class="line l0"'],
+    [{ ...SIGN_UPS, display: 'BoldNumber' }, 'font-size="44"'],
+    [{ ...SIGN_UPS, display: 'ActionsTable', ...breakdown }, '<title>None\n1\n100% of all shown</title>'],
+    [{ ...SIGN_UPS, display: 'WorldMap', ...breakdown }, '<title>Unknown\n1 (100%)</title>'],
+    [{ ...SIGN_UPS, interval: 'month', date_from: '-1d' }, '<circle '],
+    [{ insight: 'FUNNELS', events: steps }, '<title>2. paid\n1 got here'],
+    [{ insight: 'FUNNELS', events: steps, ...breakdown }, '<title>2. paid – '],
+    [{ insight: 'RETENTION', target_entity: { id: 'sign up' } }, '<title>17 Oct 2024, Day 0\n1 of 1 (100%)</title>'],
+    [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'trends' }, '100%  Conversion</title>'],
+    [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'time_to_convert' }, '<title>10 min\n1  Converted</title>'],
+    [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<title>sign up → paid\n1 times, 10 min on average'],
+    [{ ...SIGN_UPS, insight: 'LIFECYCLE' }, '\n1  New\n'],
+    [{ ...SIGN_UPS, insight: 'STICKINESS' }, '<title>1 day\n1  sign up</title>'],
     [{ insight: 'FUNNELS', events: SIGN_UPS.events, funnel_order_type: 'most' }, 'This insight has no result.'],
     [{ insight: 'SQL' }, 'This insight has no result.'],
     [{}, 'This insight has no result.'],
@@ -116,6 +118,36 @@ test('every kind of result makes a page', async () => {
     const { status, text } = await open(server, `/shared/${server.token}`);
     expect([status, text.includes(shown)], JSON.stringify(filters)).toEqual([200, true]);
   }
+});
+
+test('as a picture: SVG in either theme, PNG of the size that was asked for; as CSV the table', async () => {
+  const server = await startShared();
+  const { token } = server;
+  const svg = await open(server, `/shared/${token}.svg?width=500`);
+  expect([svg.status, svg.headers['content-type'], svg.headers['cache-control']]).toEqual([
+    ...[200, 'image/svg+xml; charset=utf-8', 'no-store'],
+  ]);
+  expect(svg.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(svg.text).toMatch(/^<svg [^>]*width="500"/);
+  expect(svg.text).toContain('prefers-color-scheme:dark');
+  expect((await open(server, `/shared/${token}.svg?theme=dark`)).text).not.toContain('var(--');
+  const png = await fetch(`${server.origin}/shared/${token}.png?width=400&theme=dark`);
+  expect([png.status, png.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const bytes = Buffer.from(await png.arrayBuffer());
+  expect([bytes.readUInt32BE(16), bytes.subarray(1, 4).toString()]).toEqual([800, 'PNG']);
+  const csv = await open(server, `/shared/${token}.csv`);
+  expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(csv.text).toMatch(/^series,.*\nsign up,0,0,0,0,0,0,1,0\n$/);
+
+  for (const wrong of ['.svg?width=9', '.png?width=99999', '.svg?theme=pink', '.png?width=1e3']) {
+    const { status, body } = await open(server, `/shared/${token}${wrong}`);
+    expect([status, body.attr], wrong).toEqual([400, /width/.test(wrong) ? 'width' : 'theme']);
+  }
+  for (const ending of ['.svg', '.png', '.csv', '.json']) {
+    expect((await open(server, `/shared/${token}x${ending}`)).status).toBe(404);
+  }
+  await server.patch('insights/1/', { filters: {} });
+  expect((await open(server, `/shared/${token}.png`)).status).toBe(404);
 });
 
 test('as JSON it is the insight, without the people behind it', async () => {

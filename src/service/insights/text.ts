@@ -25,7 +25,7 @@ type Listed = Pick<
 >;
 
 /** TRENDS, FUNNELS, or the kind of the query node. */
-function kindOf({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
+export function kindOf({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
   if (isObject(node)) return String(node['kind'] ?? 'query');
   const insight = isObject(filters) ? filters['insight'] : undefined;

@@ -1,6 +1,8 @@
 /** Funnel correlation: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
 import { CorrelationBody, CorrelationResult } from '../../model/correlation.ts';
+import { unsaved } from '../chart/frame.ts';
+import { correlationChart } from '../chart/path.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation, type Table } from '../operation.ts';
 import { correlationText } from '../present/correlation_text.ts';
@@ -25,6 +27,8 @@ export const computeFunnelCorrelation = operation({
   output: unsavedWith(CorrelationResult.shape.result),
   text: textOf,
   table: (output) => correlationTable(output as unknown as CorrelationResult),
+  chart: (output, asked) =>
+    correlationChart(output as unknown as CorrelationResult, unsaved('compute_funnel_correlation', asked)),
   handle: answerCorrelation,
 });
 

@@ -7,6 +7,7 @@ import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/refresh.ts';
+import { dashboardChart } from '../chart/dashboard.ts';
 import { dashboardComputed, dashboardFields, writtenDashboard } from '../dashboards/show.ts';
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
@@ -76,6 +77,7 @@ export const getDashboard = operation({
   input: z.object({ id: ID, refresh: refreshField(REFRESH_TEXT) }),
   output: DashboardDetail,
   text: dashboardText,
+  chart: dashboardChart,
   locate: (context, { id }) => void liveDashboard(context, Number(id)),
   handle(context, { id, refresh = 'false' }) {
     const dashboard = liveDashboard(context, id);

@@ -2,6 +2,8 @@
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
 import { FunnelBody, FunnelResult } from '../../model/funnel.ts';
+import { unsaved } from '../chart/frame.ts';
+import { funnelChart } from '../chart/funnel.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
@@ -26,6 +28,7 @@ export const computeFunnel = operation({
   output: FunnelResult,
   text: funnelText,
   table: funnelTable,
+  chart: (output, asked) => funnelChart(output, unsaved('compute_funnel', asked)),
   handle: async (context, body) => (await answerFunnel(context, body)).answer,
 });
 

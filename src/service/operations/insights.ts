@@ -16,6 +16,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { insists, type Refresh, refreshField } from '../../model/refresh.ts';
 import type { InsightFilter, InsightRow } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
+import { insightChart } from '../insights/chart.ts';
 import { liveInsight } from '../insights/find.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
 import { type Asked, cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
@@ -202,6 +203,7 @@ export const getInsight = operation({
   output: InsightSchema,
   text: insightText,
   table: insightTable,
+  chart: insightChart,
   locate: locateInsight,
   async handle(context, input) {
     const { refresh = 'false', basic = false } = input;

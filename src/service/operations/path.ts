@@ -1,6 +1,8 @@
 /** Paths: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
 import { PathBody, PathResult } from '../../model/path.ts';
+import { unsaved } from '../chart/frame.ts';
+import { pathChart } from '../chart/path.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { nothingAsked, UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
@@ -25,6 +27,7 @@ export const computePath = operation({
   output: unsavedWith(PathResult.shape.result),
   text: textOf,
   table: (output) => pathTable(output as unknown as PathResult),
+  chart: (output, asked) => pathChart(output as unknown as PathResult, unsaved('compute_path', asked)),
   handle: answerPath,
 });
 

@@ -1,6 +1,8 @@
 /** Retention: computed for a body (POST, and the tool), and the same for a query string (GET). Both are in the shape of an insight. */
 import type { z } from 'zod';
 import { RetentionBody, RetentionResult } from '../../model/retention.ts';
+import { unsaved } from '../chart/frame.ts';
+import { retentionChart } from '../chart/retention.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
@@ -24,6 +26,7 @@ export const computeRetention = operation({
   output: unsavedWith(RetentionResult.shape.result),
   text: (output) => retentionText(output as unknown as RetentionResult),
   table: (output) => retentionTable(output as unknown as RetentionResult),
+  chart: (output, asked) => retentionChart(output as unknown as RetentionResult, unsaved('compute_retention', asked)),
   handle: answerRetention,
 });
 

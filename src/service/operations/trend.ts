@@ -2,6 +2,8 @@
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
 import { TrendBody, TrendResult } from '../../model/trend.ts';
+import { unsaved } from '../chart/frame.ts';
+import { trendChart } from '../chart/trend.ts';
 import { compute } from '../compute.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
@@ -27,6 +29,7 @@ export const computeTrend = operation({
   output: TrendResult,
   text: trendText,
   table: trendTable,
+  chart: (output, asked) => trendChart(output, unsaved('compute_trend', asked)),
   handle: async (context, body) => (await answerTrend(context, body)).answer,
 });
 

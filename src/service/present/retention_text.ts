@@ -36,12 +36,12 @@ export function retentionParts(answer: RetentionResult, telling: Telling): Part[
   ];
 }
 
-function widest(result: readonly RetentionRow[]): number {
+export function widest(result: readonly RetentionRow[]): number {
   return result.reduce((most, row) => Math.max(most, row.values.length), 0);
 }
 
 /** What each of the periods lacks: they are the starts of one value's rows. */
-function columnLacks(answer: RetentionResult): Lack[] {
+export function columnLacks(answer: RetentionResult): Lack[] {
   const width = widest(answer.result);
   const first = answer.result.find(({ values }) => values.length === width);
   const rows = answer.result.filter((row) => String(row.breakdown_value) === String(first?.breakdown_value));
@@ -80,7 +80,7 @@ function rowText(row: RetentionRow, width: number, lacks: readonly Lack[]): stri
 }
 
 /** Rows of one value are a triangle: each is shorter than the one before by one. */
-function startIndex({ values }: RetentionRow, width: number): number {
+export function startIndex({ values }: RetentionRow, width: number): number {
   return width - values.length;
 }
 
@@ -108,7 +108,7 @@ function meanRow(result: readonly RetentionRow[], lacks: readonly Lack[]): strin
   return [['all starts', String(started), ...cells].join(' | ')];
 }
 
-function isOver(lack: Lack | undefined): boolean {
+export function isOver(lack: Lack | undefined): boolean {
   return lack !== 'not yet' && lack !== 'so far';
 }
 

@@ -12,7 +12,7 @@ export function trendTable({ result }: TrendResult): Table {
 }
 
 /** Lines of one name are told apart by what they count, and by a number where that is the same. */
-function distinctNames(result: readonly Series[]): string[] {
+export function distinctNames(result: readonly Series[]): string[] {
   const plain = result.map(seriesName);
   const counted = result.map((series, at) => (isAlone(plain, at) ? plain[at]! : `${plain[at]} (${mathName(series)})`));
   return counted.map((name, at) => {

@@ -134,7 +134,7 @@ const SUMMABLE: readonly unknown[] = [
   ...[null, undefined, 'total', 'sum', 'first_time_for_user', 'first_matching_event_for_user'],
 ];
 
-function isSummable({ action, status, days, ...series }: Series): boolean {
+export function isSummable({ action, status, days, ...series }: Series): boolean {
   const filter = (series['filter'] ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof days[0] === 'number') return filter['computed_as'] !== 'cumulative';
   if (!action || status !== undefined) return false;

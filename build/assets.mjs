@@ -1,0 +1,24 @@
+/**
+ * Puts together what is no TypeScript of the server's: the fonts of pictures. It runs when packages are installed, before
+ * a build and before tests. Plain JavaScript, as the Node that installs may be an old one.
+ */
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const out = join(root, 'dist', 'assets');
+
+export default function assets() {
+  mkdirSync(out, { recursive: true });
+  const fonts = join(root, 'node_modules', 'inter-ui');
+  for (const name of ['Inter-Regular.woff2', 'Inter-SemiBold.woff2']) {
+    copyFileSync(join(fonts, 'web', name), join(out, name));
+  }
+  copyFileSync(join(fonts, 'LICENSE.txt'), join(out, 'Inter-LICENSE.txt'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Without the packages for development there is nothing to build with: whoever installs so has it all from the package.
+  if (existsSync(join(root, 'node_modules', 'inter-ui')) || process.env['npm_lifecycle_event'] !== 'prepare') assets();
+}

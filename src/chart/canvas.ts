@@ -1,0 +1,91 @@
+/** What every kind of chart draws with: the sheet, its texts, and the marks a reader can point at. */
+import type { Added } from '../model/chart.ts';
+import { element, escaped } from './marks.ts';
+import { cut, type Measure } from './text.ts';
+import type { Paint, PaintOf } from './theme.ts';
+
+/** Around everything. */
+export const PAD = 16;
+export const SMALL = 11;
+export const NORMAL = 12;
+/** Wide enough for columns beside each other. */
+export const NARROW_BELOW = 560;
+
+/** What is said of a mark to whoever points at it. */
+export interface Hit {
+  readonly lines: readonly string[];
+  /** To be added to the chart's `people`; null where nobody can be listed. */
+  readonly people: Added | null;
+}
+
+/** How marks say what they are: not at all, by the browser's own tooltips, or by their place in the list of hits. */
+export type HitForm = 'none' | 'titles' | 'numbers';
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly paint?: Paint;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  /** Cut to this width. */
+  readonly width?: number;
+  /** A rim in the colour of the ground, for texts over marks. */
+  readonly halo?: boolean;
+}
+
+export class Canvas {
+  readonly width: number;
+  readonly paint: PaintOf;
+  readonly measure: Measure;
+  readonly hits: Hit[] = [];
+  readonly #form: HitForm;
+
+  constructor(width: number, paint: PaintOf, measure: Measure, form: HitForm) {
+    this.width = width;
+    this.paint = paint;
+    this.measure = measure;
+    this.#form = form;
+  }
+
+  /** Between the pads. */
+  get room(): number {
+    return this.width - 2 * PAD;
+  }
+
+  get is_narrow(): boolean {
+    return this.width < NARROW_BELOW;
+  }
+
+  /** `y` is that of the baseline. */
+  text(x: number, y: number, words: string, style: TextStyle = {}): string {
+    const { size = NORMAL, bold = false, paint = 'muted', anchor = 'start', width, halo = false } = style;
+    const shown = width === undefined ? words : cut(words, width, size, this.measure, bold);
+    const rim = halo
+      ? { stroke: this.paint('ground'), 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' }
+      : {};
+    return element(
+      'text',
+      {
+        x,
+        y,
+        fill: this.paint(paint),
+        'font-size': size === NORMAL ? null : size,
+        'font-weight': bold ? 600 : null,
+        'text-anchor': anchor === 'start' ? null : anchor,
+        ...rim,
+      },
+      escaped(shown),
+    );
+  }
+
+  widthOf(words: string, size = NORMAL, bold = false): number {
+    return this.measure(words, size, bold);
+  }
+
+  /** A mark that a reader can point at. `focus` where it is reached by keys too. */
+  hit(mark: string, lines: readonly string[], people: Added | null = null): string {
+    if (this.#form === 'none') return mark;
+    this.hits.push({ lines, people });
+    if (this.#form === 'numbers') return element('g', { 'data-hit': this.hits.length - 1 }, mark);
+    return element('g', {}, `<title>${escaped(lines.join('\n'))}</title>${mark}`);
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * A chart's picture as SVG text. Pure, and the same on the server and in a page: what it needs to know of the world are
+ * the width it may fill and how wide a text is.
+ */
+import type { Chart, ChartKind, ChartOf } from '../model/chart.ts';
+import { Canvas, type Hit, type HitForm, PAD } from './canvas.ts';
+import { cohortRowsMax, columnsLeftOut, drawCohorts } from './cohorts.ts';
+import { drawFlow, stepsLeftOut } from './flow.ts';
+import { type Drawn, empty, head, notes } from './frame.ts';
+import { drawMap } from './map.ts';
+import { element, px, rect } from './marks.ts';
+import { drawOdds } from './odds.ts';
+import { drawSeries } from './series.ts';
+import { drawSteps } from './steps.ts';
+import { type Measure, measureAnyFont } from './text.ts';
+import { paintOf, type Theme, themeCss } from './theme.ts';
+import { drawNumber, drawValues } from './values.ts';
+
+export interface DrawOptions {
+  /** In pixels; 280 at least. */
+  readonly width: number;
+  readonly theme: Theme;
+  readonly measure?: Measure;
+  readonly hits?: HitForm;
+  /** Whether it says all there is to say, or the page around it has title and notes of its own, or the legend too. */
+  readonly frame?: FrameForm;
+  /** A file of its own: with the ground, the font, and colours that follow the reader's system where `theme` is `page`. */
+  readonly standalone?: boolean;
+}
+
+type FrameForm = 'whole' | 'legend' | 'none';
+
+export interface Drawing {
+  readonly svg: string;
+  readonly height: number;
+  /** By the numbers that marks carry. */
+  readonly hits: readonly Hit[];
+}
+
+const WIDTH_MIN = 280;
+const FONT = "Inter, 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
+
+type Drawer<K extends ChartKind> = (canvas: Canvas, chart: ChartOf<K>, top: number, with_legend: boolean) => Drawn;
+
+const DRAW: { readonly [K in ChartKind]: Drawer<K> } = {
+  series: drawSeries,
+  number: drawNumber,
+  values: drawValues,
+  map: drawMap,
+  steps: drawSteps,
+  cohorts: drawCohorts,
+  flow: drawFlow,
+  odds: drawOdds,
+  board: () => ({ marks: [], bottom: 0 }),
+};
+
+export function draw(chart: Chart, options: DrawOptions): Drawing {
+  const { theme, measure = measureAnyFont, hits = 'none', frame = 'whole', standalone = false } = options;
+  const canvas = new Canvas(Math.max(WIDTH_MIN, options.width), paintOf(theme), measure, hits);
+  if (chart.kind === 'board') return board(chart, canvas, options);
+  const { marks, bottom } = drawnOne(chart, canvas, frame, 0);
+  return finished(canvas, marks, bottom + PAD, chart, theme, standalone);
+}
+
+function drawnOne(chart: Chart, canvas: Canvas, frame: FrameForm, offset: number): Drawn {
+  const above = frame === 'whole' ? head(canvas, chart) : { marks: [], bottom: 4 };
+  const body =
+    chart.empty === null
+      ? drawnBody(chart, canvas, above.bottom, frame !== 'none')
+      : empty(canvas, chart.empty, above.bottom);
+  const below =
+    frame === 'whole' ? notes(canvas, notesOf(chart, canvas), body.bottom) : { marks: [], bottom: body.bottom };
+  const marks = [...above.marks, ...body.marks, ...below.marks];
+  return offset === 0
+    ? { marks, bottom: below.bottom }
+    : {
+        marks: [element('g', { transform: `translate(0 ${px(offset)})` }, marks.join(''))],
+        bottom: offset + below.bottom,
+      };
+}
+
+function drawnBody<K extends ChartKind>(chart: ChartOf<K>, canvas: Canvas, top: number, with_legend: boolean): Drawn {
+  const drawer: Drawer<K> = DRAW[chart.kind];
+  return drawer(canvas, chart, top, with_legend);
+}
+
+/** With what this width left out. */
+function notesOf(chart: Chart, canvas: Canvas): string[] {
+  if (chart.empty !== null) return [...chart.notes];
+  const left_out: string[] = [];
+  if (chart.kind === 'cohorts') {
+    const [columns, rows] = [
+      columnsLeftOut(canvas, chart),
+      chart.form === 'curve' ? 0 : chart.rows.length - cohortRowsMax,
+    ];
+    if (columns > 0) left_out.push(`${columns} later periods are not drawn at this width; the table has them.`);
+    if (rows > 0) left_out.push(`${rows} more rows are in the table.`);
+  }
+  if (chart.kind === 'flow') {
+    const steps = stepsLeftOut(canvas, chart);
+    if (steps > 0)
+      left_out.push(
+        `${steps} later ${steps === 1 ? 'step is' : 'steps are'} not drawn at this width; the table has them.`,
+      );
+  }
+  return [...chart.notes, ...left_out];
+}
+
+/** Charts below each other. */
+function board(chart: ChartOf<'board'>, canvas: Canvas, { theme, standalone = false }: DrawOptions): Drawing {
+  const above = head(canvas, chart);
+  const marks = [...above.marks];
+  let bottom = above.bottom;
+  for (const each of chart.charts) {
+    const drawn = drawnOne(each, canvas, 'whole', bottom + 8);
+    marks.push(...drawn.marks);
+    bottom = drawn.bottom + 12;
+  }
+  return finished(canvas, marks, bottom + PAD, chart, theme, standalone);
+}
+
+function finished(
+  canvas: Canvas,
+  marks: readonly string[],
+  bottom: number,
+  chart: Chart,
+  theme: Theme,
+  standalone: boolean,
+): Drawing {
+  const height = Math.ceil(bottom);
+  const { width } = canvas;
+  const style = standalone && theme === 'page' ? `<style>${themeCss('svg')}</style>` : '';
+  const ground = standalone ? rect({ x: 0, y: 0, width, height }, { fill: canvas.paint('ground') }) : '';
+  const svg = element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${px(width)} ${height}`,
+      width: standalone ? width : null,
+      height: standalone ? height : null,
+      role: 'img',
+      'aria-label': `${chart.title}. ${chart.summary}`,
+      'font-family': standalone ? FONT : null,
+      'font-size': 12,
+    },
+    [style, ground, ...marks].join('\n'),
+  );
+  return { svg, height, hits: canvas.hits };
+}

@@ -1,0 +1,112 @@
+/** Figures and times as people read them. */
+import type { Unit } from '../model/chart.ts';
+
+const FULL = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const WHOLE_MAX = 10_000;
+const SCALES: readonly (readonly [size: number, letter: string])[] = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+];
+
+/** In full, with separators; for tables and whoever points at a mark. */
+export function full(value: number, unit: Unit): string {
+  if (unit === 'percent') return percent(value);
+  if (unit === 'seconds') return duration(value);
+  return minus(FULL.format(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : value));
+}
+
+/** Short, for axes and where there is little room: `9,400`, `12.3k`, `4.5M`. */
+export function compact(value: number, unit: Unit): string {
+  if (unit === 'percent' || unit === 'seconds') return full(value, unit);
+  const size = Math.abs(value);
+  // What rounds up to the next letter has that one: 999,950 is 1M.
+  const scale = size < WHOLE_MAX ? undefined : SCALES.find(([least]) => size >= least * 0.99995);
+  if (scale === undefined) return full(value, unit);
+  const scaled = value / scale[0];
+  return `${minus(FULL.format(Number(scaled.toFixed(Math.abs(scaled) < 100 ? 1 : 0))))}${scale[1]}`;
+}
+
+/** 0 to 100, with one decimal except where it is whole. */
+export function percent(value: number): string {
+  return `${minus(FULL.format(Math.round(value * 10) / 10))}%`;
+}
+
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : percent((part / whole) * 100);
+}
+
+/** `42 s`, `12 min`, `3.4 h`, `4.2 d`. */
+export function duration(seconds: number): string {
+  const size = Math.abs(seconds);
+  const [unit_s, name] =
+    size < 90 ? [1, 's'] : size < 5_400 ? [60, 'min'] : size < 129_600 ? [3_600, 'h'] : [86_400, 'd'];
+  const value = seconds / unit_s;
+  return `${minus(FULL.format(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)))} ${name}`;
+}
+
+/** From here on in times as much. */
+const TIMES_FROM = 10;
+
+/** `+12.5%`, `×24`; null where there is nothing to compare with. */
+export function change(value: number, before: number): string | null {
+  if (before === 0) return null;
+  const times = value / before;
+  if (times >= TIMES_FROM) return `×${compact(Math.round(times), 'count')}`;
+  const percents = ((value - before) / Math.abs(before)) * 100;
+  return `${percents > 0 ? '+' : ''}${percent(percents)}`;
+}
+
+function minus(text: string): string {
+  return text.replace('-', '−');
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** A point in time on the project's wall clock. */
+export interface Moment {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  /** Sunday is 0. */
+  readonly weekday: number;
+}
+
+/** `2026-11-09` or `2026-11-09 14:00:00`, as answers write their days. */
+export function momentOf(start: string): Moment {
+  const [year = 1970, month = 1, day = 1, hour = 0, minute = 0] = (start.match(/\d+/g) ?? []).map(Number);
+  return { year, month, day, hour, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
+}
+
+/** Below an axis; `before` is the label to its left. */
+export function shortTime(moment: Moment, interval: string, before: Moment | null): string {
+  const { year, month, day, hour, minute } = moment;
+  const is_new_year = before === null || before.year !== year;
+  const month_name = MONTHS[month - 1] ?? '';
+  if (interval === 'month') return is_new_year ? `${month_name} ${year}` : month_name;
+  const date = `${day} ${month_name}`;
+  if (interval !== 'hour' && interval !== 'minute') return is_new_year ? `${date} ${year}` : date;
+  const clock = `${two(hour)}:${two(minute)}`;
+  const is_new_day = before === null || before.day !== day || before.month !== month;
+  if (!is_new_day) return clock;
+  return hour === 0 && minute === 0 ? date : `${date} ${clock}`;
+}
+
+/** Alone, for whoever points at it: `Mon 9 Nov 2026`. */
+export function longTime(start: string, interval: string): string {
+  const { year, month, day, hour, minute, weekday } = momentOf(start);
+  if (interval === 'month') return `${MONTHS[month - 1]} ${year}`;
+  const date = `${day} ${MONTHS[month - 1]} ${year}`;
+  if (interval === 'week') return `Week of ${date}`;
+  const named = `${DAYS[weekday]} ${date}`;
+  return interval === 'hour' || interval === 'minute' ? `${named}, ${two(hour)}:${two(minute)}` : named;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

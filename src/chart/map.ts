@@ -1,0 +1,124 @@
+/** A world map in five strengths of one hue, and the largest countries as a list. */
+import type { ChartOf } from '../model/chart.ts';
+import { type Canvas, PAD, SMALL } from './canvas.ts';
+import { compact, full, share } from './format.ts';
+import type { Drawn } from './frame.ts';
+import { element, px, rect } from './marks.ts';
+import world from './world.json' with { type: 'json' };
+
+type WorldMap = ChartOf<'map'>;
+type Place = WorldMap['places'][number];
+
+const BESIDE_FROM = 900;
+const LIST_PX = 240;
+const LISTED = 8;
+const ROW = 26;
+const STRENGTHS = [0.16, 0.34, 0.52, 0.7, 0.9];
+const DOT = 5;
+
+export function drawMap(canvas: Canvas, chart: WorldMap, top: number): Drawn {
+  const beside = canvas.width >= BESIDE_FROM;
+  const map_px = beside ? canvas.room - LIST_PX - 24 : canvas.room;
+  const scale = map_px / world.width;
+  const height = world.height * scale;
+  const most =
+    chart.places.reduce((found, { code, value }) => (code === null ? found : Math.max(found, value)), 0) || 1;
+  const marks = [
+    element(
+      'g',
+      { transform: `translate(${PAD} ${px(top)}) scale(${scale.toFixed(4)})` },
+      shapes(canvas, chart, most).join(''),
+    ),
+    ...key(canvas, chart, most, top + height + 8),
+  ];
+  const list_top = beside ? top : top + height + 44;
+  const list = ranking(canvas, chart, beside ? PAD + map_px + 24 : PAD, list_top, beside ? LIST_PX : canvas.room);
+  return { marks: [...marks, ...list.marks], bottom: Math.max(top + height + 40, list.bottom) };
+}
+
+function shapes(canvas: Canvas, chart: WorldMap, most: number): string[] {
+  const found = new Map(chart.places.flatMap((place) => (place.code === null ? [] : [[place.code, place]])));
+  const bare = { fill: canvas.paint('grid'), stroke: canvas.paint('ground'), 'stroke-width': 0.8 };
+  const countries = Object.entries(world.countries).map(([code, d]) => {
+    const place = found.get(code);
+    if (place === undefined) return element('path', { d, ...bare });
+    // The ground below lets a hue be as strong on either ground.
+    const mark = element('path', {
+      d,
+      ...bare,
+      fill: canvas.paint('hue0'),
+      'fill-opacity': strengthOf(place.value, most),
+    });
+    return canvas.hit(mark, placeLines(chart, place), place.people);
+  });
+  const dots = Object.entries(world.dots).flatMap(([code, at]) => {
+    const place = found.get(code);
+    if (place === undefined) return [];
+    const mark = element('circle', {
+      cx: at[0] ?? 0,
+      cy: at[1] ?? 0,
+      r: DOT,
+      fill: canvas.paint('hue0'),
+      'fill-opacity': strengthOf(place.value, most),
+      stroke: canvas.paint('ground'),
+    });
+    return [canvas.hit(mark, placeLines(chart, place), place.people)];
+  });
+  return [...countries, ...dots];
+}
+
+/** By the root: one country is often most of it. */
+function strengthOf(value: number, most: number): number {
+  const step = Math.ceil(Math.sqrt(Math.max(0, value) / most) * STRENGTHS.length);
+  return STRENGTHS[Math.max(1, step) - 1]!;
+}
+
+function key(canvas: Canvas, { unit }: WorldMap, most: number, top: number): string[] {
+  const width = Math.min(56, (canvas.room - 8) / STRENGTHS.length);
+  return STRENGTHS.flatMap((strength, at) => {
+    const until = ((at + 1) / STRENGTHS.length) ** 2 * most;
+    const x = PAD + at * width;
+    return [
+      rect({ x, y: top, width: width - 2, height: 8 }, { fill: canvas.paint('hue0'), 'fill-opacity': strength, rx: 2 }),
+      canvas.text(x + width - 2, top + 21, `≤ ${compact(Math.max(1, Math.round(until)), unit)}`, {
+        size: SMALL,
+        anchor: 'end',
+        width: width - 4,
+      }),
+    ];
+  });
+}
+
+function ranking(canvas: Canvas, chart: WorldMap, left: number, top: number, width: number): Drawn {
+  const shown = chart.places.slice(0, LISTED);
+  const rest = chart.places.slice(LISTED);
+  const most = shown[0]?.value || 1;
+  const marks = shown.map((place, at) => {
+    const y = top + at * ROW;
+    const figure = full(place.value, chart.unit);
+    const drawn = [
+      canvas.text(left, y + 12, place.name, { paint: 'ink', width: width - canvas.widthOf(figure) - 10 }),
+      canvas.text(left + width, y + 12, figure, { anchor: 'end' }),
+      rect(
+        { x: left, y: y + 17, width: Math.max(1.5, (place.value / most) * width), height: 4 },
+        { fill: canvas.paint(place.code === null ? 'line' : 'hue0'), rx: 2 },
+      ),
+    ].join('');
+    return canvas.hit(drawn, placeLines(chart, place), place.people);
+  });
+  const sum = rest.reduce((total, { value }) => total + value, 0);
+  const more =
+    rest.length === 0
+      ? []
+      : [
+          canvas.text(left, top + shown.length * ROW + 14, `and ${rest.length} more, ${full(sum, chart.unit)}`, {
+            size: SMALL,
+          }),
+        ];
+  return { marks: [...marks, ...more], bottom: top + shown.length * ROW + (rest.length === 0 ? 4 : 22) };
+}
+
+function placeLines({ places, unit }: WorldMap, { name, value }: Place): string[] {
+  const total = places.reduce((sum, place) => sum + place.value, 0);
+  return [name, unit === 'count' ? `${full(value, unit)} (${share(value, total)})` : full(value, unit)];
+}

@@ -1,0 +1,140 @@
+/** Where numbers and times stand. */
+import { tickStep } from 'd3-array';
+import type { ChartAxis } from '../model/chart.ts';
+import { type Moment, momentOf, shortTime } from './format.ts';
+
+const TICK_PX = 46;
+
+export interface Scale {
+  readonly ticks: readonly number[];
+  /** value -> pixel */
+  readonly at: (value: number) => number;
+}
+
+/** From zero, or below it, to a round number at or above the largest. `top` and `bottom` in pixels. */
+export function valueScale(values: Iterable<number>, bottom: number, top: number, is_whole: boolean): Scale {
+  let least = 0;
+  let most = 0;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (least === 0 && most === 0) most = 1;
+  const count = Math.max(2, Math.min(6, Math.floor((bottom - top) / TICK_PX)));
+  const rough = tickStep(least, most, count);
+  const step = is_whole ? Math.max(1, Math.round(rough)) : rough;
+  const first = Math.floor(least / step);
+  const last = Math.ceil(most / step - 1e-9);
+  const ticks = Array.from({ length: last - first + 1 }, (_, at) => cleaned((first + at) * step));
+  const from = first * step;
+  const span = (last - first) * step;
+  return { ticks, at: (value) => bottom - ((value - from) / span) * (bottom - top) };
+}
+
+/** 0.1 * 3 is 0.3. */
+function cleaned(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+const GAP_PX = 12;
+const LABEL_PX = 64;
+
+/** Whether a point may carry a label, in ever longer steps. Where none of them fits, every so-manieth does. */
+const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> = {
+  minute: [
+    () => true,
+    ...[5, 10, 30].map(
+      (step) =>
+        ({ minute }: Moment) =>
+          minute % step === 0,
+    ),
+    ...[1, 3, 6, 12, 24].map(
+      (step) =>
+        ({ minute, hour }: Moment) =>
+          minute === 0 && hour % step === 0,
+    ),
+  ],
+  hour: [
+    ...[1, 3, 6, 12, 24].map(
+      (step) =>
+        ({ hour }: Moment) =>
+          hour % step === 0,
+    ),
+    ({ hour, weekday }) => hour === 0 && weekday === 1,
+    ({ hour, day }) => hour === 0 && day === 1,
+  ],
+  day: [
+    () => true,
+    ({ weekday }) => weekday === 1,
+    ({ day }) => day === 1,
+    ({ day, month }) => day === 1 && month % 3 === 1,
+    ({ day, month }) => day === 1 && month === 1,
+  ],
+  week: [() => true],
+  month: [
+    () => true,
+    ({ month }) => month % 3 === 1,
+    ({ month }) => month % 6 === 1,
+    ({ month }) => month === 1,
+    ({ month, year }) => month === 1 && year % 5 === 0,
+  ],
+};
+
+/** Which points are labelled, `xs` are their places. `is_thinned`: points do not follow the calendar. */
+function timeTicks(
+  starts: readonly string[],
+  interval: string,
+  xs: readonly number[],
+  widthOf: (text: string) => number,
+): Tick[] {
+  const moments = starts.map(momentOf);
+  const chosen = fittingPoints(moments, interval, xs);
+  const ticks: Tick[] = [];
+  let right = Number.NEGATIVE_INFINITY;
+  let before: Moment | null = null;
+  for (const at of chosen) {
+    const text = shortTime(moments[at]!, interval, before);
+    const half = widthOf(text) / 2;
+    const x = xs[at]!;
+    const left = Math.max(xs[0]! - 8, x - half);
+    if (left < right + GAP_PX) continue;
+    ticks.push({ at, text });
+    right = left + 2 * half;
+    before = moments[at]!;
+  }
+  return ticks;
+}
+
+function fittingPoints(moments: readonly Moment[], interval: string, xs: readonly number[]): number[] {
+  const span = (xs.at(-1) ?? 0) - (xs[0] ?? 0);
+  const most = Math.max(2, Math.floor(span / LABEL_PX) + 1);
+  for (const fits of STEPS[interval] ?? []) {
+    const found = moments.flatMap((moment, at) => (fits(moment) ? [at] : []));
+    if (found.length <= most && found.length >= 2) return found;
+    if (found.length < 2) break;
+  }
+  return everyFew(moments.length, most);
+}
+
+function everyFew(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil(count / most));
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
+}
+
+/** Of names as many as fit beside each other. */
+export function nameTicks(names: readonly string[], xs: readonly number[], widthOf: (text: string) => number): Tick[] {
+  const widest = names.reduce((most, name) => Math.max(most, widthOf(name)), 0);
+  const span = (xs.at(-1) ?? 0) - (xs[0] ?? 0);
+  const step_px = names.length < 2 ? span : span / (names.length - 1);
+  const step = step_px <= 0 ? 1 : Math.max(1, Math.ceil(Math.min(widest + GAP_PX, 120) / step_px));
+  return names.flatMap((text, at) => (at % step === 0 ? [{ at, text }] : []));
+}
+
+export function ticksOf(axis: ChartAxis, xs: readonly number[], widthOf: (text: string) => number): Tick[] {
+  return axis.kind === 'time' ? timeTicks(axis.starts, axis.interval, xs, widthOf) : nameTicks(axis.names, xs, widthOf);
+}

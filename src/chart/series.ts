@@ -1,0 +1,321 @@
+/** Lines, areas, stacks and bars over points in time or over names. */
+import { area as areaShape, line as lineShape, stack, stackOffsetDiverging } from 'd3-shape';
+import type { ChartOf, ChartSeries } from '../model/chart.ts';
+import { type Canvas, PAD } from './canvas.ts';
+import { compact, full, longTime } from './format.ts';
+import { type Drawn, type LegendEntry, legend } from './frame.ts';
+import { element, line, px, rect } from './marks.ts';
+import { type Scale, ticksOf, valueScale } from './scale.ts';
+import { dashOf, huePaint } from './theme.ts';
+
+type SeriesChart = ChartOf<'series'>;
+
+const PLOT_HEIGHT = 240;
+const PLOT_HEIGHT_NARROW = 200;
+const AXIS_HEIGHT = 26;
+/** More marks a reader cannot point at one by one. */
+const HITS_MAX = 400;
+const TIP_LINES = 10;
+
+interface Plot {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** point -> its middle */
+  readonly xs: readonly number[];
+  /** Between neighbours. */
+  readonly step: number;
+  readonly y: Scale;
+}
+
+/** `hidden`: names of series that are switched off. */
+export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with_legend: boolean): Drawn {
+  const shown = with_legend ? legend(canvas, legendOf(chart), top) : { marks: [], bottom: top };
+  const plot = plotOf(canvas, chart, shown.bottom + 10);
+  const marks = [
+    ...shown.marks,
+    ...grid(canvas, chart, plot),
+    ...(isStacked(chart) ? stackMarks(canvas, chart, plot) : lineMarks(canvas, chart, plot)),
+    line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') }),
+    ...bands(canvas, chart, plot),
+  ];
+  return { marks, bottom: plot.bottom + AXIS_HEIGHT + (isTitled(chart) ? 14 : 0) };
+}
+
+/** With one series the title says what it is. */
+function legendOf(chart: SeriesChart): LegendEntry[] {
+  const form = isStacked(chart) ? 'block' : 'line';
+  const entries = chart.series.map(
+    ({ name, hue, role }): LegendEntry => ({ name, hue, form: role === 'previous' ? 'previous' : form }),
+  );
+  const is_last = chart.open.every((at) => at === pointCount(chart) - 1);
+  const open: LegendEntry[] =
+    chart.open.length > 0 && !isStacked(chart)
+      ? [{ name: is_last ? 'not over yet' : 'cut, or not over yet', hue: 0, form: 'open' }]
+      : [];
+  return entries.length + open.length > 1 ? [...entries, ...open] : [];
+}
+
+function isStacked({ form }: SeriesChart): boolean {
+  return form === 'stacked' || form === 'bars';
+}
+
+function pointCount({ axis }: SeriesChart): number {
+  return axis.kind === 'time' ? axis.starts.length : axis.names.length;
+}
+
+function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
+  const bottom = top + (canvas.is_narrow ? PLOT_HEIGHT_NARROW : PLOT_HEIGHT);
+  const extremes = isStacked(chart) ? stackedExtremes(chart) : allValues(chart);
+  const y = valueScale(extremes, bottom, top, chart.unit === 'count');
+  const widest = y.ticks.reduce((most, value) => Math.max(most, canvas.widthOf(compact(value, chart.unit))), 0);
+  const left = PAD + widest + 8;
+  const right = canvas.width - PAD;
+  const count = pointCount(chart);
+  // Bars stand inside the plot, points reach its edges.
+  const inset = chart.form === 'bars' || count === 1 ? (right - left) / count / 2 : 6;
+  const step = count < 2 ? right - left : (right - left - 2 * inset) / (count - 1);
+  const xs = Array.from({ length: count }, (_, at) => left + inset + at * step);
+  return { left, right, top, bottom, xs, step, y };
+}
+
+function* allValues({ series }: SeriesChart): Generator<number> {
+  for (const { values } of series) for (const value of values) if (value !== null) yield value;
+}
+
+function* stackedExtremes(chart: SeriesChart): Generator<number> {
+  for (const layer of layersOf(chart)) for (const [from, to] of layer) yield* [from, to];
+  for (const { role, values } of chart.series) if (role === 'previous') for (const value of values) yield value ?? 0;
+}
+
+/** Negative numbers go down from zero, the others up. */
+function layersOf(chart: SeriesChart) {
+  const parts = stackedParts(chart);
+  const points = Array.from({ length: pointCount(chart) }, (_, at) => at);
+  return stack<unknown, number, number>()
+    .keys(parts.map((_, at) => at))
+    .value((point, part) => parts[part]?.values[point] ?? 0)
+    .offset(stackOffsetDiverging)(points);
+}
+
+function stackedParts({ series }: SeriesChart): ChartSeries[] {
+  return series.filter(({ role }) => role !== 'previous');
+}
+
+function grid(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
+  const { left, right, bottom, y, xs } = plot;
+  const rules = y.ticks.flatMap((value) => [
+    line(left, y.at(value), right, y.at(value), { stroke: canvas.paint('grid') }),
+    canvas.text(left - 8, y.at(value) + 4, compact(value, chart.unit), { anchor: 'end' }),
+  ]);
+  const ticks = ticksOf(chart.axis, xs, (text) => canvas.widthOf(text));
+  let taken = Number.NEGATIVE_INFINITY;
+  const below = ticks.flatMap(({ at, text }) => {
+    const width = Math.min(canvas.widthOf(text), chart.axis.kind === 'names' ? 120 : 999);
+    const x = Math.max(left - 8 + width / 2, Math.min(canvas.width - 8 - width / 2, xs[at]!));
+    // Pulled inside, a label may come too near to the one before.
+    if (x - width / 2 < taken + 8) return [];
+    taken = x + width / 2;
+    return [
+      line(xs[at]!, bottom, xs[at]!, bottom + 4, { stroke: canvas.paint('line') }),
+      canvas.text(x, bottom + 17, text, { anchor: 'middle', width: width + 1 }),
+    ];
+  });
+  const name =
+    chart.axis.kind === 'names' && isTitled(chart)
+      ? [canvas.text(right, bottom + 34, chart.axis.title, { anchor: 'end', size: 11 })]
+      : [];
+  return [...rules, ...below, ...name];
+}
+
+function isTitled({ axis }: SeriesChart): boolean {
+  return axis.kind === 'names' && axis.title !== '';
+}
+
+/** Where a line goes on, and where it is drawn apart as one of its ends is not whole. */
+function lineMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
+  const open = new Set(chart.open);
+  // The first is on top, what it is compared with behind everything.
+  const ordered = [...chart.series].sort(
+    (a, b) => Number(b.role === 'previous') - Number(a.role === 'previous') || b.hue - a.hue,
+  );
+  return ordered.flatMap((series) => {
+    const is_previous = series.role === 'previous';
+    const color = canvas.paint(is_previous ? 'line' : huePaint(series.hue));
+    const style = { fill: 'none', stroke: color, 'stroke-width': is_previous ? 1.5 : 2, 'stroke-linejoin': 'round' };
+    const solid = (at: number) => is_previous || (!open.has(at) && !open.has(at + 1));
+    const paths = [
+      segments(series, plot, solid).map((d) =>
+        element('path', { d, ...style, 'stroke-dasharray': is_previous ? '' : dashOf(series.hue) }),
+      ),
+      segments(series, plot, (at) => !solid(at)).map((d) =>
+        element('path', { d, ...style, 'stroke-dasharray': '4 3' }),
+      ),
+    ].flat();
+    const below = chart.form === 'area' && !is_previous ? [areaMark(series, plot, color)] : [];
+    return [...below, ...paths, ...dots(canvas, series, plot, open, color)];
+  });
+}
+
+/** One path of all stretches between neighbours that are both there and of this sort. */
+function segments({ values }: ChartSeries, { xs, y }: Plot, wanted: (at: number) => boolean): string[] {
+  let path = '';
+  let is_down = false;
+  for (let at = 0; at + 1 < values.length; at++) {
+    const [here, next] = [values[at], values[at + 1]];
+    if (here === null || here === undefined || next === null || next === undefined || !wanted(at)) {
+      is_down = false;
+      continue;
+    }
+    if (!is_down) path += `M${px(xs[at]!)} ${px(y.at(here))}`;
+    path += `L${px(xs[at + 1]!)} ${px(y.at(next))}`;
+    is_down = true;
+  }
+  return path === '' ? [] : [path];
+}
+
+function areaMark({ values }: ChartSeries, { xs, y }: Plot, color: string): string {
+  const shape = areaShape<number | null>()
+    .defined((value) => value !== null)
+    .x((_, at) => xs[at]!)
+    .y0(y.at(0))
+    .y1((value) => y.at(value ?? 0))
+    .digits(1);
+  return element('path', { d: shape(values as (number | null)[]) ?? '', fill: color, 'fill-opacity': 0.15 });
+}
+
+/** A point that stands alone is a dot; one that is not over a hollow one. */
+function dots(
+  canvas: Canvas,
+  { values, role }: ChartSeries,
+  { xs, y }: Plot,
+  open: ReadonlySet<number>,
+  color: string,
+): string[] {
+  return values.flatMap((value, at) => {
+    if (value === null) return [];
+    const alone = (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
+    const hollow = open.has(at) && role !== 'previous';
+    if (!alone && !hollow) return [];
+    return [
+      element('circle', {
+        cx: xs[at]!,
+        cy: y.at(value),
+        r: 3.5,
+        fill: hollow ? canvas.paint('ground') : color,
+        stroke: color,
+        'stroke-width': 2,
+      }),
+    ];
+  });
+}
+
+function stackMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
+  const parts = stackedParts(chart);
+  const layers = layersOf(chart);
+  if (chart.form === 'bars') return [...previousBars(canvas, chart, plot), ...barMarks(canvas, chart, plot)];
+  const shape = areaShape<readonly [number, number]>()
+    .x((_, at) => plot.xs[at]!)
+    .y0(([from]) => plot.y.at(from))
+    .y1(([, to]) => plot.y.at(to))
+    .digits(1);
+  const rim = lineShape<readonly [number, number]>()
+    .x((_, at) => plot.xs[at]!)
+    .y(([, to]) => plot.y.at(to))
+    .digits(1);
+  return layers.flatMap((layer, at) => {
+    const color = canvas.paint(huePaint(parts[at]!.hue));
+    const points = layer as unknown as readonly [number, number][];
+    return [
+      element('path', { d: shape(points as [number, number][]) ?? '', fill: color, 'fill-opacity': 0.75 }),
+      element('path', { d: rim(points as [number, number][]) ?? '', fill: 'none', stroke: canvas.paint('ground') }),
+    ];
+  });
+}
+
+const BAR_SHARE = 0.72;
+const BAR_MAX = 64;
+
+function barMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
+  const parts = stackedParts(chart);
+  const open = new Set(chart.open);
+  const width = barWidth(plot, chart);
+  return layersOf(chart).flatMap((layer, part) => {
+    const color = canvas.paint(huePaint(parts[part]!.hue));
+    return layer.flatMap(([from, to], at) => {
+      if (from === to) return [];
+      const [y0, y1] = [plot.y.at(from), plot.y.at(to)];
+      const gap = parts.length > 1 && Math.abs(y0 - y1) > 3 ? 1 : 0;
+      const box = {
+        x: plot.xs[at]! - width / 2,
+        y: Math.min(y0, y1) + gap,
+        width,
+        height: Math.max(0.5, Math.abs(y0 - y1) - gap),
+      };
+      const faded = open.has(at) ? { 'fill-opacity': 0.45, stroke: color, 'stroke-dasharray': '3 2' } : {};
+      return [rect(box, { fill: color, rx: width > 8 ? 2 : null, ...faded })];
+    });
+  });
+}
+
+function barWidth({ step }: Plot, chart: SeriesChart): number {
+  return chart.axis.kind === 'names' && chart.series.length === 1
+    ? Math.max(1, Math.min(BAR_MAX * 2, step - (step > 12 ? 3 : 1)))
+    : Math.max(1, Math.min(BAR_MAX, step * BAR_SHARE));
+}
+
+/** A thin grey bar to the left of what it is compared with. */
+function previousBars(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
+  const width = barWidth(plot, chart);
+  const previous = chart.series.filter(({ role }) => role === 'previous');
+  return plot.xs.flatMap((x, at) => {
+    const sum = previous.reduce((total, { values }) => total + (values[at] ?? 0), 0);
+    if (sum === 0) return [];
+    const [y0, y1] = [plot.y.at(0), plot.y.at(sum)];
+    const box = {
+      x: x - width / 2 - Math.max(1.5, width * 0.16),
+      y: Math.min(y0, y1),
+      width: Math.max(1.5, width * 0.3),
+      height: Math.abs(y0 - y1),
+    };
+    return [rect(box, { fill: canvas.paint('line') })];
+  });
+}
+
+/** Upright bands that a reader points at: each tells all values of its point. */
+function bands(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
+  if (plot.xs.length > HITS_MAX) return [];
+  const half = plot.step / 2;
+  return plot.xs.map((x, at) => {
+    const x0 = Math.max(plot.left, x - half);
+    const box = { x: x0, y: plot.top, width: Math.min(plot.right, x + half) - x0, height: plot.bottom - plot.top };
+    return canvas.hit(rect(box, { fill: 'transparent' }), tipLines(chart, at), peopleAt(chart, at));
+  });
+}
+
+function tipLines(chart: SeriesChart, at: number): string[] {
+  const { axis, open, series, unit } = chart;
+  const point = axis.kind === 'time' ? longTime(axis.starts[at]!, axis.interval) : (axis.names[at] ?? '');
+  const rows = series.flatMap(({ name, values, starts }) => {
+    const value = values[at] ?? null;
+    if (value === null) return [];
+    const when = starts?.[at] !== undefined && axis.kind === 'time' ? ` (${longTime(starts[at], axis.interval)})` : '';
+    return [{ value, text: `${full(value, unit)}  ${name}${when}` }];
+  });
+  const left_out = rows.length - TIP_LINES;
+  const shown = rows.toSorted((a, b) => b.value - a.value).slice(0, TIP_LINES);
+  return [
+    open.includes(at) ? `${point}, not whole` : point,
+    ...shown.map(({ text }) => text),
+    ...(left_out > 0 ? [`and ${left_out} more`] : []),
+  ];
+}
+
+/** Of several lines nobody knows which one is meant. */
+function peopleAt({ series, axis, is_thinned }: SeriesChart, at: number) {
+  const current = series.filter(({ role }) => role !== 'previous');
+  const people = current.length === 1 ? current[0]!.people : null;
+  if (people === null || is_thinned) return null;
+  return { ...people, day: axis.kind === 'time' ? axis.starts[at] : at + 1 };
+}

@@ -1,0 +1,90 @@
+/** Text in a picture: how wide it is, cut to a width, wrapped to lines. */
+
+/** The width of a text in pixels. */
+export type Measure = (text: string, size_px: number, is_bold: boolean) => number;
+
+/** Widths of Inter's letters from U+0020 and from U+00A0 on, a character each: its code less 35 is the width in fiftieths of the size. */
+const FROM_SPACE = '12;CCTC255DD2:25C8BBDAB@BB22DDD=TFDHGAAIH1@E@PIICICCDHFVEEC535;:3?B@B@4BA//?/OAABB7>4A?L???949D';
+const FROM_NBSP =
+  '12@BG?1@AQ:@D#E;:D9:3AA212;@KNO=FFFFFFUHAAAA1111HIIIIIIDIHHHHECB??????Q@@@@@///8@AAAAAADAAAAA?B?F?F?F?H@H@H@H@GGHBA@A@A@A@A@IBIBIBIBHAJA1818181/1/M;@/E?>@/@/@4?5A/IAIAIADIAIAIAIAUUC7C7C7C>C>C>C>D4D6D4HAHAHAHAHAHAVLE?EC?C?C?3';
+const OTHERS: Readonly<Record<string, number>> = {
+  '…': 0.87,
+  '–': 0.5,
+  '→': 0.96,
+  '−': 0.67,
+  '“': 0.44,
+  '”': 0.44,
+  '↓': 0.84,
+  '↑': 0.84,
+};
+/** Of letters that are not in the table: Cyrillic and Greek, and those as wide as they are high. */
+const LETTER = 0.68;
+const WIDE = 1.05;
+const WIDE_FROM = 0x1100;
+const BOLD = 1.06;
+
+/** For pictures in the product's own font. */
+export const measureInter: Measure = (text, size_px, is_bold) => {
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter);
+  return width * size_px * (is_bold ? BOLD : 1);
+};
+
+function letterWidth(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  const coded = code < 0xa0 ? FROM_SPACE.charCodeAt(code - 0x20) : FROM_NBSP.charCodeAt(code - 0xa0);
+  if (!Number.isNaN(coded)) return (coded - 35) / 50;
+  return OTHERS[letter] ?? (code >= WIDE_FROM && !(code >= 0x2000 && code < 0x2600) ? WIDE : LETTER);
+}
+
+/** For pages, where the reader's own font draws: it may be a little wider than ours, and its bold letters much. */
+export const measureAnyFont: Measure = (text, size_px, is_bold) =>
+  measureInter(text, size_px, is_bold) * (is_bold ? 1.18 : 1.1);
+
+/** The end makes way for …; of addresses the beginning, as their ends tell them apart. */
+export function cut(text: string, width: number, size_px: number, measure: Measure, is_bold = false): string {
+  if (measure(text, size_px, is_bold) <= width) return text;
+  const letters = [...text];
+  const is_address = /^(https?:\/\/|\/)/.test(text);
+  const shown = (count: number) =>
+    is_address
+      ? `…${letters.slice(letters.length - count).join('')}`
+      : `${letters.slice(0, count).join('').trimEnd()}…`;
+  let least = 0;
+  let most = Math.min(letters.length - 1, Math.ceil(width / (size_px * 0.2)));
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (measure(shown(middle), size_px, is_bold) <= width) least = middle;
+    else most = middle - 1;
+  }
+  if (least === 0) return '…';
+  return is_address ? wholeSteps(shown(least)) : shown(least);
+}
+
+/** `…cts/mug/large` becomes `…/mug/large`, unless there is nothing to begin with. */
+function wholeSteps(text: string): string {
+  const slash = text.search(/(?<!\/)\/(?!\/)/);
+  return slash > 1 && slash < text.length - 3 ? `…${text.slice(slash)}` : text;
+}
+
+/** At spaces, into so many lines; what is left over is cut at the end of the last. */
+export function wrapped(
+  text: string,
+  width: number,
+  lines_max: number,
+  size_px: number,
+  measure: Measure,
+  is_bold = false,
+): string[] {
+  const lines: string[] = [];
+  let rest = text.trim();
+  while (rest !== '' && lines.length < lines_max - 1 && measure(rest, size_px, is_bold) > width) {
+    const words = rest.split(' ');
+    let taken = 1;
+    while (taken < words.length && measure(words.slice(0, taken + 1).join(' '), size_px, is_bold) <= width) taken++;
+    const head = words.slice(0, taken).join(' ');
+    lines.push(cut(head, width, size_px, measure, is_bold));
+    rest = words.slice(taken).join(' ');
+  }
+  return rest === '' ? lines : [...lines, cut(rest, width, size_px, measure, is_bold)];
+}

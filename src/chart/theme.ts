@@ -1,0 +1,81 @@
+/**
+ * Colours by name. Each mark has a contrast of 3:1 against the ground and each text one of 4.5:1, and neighbouring hues
+ * stay apart for the colour-blind; test/chart/theme.test.ts computes all of that anew.
+ */
+
+/** Of the hues the first eight; a ninth series is drawn as the rest. */
+export const HUES = 8;
+
+const LIGHT = {
+  ground: '#ffffff',
+  ink: '#1b1f24',
+  muted: '#59636e',
+  line: '#818b95',
+  grid: '#e4e7eb',
+  tint: '#e8effc',
+  hue0: '#2062dd',
+  hue1: '#e6710d',
+  hue2: '#1c514e',
+  hue3: '#a77594',
+  hue4: '#1b99e7',
+  hue5: '#980300',
+  hue6: '#632f9c',
+  hue7: '#786d4c',
+} as const;
+
+export type Paint = keyof typeof LIGHT;
+
+const DARK: Readonly<Record<Paint, string>> = {
+  ground: '#16181c',
+  ink: '#eceef1',
+  muted: '#a3abb5',
+  line: '#6e7781',
+  grid: '#2b3037',
+  tint: '#1b2a47',
+  hue0: '#5d9bf7',
+  hue1: '#f06114',
+  hue2: '#b2e8be',
+  hue3: '#ce799a',
+  hue4: '#79cdff',
+  hue5: '#bf3e43',
+  hue6: '#8151cc',
+  hue7: '#e3c10e',
+};
+
+export const THEMES = { light: LIGHT, dark: DARK } as const;
+
+/** `page`: by variables, which the page around it sets with `THEME_CSS`. */
+export type Theme = keyof typeof THEMES | 'page';
+
+export type PaintOf = (name: Paint) => string;
+
+export function paintOf(theme: Theme): PaintOf {
+  if (theme === 'page') return (name) => `var(--${name})`;
+  return (name) => THEMES[theme][name];
+}
+
+function variables(theme: 'light' | 'dark'): string {
+  return Object.entries(THEMES[theme])
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+}
+
+/** The variables by what the reader's system prefers, and by `data-theme` of the element where that is said. */
+export function themeCss(selector: string): string {
+  return [
+    `${selector}{${variables('light')}}`,
+    `@media (prefers-color-scheme:dark){${selector}:not([data-theme=light]){${variables('dark')}}}`,
+    `${selector}[data-theme=dark]{${variables('dark')}}`,
+  ].join('\n');
+}
+
+/** What stands for a series besides its colour: dashes from the fifth on. */
+const DASHES = ['', '', '', '', '7 3', '2 2', '7 3 2 3', '10 4'];
+
+export function dashOf(hue: number): string {
+  return DASHES[hue] ?? '';
+}
+
+export function huePaint(hue: number): Paint {
+  return hue < HUES ? (`hue${hue}` as Paint) : 'line';
+}

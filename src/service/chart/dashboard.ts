@@ -1,0 +1,23 @@
+/** A dashboard as a list of charts. */
+import { visible } from '../../base/visible.ts';
+import type { Chart } from '../../model/chart.ts';
+import type { DashboardDetail } from '../../model/dashboard.ts';
+import { insightChart } from '../insights/chart.ts';
+
+export function dashboardChart(dashboard: DashboardDetail): Chart {
+  const charts = dashboard.tiles.flatMap(({ insight }) => (insight === null ? [] : [insightChart(insight)]));
+  const shown = charts.filter((chart) => chart !== null);
+  return {
+    kind: 'board',
+    title: visible(dashboard.name),
+    subtitle: dashboard.description === '' ? [] : [visible(dashboard.description)],
+    summary: `${shown.length} insights.`,
+    notes: shown.length < charts.length ? [`${charts.length - shown.length} insights have no result to draw.`] : [],
+    empty: shown.length === 0 ? 'No insight on this dashboard has a result yet.' : null,
+    controls: [],
+    ask: null,
+    listing: null,
+    table: { columns: [], rows: [], rows_left_out: 0 },
+    charts: shown,
+  };
+}

@@ -1,0 +1,131 @@
+/** What every chart says besides its numbers: title, what was counted and when, what to know, and what can be asked from it. */
+import { visible } from '../../base/visible.ts';
+import type { ChartFrame, ChartTable, Control, Unit } from '../../model/chart.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Resolved } from '../../model/result.ts';
+import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
+import { nowOf } from '../present/words/headline.ts';
+import { periodLines } from '../present/words/periods.ts';
+
+/** Who asked, and how to ask again. */
+export interface ChartAsked {
+  /** Of a saved insight; null: the question in words. */
+  readonly title: string | null;
+  readonly description: string;
+  /** Computes it again with these arguments. */
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/** A question as somebody just asked it. */
+export function unsaved(tool: string, asked: Readonly<Record<string, unknown>>): ChartAsked {
+  return { title: null, description: '', tool, arguments: asked };
+}
+
+export interface Answered {
+  readonly resolved: Resolved;
+  readonly last_refresh: string | null;
+}
+
+interface Said {
+  /** Of the question, as list_persons calls it. */
+  readonly kind: string;
+  readonly fallback: string;
+  readonly summary: string;
+  readonly figures?: readonly string[];
+  readonly notes?: readonly string[];
+  readonly is_empty: boolean;
+  readonly controls?: readonly Control[];
+  readonly table: ChartTable;
+}
+
+export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartFrame {
+  const { resolved } = answer;
+  const question = resolved.question ?? said.fallback;
+  const own = asked.title === null || asked.title === '' ? null : asked.title;
+  const notes = [...(said.notes ?? []), ...resolved.warnings.map(visible)];
+  return {
+    title: own === null ? question : visible(own),
+    subtitle: [
+      ...(asked.description === '' ? [] : [visible(asked.description)]),
+      ...(own === null ? [] : [`${question}.`]),
+      periodLines(resolved, nowOf(answer)).join(' '),
+      ...(said.figures ?? []),
+    ],
+    summary: said.is_empty ? 'Nothing was counted.' : said.summary,
+    notes,
+    empty: said.is_empty
+      ? `Nothing matched between ${dayOf(resolved.date_from)} and ${dayOf(resolved.date_to)}. A longer range or fewer filters may find something.`
+      : null,
+    controls: said.controls ?? [],
+    ask: { tool: asked.tool, arguments: asked.arguments },
+    listing: { tool: 'list_persons', arguments: listingArguments(said.kind, asked.arguments) },
+    table: said.table,
+  };
+}
+
+function listingArguments(kind: string, asked: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { project_id, refresh: _, ...question } = asked;
+  return { question: { ...question, kind }, ...(project_id === undefined ? {} : { project_id }) };
+}
+
+function dayOf(iso: string): string {
+  return iso.slice(0, 10);
+}
+
+/** Of a breakdown, as people read it. */
+export function shownName(text: string): string {
+  return visible(text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other'));
+}
+
+export function isRest(value: unknown): boolean {
+  return [value].flat().includes(OTHER_VALUE);
+}
+
+type Cell = string | number | null;
+
+export function tableOf(
+  columns: readonly (readonly [name: string, unit: Unit | 'text'])[],
+  rows: readonly (readonly Cell[])[],
+  keep: 'first' | 'last' = 'first',
+): ChartTable {
+  const shown = columns.slice(0, LIMIT.chart_columns);
+  const most = Math.max(20, Math.min(LIMIT.chart_rows, Math.floor(LIMIT.chart_cells / Math.max(1, shown.length))));
+  const kept = keep === 'first' ? rows.slice(0, most) : rows.slice(-most);
+  return {
+    columns: shown.map(([name, unit]) => ({ name, unit })),
+    rows: kept.map((row) => row.slice(0, shown.length)),
+    rows_left_out: rows.length - kept.length,
+  };
+}
+
+const RANGES: readonly (readonly [label: string, date_from: string])[] = [
+  ['7 days', '-7d'],
+  ['30 days', '-30d'],
+  ['90 days', '-90d'],
+  ['12 months', '-12m'],
+];
+
+/** null takes an argument away. */
+export function rangeControl({ arguments: sent }: ChartAsked): Control {
+  return {
+    label: 'Range',
+    choices: RANGES.map(([label, date_from]) => ({
+      label,
+      added: { date_from, date_to: null, explicit_date: null },
+      is_on: sent['date_from'] === date_from && (sent['date_to'] ?? null) === null,
+    })),
+  };
+}
+
+export function intervalControl({ resolved }: Answered): Control {
+  const labels = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' } as const;
+  return {
+    label: 'By',
+    choices: Object.entries(labels).map(([interval, label]) => ({
+      label,
+      added: { interval },
+      is_on: resolved.interval === interval,
+    })),
+  };
+}

@@ -1,0 +1,220 @@
+/** Funnels as charts: steps, the rate over time, or how long it took. */
+import { duration, full, share } from '../../chart/format.ts';
+import { HUES } from '../../chart/theme.ts';
+import type { Added, Chart, ChartSeries } from '../../model/chart.ts';
+import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
+import { OTHER } from '../present/funnel_values.ts';
+import { valueText, viewOf } from '../present/funnel_views.ts';
+import { nowOf } from '../present/words/headline.ts';
+import { lacksOf } from '../present/words/periods.ts';
+import { type ChartAsked, frameOf, intervalControl, rangeControl, shownName, tableOf } from './frame.ts';
+import { thinned, thinnedPlaces, thinning } from './points.ts';
+
+const GROUPS_DRAWN = 5;
+
+export function funnelChart(answer: FunnelResult, asked: ChartAsked): Chart {
+  const view = viewOf(answer);
+  switch (view.viz) {
+    case 'steps':
+      return stepsChart(answer, asked, view.tables);
+    case 'trends':
+      return rateChart(answer, asked, view.series);
+    case 'time_to_convert':
+      return timesChart(answer, asked, view.times);
+  }
+}
+
+function stepName(step: Step): string {
+  return shownName(step.custom_name ?? step.name);
+}
+
+function stepsChart(answer: FunnelResult, asked: ChartAsked, tables: readonly (readonly Step[])[]): Chart {
+  const steps = tables[0] ?? [];
+  const is_split = steps[0] !== undefined && valueText(steps[0]) !== null;
+  const largest = tables.toSorted((a, b) => (b[0]?.count ?? 0) - (a[0]?.count ?? 0));
+  const drawn = largest.slice(0, GROUPS_DRAWN);
+  const first = sumAt(tables, 0);
+  const last = sumAt(tables, steps.length - 1);
+  const table = tableOf(
+    [
+      ...(is_split ? [['Value', 'text'] as const] : []),
+      ['Step', 'text'],
+      ['Count', 'count'],
+      ['Of the first', 'percent'],
+      ['Of the step before', 'percent'],
+      ['Median time', 'seconds'],
+      ['Average time', 'seconds'],
+    ],
+    tables.flatMap((rows) =>
+      rows.map((step, at) => [...(is_split ? [groupName(step)] : []), ...cellsOf(rows, step, at)]),
+    ),
+  );
+  const frame = frameOf(answer, asked, {
+    kind: 'funnel',
+    fallback: 'Funnel',
+    summary: `${full(last, 'count')} of ${full(first, 'count')} went all the way (${share(last, first)})${worstOf(tables, steps)}.`,
+    figures:
+      steps.length === 0
+        ? []
+        : [`${full(last, 'count')} of ${full(first, 'count')} went all the way: ${share(last, first)}.`],
+    notes:
+      drawn.length < tables.length
+        ? [`The ${drawn.length} largest of ${tables.length} values are drawn; the table has all.`]
+        : [],
+    is_empty: first === 0,
+    controls: [rangeControl(asked)],
+    table,
+  });
+  return {
+    ...frame,
+    kind: 'steps',
+    steps: steps.map((step) => ({ name: stepName(step) })),
+    groups: drawn.map((rows, hue) => groupOf(rows, is_split, hue)),
+  };
+}
+
+function sumAt(tables: readonly (readonly Step[])[], at: number): number {
+  return tables.reduce((sum, rows) => sum + (rows[at]?.count ?? 0), 0);
+}
+
+function groupName(step: Step | undefined): string {
+  return shownName(step === undefined ? '' : (valueText(step) ?? ''));
+}
+
+function cellsOf(rows: readonly Step[], step: Step, at: number): (string | number | null)[] {
+  const percents = (whole: number | undefined) => (at === 0 || !whole ? null : (step.count / whole) * 100);
+  return [
+    `${at + 1}. ${stepName(step)}`,
+    step.count,
+    percents(rows[0]?.count),
+    percents(rows[at - 1]?.count),
+    step.median_conversion_time,
+    step.average_conversion_time,
+  ];
+}
+
+/** Where most are lost. */
+function worstOf(tables: readonly (readonly Step[])[], steps: readonly Step[]): string {
+  const lost = steps.map((_, at) => (at === 0 ? 0 : sumAt(tables, at - 1) - sumAt(tables, at)));
+  const worst = lost.reduce((best, count, at) => (count > (lost[best] ?? 0) ? at : best), 0);
+  return worst === 0 ? '' : `; most are lost before ${stepName(steps[worst]!)}`;
+}
+
+function groupOf(rows: readonly Step[], is_split: boolean, hue: number) {
+  const breakdown_value = rows[0]?.['breakdown_value'];
+  // The rest of the values is no value of its own.
+  const is_pooled = is_split && [breakdown_value].flat().join() === OTHER[0];
+  const point = (funnel_step: number): Added | null =>
+    is_pooled ? null : { funnel_step, ...(breakdown_value === undefined ? {} : { breakdown_value }) };
+  return {
+    name: is_split ? groupName(rows[0]) : null,
+    hue,
+    counts: rows.map(({ count }) => count),
+    median_s: rows.map(({ median_conversion_time }) => median_conversion_time),
+    people: rows.map((_, at) => point(at + 1)),
+    lost: rows.map((_, at) => (at === 0 ? null : point(-at - 1))),
+  };
+}
+
+function rateChart(answer: FunnelResult, asked: ChartAsked, all: readonly FunnelSeries[]): Chart {
+  const [first] = all;
+  const days = first?.days ?? [];
+  const lacks = lacksOf(days, answer.resolved, answer.resolved, nowOf(answer));
+  const thin = thinning(days.length);
+  const names = all.map((one) => shownName(valueText(one) ?? 'Conversion'));
+  const values = (one: FunnelSeries) =>
+    one.data.map((rate, at) => ((one.reached_from_counts[at] ?? 0) === 0 ? null : rate));
+  const series = all.slice(0, HUES).map(
+    (one, at): ChartSeries => ({
+      name: names[at]!,
+      role: 'current',
+      hue: at,
+      values: thinned(values(one), thin),
+      people: null,
+    }),
+  );
+  const sum = (counts: (one: FunnelSeries) => readonly number[]) =>
+    all.reduce((total, one) => total + counts(one).reduce((part, count) => part + count, 0), 0);
+  const [entered, converted] = [sum((one) => one.reached_from_counts), sum((one) => one.reached_to_counts)];
+  const frame = frameOf(answer, asked, {
+    kind: 'funnel',
+    fallback: 'Conversion',
+    summary: `${full(converted, 'count')} of ${full(entered, 'count')} converted (${share(converted, entered)}).`,
+    figures: [`${full(converted, 'count')} of ${full(entered, 'count')} converted: ${share(converted, entered)}.`],
+    notes: [
+      ...(all.length > series.length
+        ? [`${series.length} of ${all.length} values are drawn; the table has more.`]
+        : []),
+      ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
+    ],
+    is_empty: entered === 0,
+    controls: [intervalControl(answer), rangeControl(asked)],
+    table: tableOf(
+      [
+        ['Date', 'text'],
+        ...names.flatMap((name) => [[name, 'percent'] as const, [`${name}: entered`, 'count'] as const]),
+      ],
+      days.map((day, at) => [
+        day,
+        ...all.flatMap((one) => [values(one)[at] ?? null, one.reached_from_counts[at] ?? 0]),
+      ]),
+      'last',
+    ),
+  });
+  const open = thinnedPlaces(
+    lacks.flatMap((lack, at) => (lack === '' ? [] : [at])),
+    thin,
+  );
+  const starts = thin.kept.map((at) => days[at]!);
+  return {
+    ...frame,
+    kind: 'series',
+    form: series.length < 2 ? 'area' : 'line',
+    unit: 'percent',
+    axis: { kind: 'time', interval: answer.resolved.interval ?? 'day', starts },
+    series,
+    open,
+    is_thinned: thin.stretch > 1,
+  };
+}
+
+function timesChart(
+  answer: FunnelResult,
+  asked: ChartAsked,
+  { bins, average_conversion_time: average }: TimesToConvert,
+): Chart {
+  const spans = bins.map(([from_s], at) => spanText(from_s, bins[at + 1]?.[0] ?? null));
+  const count = bins.reduce((sum, [, people]) => sum + people, 0);
+  const frame = frameOf(answer, asked, {
+    kind: 'funnel',
+    fallback: 'Times to convert',
+    summary: `${full(count, 'count')} converted${average === null ? '' : `, in ${duration(average)} on average`}.`,
+    figures: average === null ? [] : [`${full(count, 'count')} converted, in ${duration(average)} on average.`],
+    is_empty: count === 0,
+    controls: [rangeControl(asked)],
+    table: tableOf(
+      [
+        ['Took', 'text'],
+        ['Count', 'count'],
+      ],
+      bins.map(([, people], at) => [spans[at]!, people]),
+    ),
+  });
+  const series: ChartSeries[] = [
+    { name: 'Converted', role: 'current', hue: 0, values: bins.map(([, people]) => people), people: null },
+  ];
+  return {
+    ...frame,
+    kind: 'series',
+    form: 'bars',
+    unit: 'count',
+    axis: { kind: 'names', names: bins.map(([from_s]) => duration(from_s)), title: 'time to convert, from' },
+    series,
+    open: [],
+    is_thinned: false,
+  };
+}
+
+function spanText(from_s: number, until_s: number | null): string {
+  return until_s === null ? `${duration(from_s)} or more` : `${duration(from_s)} to ${duration(until_s)}`;
+}

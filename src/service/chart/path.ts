@@ -1,0 +1,105 @@
+/** Paths as flows, and what goes with a funnel as odds. */
+
+import { full, share } from '../../chart/format.ts';
+import { oddsText } from '../../chart/odds.ts';
+import type { Chart } from '../../model/chart.ts';
+import type { CorrelationResult } from '../../model/correlation.ts';
+import { KEY_MARK } from '../../model/mark.ts';
+import type { PathResult } from '../../model/path.ts';
+import { type ChartAsked, frameOf, rangeControl, shownName, tableOf } from './frame.ts';
+
+const SECOND_MS = 1_000;
+const EDGES_DRAWN = 60;
+
+export function pathChart(answer: PathResult, asked: ChartAsked): Chart {
+  const { result } = answer;
+  const edges = result.slice(0, EDGES_DRAWN);
+  const ids = [...new Set(edges.flatMap(({ source, target }) => [source, target]))];
+  const nodes = ids.map((id) => ({ id, step: Number(id.slice(0, id.indexOf('_'))), name: placeName(id) }));
+  const [first] = result;
+  const frame = frameOf(answer, asked, {
+    kind: 'path',
+    fallback: 'Paths',
+    summary:
+      first === undefined
+        ? ''
+        : `The most usual way is from ${placeName(first.source)} to ${placeName(first.target)}, ${full(first.value, 'count')} times.`,
+    notes:
+      result.length > edges.length
+        ? [`The ${edges.length} largest of ${result.length} ways are drawn; the table has more.`]
+        : [],
+    is_empty: result.length === 0,
+    controls: [rangeControl(asked)],
+    table: tableOf(
+      [
+        ['Step', 'count'],
+        ['From', 'text'],
+        ['To', 'text'],
+        ['Times', 'count'],
+        ['Average time', 'seconds'],
+      ],
+      result.map(({ source, target, value, average_conversion_time }) => [
+        Number(source.slice(0, source.indexOf('_'))),
+        placeName(source),
+        placeName(target),
+        value,
+        average_conversion_time / SECOND_MS,
+      ]),
+    ),
+  });
+  return {
+    ...frame,
+    kind: 'flow',
+    nodes: nodes.toSorted((a, b) => a.step - b.step),
+    edges: edges.map(({ source, target, value, average_conversion_time }) => ({
+      source,
+      target,
+      value,
+      average_s: average_conversion_time / SECOND_MS,
+      people: { source, target },
+    })),
+  };
+}
+
+/** `1_/pricing` is /pricing in the first place. */
+function placeName(id: string): string {
+  return shownName(id.slice(id.indexOf('_') + 1)) || '(empty)';
+}
+
+export function correlationChart(answer: CorrelationResult, asked: ChartAsked): Chart {
+  const { events, skewed, success_total, failure_total } = answer.result;
+  const rows = events.map(({ event, odds_ratio, success_count, failure_count }) => ({
+    name: shownName(event.event.replaceAll(KEY_MARK, ' · ')),
+    odds: odds_ratio,
+    with_success: success_count,
+    with_failure: failure_count,
+    people: { correlated: event.event, outcome: 'success' },
+  }));
+  const [first] = rows;
+  const frame = frameOf(answer, asked, {
+    kind: 'correlation',
+    fallback: 'What goes with completing the funnel',
+    summary: first === undefined ? '' : `${first.name}: ${oddsText(first.odds)}.`,
+    figures: [`${full(success_total, 'count')} completed it, ${full(failure_total, 'count')} dropped off.`],
+    notes: skewed ? ['The two sides are of very different size, so that the ratios say little.'] : [],
+    is_empty: rows.length === 0,
+    controls: [rangeControl(asked)],
+    table: tableOf(
+      [
+        ['What', 'text'],
+        ['Odds ratio', 'number'],
+        ['Completed', 'count'],
+        ['Dropped off', 'count'],
+        ['Completed with it', 'text'],
+      ],
+      rows.map(({ name, odds, with_success, with_failure }) => [
+        name,
+        odds,
+        with_success,
+        with_failure,
+        share(with_success, with_success + with_failure),
+      ]),
+    ),
+  });
+  return { ...frame, kind: 'odds', rows };
+}

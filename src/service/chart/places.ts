@@ -1,0 +1,26 @@
+/** Countries by their two letters, as `$geoip_country_code` has them, or by their English names. */
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+let codes: ReadonlyMap<string, string> | null = null;
+
+/** English name in lower case -> code. */
+function codesByName(): ReadonlyMap<string, string> {
+  codes ??= new Map(
+    LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+      .toReversed()
+      .flatMap((code) => [REGIONS.of(code)].flatMap((name) => (name ? [[name.toLowerCase(), code]] : []))),
+  );
+  return codes;
+}
+
+/** `code` is null where the value is no country. */
+export function placeOf(value: unknown, label: string): { code: string | null; name: string } {
+  const texts = [value].flat();
+  const text = texts.length === 1 && typeof texts[0] === 'string' ? texts[0] : '';
+  const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : codesByName().get(text.toLowerCase());
+  const name = code === undefined ? undefined : REGIONS.of(code);
+  if (code !== undefined && name !== undefined) return { code, name };
+  return { code: null, name: label === '' || label === 'None' ? 'Unknown' : label };
+}

@@ -1,0 +1,292 @@
+/** Trends, lifecycles and stickiness as charts. */
+import { full, longTime } from '../../chart/format.ts';
+import { HUES } from '../../chart/theme.ts';
+import type { Added, Chart, ChartAxis, ChartSeries, ChartTable, SeriesBody, Unit } from '../../model/chart.ts';
+import type { Series, TrendResult } from '../../model/trend.ts';
+import { distinctNames } from '../present/trend_table.ts';
+import { isSummable } from '../present/trend_text.ts';
+import { nowOf } from '../present/words/headline.ts';
+import { lacksOf } from '../present/words/periods.ts';
+import { type ChartAsked, frameOf, intervalControl, isRest, rangeControl, shownName, tableOf } from './frame.ts';
+import { placeOf } from './places.ts';
+import { type Thinned, thinned, thinnedPlaces, thinning } from './points.ts';
+
+/** A line each for those of one period; all others are in the table. */
+interface Line {
+  readonly series: Series;
+  readonly name: string;
+  readonly unit: Unit;
+}
+
+export function trendChart(answer: TrendResult, asked: ChartAsked): Chart {
+  const names = distinctNames(answer.result).map(shownName);
+  const lines = answer.result.map((series, at): Line => ({ series, name: names[at]!, unit: unitOf(series) }));
+  const [first] = answer.result;
+  if (first?.aggregated_value !== undefined) return totals(answer, asked, lines);
+  if (first?.status !== undefined) return lifecycle(answer, asked, lines);
+  return overPoints(answer, asked, lines);
+}
+
+function unitOf({ action, data, aggregated_value: value }: Series): Unit {
+  if (action?.['math_property'] === '$session_duration') return 'seconds';
+  const isWhole = Number.isInteger(value ?? 0) && data.every(Number.isInteger);
+  return isWhole ? 'count' : 'number';
+}
+
+function isPrevious({ series }: Line): boolean {
+  return series.compare_label === 'previous';
+}
+
+function pointOf({ action, breakdown_value, compare_label, status }: Series): Added | null {
+  if (action === null || action === undefined || isRest(breakdown_value)) return null;
+  return Object.fromEntries(
+    Object.entries({ series: action['order'], period: compare_label, status, breakdown_value }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+function displayOf({ filter }: Series & { filter?: unknown }, asked: ChartAsked): unknown {
+  const shown = (filter as Readonly<Record<string, unknown>> | undefined)?.['display'];
+  return shown ?? asked.arguments['display'];
+}
+
+// ---- One number for the whole range.
+
+function totals(answer: TrendResult, asked: ChartAsked, lines: readonly Line[]): Chart {
+  const currents = lines.filter((line) => !isPrevious(line));
+  const before = new Map(lines.filter(isPrevious).map(({ series }) => [pairKey(series), series.aggregated_value ?? 0]));
+  const beforeOf = (line: Line) => before.get(pairKey(line.series)) ?? null;
+  const [first] = currents;
+  const value = (line: Line) => line.series.aggregated_value ?? 0;
+  const unit = currents.some((line) => line.unit !== 'count') ? (first?.unit ?? 'count') : 'count';
+  const table = tableOf(
+    [['Name', 'text'], ['Value', unit], ...(before.size > 0 ? [['Before', unit] as const] : [])],
+    currents.map((line) => [line.name, value(line), ...(before.size > 0 ? [beforeOf(line)] : [])]),
+  );
+  const top = currents.slice(0, 3).map((line) => `${line.name} ${full(value(line), line.unit)}`);
+  const frame = frameOf(answer, asked, {
+    kind: 'trend',
+    fallback: 'Trend',
+    summary: `${top.join(', ')}${currents.length > 3 ? ` and ${currents.length - 3} more` : ''}.`,
+    is_empty: currents.every((line) => value(line) === 0) && currents.length !== 1,
+    controls: [rangeControl(asked)],
+    table,
+  });
+  const display = first === undefined ? null : displayOf(first.series, asked);
+  if (currents.length === 1 && first !== undefined && display === 'BoldNumber') {
+    return {
+      ...frame,
+      kind: 'number',
+      unit: first.unit,
+      value: value(first),
+      before: beforeOf(first),
+      people: pointOf(first.series),
+    };
+  }
+  if (display === 'WorldMap') {
+    const places = currents.map((line) => ({
+      ...placeOf(line.series.breakdown_value, line.name),
+      value: value(line),
+      people: pointOf(line.series),
+    }));
+    return { ...frame, kind: 'map', unit, places: places.toSorted((a, b) => b.value - a.value) };
+  }
+  const values = currents.map((line) => ({
+    name: line.name.replace(/ \(current\)$/, ''),
+    value: value(line),
+    before: beforeOf(line),
+    hue: isRest(line.series.breakdown_value) ? HUES : 0,
+    people: pointOf(line.series),
+  }));
+  return { ...frame, kind: 'values', unit, values };
+}
+
+/** Of the two periods of one line. */
+function pairKey({ action, label, breakdown_value }: Series): string {
+  return JSON.stringify([action?.['order'] ?? null, label, breakdown_value ?? null]);
+}
+
+// ---- A number per point.
+
+function overPoints(answer: TrendResult, asked: ChartAsked, lines: readonly Line[]): Chart {
+  const [first] = answer.result;
+  const isTimes = typeof first?.days[0] !== 'number';
+  const display = first === undefined ? null : displayOf(first, asked);
+  const currents = lines.filter((line) => !isPrevious(line));
+  const drawn = currents.slice(0, HUES);
+  const previous = drawn.length === 1 ? lines.filter(isPrevious).slice(0, 1) : [];
+  const lacks = isTimes ? lacksIn(answer, currents[0]?.series) : [];
+  const thin = thinning(first?.days.length ?? 0);
+  const unit = drawn.some((line) => line.unit !== 'count') ? (drawn[0]?.unit ?? 'count') : 'count';
+  const series = [
+    ...drawn.map((line, at) => seriesOf(line, at, lacks, thin)),
+    ...previous.map((line) => seriesOf(line, 0, isTimes ? lacksIn(answer, line.series) : [], thin)),
+  ];
+  const body: SeriesBody = {
+    kind: 'series',
+    form: formOf(display, drawn, isTimes, thin),
+    unit,
+    axis: axisOf(answer, first, isTimes, thin),
+    series,
+    open: thinnedPlaces(
+      lacks.flatMap((lack, at) => (lack === '' || lack === 'not yet' ? [] : [at])),
+      thin,
+    ),
+    is_thinned: thin.stretch > 1,
+  };
+  const frame = frameOf(answer, asked, {
+    kind: isTimes ? 'trend' : 'stickiness',
+    fallback: isTimes ? 'Trend' : 'Stickiness',
+    summary: summaryOf(drawn, lacks, answer),
+    figures: figuresOf(currents, lines),
+    notes: [
+      ...(currents.length > drawn.length
+        ? [`${drawn.length} of ${currents.length} lines are drawn; the table has more.`]
+        : []),
+      ...(drawn.length > 1 && lines.some(isPrevious) ? ['The period before is in the table.'] : []),
+      ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
+    ],
+    is_empty: lines.every(({ series: { data } }) => data.every((value) => value === 0)),
+    controls: isTimes ? [intervalControl(answer), rangeControl(asked)] : [rangeControl(asked)],
+    table: pointTable(answer, lines, isTimes, lacks),
+  });
+  return { ...frame, ...body };
+}
+
+function lacksIn(answer: TrendResult, series: Series | undefined) {
+  const dates = series?.compare_label === 'previous' ? (answer.resolved.previous ?? answer.resolved) : answer.resolved;
+  return lacksOf((series?.days ?? []).map(String), dates, answer.resolved, nowOf(answer));
+}
+
+function seriesOf({ series, name }: Line, at: number, lacks: readonly string[], thin: Thinned): ChartSeries {
+  const is_rest = isRest(series.breakdown_value);
+  const values = series.data.map((value, point) => (lacks[point] === 'not yet' ? null : value));
+  const is_previous = series.compare_label === 'previous';
+  return {
+    name: is_previous || series.compare_label === 'current' ? periodName(name) : name,
+    role: is_previous ? 'previous' : is_rest ? 'rest' : 'current',
+    hue: is_rest ? HUES : at,
+    values: thinned(values, thin),
+    ...(is_previous ? { starts: thin.kept.map((point) => String(series.days[point])) } : {}),
+    people: pointOf(series),
+  };
+}
+
+/** `purchase (previous)` is that of before; the current one has its plain name. */
+function periodName(name: string): string {
+  return name.replace(/ \(previous\)$/, ', the period before').replace(/ \(current\)$/, '');
+}
+
+function formOf(display: unknown, drawn: readonly Line[], isTimes: boolean, thin: Thinned): SeriesBody['form'] {
+  if (thin.stretch > 1) return 'line';
+  const fewLines = drawn.length < 2;
+  if (display === 'ActionsBar' || (!isTimes && fewLines)) return 'bars';
+  return fewLines ? 'area' : 'line';
+}
+
+function axisOf({ resolved }: TrendResult, series: Series | undefined, isTimes: boolean, { kept }: Thinned): ChartAxis {
+  if (isTimes) {
+    return {
+      kind: 'time',
+      interval: resolved.interval ?? 'day',
+      starts: kept.map((at) => String(series?.days[at] ?? '')),
+    };
+  }
+  return { kind: 'names', names: kept.map((at) => series?.labels[at] ?? ''), title: '' };
+}
+
+/** What lies under the line, where points add up. */
+function figuresOf(currents: readonly Line[], lines: readonly Line[]): string[] {
+  const [only] = currents;
+  if (
+    currents.length !== 1 ||
+    only === undefined ||
+    !isSummable(only.series) ||
+    typeof only.series.days[0] === 'number'
+  )
+    return [];
+  const before = lines.find(isPrevious);
+  const compared = before === undefined ? '' : `, ${full(before.series.count, only.unit)} in the period before`;
+  return [`${full(only.series.count, only.unit)} in all${compared}.`];
+}
+
+function summaryOf(drawn: readonly Line[], lacks: readonly string[], { resolved }: TrendResult): string {
+  const [first] = drawn;
+  if (first === undefined) return 'Nothing was counted.';
+  if (drawn.length > 1) {
+    return `${drawn
+      .slice(0, 3)
+      .map(({ name, series, unit }) => `${periodName(name)}: highest ${full(highest(series.data), unit)}`)
+      .join('; ')}${drawn.length > 3 ? `; and ${drawn.length - 3} more` : ''}.`;
+  }
+  const { series, unit } = first;
+  const whole = series.data.flatMap((_, at) => ((lacks[at] ?? '') === '' ? [at] : []));
+  const [from, to] = [whole[0] ?? 0, whole.at(-1) ?? 0];
+  const label = (at: number) =>
+    typeof series.days[at] === 'number'
+      ? (series.labels[at] ?? '')
+      : longTime(String(series.days[at] ?? ''), resolved.interval ?? 'day');
+  const top = whole.reduce((best, at) => ((series.data[at] ?? 0) > (series.data[best] ?? 0) ? at : best), from);
+  return `${full(series.data[from] ?? 0, unit)} on ${label(from)}, ${full(series.data[to] ?? 0, unit)} on ${label(to)}; highest ${full(series.data[top] ?? 0, unit)} on ${label(top)}.`;
+}
+
+function highest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+/** A row per point, a column per line; the dates of two periods stand beside each other. */
+function pointTable(
+  { resolved }: TrendResult,
+  lines: readonly Line[],
+  isTimes: boolean,
+  lacks: readonly string[],
+): ChartTable {
+  const [first] = lines;
+  const days = first?.series.days ?? [];
+  const marks: Readonly<Record<string, string>> = {
+    'so far': ' (so far)',
+    partial: ' (partial)',
+    'not yet': ' (not yet)',
+  };
+  const interval = resolved.interval ?? 'day';
+  const rows = days.map((day, at) => [
+    isTimes ? `${longTime(String(day), interval)}${marks[lacks[at] ?? ''] ?? ''}` : (first?.series.labels[at] ?? ''),
+    ...lines.map(({ series }) =>
+      lacks[at] === 'not yet' && series.compare_label !== 'previous' ? null : (series.data[at] ?? null),
+    ),
+  ]);
+  return tableOf(
+    [[isTimes ? 'Date' : 'Active in', 'text'], ...lines.map(({ name, unit }) => [periodName(name), unit] as const)],
+    rows,
+    isTimes ? 'last' : 'first',
+  );
+}
+
+// ---- Lifecycle.
+
+const STATUS_HUES: Readonly<Record<string, readonly [name: string, hue: number]>> = {
+  new: ['New', 0],
+  returning: ['Returning', 2],
+  resurrecting: ['Resurrecting', 4],
+  dormant: ['Dormant', 1],
+};
+
+function lifecycle(answer: TrendResult, asked: ChartAsked, lines: readonly Line[]): Chart {
+  const named = lines.map((line) => ({ ...line, name: STATUS_HUES[line.series.status ?? '']?.[0] ?? line.name }));
+  const chart = overPoints(answer, asked, named);
+  if (chart.kind !== 'series') return chart;
+  const series = chart.series.map((one, at) => ({
+    ...one,
+    hue: STATUS_HUES[named[at]?.series.status ?? '']?.[1] ?? at,
+  }));
+  const [listing] = [chart.listing].map((call) =>
+    call === null
+      ? null
+      : {
+          ...call,
+          arguments: { ...call.arguments, question: { ...(call.arguments['question'] as object), kind: 'lifecycle' } },
+        },
+  );
+  return { ...chart, form: chart.is_thinned ? 'line' : 'bars', series, listing: listing ?? null };
+}

@@ -1,0 +1,83 @@
+/**
+ * SVG -> PNG in a thread of its own, started when the first picture is wanted: the painter is synchronous and takes a
+ * tenth of a second, and nobody else may wait for it. One picture at a time; past a few that wait, no more are taken.
+ */
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { endWorker } from '../end_worker.ts';
+
+/** Unbuilt and built, it lies beside this file. */
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './painting.ts' : './painting.js', import.meta.url);
+
+/** What is to be painted: `zoom` pixels of the picture for each of the SVG. */
+export interface Wanted {
+  readonly svg: string;
+  readonly zoom: number;
+}
+
+export type Painted = { readonly png: Uint8Array } | { readonly failed: string };
+
+export interface Pictures {
+  /** @throws ServiceError busy where too many wait already */
+  png(wanted: Wanted): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+interface Waiting extends Wanted {
+  readonly resolve: (png: Uint8Array) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function openPictures(): Pictures {
+  let worker: Worker | null = null;
+  let closed = false;
+  const waiting: Waiting[] = [];
+
+  const start = (): Worker => {
+    const started = new Worker(ENTRY, { name: 'painting' });
+    started.on('message', (painted: Painted) => settle(painted));
+    // What failed is told when it is gone.
+    started.on('error', () => {});
+    started.on('exit', () => {
+      if (worker !== started) return;
+      worker = null;
+      if (waiting.length > 0) settle({ failed: 'The painting thread ended before it was done.' });
+    });
+    return started;
+  };
+  const next = (): void => {
+    const [first] = waiting;
+    if (first === undefined) {
+      worker?.unref();
+      return;
+    }
+    worker ??= start();
+    worker.ref();
+    const { svg, zoom } = first;
+    worker.postMessage({ svg, zoom } satisfies Wanted);
+  };
+  const settle = (painted: Painted): void => {
+    const done = waiting.shift();
+    if ('png' in painted) done?.resolve(painted.png);
+    else done?.reject(new Error(painted.failed));
+    next();
+  };
+
+  return {
+    png({ svg, zoom }) {
+      if (closed || waiting.length >= LIMIT.pictures_waiting) {
+        throw new ServiceError('busy', 'Too many pictures are being painted. Try again in a second, or take the .svg.');
+      }
+      return new Promise((resolve, reject) => {
+        waiting.push({ svg, zoom, resolve, reject });
+        if (waiting.length === 1) next();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of waiting.splice(0)) reject(new ServiceError('busy', 'The server is stopping.'));
+      if (worker !== null) await endWorker(worker);
+    },
+  };
+}

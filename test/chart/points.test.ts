@@ -1,0 +1,42 @@
+/** Long series are thinned without losing their highest and lowest points. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
+import { thinned, thinnedPlaces, thinning } from '../../src/service/chart/points.ts';
+
+const Values = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: -1000, max: 1000 }) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  ),
+  { maxLength: 6 * LIMIT.chart_points },
+);
+
+test('short ones stay as they are; of long ones the extremes of each stretch stay, in order, at most so many', () => {
+  fc.assert(
+    fc.property(Values, (values) => {
+      const thin = thinning(values.length);
+      const found = thinned(values, thin);
+      expect(found).toHaveLength(thin.kept.length);
+      if (values.length <= LIMIT.chart_points) expect(found).toEqual(values);
+      expect(found.length).toBeLessThanOrEqual(LIMIT.chart_points + 1);
+      const numbers = (list: readonly (number | null)[]) => list.filter((value) => value !== null);
+      const [before, after] = [numbers(values), numbers(found)];
+      expect(Math.max(...after)).toBe(Math.max(...before));
+      expect(Math.min(...after)).toBe(Math.min(...before));
+      for (const [at, point] of thin.kept.entries()) {
+        const from = point - (point % thin.stretch);
+        const stretch = values.slice(from, from + thin.stretch);
+        expect(stretch.includes(found[at]!) || found[at] === null).toBe(true);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('places of points that are not whole follow', () => {
+  const thin = thinning(10 * LIMIT.chart_points);
+  const last = 10 * LIMIT.chart_points - 1;
+  expect(thinnedPlaces([last], thin)).toContain(thin.kept.length - 1);
+  expect(thinnedPlaces([3], thinning(10))).toEqual([3]);
+});

@@ -1,0 +1,217 @@
+/** A chart of each kind, asked of the sample shop as it is on one fixed day: for the docs, and to look at. */
+import { draw } from '../../src/chart/draw.ts';
+import { themeCss } from '../../src/chart/theme.ts';
+import { sampleShop } from '../../src/cli/demo/shop.ts';
+import type { Chart } from '../../src/model/chart.ts';
+import { localOwner } from '../../src/service/authenticate.ts';
+import { call } from '../../src/service/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { openService } from '../../src/service/service.ts';
+
+/** Afternoon of a Friday: the day, the week and the month still run. */
+const NOW_MS = Date.UTC(2026, 10, 20, 18);
+
+interface GalleryItem {
+  readonly name: string;
+  readonly title: string;
+  readonly tool: string;
+  readonly arguments: Record<string, unknown>;
+}
+
+const BUYERS = { id: 'purchase', math: 'dau', name: 'Buyers' };
+const VISITS = { id: '$pageview', name: 'Page views' };
+const CHANNEL = { breakdown: 'channel', breakdown_type: 'event' };
+const STEPS = ['$pageview', 'product viewed', 'added to cart', 'purchase'].map((id, order) => ({ id, order }));
+
+export const GALLERY: readonly GalleryItem[] = [
+  {
+    name: 'trend-line',
+    title: 'Trend with the period before',
+    tool: 'compute_trend',
+    arguments: { events: [BUYERS], date_from: '-30d', compare: true },
+  },
+  {
+    name: 'trend-lines',
+    title: 'Trend split by a property',
+    tool: 'compute_trend',
+    arguments: { events: [VISITS], date_from: '-30d', ...CHANNEL },
+  },
+  {
+    name: 'trend-bars',
+    title: 'Bars by week',
+    tool: 'compute_trend',
+    arguments: { events: [VISITS], date_from: '-90d', interval: 'week', display: 'ActionsBar', ...CHANNEL },
+  },
+  {
+    name: 'trend-total',
+    title: 'One number',
+    tool: 'compute_trend',
+    arguments: { events: [BUYERS], date_from: '-7d', display: 'BoldNumber', compare: true },
+  },
+  {
+    name: 'trend-table',
+    title: 'Values side by side',
+    tool: 'compute_trend',
+    arguments: { events: [VISITS], date_from: '-30d', display: 'ActionsTable', ...CHANNEL },
+  },
+  {
+    name: 'trend-map',
+    title: 'World map',
+    tool: 'compute_trend',
+    arguments: {
+      events: [VISITS],
+      date_from: '-30d',
+      display: 'WorldMap',
+      breakdown: 'country',
+      breakdown_type: 'event',
+    },
+  },
+  {
+    name: 'funnel-steps',
+    title: 'Funnel',
+    tool: 'compute_funnel',
+    arguments: { events: STEPS, date_from: '-30d', funnel_window_interval: 7 },
+  },
+  {
+    name: 'funnel-split',
+    title: 'Funnel split by a property',
+    tool: 'compute_funnel',
+    arguments: { events: STEPS, date_from: '-30d', ...CHANNEL },
+  },
+  {
+    name: 'funnel-trend',
+    title: 'Conversion over time',
+    tool: 'compute_funnel',
+    arguments: { events: [STEPS[0], STEPS[3]], date_from: '-30d', funnel_viz_type: 'trends' },
+  },
+  {
+    name: 'funnel-times',
+    title: 'Time to convert',
+    tool: 'compute_funnel',
+    arguments: {
+      events: [STEPS[0], { ...STEPS[3], order: 1 }],
+      date_from: '-30d',
+      funnel_viz_type: 'time_to_convert',
+      bin_count: 14,
+    },
+  },
+  {
+    name: 'retention',
+    title: 'Retention',
+    tool: 'compute_retention',
+    arguments: {
+      target_entity: { id: '$pageview' },
+      returning_entity: { id: '$pageview' },
+      retention_type: 'retention_first_time',
+      period: 'Week',
+      total_intervals: 9,
+    },
+  },
+  {
+    name: 'retention-curve',
+    title: 'Retention as a curve',
+    tool: 'compute_retention',
+    arguments: {
+      target_entity: { id: '$pageview' },
+      returning_entity: { id: '$pageview' },
+      period: 'Day',
+      total_intervals: 15,
+    },
+  },
+  {
+    name: 'paths',
+    title: 'Paths',
+    tool: 'compute_path',
+    arguments: { include_event_types: ['custom_event', '$pageview'], date_from: '-30d', step_limit: 4, edge_limit: 20 },
+  },
+  {
+    name: 'lifecycle',
+    title: 'Lifecycle',
+    tool: 'compute_trend',
+    arguments: { insight: 'LIFECYCLE', events: [{ id: '$pageview' }], date_from: '-90d', interval: 'week' },
+  },
+  {
+    name: 'stickiness',
+    title: 'Stickiness',
+    tool: 'compute_trend',
+    arguments: { insight: 'STICKINESS', events: [{ id: '$pageview' }], date_from: '-30d' },
+  },
+  {
+    name: 'correlation',
+    title: 'What goes with a funnel',
+    tool: 'compute_funnel_correlation',
+    arguments: {
+      events: [STEPS[0], { ...STEPS[3], order: 1 }],
+      date_from: '-30d',
+      funnel_correlation_type: 'properties',
+      funnel_correlation_names: ['$all'],
+    },
+  },
+];
+
+/** Name -> its chart. */
+export async function galleryCharts(): Promise<Map<string, Chart>> {
+  const service = openService({ path: ':memory:', now: () => NOW_MS });
+  try {
+    service.ingest.importItems(
+      service.store.projects.list()[0]!,
+      sampleShop(NOW_MS + 86_400_000, 1).filter((item) => item.kind !== 'event' || item.event.timestamp_ms < NOW_MS),
+    );
+    const charts = new Map<string, Chart>();
+    for (const { name, tool, arguments: asked } of GALLERY) {
+      const operation = OPERATIONS.find((known) => known.name === tool)!;
+      const answer = await call(service, localOwner(service), operation, asked, { face: 'mcp' });
+      const chart = operation.chart?.(answer as never, asked) ?? null;
+      if (chart === null) throw new Error(`${name} makes no chart`);
+      charts.set(name, chart.kind === 'cohorts' && name.endsWith('curve') ? { ...chart, form: 'curve' } : chart);
+    }
+    return charts;
+  } finally {
+    await service.close();
+  }
+}
+
+const WIDE = 760;
+
+/** File below docs -> what it holds. Colours follow the reader's system. */
+export async function docsPictures(): Promise<Map<string, string>> {
+  const charts = await galleryCharts();
+  const options = { theme: 'page', standalone: true } as const;
+  const each = [...charts].map(([name, chart]): [string, string] => [
+    `gallery/${name}.svg`,
+    `${draw(chart, { width: WIDE, ...options }).svg}\n`,
+  ]);
+  return new Map([
+    ...each,
+    ['gallery.md', galleryPage()],
+    ['demo.svg', demoPicture(charts.get('trend-line')!, charts.get('funnel-steps')!)],
+  ]);
+}
+
+function galleryPage(): string {
+  const items = GALLERY.map(({ name, title, tool, arguments: asked }) =>
+    [`## ${title}`, `![${title}](gallery/${name}.svg)`, `\`${tool}\` \`${JSON.stringify(asked)}\``].join('\n\n'),
+  );
+  return [
+    '# What answers look like',
+    [
+      'Every answer that is a chart is drawn the same everywhere: in a chat whose host shows views (MCP Apps), on the page of a',
+      'sharing link, as `.svg` and `.png` of it. These are the answers of the sample shop (`insights-mcp demo`) to the questions below them,',
+      'as an assistant asks them. Whether they still are is tested; `npm run gallery` makes them anew.',
+    ].join('\n'),
+    ...items,
+    '',
+  ].join('\n\n');
+}
+
+/** Beside each other, for the README. */
+function demoPicture(trend: Chart, funnel: Chart): string {
+  const place = (chart: Chart, x: number, width: number) => {
+    const { svg, height } = draw(chart, { width, theme: 'page', standalone: true });
+    return { height, svg: svg.replace('<svg ', `<svg x="${x}" `) };
+  };
+  const [left, right] = [place(trend, 0, 480), place(funnel, 480, 360)];
+  const height = Math.max(left.height, right.height);
+  const ground = `<rect width="840" height="${height}" fill="var(--ground)"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 ${height}" role="img" aria-label="Buyers of the sample shop by day, and the funnel from visit to order">\n<style>${themeCss('svg')}</style>\n${ground}\n${left.svg}\n${right.svg}\n</svg>\n`;
+}
