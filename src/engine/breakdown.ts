@@ -12,7 +12,15 @@ import type { BreakdownPart, GroupKey } from '../model/query.ts';
 import { widenWithin } from './bins.ts';
 import type { Codes } from './column.ts';
 import type { DatasetView } from './dataset.ts';
-import { groupColumn, measureColumn, NO_VALUE, newValueGroups, type ValueGroups } from './group_values.ts';
+import {
+  groupColumn,
+  groupsOf,
+  groupText,
+  measureColumn,
+  NO_VALUE,
+  newValueGroups,
+  type ValueGroups,
+} from './group_values.ts';
 import type { Run } from './run.ts';
 import { sourceColumn } from './source.ts';
 
@@ -49,17 +57,18 @@ export interface RowRange {
   readonly until_ms: number;
 }
 
-export function newGroups(parts: readonly BreakdownPart[]): Groups {
+/** `may_be_codes`: of one part, whether there may be groups that no row has. */
+export function newGroups(parts: readonly BreakdownPart[], may_be_codes = false): Groups {
   return {
     parts,
-    values: parts.map(newValueGroups),
+    values: parts.map((part) => newValueGroups(part, may_be_codes && parts.length === 1)),
     pairs: parts.slice(1).map(() => ({ left: [], right: [], of_pair: new Map() })),
   };
 }
 
 /** Groups so far. */
 export function groupCount({ values, pairs }: Groups): number {
-  return pairs.at(-1)?.left.length ?? values[0]?.texts.length ?? 1;
+  return pairs.at(-1)?.left.length ?? (values.length === 0 ? 1 : groupsOf(values[0]!));
 }
 
 /** group -> its values. */
@@ -72,15 +81,15 @@ export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
   const key: (string | null)[] = [];
   let left = group;
   for (let at = pairs.length - 1; at >= 0; at--) {
-    key.unshift(values[at + 1]!.texts[pairs[at]!.right[left]!]!);
+    key.unshift(groupText(values[at + 1]!, pairs[at]!.right[left]!));
     left = pairs[at]!.left[left]!;
   }
-  return values.length === 0 ? [] : [values[0]!.texts[left]!, ...key];
+  return values.length === 0 ? [] : [groupText(values[0]!, left), ...key];
 }
 
 /** group -> 1 where no part of it is missing. */
 export function wholeGroups({ values, pairs }: Groups): Uint8Array {
-  let whole = new Uint8Array(values[0]?.texts.length ?? 1).fill(1);
+  let whole = new Uint8Array(values.length === 0 ? 1 : groupsOf(values[0]!)).fill(1);
   if (values.length > 0) whole[NO_VALUE] = 0;
   for (const { left, right } of pairs) {
     const before = whole;

@@ -6,6 +6,7 @@ import { sharedWords } from '../base/shared.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { BreakdownPart } from '../model/query.ts';
 import { type Bins, binLabel, binNumbers, binOf, newBins, widen } from './bins.ts';
+import { type CodedGroups, codedText, groupByCode } from './coded_groups.ts';
 import {
   allocateCodes,
   type Codes,
@@ -29,14 +30,38 @@ const URL_END = '/?#';
 export interface ValueGroups {
   readonly normalize_url: boolean;
   readonly bins: Bins | null;
+  /** Whether values that no row has may be groups, too: where there are very many, most of which are not told. */
+  readonly may_be_codes: boolean;
+  /** null where groups go by their texts. */
+  coded: CodedGroups | null;
   /** group -> its text. */
   readonly texts: (string | null)[];
   readonly of_text: Map<string, number>;
 }
 
-export function newValueGroups(part: BreakdownPart): ValueGroups {
+export function newValueGroups(part: BreakdownPart, may_be_codes: boolean): ValueGroups {
   const bins = part.bins === null ? null : newBins(part.bins);
-  return { normalize_url: part.normalize_url, bins, texts: [null], of_text: new Map() };
+  const is_plain = bins === null && !part.normalize_url;
+  return { ...part, bins, may_be_codes: may_be_codes && is_plain, coded: null, texts: [null], of_text: new Map() };
+}
+
+/** How many groups there are so far. */
+export function groupsOf({ coded, texts }: ValueGroups): number {
+  return coded === null ? texts.length : coded.codes.length;
+}
+
+export function groupText({ coded, texts }: ValueGroups, group: number): string | null {
+  return coded === null ? texts[group]! : codedText(coded, group);
+}
+
+/** From now on they go by their texts. */
+function forgetCodes(groups: ValueGroups): void {
+  const { coded } = groups;
+  groups.coded = null;
+  // Equal texts have equal codes, and so they have the groups that they had.
+  for (let group = 1; coded !== null && group < coded.codes.length; group++) {
+    groupOfText(groups, codedText(coded, group));
+  }
 }
 
 /** row -> group. `owner`: row -> index into the column, null = the row itself; `rows` brings the rows that matter. */
@@ -47,6 +72,14 @@ export function groupColumn(
   length: number,
   rows: () => Uint32Array,
 ): Codes {
+  if (groups.may_be_codes && owner === null && groups.texts.length === 1) {
+    const found = groupByCode(groups.coded, column);
+    if (found !== null) {
+      groups.coded = found.groups;
+      return found.group;
+    }
+  }
+  forgetCodes(groups);
   if (column.kind === 'dictionary' && column.values.length <= FEW_VALUES) {
     return groupFew(groups, column, owner, length);
   }

@@ -11,7 +11,7 @@ import { eventsAsOne, eventsOf } from './matching.ts';
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { isOfRows, isSourceOfRows } from './predicate.ts';
 import type { Part } from './run.ts';
-import { countableRows, countLargest, paysToJoin } from './trend_largest.ts';
+import { countableRows, countLargest, isCountable, paysToJoin } from './trend_largest.ts';
 import { countWhole } from './whole_totals.ts';
 
 /** An entity is computed when it is asked for: what a breakdown makes of one is cut before there is the next. */
@@ -54,25 +54,24 @@ function countGroups(
   buckets: Buckets,
   view: DatasetView,
 ): CountedGroups {
-  const named = newGroups(breakdown);
   const whole = breakdown.length === 0 ? countWhole(entity, buckets, view) : null;
-  if (whole !== null) return { ...whole, keys: groupKeys(named) };
+  if (whole !== null) return { ...whole, keys: [[]] };
   const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
+  const { told } = query;
+  const named = newGroups(breakdown, told !== null && isCountable(entity.math, request));
   const is_of_rows = breakdown.every(isPartOfRows) && isEntityOfRows(entity);
   const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
   const parts = chosenRows(entity, request, read, named, view);
   const groups = groupCount(named);
-  checkCells(placeCells(buckets, groups));
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
   }
   const frame = { query, buckets, groups, view };
-  const { told } = query;
-  const countable = paysToJoin(groups, buckets.count, told) ? countableRows(entity.math, parts, frame) : null;
-  if (told !== null && countable !== null) {
-    const { counted, rest, keys } = countLargest(named, told, countable, frame);
+  if (paysToJoin(groups, buckets.count, told) && isCountable(entity.math, request)) {
+    const { counted, rest, keys } = countLargest(named, told, countableRows(entity.math, parts, frame), frame);
     return { ...counted, keys, rest };
   }
+  checkCells(placeCells(buckets, groups));
   return { ...countMath(entity.math, parts, frame), keys: groupKeys(named) };
 }
 

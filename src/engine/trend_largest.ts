@@ -12,6 +12,7 @@ import { type Groups, keyOf, wholeGroups } from './breakdown.ts';
 import { buildBuckets } from './buckets.ts';
 import { lookedAt } from './chosen_rows.ts';
 import { allocateCodes, type Codes } from './column.ts';
+import type { RowsRequest } from './dataset.ts';
 import { DISTINCT_ROWS } from './kernels/distinct_rows.ts';
 import { type Counted, countMath, type MathFrame, type MathParts } from './math.ts';
 import { wholeActorCuts } from './slices.ts';
@@ -32,14 +33,14 @@ export function paysToJoin(groups: number, buckets: number, told: number | null)
   return told !== null && groups > told * 2 && groups * buckets > FEW_CELLS;
 }
 
-/** The rows whose number is that of the math, in whatever buckets and groups are joined; null where none are. */
-export function countableRows(
-  math: TrendMath,
-  parts: MathParts,
-  { buckets, groups, view }: MathFrame,
-): MathParts | null {
+/** Whether numbers of the math are numbers of rows, of some that can be chosen. */
+export function isCountable(math: TrendMath, { events, as_one }: Pick<RowsRequest, 'events' | 'as_one'>): boolean {
+  return math.kind === 'total' || (math.kind === 'unique' && (as_one === true || events?.length === 1));
+}
+
+/** Those rows, whatever the buckets and groups that are joined. `parts` have one run each where they are chosen. */
+export function countableRows(math: TrendMath, parts: MathParts, { buckets, groups, view }: MathFrame): MathParts {
   if (math.kind === 'total') return parts;
-  if (math.kind !== 'unique' || parts.some((runs) => runs.length > 1)) return null;
   const chosen = parts.map((runs) => runs.map((rows) => ({ ...rows, select: allocate(rows.run.rows) })));
   const jobs = parts.flat().map((each, at) => {
     const rows = lookedAt(each);

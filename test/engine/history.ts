@@ -5,6 +5,7 @@ import { allocateCodes, type Column, type Value } from '../../src/engine/column.
 import type { DatasetView } from '../../src/engine/dataset.ts';
 import { makeTimeline, placesOf } from '../../src/engine/kernels/timeline.ts';
 import type { Part, Run } from '../../src/engine/run.ts';
+import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { Expression } from '../../src/model/expression.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
@@ -182,8 +183,12 @@ function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {
 function runOf(event: string, rows: readonly Happening[]): Run {
   const sorted = [...rows].sort((a, b) => a.actor - b.actor || a.time_ms - b.time_ms);
   const columnOf = (key: string): Column => {
+    if (key !== 'n')
+      return codedColumn(
+        key,
+        sorted.map((row) => row.properties[key]),
+      );
     const values = sorted.map((row) => row.properties[key] ?? null);
-    if (key !== 'n') return column(values);
     return {
       kind: 'number',
       values: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
@@ -195,6 +200,19 @@ function runOf(event: string, rows: readonly Happening[]): Run {
     Float64Array.from(sorted, (row) => row.time_ms),
     columnOf,
   );
+}
+
+const dictionaries = new Map<string, Dictionary>();
+
+/** By codes of a dictionary that all runs share; null is a value. */
+function codedColumn(key: string, of_row: readonly (Value | undefined)[]): Column {
+  const dictionary = dictionaries.get(key) ?? new Dictionary();
+  dictionaries.set(key, dictionary);
+  const met = [...new Set(of_row)].filter((value) => value !== undefined);
+  const codes = allocateCodes(of_row.length, met.length + 1);
+  for (const [row, value] of of_row.entries()) codes[row] = value === undefined ? 0 : met.indexOf(value) + 1;
+  const values = new SomeValues(dictionary, Uint32Array.of(0, ...met.map((value) => dictionary.codeOf(value))));
+  return { kind: 'dictionary', codes, values };
 }
 
 function column(of_row: readonly Value[]): Column {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/trend.ts';
+import { LIMIT } from '../../src/model/limit.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import type { Breakdown, BreakdownPart } from '../../src/model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/trend.ts';
@@ -99,15 +100,20 @@ function sumOf(table: Table): number[] {
   return (lines[0] ?? []).map((_, bucket) => lines.reduce((total, line) => total + line[bucket]!, 0));
 }
 
+/** What keeps codes from being groups: texts that are too long, empty or no texts; and what does not. */
+const odd = fc.constantFrom<readonly (string | number | null)[]>(
+  ...[[], [], ['x'.repeat(LIMIT.breakdown_value_chars + 1)], [''], [null], [7, '7'], ['\u00fc', '"']],
+);
+
 /** Of many values: a number for each of several hundred groups, so that it pays to join those behind the largest. */
 const many = fc
-  .array(fc.tuple(fc.nat(900), fc.nat(39), fc.nat(ACTORS - 1)), { minLength: 2_000, maxLength: 2_500 })
-  .map((rows) =>
-    rows.map(([p, time_ms, actor]): Happening => {
-      const value = p === 0 ? null : `v${p < 300 ? p % 7 : p}`;
-      return { event: 'a', actor, time_ms, properties: { p: value } };
+  .tuple(fc.array(fc.tuple(fc.nat(900), fc.nat(39), fc.nat(ACTORS - 1)), { minLength: 2_000, maxLength: 2_500 }), odd)
+  .map(([rows, others]) => [
+    ...rows.map(([p, time_ms, actor]): Happening => {
+      return { event: 'a', actor, time_ms, properties: p === 0 ? {} : { p: `v${p < 300 ? p % 7 : p}` } };
     }),
-  );
+    ...others.map((p, at): Happening => ({ event: 'a', actor: at, time_ms: 5 + at, properties: { p } })),
+  ]);
 
 describe('a breakdown', () => {
   it('of many values tells the largest one by one as without joining, and joins exactly the others', () => {
