@@ -65,6 +65,8 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ['update_annotation', { id: 1, content: 'Release 2' }],
   ['get_annotation', { id: 1 }],
   ['list_annotations', {}],
+  ['explain_change', { question: { events: [{ id: 'paid' }] }, date_from: '2026-03-08', date_to: '2026-03-09' }],
+  ['explain_change', { insight: 3, date_from: '2026-03-09', properties: ['plan'] }],
   ['create_alert', { insight: 3, lower: 20 }],
   ['update_alert', { id: 1, upper: 100 }],
   ['get_alert', { id: 1 }],

@@ -117,6 +117,18 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
     ],
     output: ['result.events', 'resolved'],
   },
+  explain_change: {
+    input: [
+      ...['question: Arguments of compute_trend', 'insight: Or a saved trend: id or short_id'],
+      ...[
+        'date_from: Later period; default last 7 whole days',
+        'date_to:',
+        'before_from: Earlier period; default just before',
+      ],
+      ...['before_to:', 'properties: To look at; default the likely ones', 'limit:'],
+    ],
+    output: ['change', 'significant', 'result.property', 'result.change', 'result.share', 'result.p_value'],
+  },
   list_persons: {
     input: [
       'question: Arguments of the compute tool',

@@ -5,6 +5,7 @@ import { ServiceError } from '../model/error.ts';
 const CORE = [
   'describe_project',
   ...['compute_trend', 'compute_funnel', 'compute_retention', 'compute_path', 'compute_funnel_correlation'],
+  'explain_change',
   ...['list_persons', 'list_events'],
   ...['list_insights', 'get_insight', 'create_insight', 'update_insight', 'soft_delete_insight', 'share_insight'],
   ...['create_dashboard', 'update_dashboard', 'get_dashboard', 'create_cohort', 'create_action'],

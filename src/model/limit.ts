@@ -23,6 +23,12 @@ export const LIMIT = {
   filters_bytes: 256 * 1024,
   keys_per_user: 100,
   dashboard_tiles: 100,
+  /** Of one change: properties that are compared, values of each, cohorts, values told; and properties that are considered. */
+  explained_properties: 16,
+  explained_values: 200,
+  explained_cohorts: 10,
+  explained_rows: 100,
+  properties_considered: 60,
   url_chars: 2_000,
   /** Beside one answer: the latest. */
   annotations_told: 20,

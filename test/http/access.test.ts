@@ -28,6 +28,7 @@ const BODIES: Record<string, unknown> = {
   compute_funnel_correlation: { events: [{ id: 'sign up' }, { id: 'paid' }] },
   cancel_computation: { client_query_id: 'x' },
   create_action: { name: 'Signed up', steps: [{ event: 'sign up' }] },
+  explain_change: { question: { events: [{ id: 'sign up' }] } },
   create_annotation: { content: 'Release' },
   create_alert: { insight: 1, lower: 1 },
   create_cohort: { name: 'Team', is_static: true, distinct_ids: [] },

@@ -16,7 +16,7 @@ import { temporaryProduct } from '../support/product.ts';
 const LIST_TOKENS_MAX = 6_500;
 /** What these arguments take is the same everywhere, and their names say it. */
 const PLAIN =
-  /^(id|insight_id|name\w*|description|tags|favorited|deleted|limit|offset|search|refresh|timezone|group_type|enabled|event|before|breakdown_value|content|lower|upper|distinct_ids)$/;
+  /^(id|date_to|before_to|insight_id|name\w*|description|tags|favorited|deleted|limit|offset|search|refresh|timezone|group_type|enabled|event|before|breakdown_value|content|lower|upper|distinct_ids)$/;
 
 function caller(scopes: readonly Scope[] = ['*']): Caller {
   return localOwner(temporaryProduct().service, scopes);

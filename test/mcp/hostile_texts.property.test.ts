@@ -132,6 +132,8 @@ function callsOf(stored: Names): [tool: string, args: Record<string, unknown>][]
     ['update_annotation', { id: 1, content: stored.insight }],
     ['get_annotation', { id: 1 }],
     ['list_annotations', {}],
+    ['explain_change', { question: { events }, date_from: '2026-01-14', properties: [stored.key] }],
+    ['explain_change', { insight: 2, date_from: '2026-01-14' }],
     ['compute_trend', split],
     ['create_alert', { name: stored.about, insight: 2, lower: 20 }],
     ['update_alert', { id: 1, name: stored.insight }],

@@ -11,6 +11,7 @@ import { createDashboardOperation, getDashboard, listDashboards, updateDashboard
 import { listEventDefinitions, listPropertyDefinitions, listPropertyValues } from './definitions.ts';
 import { describeProject } from './describe.ts';
 import { listEvents } from './events.ts';
+import { explainChangeOperation } from './explain.ts';
 import { computeFunnel, readFunnel } from './funnel.ts';
 import { listGroupTypes, renameGroupType } from './groups.ts';
 import { createOperation, deleteOperation, softDeleteOperation, updateOperation } from './insight_writes.ts';
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   recordTiming,
   readTrend,
   computeTrend,
+  explainChangeOperation,
   listGroupTypes,
   renameGroupType,
   // Beyond the interface.

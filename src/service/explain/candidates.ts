@@ -1,0 +1,61 @@
+/** Which properties may account for a change: those whose values divide what is counted into a few groups. */
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { PropertyDefinition } from '../../store/types.ts';
+import type { ProjectContext } from '../context.ts';
+import { see } from '../names/places.ts';
+
+export interface Candidate {
+  readonly type: 'event' | 'person';
+  readonly key: string;
+  /** Numbers with many values are sizes, which no group of people has. */
+  readonly is_number: boolean;
+}
+
+/** The largest value must be so much of all, else nearly every event has its own. */
+const LEAST_SHARE = 0.01;
+const LEAST_COUNT = 3;
+/**
+ * True of events, and no reason for anything: libraries and plumbing; and versions of browsers, which follow each other
+ * whatever people do.
+ */
+const NO_REASON =
+  /^(\$lib|\$insert_id|\$time|\$sent_at|\$session_id|\$window_id|\$device_id|\$anon_distinct_id|token|distinct_id|\$user_id|\$(initial_)?(browser|os)_version|\$feature|\$active_feature|\$groups?|\$geoip_(latitude|longitude|time_zone)|\$screen_|\$viewport_|\$ip$|\$pageview_id|\$process_person|(\$?(e?mail|(user)?name|first_?name|last_?name|phone|uuid|.*_?id)$))/i;
+
+/** Both the property of events and that of people, where there are two of one name. @throws ServiceError does_not_exist */
+export function namedCandidates(context: ProjectContext, keys: readonly string[]): Candidate[] {
+  const known = definitionsOf(context);
+  return keys.slice(0, LIMIT.explained_properties).flatMap((key, at) => {
+    const found = known.filter(({ name }) => name === key);
+    if (found.length > 0)
+      return found.map(({ owner }) => ({ type: owner as Candidate['type'], key, is_number: false }));
+    throw invalid(
+      `properties__${at}`,
+      `There is no such property. ${see('list_property_definitions')} lists those there are.`,
+      'does_not_exist',
+    );
+  });
+}
+
+function definitionsOf({ service, project }: ProjectContext): PropertyDefinition[] {
+  return (['event', 'person'] as const).flatMap((owner) => service.store.definitions.properties(project.id, { owner }));
+}
+
+/** Those that are worth a look, whatever their values are. */
+export function likelyCandidates(context: ProjectContext): Candidate[] {
+  return definitionsOf(context)
+    .filter(({ type, name }) => type !== 'DateTime' && !NO_REASON.test(name))
+    .slice(0, LIMIT.properties_considered)
+    .map(({ owner, name, type }) => ({ type: owner as Candidate['type'], key: name, is_number: type === 'Numeric' }));
+}
+
+const GROUPS_OF_NUMBERS = 20;
+
+/** How well values divide what there is, in bits; 0 where all have the same, or nearly each its own. */
+export function evennessOf({ is_number }: Candidate, counts: readonly number[]): number {
+  if (is_number && counts.length > GROUPS_OF_NUMBERS) return 0;
+  const all = counts.reduce((sum, count) => sum + Math.max(0, count), 0);
+  const most = counts.reduce((found, count) => Math.max(found, count), 0);
+  if (most < Math.max(LEAST_COUNT, LEAST_SHARE * all)) return 0;
+  return counts.reduce((sum, count) => (count > 0 ? sum - (count / all) * Math.log2(count / all) : sum), 0);
+}

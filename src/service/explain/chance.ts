@@ -1,0 +1,57 @@
+/** How likely chance alone makes a difference between two counts, or between two parts of them. Plain normal tests. */
+
+/** Below it a difference is called significant. */
+export const SIGNIFICANT = 0.05;
+
+/** Two-sided, of a standard normal number. */
+export function pOfZ(z: number): number {
+  return Math.min(1, erfc(Math.abs(z) / Math.SQRT2));
+}
+
+/** Abramowitz and Stegun 7.1.26; off by less than 1.5e-7. */
+function erfc(x: number): number {
+  const t = 1 / (1 + 0.3275911 * x);
+  const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  return series * Math.exp(-x * x);
+}
+
+/**
+ * How much more days differ than counts of independent events would: the mean of both periods' variance by mean, at
+ * least 1. One period of a single day says nothing of it.
+ */
+export function dispersionOf(periods: readonly (readonly number[])[]): number {
+  let squares = 0;
+  let freedom = 0;
+  for (const days of periods) {
+    const mean = days.reduce((sum, day) => sum + day, 0) / Math.max(1, days.length);
+    if (mean === 0 || days.length < 2) continue;
+    squares += days.reduce((sum, day) => sum + (day - mean) ** 2 / mean, 0);
+    freedom += days.length - 1;
+  }
+  return freedom === 0 ? 1 : Math.max(1, squares / freedom);
+}
+
+/** @param ratio length of the later period by that of the earlier */
+export function pOfChange(before: number, after: number, ratio: number, dispersion: number): number {
+  const variance = dispersion * (after + ratio * ratio * before);
+  return variance === 0 ? 1 : pOfZ((after - ratio * before) / Math.sqrt(variance));
+}
+
+interface Counts {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Whether a part of the whole is as large as before: whatever the whole did. */
+export function pOfPart(part: Counts, whole: Counts, dispersion: number): number {
+  if (whole.before <= 0 || whole.after <= 0) return 1;
+  const pooled = (part.before + part.after) / (whole.before + whole.after);
+  const variance = dispersion * pooled * (1 - pooled) * (1 / whole.before + 1 / whole.after);
+  if (!(variance > 0)) return 1;
+  return pOfZ((part.after / whole.after - part.before / whole.before) / Math.sqrt(variance));
+}
+
+/** Of so many that were tried, one is found by chance sooner: Bonferroni. */
+export function corrected(p: number, tried: number): number {
+  return Math.min(1, p * Math.max(1, tried));
+}

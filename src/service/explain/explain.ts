@@ -1,0 +1,84 @@
+/** A change between two periods, and what accounts for it. */
+import { DAY_MS } from '../../base/time.ts';
+import { ChangeBody, type ChangeResult } from '../../model/change.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { TimeRange } from '../../model/query.ts';
+import type { ProjectContext } from '../context.ts';
+import { isoWithOffset } from '../present/labels.ts';
+import { likelyCandidates, namedCandidates } from './candidates.ts';
+import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
+import { factorsOf, partsByCohort, partsByProperty } from './factors.ts';
+import { askedTrend, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
+
+const ROWS = 10;
+
+export async function explainChange(context: ProjectContext, body: ChangeBody): Promise<ChangeResult> {
+  const sent = askedTrend(context, body);
+  const line = inQuestion(body, () => lineOf(context, body, sent));
+  const periods = inQuestion(body, () => periodsOf(context, sent, line, body));
+  const { before, after } = periods;
+  const ratio = (after.until_ms - after.from_ms) / (before.until_ms - before.from_ms);
+  const [was, is] = [await wholeOf(context, line, before), await wholeOf(context, line, after)];
+  const dispersion = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
+  const whole = { before: was.value, after: is.value, ratio, dispersion };
+  const { parts, looked_at } = await partsOf(context, line, body, periods);
+  const expected = was.value * ratio;
+  const p_value = pOfChange(was.value, is.value, ratio, dispersion);
+  return {
+    line: line.entity.name,
+    before: shown(context, before, was.value),
+    after: shown(context, after, is.value),
+    expected,
+    change: is.value - expected,
+    change_percent: expected === 0 ? null : (100 * (is.value - expected)) / expected,
+    p_value,
+    significant: p_value < SIGNIFICANT,
+    result: factorsOf(parts, whole).slice(0, body.limit ?? ROWS),
+    looked_at,
+    resolved: is.resolved,
+  };
+}
+
+/** What a trend refuses by its own names stands one level deeper here. */
+function inQuestion<T>(body: ChangeBody, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.attr === null || body.question === undefined) throw error;
+    const [name = ''] = error.attr.split('__');
+    if (name in ChangeBody.shape) throw error;
+    throw new ServiceError(error.code, error.message, { attr: `question__${error.attr}` });
+  }
+}
+
+/** The number of a period, and those of its whole days. */
+async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
+  const total = await countLine(context, line, period, { display: 'ActionsBarValue' });
+  const [one] = total.series;
+  const value = one?.aggregated_value ?? one?.count ?? 0;
+  const by_day = line.adds_up ? await countLine(context, line, period, { interval: 'day' }) : null;
+  return { value, days: wholeDays(by_day?.series[0]?.data ?? [], period), resolved: total.resolved };
+}
+
+/** Cut days at the ends would look like quiet ones. */
+function wholeDays(days: readonly number[], { from_ms, until_ms }: TimeRange): readonly number[] {
+  const is_whole = Math.abs((until_ms - from_ms) / DAY_MS - days.length) < 0.1;
+  return is_whole ? days : days.slice(1, -1);
+}
+
+async function partsOf(context: ProjectContext, line: Line, body: ChangeBody, periods: Periods) {
+  const cohorts = body.cohorts === false ? [] : await partsByCohort(context, line, periods);
+  const named = body.properties !== undefined && body.properties.length > 0;
+  const candidates = named ? namedCandidates(context, body.properties ?? []) : likelyCandidates(context);
+  const most = named ? candidates.length : LIMIT.explained_properties;
+  const { parts, looked_at } = await partsByProperty(context, line, periods, candidates, most);
+  const names = [...looked_at, ...cohorts.map(({ value }) => `cohort ${value}`)];
+  return { parts: [...parts, ...cohorts], looked_at: [...new Set(names)] };
+}
+
+function shown({ project }: ProjectContext, { from_ms, until_ms }: TimeRange, value: number): ChangeResult['before'] {
+  const days = Math.round((100 * (until_ms - from_ms)) / DAY_MS) / 100;
+  const date = (ms: number) => isoWithOffset(project.timezone, ms);
+  return { date_from: date(from_ms), date_to: date(until_ms - 1), days, value };
+}

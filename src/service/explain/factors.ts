@@ -1,0 +1,141 @@
+/** Which values of which properties changed otherwise than the whole did. */
+import type { Factor } from '../../model/change.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { ProjectContext } from '../context.ts';
+import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
+import { type Candidate, evennessOf } from './candidates.ts';
+import { corrected, pOfPart, SIGNIFICANT } from './chance.ts';
+import { type Counted, countLine, type Line, type Periods } from './periods.ts';
+
+/** What something came to in both periods; `before` is not scaled. */
+interface Both {
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface Whole extends Both {
+  /** Length of the later period by that of the earlier. */
+  readonly ratio: number;
+  readonly dispersion: number;
+}
+
+interface Part extends Both {
+  readonly property: string;
+  readonly type: Factor['type'];
+  readonly value: string | null;
+}
+
+/** A property, and what its values come to in the later period. */
+interface Split {
+  readonly candidate: Candidate;
+  readonly after: Counted;
+}
+
+/**
+ * The values of all candidates, or of the `most` that divide the later period best: a look at that period alone tells, and
+ * the earlier one is asked for these only.
+ */
+export async function partsByProperty(
+  context: ProjectContext,
+  line: Line,
+  { before, after }: Periods,
+  candidates: readonly Candidate[],
+  most: number,
+): Promise<{ parts: Part[]; looked_at: string[] }> {
+  const splits: Split[] = [];
+  for (const candidate of candidates) {
+    splits.push({ candidate, after: await countLine(context, line, after, splitBy(candidate)) });
+  }
+  const ranked = splits.length <= most ? splits : rankedByEvenness(splits).slice(0, most);
+  const parts: Part[] = [];
+  for (const { candidate, after: later } of ranked) {
+    const earlier = await countLine(context, line, before, splitBy(candidate));
+    parts.push(...partsOf(candidate, earlier, later));
+  }
+  return { parts: withoutDoubles(parts), looked_at: ranked.map(({ candidate }) => candidate.key) };
+}
+
+function splitBy({ type, key }: Candidate) {
+  const breakdown = { breakdown: key, breakdown_type: type, breakdown_limit: LIMIT.explained_values };
+  return { ...breakdown, display: 'ActionsBarValue' };
+}
+
+function rankedByEvenness(splits: readonly Split[]): Split[] {
+  const rated = splits.map((split) => ({
+    split,
+    evenness: evennessOf(split.candidate, [...valuesIn(split.after.series).values()]),
+  }));
+  return rated
+    .filter(({ evenness }) => evenness > 0)
+    .sort((a, b) => b.evenness - a.evenness)
+    .map(({ split }) => split);
+}
+
+/** Values that only one page of a period shows are passed over: how many they were in the other is not known. */
+function partsOf({ type, key }: Candidate, earlier: Counted, later: Counted): Part[] {
+  const [was, is] = [valuesIn(earlier.series), valuesIn(later.series)];
+  const values = [...new Set([...was.keys(), ...is.keys()])].filter((value) => value !== OTHER_VALUE);
+  const isKnownIn = (found: ReadonlyMap<string, number>, { has_more }: Counted, value: string) =>
+    found.has(value) || !(has_more || found.has(OTHER_VALUE));
+  return values
+    .filter((value) => isKnownIn(was, earlier, value) && isKnownIn(is, later, value))
+    .map((value) => ({
+      property: key,
+      type,
+      value: value === NULL_VALUE || value === '' ? null : value,
+      before: was.get(value) ?? 0,
+      after: is.get(value) ?? 0,
+    }));
+}
+
+/** What people had at first is most often what their events have: the same numbers twice tell nothing more. */
+function withoutDoubles(parts: readonly Part[]): Part[] {
+  const told = new Map(parts.toReversed().map((part) => [`${part.value} ${part.before} ${part.after}`, part]));
+  return parts.filter((part) => told.get(`${part.value} ${part.before} ${part.after}`) === part);
+}
+
+function valuesIn(series: Counted['series']): Map<string, number> {
+  return new Map(
+    series.map(({ breakdown_value, aggregated_value, count }) => [
+      String(breakdown_value ?? ''),
+      aggregated_value ?? count,
+    ]),
+  );
+}
+
+export async function partsByCohort(context: ProjectContext, line: Line, { before, after }: Periods): Promise<Part[]> {
+  const { rows } = context.service.store.cohorts.list(context.project.id, {
+    limit: LIMIT.explained_cohorts,
+    offset: 0,
+  });
+  const parts: Part[] = [];
+  for (const { id, name } of rows) {
+    const split = { breakdown: [id], breakdown_type: 'cohort', display: 'ActionsBarValue' };
+    const [was, is] = [await countLine(context, line, before, split), await countLine(context, line, after, split)];
+    const value = ({ series }: typeof was) => series[0]?.aggregated_value ?? series[0]?.count ?? 0;
+    parts.push({ property: String(id), type: 'cohort', value: name, before: value(was), after: value(is) });
+  }
+  return parts;
+}
+
+/** The most telling first: what a part changed beyond what an even change would have been. */
+export function factorsOf(parts: readonly Part[], whole: Whole): Factor[] {
+  const expected = whole.before * whole.ratio;
+  const change = whole.after - expected;
+  const factors = parts.map((part) => {
+    const before = part.before * whole.ratio;
+    const p_value = corrected(pOfPart(part, whole, whole.dispersion), parts.length);
+    return {
+      ...{ property: part.property, type: part.type, value: part.value },
+      ...{ before, after: part.after, change: part.after - before },
+      share: change === 0 ? 0 : (part.after - before) / change,
+      share_before: expected === 0 ? 0 : before / expected,
+      p_value,
+      significant: p_value < SIGNIFICANT,
+    };
+  });
+  const beyond = ({ change: own, share_before }: Factor) => Math.abs(own - share_before * change);
+  return factors
+    .filter((factor) => factor.before !== factor.after)
+    .sort((a, b) => Number(b.significant) - Number(a.significant) || beyond(b) - beyond(a) || a.p_value - b.p_value);
+}

@@ -1,0 +1,127 @@
+/** The two periods of a change, and what a line of a trend comes to in them, by the way of every trend. */
+import type { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import type { ChangeBody } from '../../model/change.ts';
+import { invalid, notSupported } from '../../model/error.ts';
+import type { TimeRange } from '../../model/query.ts';
+import type { Resolved } from '../../model/result.ts';
+import { type Series, TrendBody, type TrendEntity } from '../../model/trend.ts';
+import { compute } from '../compute.ts';
+import type { ProjectContext } from '../context.ts';
+import { liveInsight } from '../insights/find.ts';
+import { trendQuestion } from '../questions.ts';
+import { normaliseBody, readBody } from '../resolve/body.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** A line of a trend, without dates and without a split. */
+export interface Line {
+  readonly question: Raw;
+  readonly entity: TrendEntity;
+  /** Whether parts of the number add up to it: people who have two values count in both. */
+  readonly adds_up: boolean;
+}
+
+export interface Periods {
+  readonly before: TimeRange;
+  readonly after: TimeRange;
+}
+
+/** What says how the question is shown, split or timed: none of it is the line's. */
+const NOT_THE_LINE = [
+  ...['date_from', 'date_to', 'explicit_date', 'compare', 'compare_to', 'display', 'interval', 'insight', 'shown_as'],
+  ...['breakdown', 'breakdown_type', 'breakdowns', 'breakdown_limit', 'breakdown_group_type_index', 'breakdownFilter'],
+  ...['breakdown_normalize_url', 'breakdown_histogram_bin_count', 'breakdown_hide_other_aggregation'],
+  ...['smoothing_intervals', 'formula', 'formulas', 'formulaNodes', 'refresh', 'client_query_id', 'limit', 'offset'],
+];
+const EXPLAINED = ['total', 'unique', 'unique_session'];
+
+/** @throws ServiceError where it is no line whose parts can be compared */
+export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent: Raw): Line {
+  const body = normaliseBody(sent);
+  for (const name of ['formula', 'formulas', 'formulaNodes']) {
+    if ((body[name] ?? null) === null) continue;
+    throw notSupported(
+      'the change of a formula',
+      name,
+      'A formula has no parts to compare: explain one of its lines, by "series".',
+    );
+  }
+  const question = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_THE_LINE.includes(name)));
+  const { entities } = trendQuestion(context, { ...question, date_from: '-1d' }).asked.query.current;
+  const entity = entities[series];
+  if (entity === undefined) {
+    throw invalid(
+      'series',
+      entities.length === 0 ? 'The question counts nothing: send events.' : `Send 0 to ${entities.length - 1}.`,
+    );
+  }
+  const { kind } = entity.math;
+  if (!EXPLAINED.includes(kind) && !(entity.math.kind === 'property' && entity.math.aggregate === 'sum')) {
+    throw notSupported(
+      `the change of the math ${entity.math_name}`,
+      'question__events',
+      'Only what is counted or summed up has parts: send "math" total, dau, unique_session or sum.',
+    );
+  }
+  return { question, entity, adds_up: kind === 'total' || kind === 'property' };
+}
+
+/** The question that is to be explained, as a body of a trend. */
+export function askedTrend(context: ProjectContext, { question, insight }: ChangeBody): Raw {
+  if (question !== undefined) return question;
+  if (insight === undefined)
+    throw invalid('question', 'Send the arguments of compute_trend, or the insight.', 'required');
+  const { filters, query } = liveInsight(context, insight);
+  return { filters, query };
+}
+
+/** @throws ServiceError where the dates are none, or are in each other's way */
+export function periodsOf(context: ProjectContext, sent: Raw, line: Line, body: ChangeBody): Periods {
+  const own = readBody(TrendBody, sent);
+  const asked = body.date_from ?? body.date_to;
+  const after = rangeOf(context, line, {
+    date_from: body.date_from ?? own.date_from ?? (asked === undefined ? '-7dStart' : undefined),
+    date_to:
+      body.date_to ??
+      own.date_to ??
+      (body.date_from === undefined && own.date_from === undefined ? '-1dEnd' : undefined),
+  });
+  if (body.before_from === undefined && body.before_to === undefined) {
+    return { before: { from_ms: after.from_ms - (after.until_ms - after.from_ms), until_ms: after.from_ms }, after };
+  }
+  const before = rangeOf(context, line, { date_from: body.before_from, date_to: body.before_to });
+  if (before.until_ms <= after.from_ms || after.until_ms <= before.from_ms) return { before, after };
+  throw invalid('before_to', 'The two periods overlap: end the earlier one before the later one begins.');
+}
+
+function rangeOf(
+  context: ProjectContext,
+  { question }: Line,
+  dates: Pick<z.output<typeof TrendBody>, 'date_from' | 'date_to'>,
+): TimeRange {
+  return trendQuestion(context, { ...question, ...dates }).range;
+}
+
+export interface Counted {
+  readonly series: readonly Series[];
+  readonly resolved: Resolved;
+  /** Whether values past the page are left out. */
+  readonly has_more: boolean;
+}
+
+/** All series of the line in a period, one number or one point a day each. */
+export async function countLine(
+  context: ProjectContext,
+  { question, entity }: Line,
+  { from_ms, until_ms }: TimeRange,
+  more: Raw,
+): Promise<Counted> {
+  const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
+  // Nobody follows links from here.
+  const asked = trendQuestion(context, { ...question, ...dates, ...more });
+  const { answer } = await compute({ ...context, url: null }, asked);
+  const all = await answer.result.read();
+  const series = all.filter(({ action }) => action?.['order'] === entity.order || all.length === 1);
+  return { series, resolved: answer.resolved, has_more: answer.has_more };
+}

@@ -1,0 +1,21 @@
+/** Why a number changed. */
+import { ChangeBody, ChangeResult } from '../../model/change.ts';
+import { explainChange } from '../explain/explain.ts';
+import { operation } from '../operation.ts';
+import { changeTable, changeText } from '../present/change_text.ts';
+
+export const explainChangeOperation = operation({
+  name: 'explain_change',
+  title: 'Explain a change',
+  description:
+    'Why a trend rose or fell: between two periods, which property values and cohorts account for more (or less) than their part, with shares and how likely chance is. Example: {"question":{"events":[{"id":"sign up"}]},"date_from":"2026-02-01","date_to":"2026-02-07"}.',
+  routes: [{ method: 'POST', path: '/insights/trend/explain/', csv: true }],
+  tool: true,
+  scope: 'insight:read',
+  effect: 'read',
+  input: ChangeBody,
+  output: ChangeResult,
+  text: changeText,
+  table: changeTable,
+  handle: explainChange,
+});

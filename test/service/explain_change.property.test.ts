@@ -1,0 +1,194 @@
+/** Why a number changed: parts and shares against a plain count, chance against what is drawn, and what is refused. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/service/authenticate.ts';
+import { call } from '../../src/service/call.ts';
+import { corrected, dispersionOf, pOfChange, pOfPart, pOfZ } from '../../src/service/explain/chance.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { event, type Product, temporaryProduct } from '../support/product.ts';
+
+const NOW = Date.parse('2026-03-15T12:00:00Z');
+/** Seven days each: the 1st to the 7th, and the 8th to the 14th. */
+const LATER = { date_from: '2026-03-08', date_to: '2026-03-14' };
+const QUESTION = { events: [{ id: 'paid' }] };
+
+interface Paid {
+  readonly day: number;
+  readonly browser: string | null;
+  readonly who: string;
+}
+
+function storing(deeds: readonly Paid[]): Product {
+  const product = temporaryProduct({ now: () => NOW });
+  const items = deeds.map(({ day, browser, who }) =>
+    event('paid', who, `2026-03-${String(day).padStart(2, '0')}T10:00:00Z`, {
+      ...(browser === null ? {} : { browser }),
+      amount: day,
+      $set: { plan: who < 'm' ? 'pro' : 'free' },
+    }),
+  );
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, [
+    event('paid', 'known', '2025-01-01T00:00:00Z', { browser: 'Chrome', $set: { plan: 'free' } }),
+    ...items,
+  ]);
+  return product;
+}
+
+async function explain({ service }: Product, input: Record<string, unknown>) {
+  const operation = OPERATIONS.find(({ name }) => name === 'explain_change')!;
+  const output = await call(service, localOwner(service), operation, input, { face: 'mcp' });
+  return { output: output as Explained, text: operation.text(output) };
+}
+
+interface Explained {
+  readonly change: number;
+  readonly change_percent: number | null;
+  readonly expected: number;
+  readonly significant: boolean;
+  readonly before: { readonly value: number; readonly date_from: string; readonly days: number };
+  readonly after: { readonly value: number };
+  readonly looked_at: readonly string[];
+  readonly result: readonly Row[];
+}
+
+interface Row {
+  readonly property: string;
+  readonly type: string;
+  readonly value: string | null;
+  readonly before: number;
+  readonly after: number;
+  readonly share: number;
+  readonly p_value: number;
+  readonly significant: boolean;
+}
+
+function rowsOf(deeds: readonly Paid[]): Map<string | null, [number, number]> {
+  const counts = new Map<string | null, [number, number]>();
+  for (const { day, browser } of deeds) {
+    const both = counts.get(browser) ?? [0, 0];
+    both[day < 8 ? 0 : 1]++;
+    counts.set(browser, both);
+  }
+  return counts;
+}
+
+test('parts are those of a plain count; those of one property make up the whole change', async () => {
+  const deed = fc.record({
+    day: fc.integer({ min: 1, max: 14 }),
+    browser: fc.constantFrom('Chrome', 'Safari', 'Edge', null),
+    who: fc.constantFrom('a', 'b', 'x', 'y'),
+  });
+  const property = fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 60 }), async (deeds) => {
+    const product = storing(deeds);
+    const { output } = await explain(product, { question: QUESTION, ...LATER, properties: ['browser'], limit: 100 });
+    const expected = [...rowsOf(deeds)].filter(([, [before, after]]) => before !== after);
+    expect(new Map(output.result.map((row) => [row.value, [row.before, row.after]]))).toEqual(new Map(expected));
+    expect(output.change).toBe(output.after.value - output.before.value);
+    const shares = output.result.reduce((sum, { share }) => sum + share, 0);
+    if (output.change !== 0) expect(shares).toBeCloseTo(1, 9);
+    await product.close();
+  });
+  await fc.assert(property, { numRuns: 10 });
+});
+
+/** So many a day, in turn by browser. */
+function daily(first: number, last: number, counts: Readonly<Record<string, number>>): Paid[] {
+  const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return days.flatMap((day) =>
+    Object.entries(counts).flatMap(([browser, count]) =>
+      Array.from({ length: count }, (_, at) => ({ day, browser, who: `${browser} ${day} ${at}` })),
+    ),
+  );
+}
+
+test('what rose on its own is told first, with its share; what rose with all is not', async () => {
+  const product = storing([
+    ...daily(1, 7, { Chrome: 20, Safari: 10, Edge: 10 }),
+    ...daily(8, 14, { Chrome: 40, Safari: 10, Edge: 10 }),
+  ]);
+  const { output, text } = await explain(product, { question: QUESTION, ...LATER });
+  expect(output).toMatchObject({ change: 140, change_percent: 50, significant: true });
+  expect(output.result[0]).toMatchObject({
+    ...{ property: 'browser', type: 'event', value: 'Chrome', before: 140, after: 280 },
+    ...{ share: 1, share_before: 0.5, significant: true },
+  });
+  expect(text).toContain('"paid": 280 from 2026-03-01 to 2026-03-07, 420 from 2026-03-08 to 2026-03-14.');
+  expect(text).toContain('"browser" = "Chrome" | 140 | 280 | +140 | 100 % | 50 % | p < 0.001');
+  expect(text).toContain('[{"key":"browser","value":["Chrome"],"type":"event"}]');
+  // The next question that the text names is one.
+  const narrowed = { ...QUESTION, properties: [{ key: 'browser', value: ['Chrome'], type: 'event' }] };
+  expect((await explain(product, { question: narrowed, ...LATER })).output.change).toBe(140);
+});
+
+test('an even rise is said to be one', async () => {
+  const product = storing([...daily(1, 7, { Chrome: 20, Safari: 10 }), ...daily(8, 14, { Chrome: 40, Safari: 20 })]);
+  const { output, text } = await explain(product, { question: QUESTION, ...LATER, properties: ['browser'] });
+  expect(output.significant).toBe(true);
+  expect(output.result.filter(({ significant }) => significant)).toEqual([]);
+  expect(text).toContain('Spread evenly');
+});
+
+test('a saved trend, periods of two lengths, cohorts, sums and people', async () => {
+  const product = storing([...daily(1, 4, { Chrome: 10 }), ...daily(5, 6, { Chrome: 10, Safari: 30 })]);
+  const { service } = product;
+  const use = (name: string, input: Record<string, unknown>) =>
+    call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, input, { face: 'mcp' });
+  const values = [{ type: 'person', key: 'plan', value: 'free' }];
+  await use('create_cohort', { name: 'Free', filters: { properties: { type: 'AND', values } } });
+  const filters = { insight: 'TRENDS', ...QUESTION, display: 'BoldNumber', breakdown: 'browser' };
+  const { short_id } = (await use('create_insight', { filters })) as { short_id: string };
+  const periods = {
+    date_from: '2026-03-05',
+    date_to: '2026-03-06',
+    before_from: '2026-03-01',
+    before_to: '2026-03-04',
+  };
+  const { output, text } = await explain(product, { insight: short_id, ...periods });
+  expect(output).toMatchObject({ expected: 20, change: 60, before: { value: 40, days: 4 }, after: { value: 80 } });
+  expect(output.result.find(({ value }) => value === 'Safari')).toMatchObject({ before: 0, after: 60, share: 1 });
+  expect(output.looked_at).toContain('cohort Free');
+  expect(text).toContain('20 were to be expected in 2 days');
+  const of = async (math: object) =>
+    (await explain(product, { question: { events: [{ id: 'paid', ...math }] }, ...periods })).output;
+  expect((await of({ math: 'dau' })).after.value).toBe(80);
+  expect((await of({ math: 'sum', math_property: 'amount' })).after.value).toBe(40 * 5 + 40 * 6);
+  await expect(of({ math: 'avg', math_property: 'amount' })).rejects.toMatchObject({ code: 'not_supported' });
+});
+
+test('what cannot be explained is refused with what to send', async () => {
+  const product = storing([]);
+  const refused = async (input: Record<string, unknown>) => {
+    const error = await explain(product, input).catch((thrown: unknown) => thrown);
+    return (error as { attr: string | null }).attr;
+  };
+  expect(await refused({})).toBe('question');
+  expect(await refused({ question: {} })).toBe('question__events');
+  expect(await refused({ question: QUESTION, series: 1 })).toBe('series');
+  expect(await refused({ question: { ...QUESTION, formula: 'A * 2' } })).toBe('question__formula');
+  expect(await refused({ question: QUESTION, properties: ['brwser'] })).toBe('properties__0');
+  expect(await refused({ question: QUESTION, ...LATER, before_from: '2026-03-10', before_to: '2026-03-20' })).toBe(
+    'before_to',
+  );
+  expect(await refused({ question: { ...QUESTION, interval: 'year' } })).toBe('question__interval');
+});
+
+test('chance: known values, and never out of bounds', () => {
+  // Of a standard normal number: 1.96 and 2.576 are the bounds of 5 and of 1 per cent.
+  expect(pOfZ(0)).toBeCloseTo(1, 6);
+  expect(pOfZ(1.959964)).toBeCloseTo(0.05, 5);
+  expect(pOfZ(-2.575829)).toBeCloseTo(0.01, 5);
+  // Of 100 and 140: z = 40 / sqrt(240).
+  expect(pOfChange(100, 140, 1, 1)).toBeCloseTo(pOfZ(40 / Math.sqrt(240)), 9);
+  expect(pOfChange(0, 0, 1, 1)).toBe(1);
+  expect(dispersionOf([[10, 10, 10], [7]])).toBe(1);
+  expect(dispersionOf([[0, 20, 10]])).toBeCloseTo(10, 9);
+  expect(corrected(0.02, 10)).toBeCloseTo(0.2, 9);
+  const count = fc.integer({ min: 0, max: 1e6 });
+  fc.assert(
+    fc.property(count, count, count, count, (before, after, more, other) => {
+      const p = pOfPart({ before, after }, { before: before + more, after: after + other }, 1);
+      expect(p).toBeGreaterThanOrEqual(0);
+      expect(p).toBeLessThanOrEqual(1);
+    }),
+  );
+});
