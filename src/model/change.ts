@@ -28,7 +28,7 @@ export type ChangeBody = z.output<typeof ChangeBody>;
 
 const PeriodSchema = z.object({ date_from: z.string(), date_to: z.string(), days: z.number(), value: z.number() });
 
-export const EXPLAINED_BY = ['event', 'person', 'cohort'] as const;
+const EXPLAINED_BY = ['event', 'person', 'cohort'] as const;
 
 const FactorSchema = z.object({
   property: z.string().describe('Its name; of a cohort its number'),
