@@ -1,10 +1,10 @@
 /** Saved actions: several events under one name. */
 import type { Database } from './database.ts';
 import { numberedStore } from './numbered.ts';
-import { type Codecs, flag, json, plain } from './record.ts';
+import { checked, flag, json, plain } from './record.ts';
 import type { ActionRow, ActionStore } from './saved_types.ts';
 
-const ACTION: Codecs<ActionRow> = {
+const ACTION = checked<ActionRow>('action', {
   project_id: plain(),
   id: plain(),
   name: plain(),
@@ -15,7 +15,7 @@ const ACTION: Codecs<ActionRow> = {
   created_at_ms: plain(),
   created_by: plain(),
   updated_at_ms: plain(),
-};
+});
 
 export function actionStore(database: Database): ActionStore {
   return numberedStore(database, 'action', ACTION);

@@ -1,10 +1,10 @@
 /** Saved cohorts, and the members of those that list them. */
 import type { Database } from './database.ts';
 import { numberedStore } from './numbered.ts';
-import { type Codecs, flag, json, plain } from './record.ts';
+import { checked, flag, json, plain } from './record.ts';
 import type { CohortRow, CohortStore } from './saved_types.ts';
 
-const COHORT: Codecs<CohortRow> = {
+const COHORT = checked<CohortRow>('cohort', {
   project_id: plain(),
   id: plain(),
   name: plain(),
@@ -15,7 +15,7 @@ const COHORT: Codecs<CohortRow> = {
   created_at_ms: plain(),
   created_by: plain(),
   updated_at_ms: plain(),
-};
+});
 
 export function cohortStore(database: Database): CohortStore {
   return {

@@ -3,9 +3,20 @@ import { must } from '../base/assert.ts';
 import type { Dashboard, DashboardStore, Tile } from './dashboard_types.ts';
 import type { Database, Value } from './database.ts';
 import { hasAll } from './insight_filter.ts';
-import { type Codecs, decode, flag, insert, json, nullableFlag, plain, type StoredRow, update } from './record.ts';
+import {
+  type Codecs,
+  checked,
+  decode,
+  flag,
+  insert,
+  json,
+  nullableFlag,
+  plain,
+  type StoredRow,
+  update,
+} from './record.ts';
 
-const DASHBOARD: Codecs<Dashboard> = {
+const DASHBOARD = checked<Dashboard>('dashboard', {
   id: plain(),
   project_id: plain(),
   name: plain(),
@@ -16,7 +27,7 @@ const DASHBOARD: Codecs<Dashboard> = {
   deleted: flag,
   created_at_ms: plain(),
   created_by: plain(),
-};
+});
 
 const TILE: Codecs<Tile> = {
   id: plain(),

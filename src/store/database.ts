@@ -9,6 +9,7 @@ import type { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { datasync, type Sync, WalSync } from './durability.ts';
 import { failure, isLocked, isSyncFailure, writesEnded } from './failure.ts';
+import { rowCrc, valuesCrc } from './row_crc.ts';
 
 export type Value = null | number | string | Uint8Array;
 
@@ -57,6 +58,12 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
   // SQLite folds ASCII letters only; searches promise to ignore case in every script.
   database.function('fold', { deterministic: true, directOnly: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
+  );
+  database.function('row_crc', { varargs: true, deterministic: true, directOnly: true }, (bytes, ...keys) =>
+    rowCrc(bytes as Uint8Array | string, ...(keys as number[])),
+  );
+  database.function('values_crc', { varargs: true, deterministic: true, directOnly: true }, (...values) =>
+    valuesCrc(values as (number | string | null)[]),
   );
   const connection = new Connection(path, database, sync);
   connection.waitForLocks(busy_ms);

@@ -1,6 +1,7 @@
 /** What events and properties a project has: their names, kinds and how often they were seen. */
 import { denseCounter } from './counter.ts';
 import type { Database } from './database.ts';
+import { checkRow, rowCrc } from './row_crc.ts';
 import type { DefinitionStore, EventDefinition, PropertyDefinition } from './types.ts';
 
 export function definitionStore(database: Database): DefinitionStore {
@@ -43,23 +44,33 @@ function events(database: Database) {
             project_id,
             ord,
           );
+          noteCrc(project_id, ord);
         }
       });
     },
     events(project_id: number): EventDefinition[] {
+      const sql = `SELECT ord, name, count, first_seen_ms, last_seen_ms, crc FROM event_definition
+                   WHERE project_id = ? ORDER BY ord`;
       return database
-        .all<EventDefinition>(
-          `SELECT ord, name, count, first_seen_ms, last_seen_ms FROM event_definition
-           WHERE project_id = ? ORDER BY ord`,
-          project_id,
-        )
-        .map((row) => ({ ...row }));
+        .all<EventDefinition & { readonly crc: number | null }>(sql, project_id)
+        .map(({ crc, ord, name, count, first_seen_ms, last_seen_ms }) => {
+          const expected = rowCrc(name, project_id, ord, count, first_seen_ms, last_seen_ms);
+          checkRow(crc, expected, 'event_definition', `event ${ord} of project ${project_id}`);
+          return { ord, name, count, first_seen_ms, last_seen_ms };
+        });
     },
   };
+
+  function noteCrc(project_id: number, ord: number): void {
+    const sql = `UPDATE event_definition SET crc = row_crc(name, project_id, ord, count, first_seen_ms, last_seen_ms)
+                 WHERE project_id = ? AND ord = ?`;
+    database.run(sql, project_id, ord);
+  }
 
   function add(project_id: number, name: string): number {
     const ord = nextOrd(project_id);
     database.run('INSERT INTO event_definition (project_id, ord, name) VALUES (?, ?, ?)', project_id, ord, name);
+    noteCrc(project_id, ord);
     return ord;
   }
 }

@@ -3,11 +3,12 @@
  * take more room with a row each; a text is found by a short hash of it. Texts and numbers never change and never go.
  */
 import { hash } from 'node:crypto';
-import { assert, must } from '../base/assert.ts';
+import { assert } from '../base/assert.ts';
 import { formatUuid, parseUuid } from '../base/uuid.ts';
 import type { Database } from './database.ts';
 import { PackedReader, PackedWriter } from './packed.ts';
 import type { NewDistinctId } from './people_types.ts';
+import { checkRow, damagedRow, rowCrc } from './row_crc.ts';
 
 /** Ids of a page: those whose numbers give the same page when divided by this. Known to the file's format. */
 const PAGE_IDS = 32;
@@ -23,6 +24,15 @@ interface PackedId {
   readonly text: Uint8Array;
   readonly person_ord: number;
 }
+
+interface PageRow {
+  readonly page: number;
+  readonly ids: number;
+  readonly bytes: Uint8Array;
+  readonly crc: number | null;
+}
+
+const PAGE = 'page, ids, bytes, crc';
 
 export class DistinctIds {
   readonly #database: Database;
@@ -42,13 +52,13 @@ export class DistinctIds {
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined {
     const wanted = packText(distinct_id);
     // The page is of this project, whoever the hash is of: the text decides.
-    const sql = `SELECT distinct_hash.ord, distinct_page.bytes FROM distinct_hash LEFT JOIN distinct_page
+    const sql = `SELECT distinct_hash.ord, page, ids, bytes, crc FROM distinct_hash LEFT JOIN distinct_page
                  ON distinct_page.project_id = ? AND distinct_page.page = distinct_hash.ord / ${PAGE_IDS}
                  WHERE distinct_hash.hash = ?`;
     for (let place = placeOf(project_id, distinct_id); ; place++) {
-      const row = this.#database.get<{ ord: number; bytes: Uint8Array | null }>(sql, project_id, place);
+      const row = this.#database.get<{ ord: number } & (PageRow | { bytes: null })>(sql, project_id, place);
       if (row === undefined) return undefined;
-      const found = row.bytes === null ? undefined : unpackPage(row.bytes)[row.ord % PAGE_IDS];
+      const found = row.bytes === null ? undefined : openPage(project_id, row)[row.ord % PAGE_IDS];
       if (found !== undefined && isSameText(found, wanted)) return { ord: row.ord, person_ord: found.person_ord };
     }
   }
@@ -79,8 +89,7 @@ export class DistinctIds {
   move(project_id: number, ords: readonly number[], person_ord: number): void {
     for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
-      for (const ord of group)
-        packed[ord % PAGE_IDS] = { ...must(packed[ord % PAGE_IDS], `distinct id ${ord}`), person_ord };
+      for (const ord of group) packed[ord % PAGE_IDS] = { ...idAt(packed, project_id, ord), person_ord };
       this.#write(project_id, page, packed);
     }
   }
@@ -94,20 +103,18 @@ export class DistinctIds {
         page = Math.floor(ord / PAGE_IDS);
         packed = this.#read(project_id, page);
       }
-      return unpackText(must(packed[ord % PAGE_IDS], `distinct id ${ord}`));
+      return unpackText(idAt(packed, project_id, ord));
     };
   }
 
   /** Texts of numbers in any order: each page that they are in is read once, all of them at a time. */
   texts(project_id: number, ords: readonly number[]): string[] {
-    const sql = `SELECT page, bytes FROM json_each(?)
+    const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN distinct_page ON distinct_page.project_id = ? AND page = value`;
     const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_IDS)));
-    const rows = this.#database.all<{ page: number; bytes: Uint8Array }>(sql, JSON.stringify([...wanted]), project_id);
-    const pages = new Map(rows.map(({ page, bytes }) => [page, unpackPage(bytes)]));
-    return ords.map((ord) =>
-      unpackText(must(pages.get(Math.floor(ord / PAGE_IDS))?.[ord % PAGE_IDS], `distinct id ${ord}`)),
-    );
+    const rows = this.#database.all<PageRow>(sql, JSON.stringify([...wanted]), project_id);
+    const pages = new Map(rows.map((row) => [row.page, openPage(project_id, row)]));
+    return ords.map((ord) => unpackText(idAt(pages.get(Math.floor(ord / PAGE_IDS)), project_id, ord)));
   }
 
   *textsFrom(project_id: number, from_ord: number): IterableIterator<string> {
@@ -125,12 +132,13 @@ export class DistinctIds {
 
   /** The ids from that number on, page by page. */
   *#pagesFrom(project_id: number, from_ord: number): IterableIterator<PackedId[]> {
-    const sql = `SELECT bytes FROM distinct_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ${READ_PAGES}`;
+    const sql = `SELECT ${PAGE} FROM distinct_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ${READ_PAGES}`;
     let skipped = from_ord % PAGE_IDS;
     for (let page = Math.floor(from_ord / PAGE_IDS); ; page += READ_PAGES) {
-      const rows = this.#database.all<{ bytes: Uint8Array }>(sql, project_id, page);
-      for (const { bytes } of rows) {
-        yield unpackPage(bytes).slice(skipped);
+      const rows = this.#database.all<PageRow>(sql, project_id, page);
+      for (const [at, row] of rows.entries()) {
+        if (row.page !== page + at) throw damagedRow('distinct_page', nameOf(project_id, page + at));
+        yield openPage(project_id, row).slice(skipped);
         skipped = 0;
       }
       if (rows.length < READ_PAGES) return;
@@ -160,19 +168,21 @@ export class DistinctIds {
   }
 
   #read(project_id: number, page: number): PackedId[] {
-    const sql = 'SELECT bytes FROM distinct_page WHERE project_id = ? AND page = ?';
-    const row = this.#database.get<{ bytes: Uint8Array }>(sql, project_id, page);
-    return row === undefined ? [] : unpackPage(row.bytes);
+    const sql = `SELECT ${PAGE} FROM distinct_page WHERE project_id = ? AND page = ?`;
+    const row = this.#database.get<PageRow>(sql, project_id, page);
+    return row === undefined ? [] : openPage(project_id, row);
   }
 
   #write(project_id: number, page: number, ids: readonly PackedId[]): void {
+    const bytes = this.#packed(ids);
     this.#database.run(
-      `INSERT INTO distinct_page (project_id, page, ids, bytes) VALUES (?, ?, ?, ?)
-       ON CONFLICT (project_id, page) DO UPDATE SET ids = excluded.ids, bytes = excluded.bytes`,
+      `INSERT INTO distinct_page (project_id, page, ids, bytes, crc) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (project_id, page) DO UPDATE SET ids = excluded.ids, bytes = excluded.bytes, crc = excluded.crc`,
       project_id,
       page,
       ids.length,
-      this.#packed(ids),
+      bytes,
+      rowCrc(bytes, project_id, page, ids.length),
     );
   }
 
@@ -191,7 +201,18 @@ export class DistinctIds {
   }
 }
 
-function unpackPage(bytes: Uint8Array): PackedId[] {
+function nameOf(project_id: number, page: number): string {
+  return `page ${page} of project ${project_id}`;
+}
+
+function idAt(page: readonly PackedId[] | undefined, project_id: number, ord: number): PackedId {
+  const id = page?.[ord % PAGE_IDS];
+  if (id === undefined) throw damagedRow('distinct_page', nameOf(project_id, Math.floor(ord / PAGE_IDS)));
+  return id;
+}
+
+function openPage(project_id: number, { page, ids: count, bytes, crc }: PageRow): PackedId[] {
+  checkRow(crc, rowCrc(bytes, project_id, page, count), 'distinct_page', nameOf(project_id, page));
   const from = new PackedReader(bytes);
   const ids: PackedId[] = [];
   let person_ord = 0;

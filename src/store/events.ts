@@ -4,22 +4,43 @@
  */
 import { assert } from '../base/assert.ts';
 import type { Database } from './database.ts';
+import { checkRow, rowCrc } from './row_crc.ts';
 import type { EventStore, ImportedLine, LogChunk, NewSegment, SegmentRow } from './types.ts';
 
-const SEGMENT = 'id, rows, from_ms, until_ms, header, revision';
+const SEGMENT = 'id, rows, from_ms, until_ms, header, revision, crc';
 
 export function eventStore(database: Database): EventStore {
   return { ...state(database), ...log(database), ...segments(database), ...imports(database) };
 }
 
+interface ProjectState {
+  readonly revision: number;
+  readonly sealed_seq: number;
+  readonly crc: number | null;
+}
+
+function stateOf(database: Database, project_id: number): ProjectState | undefined {
+  const sql = 'SELECT revision, sealed_seq, crc FROM project_state WHERE project_id = ?';
+  const state = database.get<ProjectState>(sql, project_id);
+  if (state === undefined) return undefined;
+  checkRow(
+    state.crc,
+    rowCrc('', project_id, state.revision, state.sealed_seq),
+    'project_state',
+    `project ${project_id}`,
+  );
+  return state;
+}
+
 function state(database: Database) {
   return {
     revision(project_id: number): number {
-      const sql = 'SELECT revision FROM project_state WHERE project_id = ?';
-      return database.get<{ revision: number }>(sql, project_id)?.revision ?? 0;
+      return stateOf(database, project_id)?.revision ?? 0;
     },
     nextRevision(project_id: number): number {
-      const sql = 'UPDATE project_state SET revision = revision + 1 WHERE project_id = ? RETURNING revision';
+      const sql = `UPDATE project_state
+                   SET revision = revision + 1, crc = row_crc('', project_id, revision + 1, sealed_seq)
+                   WHERE project_id = ? RETURNING revision`;
       const row = database.get<{ revision: number }>(sql, project_id);
       assert(row !== undefined, `project ${project_id} exists`);
       return row.revision;
@@ -33,8 +54,7 @@ function state(database: Database) {
       return row !== undefined && row.revision - revision === row.sealed;
     },
     sealedSeq(project_id: number): number {
-      const sql = 'SELECT sealed_seq FROM project_state WHERE project_id = ?';
-      return database.get<{ sealed_seq: number }>(sql, project_id)?.sealed_seq ?? 0;
+      return stateOf(database, project_id)?.sealed_seq ?? 0;
     },
   };
 }
@@ -63,7 +83,13 @@ function log(database: Database) {
         const rows = made.reduce((sum, segment) => sum + segment.rows, 0);
         assert(rows <= events, `sealing makes ${rows} rows of ${events} events`);
         for (const segment of made) addSegment(database, project_id, segment, revision);
-        database.run('UPDATE project_state SET sealed_seq = max(sealed_seq, ?) WHERE project_id = ?', seq, project_id);
+        const sealed_seq = Math.max(stateOf(database, project_id)?.sealed_seq ?? 0, seq);
+        database.run(
+          `UPDATE project_state SET sealed_seq = ?, crc = row_crc('', project_id, revision, ?) WHERE project_id = ?`,
+          sealed_seq,
+          sealed_seq,
+          project_id,
+        );
       });
     },
   };
@@ -82,7 +108,10 @@ function segments(database: Database) {
     },
     segments(project_id: number): SegmentRow[] {
       const sql = `SELECT ${SEGMENT} FROM segment WHERE project_id = ? ORDER BY id`;
-      return database.all<SegmentRow>(sql, project_id).map((row) => ({ ...row }));
+      return database.all<SegmentRow & { readonly crc: number | null }>(sql, project_id).map(({ crc, ...row }) => {
+        checkRow(crc, segmentCrc(project_id, row, row.revision), 'segment', `number ${row.id}`);
+        return row;
+      });
     },
     /** Numbers of segments never come back, so the newest one and how many there are tell any two lists apart. */
     segmentsMark(project_id: number): string {
@@ -96,17 +125,26 @@ function segments(database: Database) {
   };
 }
 
+function segmentCrc(
+  project_id: number,
+  { rows, from_ms, until_ms, header }: Omit<NewSegment, 'blobs'>,
+  revision: number,
+): number {
+  return rowCrc(header, project_id, rows, from_ms, until_ms, revision);
+}
+
 /** Its blobs go with it when it is removed. */
 export function addSegment(database: Database, project_id: number, segment: NewSegment, revision: number): void {
   const { last_id } = database.run(
-    `INSERT INTO segment (project_id, rows, from_ms, until_ms, header, revision)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO segment (project_id, rows, from_ms, until_ms, header, revision, crc)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     project_id,
     segment.rows,
     segment.from_ms,
     segment.until_ms,
     segment.header,
     revision,
+    segmentCrc(project_id, segment, revision),
   );
   for (const { name, bytes } of segment.blobs) {
     database.run('INSERT INTO segment_blob (segment_id, name, bytes) VALUES (?, ?, ?)', last_id, name, bytes);

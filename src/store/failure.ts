@@ -4,6 +4,7 @@
  */
 import { ServiceError } from '../model/error.ts';
 
+const GENERAL = 1;
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
@@ -65,6 +66,14 @@ export function failure(error: unknown, sql: string): Error {
           cause: error,
         },
       );
+    case GENERAL:
+      // Our statements are fixed and fit the format that the file says it has.
+      if (!/no such (table|column)|has no column/.test(String(error))) return bug(error, sql);
+      return new ServiceError(
+        'data_corrupted',
+        'The database file does not have the tables of its format: it is damaged, or another program changed it. Restore it from a backup.',
+        { cause: error },
+      );
     case CORRUPT:
     case NOT_A_DATABASE:
       return new ServiceError('data_corrupted', 'The database file is damaged. Restore it from a backup.', {
@@ -87,6 +96,10 @@ export function failure(error: unknown, sql: string): Error {
         },
       );
     default:
-      return new Error(`${error instanceof Error ? error.message : String(error)} in SQL: ${sql}`, { cause: error });
+      return bug(error, sql);
   }
+}
+
+function bug(error: unknown, sql: string): Error {
+  return new Error(`${error instanceof Error ? error.message : String(error)} in SQL: ${sql}`, { cause: error });
 }

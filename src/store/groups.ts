@@ -4,6 +4,7 @@ import { LIMIT } from '../model/limit.ts';
 import type { GroupType } from '../model/project.ts';
 import type { Database } from './database.ts';
 import { type Codecs, decode, plain, type StoredRow, update } from './record.ts';
+import { checkRow, rowCrc } from './row_crc.ts';
 import type { Group, GroupStore } from './types.ts';
 
 const GROUP_TYPE: Codecs<GroupType> = {
@@ -19,9 +20,10 @@ interface GroupRow {
   readonly properties: string;
   readonly created_at_ms: number;
   readonly revision: number;
+  readonly crc: number | null;
 }
 
-const GROUP = 'type_index, key, properties, created_at_ms, revision';
+const GROUP = 'type_index, key, properties, created_at_ms, revision, crc';
 
 /** Groups read at a time. */
 const PAGE = 1_000;
@@ -41,19 +43,21 @@ export function groupStore(database: Database): GroupStore {
         type_index,
         key,
       );
-      return row && toGroup(row);
+      return row && toGroup(project_id, row);
     },
     put(project_id, group, revision) {
+      const row = { ...group, properties: JSON.stringify(group.properties), revision };
       database.run(
-        `INSERT INTO actor_group (project_id, ${GROUP}) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (project_id, type_index, key) DO UPDATE SET
-           properties = excluded.properties, created_at_ms = excluded.created_at_ms, revision = excluded.revision`,
+        `INSERT INTO actor_group (project_id, ${GROUP}) VALUES (?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (project_id, type_index, key) DO UPDATE SET properties = excluded.properties,
+           created_at_ms = excluded.created_at_ms, revision = excluded.revision, crc = excluded.crc`,
         project_id,
-        group.type_index,
-        group.key,
-        JSON.stringify(group.properties),
-        group.created_at_ms,
+        row.type_index,
+        row.key,
+        row.properties,
+        row.created_at_ms,
         revision,
+        crcOf(project_id, row),
       );
     },
     changedSince: (project_id, type_index, revision) => changedSince(database, project_id, type_index, revision),
@@ -107,13 +111,20 @@ function* changedSince(
       after.revision,
       after.key,
     );
-    for (const row of page) yield toGroup(row);
+    for (const row of page) yield toGroup(project_id, row);
     if (page.length < PAGE) return;
     after = page[PAGE - 1]!;
   }
 }
 
-function toGroup(row: GroupRow): Group {
+type CrcOf = Pick<GroupRow, 'type_index' | 'key' | 'properties' | 'created_at_ms' | 'revision'>;
+
+function crcOf(project_id: number, { type_index, key, properties, created_at_ms, revision }: CrcOf): number {
+  return rowCrc(`${key}\n${properties}`, project_id, type_index, created_at_ms, revision);
+}
+
+function toGroup(project_id: number, row: GroupRow): Group {
+  checkRow(row.crc, crcOf(project_id, row), 'actor_group', `${JSON.stringify(row.key)} of project ${project_id}`);
   return {
     type_index: row.type_index,
     key: row.key,

@@ -2,10 +2,10 @@
 import { must } from '../base/assert.ts';
 import type { Database } from './database.ts';
 import { insightCondition, insightOrder } from './insight_filter.ts';
-import { type Codecs, decode, flag, insert, json, nullableJson, plain, type StoredRow, update } from './record.ts';
+import { checked, decode, flag, insert, json, nullableJson, plain, type StoredRow, update } from './record.ts';
 import type { InsightRow, InsightStore } from './types.ts';
 
-const INSIGHT: Codecs<InsightRow> = {
+const INSIGHT = checked<InsightRow>('insight', {
   id: plain(),
   project_id: plain(),
   short_id: plain(),
@@ -25,7 +25,7 @@ const INSIGHT: Codecs<InsightRow> = {
   updated_at_ms: plain(),
   last_modified_at_ms: plain(),
   last_modified_by: plain(),
-};
+});
 
 export function insightStore(database: Database): InsightStore {
   const one = (condition: string, project_id: number, value: number | string): InsightRow | undefined => {

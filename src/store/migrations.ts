@@ -25,6 +25,40 @@ ALTER TABLE dashboard ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tile ADD COLUMN "order" INTEGER;
 `;
 
+/** What who-is-who and what people are like depend on carries a checksum, see row_crc.ts. */
+const ROW_CHECKSUMS = `
+ALTER TABLE person_page ADD COLUMN crc INTEGER;
+UPDATE person_page SET crc = row_crc(bytes, project_id, page, persons, revision);
+ALTER TABLE person_long ADD COLUMN crc INTEGER;
+UPDATE person_long SET crc = row_crc(properties, project_id, person_ord);
+ALTER TABLE distinct_page ADD COLUMN crc INTEGER;
+UPDATE distinct_page SET crc = row_crc(bytes, project_id, page, ids);
+ALTER TABLE distinct_move ADD COLUMN crc INTEGER;
+UPDATE distinct_move SET crc = row_crc('', project_id, revision, distinct_ord, person_ord);
+ALTER TABLE property_term ADD COLUMN crc INTEGER;
+UPDATE property_term SET crc = row_crc(text, project_id, ord);
+ALTER TABLE person_map ADD COLUMN crc INTEGER;
+DELETE FROM person_map; -- made anew from the ids
+ALTER TABLE actor_group ADD COLUMN crc INTEGER;
+UPDATE actor_group SET crc = row_crc(key || char(10) || properties, project_id, type_index, created_at_ms, revision);
+ALTER TABLE event_definition ADD COLUMN crc INTEGER;
+UPDATE event_definition SET crc = row_crc(name, project_id, ord, count, first_seen_ms, last_seen_ms);
+ALTER TABLE segment ADD COLUMN crc INTEGER;
+UPDATE segment SET crc = row_crc(header, project_id, rows, from_ms, until_ms, revision);
+ALTER TABLE project_state ADD COLUMN crc INTEGER;
+UPDATE project_state SET crc = row_crc('', project_id, revision, sealed_seq);
+ALTER TABLE project ADD COLUMN crc INTEGER;
+UPDATE project SET crc = values_crc("api_token", "created_at_ms", "id", "name", "path_cleaning_filters", "test_account_filters", "timezone", "week_start_day");
+ALTER TABLE insight ADD COLUMN crc INTEGER;
+UPDATE insight SET crc = values_crc("created_at_ms", "created_by", "deleted", "derived_name", "description", "favorited", "filters", "id", "is_sample", "last_modified_at_ms", "last_modified_by", "name", "order", "project_id", "query", "saved", "short_id", "tags", "updated_at_ms");
+ALTER TABLE dashboard ADD COLUMN crc INTEGER;
+UPDATE dashboard SET crc = values_crc("created_at_ms", "created_by", "deleted", "description", "filters", "id", "name", "pinned", "project_id", "tags");
+ALTER TABLE action ADD COLUMN crc INTEGER;
+UPDATE action SET crc = values_crc("created_at_ms", "created_by", "deleted", "description", "id", "name", "project_id", "steps", "tags", "updated_at_ms");
+ALTER TABLE cohort ADD COLUMN crc INTEGER;
+UPDATE cohort SET crc = values_crc("created_at_ms", "created_by", "deleted", "description", "filters", "id", "is_static", "name", "project_id", "updated_at_ms");
+`;
+
 const MARKS = `
 CREATE TABLE annotation (
   project_id INTEGER NOT NULL REFERENCES project (id),
@@ -60,7 +94,14 @@ CREATE TABLE alert (
 `;
 
 /** The SQL of each step; the first one begins with an empty file. */
-const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, IMPORTED_LINES, SPAN_SEGMENTS, DASHBOARD_FIELDS, MARKS];
+const MIGRATIONS: readonly string[] = [
+  FIRST_SCHEMA,
+  IMPORTED_LINES,
+  SPAN_SEGMENTS,
+  DASHBOARD_FIELDS,
+  ROW_CHECKSUMS,
+  MARKS,
+];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */
 const FIRST_FORMAT = 4;

@@ -3,9 +3,10 @@ import { assert, must } from '../base/assert.ts';
 import type { Database } from './database.ts';
 import { DistinctIds } from './distinct_ids.ts';
 import type { ListedPerson, PeopleChanges, PeopleStore, Person } from './people_types.ts';
-import { personMap } from './person_map.ts';
+import { moveCrc, personMap } from './person_map.ts';
 import { merged, PAGE_PERSONS, type PackedPerson, PersonPages } from './person_pages.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
+import { damagedRow } from './row_crc.ts';
 
 /** Pages read at a time: nothing stays open between two readings, whatever the reader does meanwhile. */
 const READ_PAGES = 256;
@@ -112,9 +113,13 @@ function merge(parts: Parts, project_id: number, from_ord: number, into_ord: num
     living(pages, project_id, into_ord);
     const ords = idsOf(database, project_id, from_ord, from);
     ids.move(project_id, ords, into_ord);
-    const sql = `INSERT INTO distinct_move (project_id, revision, distinct_ord, person_ord) VALUES (?, ?, ?, ?)
-                 ON CONFLICT (project_id, revision, distinct_ord) DO UPDATE SET person_ord = excluded.person_ord`;
-    for (const ord of ords) database.run(sql, project_id, revision, ord, into_ord);
+    const sql = `INSERT INTO distinct_move (project_id, revision, distinct_ord, person_ord, crc) VALUES (?, ?, ?, ?, ?)
+                 ON CONFLICT (project_id, revision, distinct_ord) DO UPDATE
+                 SET person_ord = excluded.person_ord, crc = excluded.crc`;
+    for (const distinct_ord of ords) {
+      const crc = moveCrc(project_id, { revision, distinct_ord, person_ord: into_ord });
+      database.run(sql, project_id, revision, distinct_ord, into_ord, crc);
+    }
     database.run(
       'UPDATE distinct_more SET person_ord = ? WHERE project_id = ? AND person_ord = ?',
       into_ord,
@@ -154,15 +159,22 @@ function* changedSince(
   since: number,
 ): IterableIterator<[number, PackedPerson]> {
   let after = { revision: since, page: Number.MAX_SAFE_INTEGER }; // after all of that revision
+  // Who reads all of them meets each number there is: a page that is gone would be people nobody misses.
+  const limit = since <= 0 ? pages.limit(project_id) : 0;
+  const met = new Set<number>();
   for (;;) {
     const read = pages.changedAfter(project_id, after, READ_PAGES);
     for (const { page, persons } of read) {
+      if (limit > 0) met.add(page);
       for (const [at, person] of persons.entries()) {
         if (person.revision > since && !person.is_merged) yield [page * PAGE_PERSONS + at, person];
       }
     }
-    if (read.length < READ_PAGES) return;
+    if (read.length < READ_PAGES) break;
     after = must(read.at(-1), 'the last page');
+  }
+  for (let page = 0; page * PAGE_PERSONS < limit; page++) {
+    if (!met.has(page)) throw damagedRow('person_page', `page ${page} of project ${project_id}`);
   }
 }
 

@@ -36,7 +36,7 @@ export interface PeopleStore {
   /** Distinct ids that `find` does not find; some may be left out. One look at all of them. */
   absent(project_id: number, distinct_ids: readonly string[]): string[];
   get(project_id: number, person_ord: number): Person | undefined;
-  /** number -> person, of those that live. As many looks at the store for many as for one. */
+  /** number -> person, of those that live; numbers are those of persons there were. As many looks at the store for many as for one. */
   list(project_id: number, person_ords: readonly number[]): Map<number, ListedPerson>;
   /**
    * Persons and distinct ids that are new or (persons) changed. New ones are numbered on from `personLimit` and

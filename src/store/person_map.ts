@@ -4,6 +4,7 @@
  */
 import type { Database } from './database.ts';
 import type { DistinctIds } from './distinct_ids.ts';
+import { checkRow, rowCrc } from './row_crc.ts';
 
 /** The array is written anew when what is younger is more than this share of it … */
 const YOUNG_SHARE = 8;
@@ -13,6 +14,7 @@ const YOUNG_LEAST = 1_024;
 interface KeptMap {
   readonly revision: number;
   readonly bytes: Uint8Array;
+  readonly crc: number | null;
 }
 
 export function personMap(database: Database, ids: DistinctIds) {
@@ -36,15 +38,29 @@ export function personMap(database: Database, ids: DistinctIds) {
       const young = person_of.length - count + movedCount(database, project_id, since);
       // Another process may have kept a younger one.
       if (since >= revision || young < YOUNG_LEAST || young * YOUNG_SHARE < count) return;
+      const bytes = new Uint8Array(person_of.buffer, person_of.byteOffset, person_of.byteLength);
       database.run(
-        `INSERT INTO person_map (project_id, revision, bytes) VALUES (?, ?, ?)
-         ON CONFLICT (project_id) DO UPDATE SET revision = excluded.revision, bytes = excluded.bytes`,
+        `INSERT INTO person_map (project_id, revision, bytes, crc) VALUES (?, ?, ?, ?)
+         ON CONFLICT (project_id) DO UPDATE
+         SET revision = excluded.revision, bytes = excluded.bytes, crc = excluded.crc`,
         project_id,
         revision,
-        new Uint8Array(person_of.buffer, person_of.byteOffset, person_of.byteLength),
+        bytes,
+        rowCrc(bytes, project_id, revision),
       );
     },
   };
+}
+
+interface Move {
+  readonly revision: number;
+  readonly distinct_ord: number;
+  readonly person_ord: number;
+  readonly crc: number | null;
+}
+
+export function moveCrc(project_id: number, { revision, distinct_ord, person_ord }: Omit<Move, 'crc'>): number {
+  return rowCrc('', project_id, revision, distinct_ord, person_ord);
 }
 
 function movedCount(database: Database, project_id: number, revision: number): number {
@@ -59,24 +75,29 @@ function movedSince(
   revision: number,
 ): { distinct_ord: number; person_ord: number }[] {
   return database
-    .all<{ distinct_ord: number; person_ord: number }>(
-      `SELECT distinct_ord, person_ord, max(revision) FROM distinct_move WHERE project_id = ? AND revision > ?
-       GROUP BY distinct_ord ORDER BY distinct_ord`,
+    .all<Move>(
+      `SELECT distinct_ord, person_ord, max(revision) AS revision, crc FROM distinct_move
+       WHERE project_id = ? AND revision > ? GROUP BY distinct_ord ORDER BY distinct_ord`,
       project_id,
       revision,
     )
-    .map(({ distinct_ord, person_ord }) => ({ distinct_ord, person_ord }));
+    .map((move) => {
+      const { distinct_ord, person_ord, crc } = move;
+      checkRow(crc, moveCrc(project_id, move), 'distinct_move', `id ${distinct_ord} of project ${project_id}`);
+      return { distinct_ord, person_ord };
+    });
 }
 
 /** What the array holds from that number on, brought up to date. */
 function keptFrom(database: Database, project_id: number, from_ord: number): Uint32Array {
   // Most who ask know the array already: then it is not read.
   const row = database.get<KeptMap>(
-    'SELECT revision, bytes FROM person_map WHERE project_id = ? AND length(bytes) > ?',
+    'SELECT revision, bytes, crc FROM person_map WHERE project_id = ? AND length(bytes) > ?',
     project_id,
     from_ord * 4,
   );
-  if (row === undefined) return new Uint32Array(0);
+  // Nothing is lost with an array that is damaged, but time: the ids tell it all.
+  if (row === undefined || row.crc !== rowCrc(row.bytes, project_id, row.revision)) return new Uint32Array(0);
   // A copy, as numbers must start at a multiple of their width.
   const kept = new Uint32Array(row.bytes.slice(from_ord * 4).buffer);
   for (const { distinct_ord, person_ord } of movedSince(database, project_id, row.revision)) {

@@ -2,9 +2,10 @@
  * Persons as rows hold them: sixteen neighbours in one row, a few bytes each, as a row of its own costs more than a
  * person does. Long properties stand apart, so that a change of one person never writes much of its neighbours.
  */
-import { assert, must } from '../base/assert.ts';
+import { assert } from '../base/assert.ts';
 import type { Database } from './database.ts';
 import { PackedReader, PackedWriter } from './packed.ts';
+import { checkRow, damagedRow, rowCrc } from './row_crc.ts';
 
 /** Persons of a page: those whose numbers give the same page when divided by this. Known to the file's format. */
 export const PAGE_PERSONS = 16;
@@ -38,9 +39,13 @@ const EMPTY = new Uint8Array(0);
 
 interface PageRow {
   readonly page: number;
+  readonly persons: number;
   readonly revision: number;
   readonly bytes: Uint8Array;
+  readonly crc: number | null;
 }
+
+const PAGE = 'page, persons, revision, bytes, crc';
 
 export class PersonPages {
   readonly #database: Database;
@@ -59,22 +64,23 @@ export class PersonPages {
 
   /** Without persons where there is no such page yet. */
   read(project_id: number, page: number): PersonPage {
-    const sql = 'SELECT page, revision, bytes FROM person_page WHERE project_id = ? AND page = ?';
+    const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page = ?`;
     const row = this.#database.get<PageRow>(sql, project_id, page);
-    return row === undefined ? { page, revision: 0, persons: [] } : openPage(row);
+    return row === undefined ? { page, revision: 0, persons: [] } : openPage(project_id, row);
   }
 
-  /** number -> person, of those there are. */
+  /** number -> person. Numbers are those of persons there are. */
   list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
-    const sql = `SELECT page, revision, bytes FROM json_each(?)
+    const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
     const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_PERSONS)));
     const rows = this.#database.all<PageRow>(sql, JSON.stringify([...wanted]), project_id);
-    const pages = new Map(rows.map((row) => [row.page, openPage(row).persons]));
+    const pages = new Map(rows.map((row) => [row.page, openPage(project_id, row).persons]));
     const found = new Map<number, PackedPerson>();
     for (const ord of ords) {
       const person = pages.get(Math.floor(ord / PAGE_PERSONS))?.[ord % PAGE_PERSONS];
-      if (person !== undefined) found.set(ord, person);
+      if (person === undefined) throw damagedRow('person_page', `person ${ord} of project ${project_id}`);
+      found.set(ord, person);
     }
     return found;
   }
@@ -85,16 +91,20 @@ export class PersonPages {
 
   properties(project_id: number, ord: number, person: PackedPerson): Uint8Array {
     if (person.properties !== null) return person.properties;
-    const sql = 'SELECT properties FROM person_long WHERE project_id = ? AND person_ord = ?';
-    const row = this.#database.get<{ properties: Uint8Array }>(sql, project_id, ord);
-    return must(row, `properties of person ${ord}`).properties;
+    const sql = 'SELECT properties, crc FROM person_long WHERE project_id = ? AND person_ord = ?';
+    const row = this.#database.get<{ properties: Uint8Array; crc: number | null }>(sql, project_id, ord);
+    const name = `person ${ord} of project ${project_id}`;
+    if (row === undefined) throw damagedRow('person_long', name);
+    checkRow(row.crc, rowCrc(row.properties, project_id, ord), 'person_long', name);
+    return row.properties;
   }
 
   /** Pages changed after a revision, by (revision, page): those that follow `after`, so many at most. */
   changedAfter(project_id: number, after: Pick<PersonPage, 'revision' | 'page'>, pages: number): PersonPage[] {
-    const sql = `SELECT page, revision, bytes FROM person_page
+    const sql = `SELECT ${PAGE} FROM person_page
                  WHERE project_id = ? AND (revision, page) > (?, ?) ORDER BY revision, page LIMIT ?`;
-    return this.#database.all<PageRow>(sql, project_id, after.revision, after.page, pages).map(openPage);
+    const rows = this.#database.all<PageRow>(sql, project_id, after.revision, after.page, pages);
+    return rows.map((row) => openPage(project_id, row));
   }
 
   /** Persons by number: those there are change, new ones are numbered on from the limit. */
@@ -114,15 +124,17 @@ export class PersonPages {
 
   #write(project_id: number, page: number, persons: readonly PackedPerson[]): void {
     const revision = persons.reduce((last, person) => Math.max(last, person.revision), 0);
+    const bytes = this.#packed(persons, revision);
     this.#database.run(
-      `INSERT INTO person_page (project_id, page, persons, revision, bytes) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO person_page (project_id, page, persons, revision, bytes, crc) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (project_id, page) DO UPDATE
-       SET persons = excluded.persons, revision = excluded.revision, bytes = excluded.bytes`,
+       SET persons = excluded.persons, revision = excluded.revision, bytes = excluded.bytes, crc = excluded.crc`,
       project_id,
       page,
       persons.length,
       revision,
-      this.#packed(persons, revision),
+      bytes,
+      rowCrc(bytes, project_id, page, persons.length, revision),
     );
   }
 
@@ -130,9 +142,10 @@ export class PersonPages {
   #withoutLong(project_id: number, ord: number, before: PackedPerson | undefined, person: PackedPerson): PackedPerson {
     const { properties } = person;
     if (properties !== null && properties.length > LONG_BYTES) {
-      const sql = `INSERT INTO person_long (project_id, person_ord, properties) VALUES (?, ?, ?)
-                   ON CONFLICT (project_id, person_ord) DO UPDATE SET properties = excluded.properties`;
-      this.#database.run(sql, project_id, ord, properties);
+      const sql = `INSERT INTO person_long (project_id, person_ord, properties, crc) VALUES (?, ?, ?, ?)
+                   ON CONFLICT (project_id, person_ord) DO UPDATE
+                   SET properties = excluded.properties, crc = excluded.crc`;
+      this.#database.run(sql, project_id, ord, properties, rowCrc(properties, project_id, ord));
       return { ...person, properties: null };
     }
     if (before?.properties === null) {
@@ -164,7 +177,9 @@ export class PersonPages {
   }
 }
 
-function openPage({ page, revision, bytes }: PageRow): PersonPage {
+function openPage(project_id: number, { page, persons: count, revision, bytes, crc }: PageRow): PersonPage {
+  const name = `page ${page} of project ${project_id}`;
+  checkRow(crc, rowCrc(bytes, project_id, page, count, revision), 'person_page', name);
   const from = new PackedReader(bytes);
   const persons: PackedPerson[] = [];
   let first_distinct = 0;

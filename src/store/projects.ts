@@ -2,10 +2,10 @@
 import { must } from '../base/assert.ts';
 import type { Project } from '../model/project.ts';
 import type { Database } from './database.ts';
-import { type Codecs, decode, insert, json, plain, type StoredRow, update } from './record.ts';
+import { checked, decode, insert, json, plain, type StoredRow, update } from './record.ts';
 import type { ProjectStore } from './types.ts';
 
-const PROJECT: Codecs<Project> = {
+const PROJECT = checked<Project>('project', {
   id: plain(),
   name: plain(),
   api_token: plain(),
@@ -14,7 +14,7 @@ const PROJECT: Codecs<Project> = {
   test_account_filters: json(),
   path_cleaning_filters: json(),
   created_at_ms: plain(),
-};
+});
 
 export function projectStore(database: Database): ProjectStore {
   const one = (condition: string, value: number | string): Project | undefined => {
@@ -25,7 +25,7 @@ export function projectStore(database: Database): ProjectStore {
     create(values) {
       const id = database.transaction(() => {
         const id = insert(database, 'project', PROJECT, values);
-        database.run('INSERT INTO project_state (project_id) VALUES (?)', id);
+        database.run("INSERT INTO project_state (project_id, crc) VALUES (?, row_crc('', ?, 0, 0))", id, id);
         return id;
       });
       return { ...values, id };

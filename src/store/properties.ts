@@ -5,10 +5,10 @@
  * A name and a value follow each other, for each property: a number n > 0 for the term n - 1, or 0, a length, and so many
  * bytes of JSON (see packed.ts).
  */
-import { must } from '../base/assert.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Database } from './database.ts';
 import { PackedReader, PackedWriter } from './packed.ts';
+import { checkRow, damagedRow, rowCrc } from './row_crc.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 /** What can be a term. */
@@ -91,6 +91,12 @@ function putJson(out: PackedWriter, json: string): void {
   out.putBytes(text);
 }
 
+interface TermRow {
+  readonly ord: number;
+  readonly text: string;
+  readonly crc: number | null;
+}
+
 /** The terms of one project, in memory as in the store. They are only ever added. */
 class Terms {
   readonly #database: Database;
@@ -134,8 +140,8 @@ class Terms {
     }
     this.#once.delete(value);
     const ord = this.#counted;
-    const sql = 'INSERT INTO property_term (project_id, ord, text) VALUES (?, ?, ?)';
-    this.#database.run(sql, this.#project_id, ord, json);
+    const sql = 'INSERT INTO property_term (project_id, ord, text, crc) VALUES (?, ?, ?, ?)';
+    this.#database.run(sql, this.#project_id, ord, json, rowCrc(json, this.#project_id, ord));
     this.#add(json);
     return ord;
   }
@@ -147,7 +153,9 @@ class Terms {
       const first = ord - (ord % BLOCK_TERMS);
       for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) this.#texts[first + at] = text;
     }
-    return must(this.#texts[ord], `term ${ord} of project ${this.#project_id}`);
+    const text = this.#texts[ord];
+    if (text === undefined) throw damagedRow('property_term', this.#nameOf(ord));
+    return text;
   }
 
   /** A transaction that was undone may have taken terms with it. */
@@ -163,8 +171,17 @@ class Terms {
 
   /** Terms from that number on, so many at most; -1 = all. */
   #read(from: number, terms: number): string[] {
-    const sql = 'SELECT text FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord LIMIT ?';
-    return this.#database.all<{ text: string }>(sql, this.#project_id, from, terms).map(({ text }) => text);
+    const sql = 'SELECT ord, text, crc FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord LIMIT ?';
+    const rows = this.#database.all<TermRow>(sql, this.#project_id, from, terms);
+    return rows.map(({ ord, text, crc }, at) => {
+      if (ord !== from + at) throw damagedRow('property_term', this.#nameOf(from + at));
+      checkRow(crc, rowCrc(text, this.#project_id, ord), 'property_term', this.#nameOf(ord));
+      return text;
+    });
+  }
+
+  #nameOf(ord: number): string {
+    return `term ${ord} of project ${this.#project_id}`;
   }
 
   #add(json: string): void {

@@ -3,6 +3,7 @@
  * read follow from that. Names of tables and columns come from our own constants, never from callers.
  */
 import type { Database, Value } from './database.ts';
+import { checkRow, valuesCrc } from './row_crc.ts';
 
 /** How one field is stored. */
 export interface Codec<T> {
@@ -37,10 +38,23 @@ export function nullableJson<T>(): Codec<T | null> {
   };
 }
 
+const CHECKED = new WeakMap<object, string>();
+
+/** Codecs of a table whose rows carry a checksum of these fields: answers depend on them. */
+export function checked<T>(table: string, codecs: Codecs<T>): Codecs<T> {
+  CHECKED.set(codecs, table);
+  return codecs;
+}
+
 export type StoredRow = Readonly<Record<string, Value>>;
 
-/** A stored row as its type. */
+/** A stored row as its type. @throws ServiceError data_corrupted where it does not say what was stored */
 export function decode<T>(codecs: Codecs<T>, row: StoredRow): T {
+  const table = CHECKED.get(codecs);
+  if (table !== undefined) {
+    const stored = crcFields(codecs).map((field) => row[field] as string | number | null);
+    checkRow(row['crc'] as number | null, valuesCrc(stored), table, `number ${row['id']}`);
+  }
   const value: Partial<T> = {};
   for (const field of fieldsOf(codecs)) value[field] = codecs[field].read(row[field]!);
   return value as T;
@@ -51,7 +65,9 @@ export function insert<T>(database: Database, table: string, codecs: Codecs<T>, 
   const { fields, stored } = encode(codecs, values);
   const names = fields.map((field) => `"${field}"`).join(', ');
   const marks = fields.map(() => '?').join(', ');
-  return database.run(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...stored).last_id;
+  const { last_id } = database.run(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...stored);
+  noteCrc(database, table, codecs, 'rowid = ?', last_id);
+  return last_id;
 }
 
 /** Sets the fields that are given where `condition` holds; returns how many rows there were. */
@@ -66,7 +82,26 @@ export function update<T>(
   const { fields, stored } = encode(codecs, patch);
   if (fields.length === 0) return 0;
   const sets = fields.map((field) => `"${field}" = ?`).join(', ');
-  return database.run(`UPDATE ${table} SET ${sets} WHERE ${condition}`, ...stored, ...bound).changes;
+  const { changes } = database.run(`UPDATE ${table} SET ${sets} WHERE ${condition}`, ...stored, ...bound);
+  noteCrc(database, table, codecs, condition, ...bound);
+  return changes;
+}
+
+function noteCrc<T>(
+  database: Database,
+  table: string,
+  codecs: Codecs<T>,
+  condition: string,
+  ...bound: readonly Value[]
+): void {
+  if (!CHECKED.has(codecs)) return;
+  const names = crcFields(codecs).map((field) => `"${field}"`);
+  database.run(`UPDATE ${table} SET crc = values_crc(${names.join(', ')}) WHERE ${condition}`, ...bound);
+}
+
+/** In an order that does not change when the type's does. A migration that adds one makes the checksums anew. */
+function crcFields<T>(codecs: Codecs<T>): string[] {
+  return fieldsOf(codecs).toSorted();
 }
 
 function encode<T>(codecs: Codecs<T>, values: Partial<T>): { fields: string[]; stored: Value[] } {

@@ -28,7 +28,7 @@ const all = (database: Database) =>
   database.all<{ value: number }>('SELECT value FROM number ORDER BY value').map((row) => row.value);
 const add = (database: Database, value: Value) => database.run('INSERT INTO number VALUES (?)', value);
 
-const FORMAT_BEFORE_MARKS = 7;
+const FORMAT_BEFORE_MARKS = 8;
 
 describe('files', () => {
   test('opening again changes nothing and finds everything', () => {

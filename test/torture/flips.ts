@@ -1,0 +1,167 @@
+/**
+ * What one bit that flips in the database file leads to. A file with a bit of everything is made once; each trial flips
+ * one bit of a copy, asks it all, and holds the answers against those of the whole file. Fine is: the same answers, or an
+ * error that names the damage. A number that differs in silence, an error without a name, and a crash are not.
+ */
+import { closeSync, copyFileSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { type Random, seeded } from '../../src/base/random.ts';
+import { sampleShop } from '../../src/cli/demo/shop.ts';
+import { ServiceError } from '../../src/model/error.ts';
+import { localOwner } from '../../src/service/authenticate.ts';
+import { call } from '../../src/service/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { openService, type RunningService } from '../../src/service/service.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+/** Most are sealed, the last ones are still in the log. */
+const SEALED_EVENTS = 12_000;
+const EVENTS = 13_000;
+
+type Body = Record<string, unknown>;
+
+const SAVED = { insight: 'TRENDS', events: [{ id: 'purchase', math: 'dau' }], date_from: '-30d' };
+
+const QUESTIONS: readonly (readonly [string, Body])[] = [
+  ['compute_trend', { events: [{ id: '$pageview', math: 'dau' }, { id: null }], date_from: '-90d', interval: 'week' }],
+  ['compute_trend', { events: [{ id: 'purchase', math: 'sum', math_property: 'amount' }], date_from: 'all' }],
+  ['compute_trend', { events: [{ id: '$pageview' }], breakdown: '$browser', date_from: '-90d' }],
+  [
+    'compute_trend',
+    { events: [{ id: '$pageview', math: 'dau' }], breakdown: 'plan', breakdown_type: 'person', date_from: '-90d' },
+  ],
+  ['compute_trend', { events: [{ id: '$pageview', math: 'unique_group', math_group_type_index: 0 }] }],
+  ['compute_trend', { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 1 }] }] }],
+  ['compute_funnel', { events: [{ id: '$pageview' }, { id: 'purchase' }], date_from: '-90d' }],
+  ['compute_retention', { period: 'Week', date_from: '-90d' }],
+  ['compute_trend', { shown_as: 'Lifecycle', events: [{ id: '$pageview' }], date_from: '-90d', interval: 'week' }],
+  ['compute_path', { date_from: '-30d' }],
+  ['list_persons', { question: { kind: 'trend', events: [{ id: 'purchase' }], date_from: 'all' }, limit: 50 }],
+  ['list_events', { limit: 50 }],
+  ['list_event_definitions', {}],
+  ['list_insights', {}],
+  ['get_insight', { id: 1, refresh: 'force_blocking' }],
+];
+
+export interface Whole {
+  readonly path: string;
+  readonly bytes: number;
+  /** Question -> its answer, as JSON. */
+  readonly answers: readonly unknown[];
+}
+
+/** Makes the file at `path`. */
+export async function makeWhole(path: string): Promise<Whole> {
+  const service = open(path);
+  const [project] = service.store.projects.list();
+  const items = sampleShop(NOW, 1).slice(0, EVENTS);
+  service.ingest.importItems(project!, items.slice(0, SEALED_EVENTS));
+  await service.ingest.settle(project!, 0);
+  service.ingest.importItems(project!, items.slice(SEALED_EVENTS));
+  await ask(service, 'create_cohort', {
+    name: 'Buyers',
+    groups: [{ properties: [{ key: 'plan', type: 'person', operator: 'is_set' }] }],
+  });
+  await ask(service, 'create_insight', { name: 'Buyers by day', filters: SAVED });
+  service.store.checkpoint();
+  await service.close();
+  // Of a copy, as asking stores results.
+  copyFileSync(path, `${path}.asked`);
+  const asked = open(`${path}.asked`);
+  const answers = await askAll(asked);
+  await asked.close();
+  const refused = answers.findIndex((answer) => answer instanceof Error);
+  if (refused >= 0) throw answers[refused];
+  const file = openSync(path, 'r');
+  const bytes = fstatSync(file).size;
+  closeSync(file);
+  return { path, bytes, answers };
+}
+
+export type Verdict = 'same' | 'named' | 'wrong' | 'unnamed';
+
+export interface Trial {
+  readonly bit: number;
+  readonly verdict: Verdict;
+  /** Of what is not fine: the question, and what came. */
+  readonly about: string;
+}
+
+export async function flipOne(whole: Whole, bit: number, path: string): Promise<Trial> {
+  copyFileSync(whole.path, path);
+  flip(path, bit);
+  try {
+    return { bit, ...(await judge(whole, path)) };
+  } finally {
+    for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
+  }
+}
+
+export function* randomBits(whole: Whole, seed: number): Generator<number> {
+  for (const random: Random = seeded(seed); ; ) yield random.below(whole.bytes) * 8 + random.below(8);
+}
+
+async function judge(whole: Whole, path: string): Promise<Omit<Trial, 'bit'>> {
+  let service: RunningService;
+  try {
+    service = open(path);
+  } catch (error) {
+    return isNamed(error) ? { verdict: 'named', about: '' } : { verdict: 'unnamed', about: `open: ${String(error)}` };
+  }
+  try {
+    const answers = await askAll(service);
+    let verdict: Verdict = 'same';
+    for (const [at, answer] of answers.entries()) {
+      const [name, body] = QUESTIONS[at]!;
+      const question = `${name} ${JSON.stringify(body)}`;
+      if (isDeepStrictEqual(answer, whole.answers[at])) continue;
+      if (!(answer instanceof Error))
+        return { verdict: 'wrong', about: `${question}\n${differing(answer, whole.answers[at])}` };
+      if (!isNamed(answer)) return { verdict: 'unnamed', about: `${question}\n${answer.stack ?? String(answer)}` };
+      verdict = 'named';
+    }
+    return { verdict, about: '' };
+  } finally {
+    await service.close().catch(() => {});
+  }
+}
+
+/** Damage, or what cannot be read any more for it. What nobody foresaw is no such error. */
+function isNamed(error: unknown): boolean {
+  return error instanceof ServiceError;
+}
+
+function differing(answer: unknown, whole: unknown): string {
+  const [left, right] = [JSON.stringify(answer), JSON.stringify(whole)];
+  let at = 0;
+  while (left[at] === right[at] && at < left.length) at++;
+  return `${left.slice(Math.max(0, at - 60), at + 60)}\n${right.slice(Math.max(0, at - 60), at + 60)}`;
+}
+
+function open(path: string): RunningService {
+  return openService({ path, now: () => NOW, computing: { place: 'here' } });
+}
+
+/** Errors are answers, too. */
+async function askAll(service: RunningService): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const [name, body] of QUESTIONS) {
+    answers.push(await ask(service, name, body).catch((error: unknown) => error));
+  }
+  return answers;
+}
+
+async function ask(service: RunningService, name: string, body: Body): Promise<unknown> {
+  const operation = OPERATIONS.find((one) => one.name === name);
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  return JSON.parse(JSON.stringify((await call(service, localOwner(service), operation, body)) ?? null));
+}
+
+function flip(path: string, bit: number): void {
+  const file = openSync(path, 'r+');
+  const byte = new Uint8Array(1);
+  readSync(file, byte, 0, 1, Math.floor(bit / 8));
+  byte[0]! ^= 1 << (bit % 8);
+  writeSync(file, byte, 0, 1, Math.floor(bit / 8));
+  closeSync(file);
+}
