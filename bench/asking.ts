@@ -111,8 +111,11 @@ export async function clientFigures(
   let round = ROUNDS;
   for (const clients of CLIENTS) {
     const asked: (Question & Asked)[] = [];
-    for (let time = 0; time < CLIENT_ROUNDS; time++, round++) {
-      for (const question of compared) asked.push({ ...question, ...question.filtered(round) });
+    for (let time = 0; time < CLIENT_ROUNDS; time++, round += ROUNDS) {
+      // Filters of every kind, as some cost more than others: each number of clients is asked as much.
+      for (const [at, question] of compared.entries()) {
+        asked.push({ ...question, ...question.filtered(round + (at % ROUNDS)) });
+      }
     }
     const add = async (engine: string, task: (question: Question) => Promise<unknown>): Promise<void> => {
       const figure = await withClients(

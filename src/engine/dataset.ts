@@ -76,6 +76,8 @@ export interface DatasetView extends Team {
   distinctPersons(): Uint32Array;
   /** row -> index of its session (the rows of any event with the same `$session_id`); 0xffffffff = none. */
   rowSession(run: Run): Uint32Array;
+  /** Sessions that `rowSession` has told of are below this. */
+  sessionCount(): number;
   /** index of a session -> what is known of it over all its events, whatever a question asks for. Ask `rowSession` first. */
   sessionColumn(property: SessionKey): Column;
   /** Another number whenever anything that the rest answers has changed. */

@@ -180,12 +180,12 @@ function countFirstTimes(math: MathOf<'first_ever'>, parts: ReadParts, frame: Ma
 }
 
 /** The different pairs of a cell and a session. Rows without one share the number after the last session. */
-function sessionCells(parts: ReadParts, { buckets, groups, view }: MathFrame, sessions: Float64Array): CellKeys {
+function sessionCells(parts: ReadParts, { buckets, groups, view }: MathFrame): CellKeys {
   const lists = parts.flat().map(({ run, rows }) => ({
     cells: rowCells(rows, buckets, groups),
     keys: view.rowSession(run),
   }));
-  return distinctPairs(lists, bucketCells(buckets, groups), sessions.length);
+  return distinctPairs(lists, bucketCells(buckets, groups), view.sessionCount());
 }
 
 /** session -> its duration, of all sessions that rows can be in. */
@@ -196,7 +196,7 @@ function durations(parts: ReadParts, view: DatasetView): Float64Array {
 }
 
 function countSessions(parts: ReadParts, frame: MathFrame): Counted {
-  const { cells } = sessionCells(parts, frame, durations(parts, frame.view));
+  const { cells } = sessionCells(parts, frame);
   const counts = new Float64Array(placeCells(frame.buckets, frame.groups));
   for (let at = 0; at < cells.length; at++) counts[cells[at]!]!++;
   return counted(counts, frame);
@@ -205,7 +205,7 @@ function countSessions(parts: ReadParts, frame: MathFrame): Counted {
 /** Each session once per cell, whatever rows of it there are. */
 function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
   const of_session = multiplied(durations(parts, frame.view), math.multiplier);
-  const { cells, keys } = sessionCells(parts, frame, of_session);
+  const { cells, keys } = sessionCells(parts, frame);
   const values = byOwner(of_session, keys);
   return aggregated(math.aggregate, [{ cells, values, length: values.length }], values.length, frame);
 }

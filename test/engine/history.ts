@@ -129,6 +129,7 @@ export function viewOf(
     distinctColumn: () => column(Array.from({ length: actors }, (_, actor) => `person-${actor}`)),
     distinctPersons: () => Uint32Array.from({ length: actors }, (_, actor) => actor),
     rowSession: (run) => sessionsOf(run.column('$session_id')),
+    sessionCount: () => SESSIONS.length,
     sessionColumn: () => ({
       kind: 'number',
       values: Float64Array.from(SESSIONS, (session) => sessionDuration(rows, session)),

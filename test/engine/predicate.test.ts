@@ -201,6 +201,7 @@ function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
     distinctColumn: () => dictionaryOf(Array.from({ length: DISTINCTS }, (_, distinct) => textOfDistinct(distinct))),
     distinctPersons: () => Uint32Array.from({ length: DISTINCTS }, (_, distinct) => distinct >> 1),
     rowSession: () => Uint32Array.from(rows, (row) => row.group ?? NO_OWNER),
+    sessionCount: () => 4,
     sessionColumn: () => ({ kind: 'number', values: Float64Array.of(0, 1.5, 5, 10) }),
     version: () => 0,
   };

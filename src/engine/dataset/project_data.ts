@@ -14,13 +14,14 @@ import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
 import { KeptPresence, type PresentRows } from './kept_presence.ts';
+import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import { RowCounts } from './row_counts.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
-import { ofMembers, tableBytes, tableOf, topValues, type ValueTable, type WantedValues } from './top_values.ts';
+import { ofMembers, type WantedValues } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -87,7 +88,7 @@ export class ProjectData implements Dataset {
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
   readonly #distinctTexts: Shelf<DictionaryColumn>;
-  readonly #valueTables: Shelf<{ readonly version: number; readonly table: ValueTable }>;
+  readonly #topValues: KeptValues;
   #revision = 0;
 
   constructor(source: ProjectSource, budget: Budget) {
@@ -103,7 +104,7 @@ export class ProjectData implements Dataset {
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, this.#home);
     this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
-    this.#valueTables = new Shelf(budget, ({ table }) => tableBytes(table));
+    this.#topValues = new KeptValues(this.rows, budget, () => source.team.checkpoint());
   }
 
   // --- fed by the service
@@ -307,6 +308,10 @@ export class ProjectData implements Dataset {
     return run.numbers('session', () => this.#sessions.of(run.column(SESSION_ID)));
   }
 
+  sessionCount(): number {
+    return this.#sessions.count();
+  }
+
   sessionColumn(property: SessionKey): Column {
     assert(property === '$session_duration', 'a known property of sessions');
     return this.#sessions.durations();
@@ -321,35 +326,8 @@ export class ProjectData implements Dataset {
     property: string,
     wanted: WantedValues,
   ): ValueCount[] {
-    const is_person = owner === 'person';
-    // What is sealed stays as it is until more is; persons change one by one.
-    const version = is_person ? this.version() : this.rows.epoch;
-    const name = JSON.stringify([owner, event, property]);
-    let kept = this.#valueTables.get(name);
-    if (kept?.version !== version) {
-      const columns = is_person ? [this.#livingColumn(property)] : this.#sealedColumns(event, property);
-      kept = this.#valueTables.put(name, { version, table: tableOf(columns) });
-    }
-    return topValues(kept.table, is_person ? [] : this.#tailColumns(event, property), wanted);
-  }
-
-  *#sealedColumns(event: string | null, property: string): Iterable<Column | null> {
-    if (event === null) {
-      for (const segment of this.rows.segments().values()) {
-        this.checkpoint();
-        yield segment.column(property);
-      }
-      return;
-    }
-    for (const ord of this.rows.ordsOf([event])) {
-      for (const { portion } of this.rows.portionsOf(ord)) yield portion.column(property);
-    }
-  }
-
-  *#tailColumns(event: string | null, property: string): Iterable<Column | null> {
-    for (const ord of this.rows.ordsOf(event === null ? null : [event])) {
-      yield this.rows.tails().get(ord)?.column(property) ?? null;
-    }
+    if (owner === 'event') return this.#topValues.ofEvents(event, property, wanted);
+    return this.#topValues.ofPersons(property, () => this.#livingColumn(property), wanted, this.version());
   }
 
   /** Missing for persons that were merged away. */

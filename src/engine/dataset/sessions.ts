@@ -42,8 +42,12 @@ export class Sessions {
 
   /** row -> session, for a column of session ids. */
   of(ids: Column): Uint32Array {
-    this.#catchUp();
     return this.#indicesOf(ids);
+  }
+
+  /** One more than the largest number that `of` has given out so far. */
+  count(): number {
+    return this.#ids.length;
   }
 
   /** session -> whole seconds from its first event to its last. */

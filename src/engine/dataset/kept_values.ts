@@ -1,0 +1,61 @@
+/** The values that properties have most often: what was counted of them is kept as long as it holds. */
+import type { ValueCount } from '../../model/values.ts';
+import type { Column } from '../column.ts';
+import { type Budget, Shelf } from './budget.ts';
+import type { ProjectRows } from './project_rows.ts';
+import { tableBytes, tableOf, topValues, type ValueTable, type WantedValues } from './top_values.ts';
+
+interface Kept {
+  readonly version: number;
+  readonly table: ValueTable;
+}
+
+export class KeptValues {
+  readonly #rows: ProjectRows;
+  readonly #checkpoint: () => void;
+  readonly #tables: Shelf<Kept>;
+
+  constructor(rows: ProjectRows, budget: Budget, checkpoint: () => void) {
+    this.#rows = rows;
+    this.#checkpoint = checkpoint;
+    this.#tables = new Shelf(budget, ({ table }) => tableBytes(table));
+  }
+
+  /** `event` null = of all. What is sealed stays as it is until more is. */
+  ofEvents(event: string | null, property: string, wanted: WantedValues): ValueCount[] {
+    const name = JSON.stringify([event, property]);
+    const table = this.#table(name, this.#rows.epoch, () => this.#sealed(event, property));
+    return topValues(table, this.#tail(event, property), wanted);
+  }
+
+  /** `version`: another one whenever the column is. */
+  ofPersons(property: string, column: () => Column, wanted: WantedValues, version: number): ValueCount[] {
+    const table = this.#table(JSON.stringify([property]), version, () => [column()]);
+    return topValues(table, [], wanted);
+  }
+
+  #table(name: string, version: number, columns: () => Iterable<Column | null>): ValueTable {
+    const kept = this.#tables.get(name);
+    if (kept?.version === version) return kept.table;
+    return this.#tables.put(name, { version, table: tableOf(columns()) }).table;
+  }
+
+  *#sealed(event: string | null, property: string): Iterable<Column | null> {
+    if (event === null) {
+      for (const segment of this.#rows.segments().values()) {
+        this.#checkpoint();
+        yield segment.column(property);
+      }
+      return;
+    }
+    for (const ord of this.#rows.ordsOf([event])) {
+      for (const { portion } of this.#rows.portionsOf(ord)) yield portion.column(property);
+    }
+  }
+
+  *#tail(event: string | null, property: string): Iterable<Column | null> {
+    for (const ord of this.#rows.ordsOf(event === null ? null : [event])) {
+      yield this.#rows.tails().get(ord)?.column(property) ?? null;
+    }
+  }
+}
