@@ -111,10 +111,22 @@ function askMet(tester: Tester, values: Values, codes: Codes, passes: Uint8Array
 }
 
 function lookUp(codes: Codes, passes: Uint8Array, flags: Uint8Array): void {
-  eachBlock(codes, (block, length, first) => {
-    const target = flags.subarray(first, first + length);
-    for (let at = 0; at < length; at++) target[at] = passes[block[at]!]!;
-  });
+  eachBlock(codes, (block, length, first) => lookUpBlock(block, passes, flags.subarray(first, first + length)));
+}
+
+/**
+ * Four at a time: going round the loop would be most of the work, and a loop so long is compiled by itself, where a short
+ * one becomes part of callers that stay in the compiler's middle tier, ten times as slow.
+ */
+function lookUpBlock(codes: Int32Array, passes: Uint8Array, flags: Uint8Array): void {
+  const whole = flags.length - (flags.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    flags[at] = passes[codes[at]!]!;
+    flags[at + 1] = passes[codes[at + 1]!]!;
+    flags[at + 2] = passes[codes[at + 2]!]!;
+    flags[at + 3] = passes[codes[at + 3]!]!;
+  }
+  for (let at = whole; at < flags.length; at++) flags[at] = passes[codes[at]!]!;
 }
 
 function eachBlock(codes: Codes, visit: (block: Int32Array, length: number, first: number) => void): void {
@@ -193,9 +205,16 @@ function markEqual(members: readonly number[], values: Float64Array, flags: Uint
   }
 }
 
-/** Both bounds inclusive. Without a branch: at random data that is five times as fast. */
+/** Both bounds inclusive. Without a branch: at random data that is five times as fast. Four at a time, as in `lookUp`. */
 function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: number): void {
-  for (let at = 0; at < values.length; at++) flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
+  const whole = values.length - (values.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
+    flags[at + 1] = Number(values[at + 1]! >= min) & Number(values[at + 1]! <= max);
+    flags[at + 2] = Number(values[at + 2]! >= min) & Number(values[at + 2]! <= max);
+    flags[at + 3] = Number(values[at + 3]! >= min) & Number(values[at + 3]! <= max);
+  }
+  for (let at = whole; at < values.length; at++) flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
 }
 
 /** The next double above or below, which makes an open bound a closed one. */

@@ -282,7 +282,7 @@ export class ActorParts {
   #baseRun(event_ord: number, key: string, range: Range): MergedRun | null {
     const kept = this.#baseRuns.get(key);
     if (kept !== undefined) return kept.run;
-    const slices: Slice[] = this.#baseFiles(event_ord, range).map((file) => wholeSlice(file.portion));
+    const slices = this.#rows.slicesOf(this.#baseFiles(event_ord, range));
     for (const { event_ord: of, source } of this.#rows.tailsOf(event_ord)) {
       slices.push({ source, from: 0, rows: this.#included.get(of) ?? 0, pick: null });
     }
@@ -318,8 +318,7 @@ export class ActorParts {
     const key = `${event_ord}:${idsOf(late)}`;
     const kept = this.#lateRuns.get(key);
     if (kept !== undefined) return kept;
-    const slices = late.map((file) => wholeSlice(file.portion));
-    const run = this.#build(event_ord, slices);
+    const run = this.#build(event_ord, this.#rows.slicesOf(late));
     return run === null ? null : this.#lateRuns.put(key, run);
   }
 

@@ -46,6 +46,8 @@ export interface Portion extends RowSource, Omit<PortionInfo, 'from_row'> {
 
 export interface Segment extends SpanSource {
   readonly portions: readonly Portion[];
+  /** The rows of portions that are neighbours, from the first to the last of them. */
+  together(first: number, last: number): RowSource;
 }
 
 /** Where a segment's bytes come from, and who keeps what was made of them for others that need the same piece. */
@@ -72,6 +74,7 @@ export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
     rows,
     properties: [...byProperty.keys()],
     portions: portions.map((_, at) => openPortion(reader, read, at, byProperty)),
+    together: (first, last) => openTogether(reader, read, first, last, byProperty),
     eventOrd() {
       const events = new Uint32Array(rows);
       for (const one of portions) events.fill(one.event_ord, one.from_row, one.from_row + one.rows);
@@ -89,27 +92,49 @@ export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
 
 function openPortion(
   reader: PieceReader,
-  { portions, columns }: Header,
+  header: Header,
   at: number,
   byProperty: ReadonlyMap<string, number>,
 ): Portion {
-  const portion = portions[at]!;
+  const portion = header.portions[at]!;
   const { event_ord, month, rows, from_ms, until_ms } = portion;
-  const has = (column: number): boolean => ((columns[column]!.has[at >>> 5]! >>> (at & 31)) & 1) === 1;
+  return Object.assign(openTogether(reader, header, at, at, byProperty), {
+    ...{ event_ord, month, from_ms, until_ms },
+    quarters: () => reader.quarters(at, rows) ?? countQuarters(reader.timeMs(portion)),
+  });
+}
+
+function openTogether(
+  reader: PieceReader,
+  { portions, columns }: Header,
+  first: number,
+  last: number,
+  byProperty: ReadonlyMap<string, number>,
+): RowSource {
+  const taken = portions.slice(first, last + 1);
+  const stretch = { from_row: taken[0]!.from_row, rows: taken.reduce((sum, { rows }) => sum + rows, 0) };
+  const has = (column: number): boolean => {
+    for (let at = first; at <= last; at++) if (hasAt(columns[column]!, at)) return true;
+    return false;
+  };
   return {
-    ...{ event_ord, month, rows, from_ms, until_ms },
+    rows: stretch.rows,
+    sorted_rows: taken.map(({ rows }) => rows),
     get properties() {
       return [...byProperty].flatMap(([name, column]) => (has(column) ? [name] : []));
     },
-    distinct: () => reader.distinct(portion),
-    timeMs: () => reader.timeMs(portion),
-    uuids: () => reader.uuids(portion),
-    quarters: () => reader.quarters(at, rows) ?? countQuarters(reader.timeMs(portion)),
+    distinct: () => reader.distinct(stretch),
+    timeMs: () => reader.timeMs(stretch),
+    uuids: () => reader.uuids(stretch),
     column(property) {
       const column = byProperty.get(property);
-      return column === undefined || !has(column) ? null : reader.column(column, portion);
+      return column === undefined || !has(column) ? null : reader.column(column, stretch);
     },
   };
+}
+
+function hasAt({ has }: ColumnInfo, portion: number): boolean {
+  return ((has[portion >>> 5]! >>> (portion & 31)) & 1) === 1;
 }
 
 /** Rows of any stretch, out of the pieces they lie in. */

@@ -6,6 +6,8 @@ import { PropertyColumns } from './property_columns.ts';
 /** Rows of one event in columns, however they are kept. */
 export interface RowSource {
   readonly rows: number;
+  /** Stretches of so many rows, each in order by who it was at sealing, then time; none where rows came as they did. */
+  readonly sorted_rows?: readonly number[];
   /** row -> dense number of the distinct id. */
   distinct(): Uint32Array;
   /** row -> epoch milliseconds. */
