@@ -19,7 +19,7 @@ import {
 import { behavedPersons } from './behaviour.ts';
 import { passingIndices, selectActors, selectColumn, selectMembers } from './column_select.ts';
 import type { DatasetView } from './dataset.ts';
-import type { Run } from './run.ts';
+import type { OwnCondition, Run } from './run.ts';
 import { sampledPersons } from './sample.ts';
 import { sourceColumn } from './source.ts';
 
@@ -54,13 +54,25 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
   }
 }
 
+/** What rows came with is asked at once. */
 function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint32Array | null {
-  let found: Uint32Array | null = null;
-  for (const part of of) {
+  const own = of.map(ownCondition);
+  const conditions = own.filter((condition) => condition !== null);
+  let found = conditions.length === 0 ? null : run.passing(conditions, view);
+  for (const [at, part] of of.entries()) {
+    if (own[at] !== null) continue;
     const rows = select(part, run, view);
     if (rows !== null) found = found === null ? rows : and(found, rows);
   }
   return found;
+}
+
+/** null where it is another kind of condition. */
+function ownCondition(predicate: Predicate): OwnCondition | null {
+  const is_not = predicate.kind === 'not';
+  const asked = is_not ? predicate.of : predicate;
+  if (asked.kind !== 'value' || asked.source.of !== 'event') return null;
+  return { property: asked.source.key, test: asked.test, is_not };
 }
 
 function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint32Array | null {
@@ -74,7 +86,7 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 }
 
 function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
-  if (source.of === 'event') return run.passing(source.key, test, view);
+  if (source.of === 'event') return run.passing([{ property: source.key, test, is_not: false }], view);
   const { column, owner } = sourceColumn(source, run, view);
   if (owner === null) return selectColumn(test, column, run.rows, view);
   return selectOwned(fromFlags(passingIndices(test, column, view)), owner, run);

@@ -23,7 +23,7 @@ export interface Stretches {
 export interface PlaceIndex {
   /** Bit set over actors: who has rows. */
   readonly met: Uint32Array;
-  /** actor / 8 -> places of the actors before these eight. */
+  /** actor / 32 -> places of the actors before these. */
   readonly before: Uint32Array;
 }
 
@@ -56,6 +56,14 @@ export interface Quarters {
   readonly of_row: Uint16Array | Uint32Array;
 }
 
+/** On a value that a row came with. */
+export interface OwnCondition {
+  readonly property: string;
+  readonly test: ValueTest;
+  /** Whether the value must not pass, or be missing. */
+  readonly is_not: boolean;
+}
+
 /**
  * All rows of one event in one part, sorted by (actor, time, arrival). Every array has the row as its index.
  * Distinct (actor, day) pairs are therefore adjacent, and an actor's rows are in time order.
@@ -81,8 +89,8 @@ export interface Run {
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
   /** The rows of the bit set of that name as a run of their own, where it was made before; else null. */
   narrowed(name: string): Run | null;
-  /** Bit set over rows whose own value of the property passes the test; null = every row. Belongs to the caller. */
-  passing(property: string, test: ValueTest, team: Team): Uint32Array | null;
+  /** Bit set over rows whose own values pass all of the conditions; null = every row. Belongs to the caller. */
+  passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
   column(property: string): Column;
 }
@@ -142,11 +150,11 @@ export function firstTimesOf(time_ms: Float64Array, { actor, begin }: Stretches)
 export function placeIndexOf(actor: Uint32Array): PlaceIndex {
   const words = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
   const met = sharedWords(words);
-  const before = sharedWords(words * 4);
+  const before = sharedWords(words);
   for (let place = actor.length - 1; place >= 0; place--) {
     const who = actor[place]!;
     met[who >>> 5]! |= 1 << (who & 31);
-    before[who >>> 3] = place;
+    before[who >>> 5] = place;
   }
   return { met, before };
 }

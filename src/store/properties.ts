@@ -5,6 +5,7 @@
  * A name and a value follow each other, for each property: a number n > 0 for the term n - 1, or 0, a length, and so many
  * bytes of JSON (see packed.ts).
  */
+import { put } from '../base/json.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Database } from './database.ts';
 import { PackedReader, PackedWriter } from './packed.ts';
@@ -65,17 +66,20 @@ function plainOf(value: unknown): Plain | undefined {
   return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
 }
 
-/** By way of one JSON text: names may be anything, `__proto__` too, and keep the order JSON gives them. */
+/** Names may be anything, `__proto__` too. */
 function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
-  if (bytes.length === 0) return {};
+  const properties: Record<string, unknown> = {};
   const from = new PackedReader(bytes);
-  let json = '';
-  for (let isName = true; !from.isAtEnd(); isName = !isName) {
-    const term = from.number();
-    const text = term > 0 ? terms.textOf(term - 1) : DECODER.decode(from.bytes(from.number()));
-    json += isName ? `${json === '' ? '{' : ','}${text}:` : text;
+  while (!from.isAtEnd()) {
+    const name = unpackOne(from, terms) as string;
+    put(properties, name, unpackOne(from, terms));
   }
-  return JSON.parse(`${json}}`) as Record<string, unknown>;
+  return properties;
+}
+
+function unpackOne(from: PackedReader, terms: Terms): unknown {
+  const term = from.number();
+  return term > 0 ? terms.valueOf(term - 1) : JSON.parse(DECODER.decode(from.bytes(from.number())));
 }
 
 /** A term by its number, or as JSON. */
@@ -101,8 +105,8 @@ interface TermRow {
 class Terms {
   readonly #database: Database;
   readonly #project_id: number;
-  /** ord -> JSON, as far as it has been read. */
-  #texts: string[] = [];
+  /** ord -> what it says, as far as it has been read. */
+  #values: Plain[] = [];
   /** Of all terms up to `#counted`, what they say -> ord: most values are terms, and looked up without being written as JSON first. */
   #ords = new Map<Plain, number>();
   #counted = 0;
@@ -147,15 +151,17 @@ class Terms {
   }
 
   /** Some neighbours are read along: a page of people needs a few of very many terms. */
-  textOf(ord: number): string {
+  valueOf(ord: number): Plain {
     this.#forgetUndone();
-    if (this.#texts[ord] === undefined) {
+    if (this.#values[ord] === undefined) {
       const first = ord - (ord % BLOCK_TERMS);
-      for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) this.#texts[first + at] = text;
+      for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) {
+        this.#values[first + at] = JSON.parse(text) as Plain;
+      }
     }
-    const text = this.#texts[ord];
-    if (text === undefined) throw damagedRow('property_term', this.#nameOf(ord));
-    return text;
+    const value = this.#values[ord];
+    if (value === undefined) throw damagedRow('property_term', this.#nameOf(ord));
+    return value;
   }
 
   /** A transaction that was undone may have taken terms with it. */
@@ -163,7 +169,7 @@ class Terms {
     const undone = this.#database.undone();
     if (undone === this.#undone) return;
     this.#undone = undone;
-    this.#texts = [];
+    this.#values = [];
     this.#ords = new Map();
     this.#counted = 0;
     this.#epoch = null;
@@ -185,7 +191,8 @@ class Terms {
   }
 
   #add(json: string): void {
-    this.#ords.set(JSON.parse(json) as Plain, this.#counted);
-    this.#texts[this.#counted++] = json;
+    const value = JSON.parse(json) as Plain;
+    this.#ords.set(value, this.#counted);
+    this.#values[this.#counted++] = value;
   }
 }

@@ -1,5 +1,5 @@
 /** A run of given rows, as a dataset would make it. */
-import { has } from '../../src/base/bitmap.ts';
+import { fromFlags, has } from '../../src/base/bitmap.ts';
 import type { Column } from '../../src/engine/column.ts';
 import { selectColumn } from '../../src/engine/column_select.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
@@ -29,7 +29,14 @@ export function newRun(
       Uint32Array.from(actor.keys()).filter((row) => has(bits, row)),
     );
   };
-  const passing: Run['passing'] = (property, test, team) => selectColumn(test, column(property), rows, team);
+  const passing: Run['passing'] = (all_of, team) => {
+    const found = all_of.map(({ property, test, is_not }) => {
+      const own = selectColumn(test, column(property), rows, team);
+      return Array.from({ length: rows }, (_, row) => (own === null || has(own, row)) !== is_not);
+    });
+    const passes = Uint8Array.from({ length: rows }, (_, row) => Number(found.every((own) => own[row])));
+    return passes.includes(0) ? fromFlags(passes) : null;
+  };
   const firstTimes = () => firstTimesOf(time_ms, stretches);
   const run: Run = {
     ...{ event, rows, actor, time_ms, stretches, presence, quarters, firstTimes, selection, narrowed, passing, column },

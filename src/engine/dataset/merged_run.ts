@@ -3,11 +3,11 @@
 import { must } from '../../base/assert.ts';
 import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
-import type { ValueTest } from '../../model/predicate.ts';
 import type { Column } from '../column.ts';
 import { markPassing, selectOrdered } from '../column_select.ts';
 import {
   firstTimesOf,
+  type OwnCondition,
   type Quarters,
   quartersOf,
   type Run,
@@ -171,19 +171,31 @@ export class MergedRun implements Run {
   }
 
   /** Asked where the rows are kept: a column that a new filter names need not be gathered for it. */
-  passing(property: string, test: ValueTest, team: Team): Uint32Array | null {
+  passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null {
     const { order } = this.#inOrder();
-    const flags = sharedBytes(lengthOf(this.#slices));
+    const length = lengthOf(this.#slices);
+    const flags = sharedBytes(length).fill(1);
+    const passes = new Uint8Array(length);
+    for (const condition of all_of) {
+      this.#mark(condition, passes, team);
+      both(flags, passes, condition.is_not ? 1 : 0);
+    }
+    if (!flags.includes(0)) return null;
+    return order === null ? fromFlags(flags) : selectOrdered(order, flags, team);
+  }
+
+  /** row of the slices -> 1 where its value passes, else 0. */
+  #mark({ property, test }: OwnCondition, passes: Uint8Array, team: Team): void {
     // All before any is asked, as reading them teaches the dictionary.
     const columns = this.#slices.map((slice) => sliceColumn(slice, property));
     let at = 0;
     for (const [i, { rows }] of this.#slices.entries()) {
       const column = columns[i]!;
-      if (column !== null) markPassing(test, column, flags.subarray(at, at + rows), team);
+      const own = passes.subarray(at, at + rows);
+      if (column === null) own.fill(0);
+      else markPassing(test, column, own, team);
       at += rows;
     }
-    if (!flags.includes(0)) return null;
-    return order === null ? fromFlags(flags) : selectOrdered(order, flags, team);
   }
 
   quarters(): Quarters | null {
@@ -280,4 +292,16 @@ function shared({ actor, time_ms, stretches, order }: OrderedRows): OrderedRows 
     stretches: { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) },
     order: order && asSharedWords(order),
   };
+}
+
+/** Keeps the flags of those that pass, or of the others: four at a time, see column_select.ts. */
+function both(flags: Uint8Array, passes: Uint8Array, turned: number): void {
+  const whole = flags.length - (flags.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    flags[at]! &= passes[at]! ^ turned;
+    flags[at + 1]! &= passes[at + 1]! ^ turned;
+    flags[at + 2]! &= passes[at + 2]! ^ turned;
+    flags[at + 3]! &= passes[at + 3]! ^ turned;
+  }
+  for (let at = whole; at < flags.length; at++) flags[at]! &= passes[at]! ^ turned;
 }

@@ -10,9 +10,6 @@ import type { Audience } from './audience.ts';
 
 const NO_PLACE = -1;
 
-/** byte -> its ones */
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => countWord(byte));
-
 /** Bits over an audience's actors, from the word of the first one on; now and then of their neighbours, too. */
 export type SliceSet = Uint32Array;
 
@@ -91,18 +88,19 @@ export function findPlaces(
   while (end > first && actor[end - 1]! >>> 5 >= met.length) place_of[--end] = 0;
   for (let at = first; at < end; at++) {
     const who = actor[at]!;
-    const bits = met[who >>> 5]! >>> (who & 24);
-    const place = before[who >>> 3]! + ONES[bits & ~(-1 << (who & 7))]!;
+    const bits = met[who >>> 5]!;
+    const place = before[who >>> 5]! + countWord(bits & ~(-1 << (who & 31)));
     // A branch would go wrong every other time.
-    place_of[at] = (place + 1) & -((bits >>> (who & 7)) & 1);
+    place_of[at] = (place + 1) & -((bits >>> (who & 31)) & 1);
   }
 }
 
 /** The actor's place in the stretches, -1 = it has no rows. */
 export function placeOf({ met, before }: PlaceIndex, actor: number): number {
   if (actor >>> 5 >= met.length) return NO_PLACE;
-  const bits = met[actor >>> 5]! >>> (actor & 24);
-  return ((bits >>> (actor & 7)) & 1) === 0 ? NO_PLACE : before[actor >>> 3]! + ONES[bits & ~(-1 << (actor & 7))]!;
+  const bits = met[actor >>> 5]!;
+  if (((bits >>> (actor & 31)) & 1) === 0) return NO_PLACE;
+  return before[actor >>> 5]! + countWord(bits & ~(-1 << (actor & 31)));
 }
 
 /** Replaces what `rows` holds by the rows of the actor; sources without any begin and end at the same row. */

@@ -70,14 +70,6 @@ export class Dictionary implements Values {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
 
-  /** Whether the value is a text of some signs, and at most so many. */
-  isText(code: number, most: number): boolean {
-    const from = this.#ends[code - 1]!;
-    // With its quotes and the end; a sign may take more bytes than one, never less.
-    const bytes = this.#ends[code]! - from - 3;
-    return this.#bytes[from] === QUOTE && bytes > 0 && bytes <= most;
-  }
-
   /** Where the value's bytes end among all. */
   endOf(code: number): number {
     return this.#ends[code]!;
