@@ -14,7 +14,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 - Types: event (default), person, group (with group_type_index), session, element, feature,
   cohort ({"type":"cohort","key":"id","value":1}), hogql ({"type":"hogql","key":"properties.price > 10"}),
   behavioral ({"type":"behavioral","key":"paid","time_value":30,"time_interval":"day"}: who did it lately; without a time: ever;
-  "negation":true: who did not; more as in cohorts: "value":"performed_event_multiple","operator":"gte","operator_value":3).
+  "negation":true: who did not; "event_filters":[{…}]: did it so; more as in cohorts: "value":"performed_event_multiple","operator":"gte","operator_value":3).
 - filter_test_accounts adds the filters that update_project keeps as test_account_filters.`,
   dates: `# Dates
 date_from and date_to are read in the project time zone; both days are included, and every answer says in \`resolved\` what was used.

@@ -73,9 +73,16 @@ export type ExclusionBody = z.output<typeof ExclusionBody>;
 
 /** Why an item of `events` cannot be one, with the form that can; null when it is an object. */
 function refuseItem(item: unknown): string | null {
-  if (isObject(item)) return null;
-  const name = typeof item === 'string' && item !== '' ? item : 'sign up';
-  return `Each line is an object, not ${describeKind(item)}: ${JSON.stringify({ id: name })}.`;
+  return isObject(item) ? null : `Each line is an object, not ${describeKind(item)}: ${eventForm(item)}.`;
+}
+
+/** The same of an event that stands by itself. */
+export function refuseEvent(value: unknown): string | null {
+  return isObject(value) ? null : `An event is an object, not ${describeKind(value)}: ${eventForm(value)}.`;
+}
+
+function eventForm(sent: unknown): string {
+  return JSON.stringify({ id: typeof sent === 'string' && sent !== '' ? sent : 'sign up' });
 }
 
 function describeKind(item: unknown): string {

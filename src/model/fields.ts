@@ -12,11 +12,21 @@ function given(value: unknown): unknown {
   return typeof value === 'string' && value.trim() === '' ? undefined : value;
 }
 
-function field<T extends z.ZodType>(prepare: (value: unknown) => unknown, schema: T, description: string) {
+function field<T extends z.ZodType>(
+  prepare: (value: unknown) => unknown,
+  schema: T,
+  description: string,
+  refuse: (value: unknown) => string | null = () => null,
+) {
   return z
-    .preprocess((value) => {
+    .preprocess((value, ctx) => {
       const kept = given(value);
-      return kept === undefined ? undefined : prepare(kept);
+      if (kept === undefined) return undefined;
+      const prepared = prepare(kept);
+      const message = refuse(prepared);
+      if (message === null) return prepared;
+      ctx.addIssue({ code: 'custom', message });
+      return z.NEVER;
     }, schema.optional())
     .optional()
     .describe(description);
@@ -77,9 +87,13 @@ export function readJson(value: unknown): unknown {
   return typeof value === 'string' ? (parseNested(value, LIMIT.json_depth) ?? value) : value;
 }
 
-/** An object, also as JSON text. */
-export function jsonField<T extends z.ZodType>(schema: T, description: string) {
-  return field(readJson, schema, description);
+/** An object, also as JSON text. `refuse` explains what is wrong with it, if anything. */
+export function jsonField<T extends z.ZodType>(
+  schema: T,
+  description: string,
+  refuse: (value: unknown) => string | null = () => null,
+) {
+  return field(readJson, schema, description, refuse);
 }
 
 /** A list, also as JSON text, its items too. `refuse` explains what is wrong with an item, if anything. */

@@ -1,6 +1,6 @@
 /** Retention: of those who started in a bucket, how many came back so many buckets later; `test/oracle/retention.ts` is the rule in plain words. */
 import { z } from 'zod';
-import { EntityBody, QUESTION_FIELDS } from './body.ts';
+import { EntityBody, QUESTION_FIELDS, refuseEvent } from './body.ts';
 import { choiceField, flagField, jsonField, numberField, textField, wholeField } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import type { EventMatch } from './predicate.ts';
@@ -67,8 +67,11 @@ export const RetentionBody = z.looseObject({
   target_entity: jsonField(
     TargetBody,
     'What starts: {"id":"sign up","type":"events"} (default $pageview); also properties',
+    refuseEvent,
   ).meta(PUBLISHED_TARGET),
-  returning_entity: jsonField(TargetBody, 'What counts as coming back (default $pageview)').meta(PUBLISHED_TARGET),
+  returning_entity: jsonField(TargetBody, 'What counts as coming back (default $pageview)', refuseEvent).meta(
+    PUBLISHED_TARGET,
+  ),
   retention_type: choiceField(
     RETENTION_TYPES,
     'Who starts: retention_recurring (default) in every period they did it, retention_first_time in that of their first time ever',

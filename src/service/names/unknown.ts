@@ -104,8 +104,22 @@ export function unknownText(unknown: UnknownName): string {
   return `There is no argument ${JSON.stringify(name.slice(0, NAME_CHARS))}${where}. ${helpText(unknown, known)}`;
 }
 
+/** What arguments are called in other products, and by whoever guesses. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  date_from: ['start_date', 'start', 'from', 'since', 'after', 'start_time'],
+  date_to: ['end_date', 'end', 'to', 'until', 'before', 'end_time'],
+  events: ['steps', 'series', 'metrics', 'event_name'],
+  properties: ['filter', 'where', 'conditions'],
+  breakdown: ['group_by', 'segment_by', 'split_by', 'dimension'],
+  interval: ['granularity', 'unit'],
+  name: ['title', 'label'],
+  tiles: ['insights'],
+};
+
 function helpText({ path, name }: UnknownName, known: readonly string[]): string {
   const near = nearestNames(name, known).map((found) => JSON.stringify(found));
+  const usual = Object.entries(ELSEWHERE).filter(([ours, theirs]) => known.includes(ours) && theirs.includes(name));
+  near.push(...usual.map(([ours]) => JSON.stringify(ours)).filter((ours) => !near.includes(ours)));
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
   const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
   if (others.length > 0) return `It is an argument of ${others.map(see).join(', ')}.`;

@@ -15,6 +15,8 @@ export interface Line {
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
   /** Of a funnel's later steps: its place, from 1, the step before it, and the window. */
+  /** Of paths: steps that they have to come by. */
+  readonly points?: readonly string[];
   readonly step?: { readonly place: number; readonly before: string; readonly window_ms: number };
 }
 
@@ -105,7 +107,8 @@ function ofRetention({ target, returning, range }: RetentionQuery, groups: reado
   return nobodyBack ? [asLine(returning, range)] : [];
 }
 
-function ofPath({ events, where, range }: PathQuery): Line {
+function ofPath({ events, where, range, start_point, end_point }: PathQuery): Line {
   const names = events.every || events.custom ? [null] : events.names;
-  return { name: null, matches: names.map((event) => ({ event, where })), range };
+  const points = [start_point, end_point].filter((point) => point !== null);
+  return { name: null, matches: names.map((event) => ({ event, where })), range, points };
 }

@@ -27,8 +27,13 @@ export type Reason = { readonly name: string | null } /** None of its events lie
   | { readonly kind: 'nobody'; readonly cohort: string }
   /** Each condition is passed by some, all of them by none. */
   | { readonly kind: 'together' }
+  /** Nobody came by a step that paths were to have; `near`: addresses that come nearest. */
+  | { readonly kind: 'point'; readonly point: string; readonly near: readonly string[] }
   | { readonly kind: 'step'; readonly place: number; readonly before: string; readonly window_ms: number }
 );
+
+/** A step of a path is called by it, or by its event. */
+const ADDRESS = '$current_url';
 
 /** [] where something was found, or rows were found and the number made of them is nothing. */
 export function reasonsOf<K extends ShownKind>(
@@ -66,14 +71,19 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
     });
 }
 
-function whyEmpty({ name, matches, range, step }: Line, view: DatasetView): Reason[] {
+function whyEmpty({ name, matches, range, step, points = [] }: Line, view: DatasetView): Reason[] {
   const bare = matches.map(({ event }) => ({ event, where: ALL }));
   if (!findsAny(bare, range, view)) return [{ kind: 'absent', name, events: bare.map(({ event }) => event) }];
   const conditions = conditionsOf(matches).slice(0, LIMIT.conditions_explained);
   const barred = conditions.filter((condition) => !findsAny([condition], range, view));
   if (barred.length > 0) return barred.map((condition) => aboutCondition(name, condition, range, view));
   if (!findsAny(matches, range, view)) return [{ kind: 'together', name }];
-  return step === undefined ? [] : [{ kind: 'step', name, ...step }];
+  if (step !== undefined) return [{ kind: 'step', name, ...step }];
+  if (points.length === 0) return [];
+  const addresses = textsOf({ of: 'event', key: ADDRESS }, matches, range, view, LIMIT.values_compared);
+  // Some address is one of the step, or what comes before or after it did not happen.
+  const missed = points.filter((point) => !addresses.includes(point));
+  return missed.map((point) => ({ kind: 'point', name, point, near: nearestNames(point, addresses) }));
 }
 
 /** What must hold, one by one; each once. */

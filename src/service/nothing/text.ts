@@ -66,6 +66,12 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
       return [`Nobody is in ${reason.cohort}.`];
     case 'together':
       return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
+    case 'point': {
+      const near = reason.near.length > 0 ? ` Did you mean ${listText(reason.near, ' or ')}?` : '';
+      return [
+        `No path comes by the step ${quoted(reason.point)}.${near || ' Without it, the answer shows the steps there are.'}`,
+      ];
+    }
     case 'step': {
       const { place, before, window_ms } = reason;
       return [

@@ -37,7 +37,7 @@ const Input = z.object({
   property: z
     .string()
     .optional()
-    .describe('With section properties or people: the values of this one; search then looks in them'),
+    .describe('The values of this one, of events or with section people; search then looks in them'),
   limit: z.int().min(1).max(LIMIT.definitions_page).optional().describe(`How many names (default ${LISTED})`),
 });
 
@@ -85,11 +85,20 @@ export const describeProject = operation({
   output: Output,
   text: describeText,
   async handle(context, input) {
-    const { section = 'summary', search = '', event, property, limit = LISTED } = input;
+    const { search = '', event, property, limit = LISTED } = input;
+    const section = input.section ?? sectionOf(context, input);
     const properties = await describeProperties(context, section, { search, event, property, limit });
-    return context.service.store.snapshot(() => describe(context, input, properties));
+    return context.service.store.snapshot(() => describe(context, { ...input, section }, properties));
   },
 });
+
+/** Whoever names a property asks for it: of events, unless only people have it. */
+function sectionOf({ service, project }: ProjectContext, { property, event }: z.output<typeof Input>): Section {
+  if (property === undefined) return event === undefined ? 'summary' : 'properties';
+  const isOf = (owner: 'event' | 'person') =>
+    service.store.definitions.properties(project.id, { owner, search: property }).some(({ name }) => name === property);
+  return !isOf('event') && isOf('person') ? 'people' : 'properties';
+}
 
 function describe(
   context: ProjectContext,

@@ -22,8 +22,10 @@ function shown({ created_at_ms, enabled, access_token }: Sharing): Shown {
   return { created_at: formatIso(created_at_ms), enabled, access_token };
 }
 
-function sharingText({ enabled, created_at }: Shown): string {
-  return enabled ? `Shared by link since ${created_at}.` : 'Not shared by link.';
+/** Which host this server is reached by from outside, it does not know. */
+function sharingText({ enabled, created_at, access_token }: Shown): string {
+  if (!enabled) return 'Not shared by link.';
+  return `Shared by link since ${created_at}: anybody who opens /shared/${access_token} at this server's address sees it.`;
 }
 
 function locate(context: ProjectContext, { insight_id }: Readonly<Record<string, unknown>>): void {

@@ -3,6 +3,7 @@
  * `breakdowns` of objects, whose values come back as lists. Cohorts are named by their ids, or "all" for everybody.
  */
 import { unreachable } from '../../base/assert.ts';
+import { quoted } from '../../base/visible.ts';
 import type { BreakdownItem, BreakdownType } from '../../model/body.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -113,7 +114,7 @@ function sourceOf(context: ProjectContext, item: Item, key: string): ValueSource
     case 'person':
       return { of: 'person', key };
     case 'group':
-      return { of: 'group', type_index: groupTypeOf(item), key };
+      return { of: 'group', type_index: groupTypeOf(context, item), key };
     case 'event_metadata':
       return metadataSource(item, key);
     case 'session': {
@@ -142,11 +143,10 @@ function metadataSource(item: Item, key: string): ValueSource {
   );
 }
 
-function groupTypeOf(item: Item): number {
+function groupTypeOf({ service, project }: ProjectContext, item: Item): number {
   if (item.group_type_index !== undefined) return item.group_type_index;
-  throw invalid(
-    `${item.settings}group_type_index`,
-    `A breakdown by group needs the group type: 0 to ${LIMIT.groups_per_project - 1}.`,
-    'required',
-  );
+  const types = service.store.groups.types(project.id);
+  const choices = types.map(({ group_type, group_type_index }) => `${group_type_index} for ${quoted(group_type)}`);
+  const help = types.length === 0 ? 'This project has no groups yet.' : `Send ${choices.join(', ')}.`;
+  throw invalid(`${item.settings}group_type_index`, `A breakdown by group needs the group type. ${help}`, 'required');
 }

@@ -120,7 +120,8 @@ function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMat
   const per_actor = math.endsWith(PER_ACTOR);
   const aggregate = AGGREGATES.find((name) => name === (per_actor ? math.slice(0, -PER_ACTOR.length) : math));
   if (aggregate === undefined || !MATHS.includes(math)) {
-    throw invalid(`${attr}__math`, `Not one of the allowed values: ${MATHS.join(', ')}.`, 'invalid_choice');
+    const help = /uni|user|people|person|distinct/i.test(math) ? ' Did you mean "dau"? It counts people.' : '';
+    throw invalid(`${attr}__math`, `Not one of the allowed values: ${MATHS.join(', ')}.${help}`, 'invalid_choice');
   }
   return per_actor ? { kind: 'per_actor', aggregate, actor } : propertyMath(body, attr, aggregate);
 }

@@ -1,0 +1,6 @@
+/** All questions, in the order of the table. */
+import type { Question } from '../question.ts';
+import { COFFEE_TRENDS } from './coffee_trends.ts';
+import { ONCE_IMPOSSIBLE } from './once_impossible.ts';
+
+export const QUESTIONS: readonly Question[] = [...ONCE_IMPOSSIBLE, ...COFFEE_TRENDS];
