@@ -52,8 +52,3 @@ export function funnel(world: World, steps: readonly string[], window_ms: number
   }
   return reached;
 }
-
-/** Days in whole numbers, for reckoning with them. */
-export function dayNumber(day: string): number {
-  return Date.parse(day) / 86_400_000;
-}

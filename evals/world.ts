@@ -6,7 +6,7 @@ import { market } from './market.ts';
 /** A Tuesday noon in UTC, two days after New York has changed its clocks. */
 export const NOW_MS = Date.parse('2026-03-10T12:00:00Z');
 
-export type Properties = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, unknown>>;
 
 export interface Happened {
   readonly event: string;

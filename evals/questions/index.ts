@@ -1,6 +1,7 @@
 /** All questions, in the order of the table. */
 import type { Question } from '../question.ts';
 import { COFFEE_TRENDS } from './coffee_trends.ts';
+import { COFFEE_WAYS } from './coffee_ways.ts';
 import { ONCE_IMPOSSIBLE } from './once_impossible.ts';
 
-export const QUESTIONS: readonly Question[] = [...ONCE_IMPOSSIBLE, ...COFFEE_TRENDS];
+export const QUESTIONS: readonly Question[] = [...ONCE_IMPOSSIBLE, ...COFFEE_TRENDS, ...COFFEE_WAYS];
