@@ -66,7 +66,8 @@ test('which requests may be sent again, and which a sharing link may send, is sa
       .filter(({ node }) => node.parameters.some((one: Json) => one.name === name))
       .map(({ node }) => node.operationId);
   expect(having('Idempotency-Key').toSorted()).toEqual([
-    ...['create_dashboard', 'create_insight', 'create_project', 'update_dashboard', 'update_insight', 'update_project'],
+    ...['create_annotation', 'create_dashboard', 'create_insight', 'create_project'],
+    ...['update_annotation', 'update_dashboard', 'update_insight', 'update_project'],
   ]);
   expect(having('sharing_access_token').toSorted()).toEqual(['get_insight', 'list_group_types', 'list_insights']);
 });

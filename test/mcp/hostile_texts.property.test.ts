@@ -167,6 +167,7 @@ function shapeOf(text: string): string {
       .replaceAll(/ Did you mean [^?]*\?/g, '')
       .replaceAll(/^(\S+Z \| QUOTED \| QUOTED) \| .*$/gm, '$1 | PROPERTIES')
       .replaceAll(/\b\d+ [A-Za-z0-9]{8} QUOTED/g, 'ID QUOTED')
+      .replaceAll(/\/shared\/[\w-]+/g, '/shared/TOKEN')
   );
 }
 
