@@ -81,12 +81,14 @@ export function binNumbers(bins: Bins, numbers: Float64Array): Codes {
   // Between neighbouring doubles it would be infinite: then, as where all are the same, there is nothing to guess by.
   const guessed = count / (max - min);
   const scale = Number.isFinite(guessed) ? guessed : 0;
+  const last = count - 1;
   const codes = allocateCodes(numbers.length, count + 1);
   for (let index = 0; index < numbers.length; index++) {
     const value = numbers[index]!;
     if (!(value >= min && value <= max)) continue;
     // A guess that rounding may have put next to the right one.
-    let bin = scale === 0 ? count - 1 : Math.min(count - 1, Math.floor((value - min) * scale));
+    let bin = scale === 0 ? last : ((value - min) * scale) | 0;
+    if (bin > last) bin = last;
     while (value < bounds[bin]!) bin--;
     while (value >= bounds[bin + 1]!) bin++;
     codes[index] = bin + 1;

@@ -3,6 +3,8 @@
  * straight from kernel to kernel; what is not (quantiles, sessions) is gathered from all parts first.
  */
 import { must, unreachable } from '../base/assert.ts';
+import { withoutNoise } from '../base/exact_sum.ts';
+import { asSharedNumbers } from '../base/shared.ts';
 import type { AggregateExpression } from '../model/expression.ts';
 import type { ActorKind, TimeRange } from '../model/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../model/trend.ts';
@@ -11,7 +13,8 @@ import { type Buckets, bucketCells, placeCells } from './buckets.ts';
 import { lookedAt, type RunRows } from './chosen_rows.ts';
 import type { DatasetView } from './dataset.ts';
 import { firstTimes } from './first_time.ts';
-import { type CellValues, isAnyWithin, meetCells } from './kernels/cell_values.ts';
+import { addTotals, newTotals, SUM_CELLS } from './kernels/cell_sums.ts';
+import { type CellValues, isAnyWithin, meetCells, sumsOf } from './kernels/cell_values.ts';
 import { type CellKeys, distinctPairs } from './kernels/distinct_pairs.ts';
 import { mergeRows } from './kernels/merge_rows.ts';
 import { cellBlocks, rowCells } from './kernels/row_cells.ts';
@@ -27,7 +30,7 @@ import { addUniquePresent, changeActivePresent } from './math_presence.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from './row_numbers.ts';
 import type { Run } from './run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from './slices.ts';
-import { type Job, shareCounts } from './team.ts';
+import { type Job, shareAll, shareCounts } from './team.ts';
 
 /** part -> its runs. Actors of parts differ, but where rows count whoever they belong to. */
 export type MathParts = readonly (readonly RunRows[])[];
@@ -94,11 +97,14 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
     case 'unique_session':
       return countSessions(allLookedAt(parts), frame);
     case 'property':
-      return math.source.of === 'session'
-        ? aggregateSessions(math, allLookedAt(parts), frame)
+      if (math.source.of === 'session') return aggregateSessions(math, allLookedAt(parts), frame);
+      return math.aggregate === 'sum' || math.aggregate === 'avg'
+        ? sumProperty(math, parts, frame)
         : aggregateProperty(math, allLookedAt(parts), frame);
     case 'per_actor':
-      return aggregatePerActor(math, allLookedAt(parts), frame);
+      return math.aggregate === 'avg'
+        ? averagePerActor(math, parts, frame)
+        : aggregatePerActor(math, allLookedAt(parts), frame);
     case 'expression':
       return aggregateRows(math.expression, allLookedAt(parts), frame);
     default:
@@ -210,6 +216,22 @@ function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   return aggregated(math.aggregate, [{ cells, values, length: values.length }], values.length, frame);
 }
 
+/** Sums and averages are added up by the team. */
+function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const cells = placeCells(buckets, groups);
+  const jobs = parts.flat().map((each) => {
+    const numbers = multiplied(rowNumbers(math.source, each.run, view), math.multiplier);
+    const args = { rows: lookedAt(each), numbers: asSharedNumbers(numbers), buckets, groups, cells };
+    return { args, cuts: rowCuts(each.run.rows) };
+  });
+  const total = newTotals(cells);
+  for (const some of shareAll(view, SUM_CELLS, jobs)) addTotals(some, total);
+  const sums = sumsOf(total.sums);
+  const values = math.aggregate === 'sum' ? sums : sums.map((sum, cell) => withoutNoise(sum / total.counts[cell]!));
+  return metValues(values, total.met, frame);
+}
+
 function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const runs = parts.flat();
@@ -219,6 +241,13 @@ function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   });
   const numbers = runs.reduce((sum, { run }) => sum + run.rows, 0);
   return aggregated(math.aggregate, lists, numbers, frame);
+}
+
+/** The rows there are for the actors there are: nobody's own number is needed. */
+function averagePerActor({ actor }: MathOf<'per_actor'>, parts: MathParts, frame: MathFrame): Counted {
+  const { values: rows, present } = countRows({ kind: 'total' }, parts, frame);
+  const { values: actors } = countRows({ kind: 'unique', actor }, parts, frame);
+  return { values: rows.map((count, cell) => (count === 0 ? 0 : withoutNoise(count / actors[cell]!))), present };
 }
 
 function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: MathFrame): Counted {
@@ -247,12 +276,8 @@ function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame:
 }
 
 /** What any math that has numbers in cells makes of them; `numbers`: about how many there are. */
-function aggregated(
-  aggregate: Aggregate,
-  lists: Iterable<CellValues>,
-  numbers: number,
-  { buckets, groups }: MathFrame,
-): Counted {
+function aggregated(aggregate: Aggregate, lists: Iterable<CellValues>, numbers: number, frame: MathFrame): Counted {
+  const { buckets, groups } = frame;
   const range = bucketCells(buckets, groups);
   const size = placeCells(buckets, groups);
   const aggregating = beginAggregate(CELL_AGGREGATES[aggregate], range, size, numbers);
@@ -263,10 +288,15 @@ function aggregated(
     if (groups > 1) meetCells(list, met);
     else if (met[range.first] === 0 && isAnyWithin(list, range)) met[range.first] = 1;
   }
-  const present = presentIn(met.subarray(range.first, range.until), groups);
-  const values = aggregating.end().subarray(range.first, range.until);
+  return metValues(aggregating.end(), met, frame);
+}
+
+/** Numbers of all cells, NaN where there is none, and which cells have rows -> those of buckets. */
+function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: MathFrame): Counted {
+  const { first, until } = bucketCells(buckets, groups);
+  const values = cells.subarray(first, until);
   for (let cell = 0; cell < values.length; cell++) if (Number.isNaN(values[cell])) values[cell] = 0;
-  return { values, present };
+  return { values, present: presentIn(met.subarray(first, until), groups) };
 }
 
 /** Numbers of all places -> those of buckets; a group is there where one of them is not zero. */

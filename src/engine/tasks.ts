@@ -1,4 +1,5 @@
 /** Every task that threads can share, by name: what a helping thread has to know of the engine. */
+import { SUM_CELLS } from './kernels/cell_sums.ts';
 import { DISTINCT_ROWS } from './kernels/distinct_rows.ts';
 import { FUNNEL } from './kernels/funnel_steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
@@ -43,6 +44,7 @@ const ALL = [
   SELECT_CODES,
   STICKINESS,
   STICKINESS_PRESENT,
+  SUM_CELLS,
   TOTAL,
   UNIQUE,
   UNIQUE_TOGETHER,

@@ -75,6 +75,20 @@ function add(value: number, cell: number, lane: Float64Array, lost: Float64Array
   if (value < 0) negative[cell]! += value;
 }
 
+/** Adds sums to sums. */
+export function addSums(some: CellSums, sums: CellSums): void {
+  for (let cell = 0; cell < sums.lane.length; cell++) {
+    sums.negative[cell]! += some.negative[cell]!;
+    add(some.lane[cell]!, cell, sums.lane, sums.lost, NOWHERE);
+    add(some.other_lane[cell]!, cell, sums.other_lane, sums.other_lost, NOWHERE);
+    sums.lost[cell]! += some.lost[cell]!;
+    sums.other_lost[cell]! += some.other_lost[cell]!;
+  }
+}
+
+/** What is negative of a sum has been added before. */
+const NOWHERE = new Float64Array(0);
+
 /** Adds to counts[cell]. */
 export function countNumbers({ cells, values, length }: CellValues, counts: Uint32Array): void {
   for (let at = 0; at < length; at++) if (!Number.isNaN(values[at]!)) counts[cells[at]!]!++;

@@ -43,7 +43,7 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
 }
 
 /**
- * The same with a number for each row (values: row -> number), block by block: as long as all rows together, cells would
+ * The same with a number for each row (values: row -> number) of [begin, end), block by block: as long as all rows together, cells would
  * be in no near cache. They are written over by the next block.
  */
 export function* cellBlocks(
@@ -51,12 +51,13 @@ export function* cellBlocks(
   values: Float64Array,
   buckets: Buckets,
   groups: number,
+  begin = 0,
+  end = rows.actor.length,
 ): Generator<CellValues> {
   const celling = newCelling(rows, buckets, groups);
-  const count = rows.actor.length;
-  const cells = new Int32Array(Math.min(count, BLOCK_ROWS));
-  for (let first = 0; first < count; first += BLOCK_ROWS) {
-    const length = Math.min(BLOCK_ROWS, count - first);
+  const cells = new Int32Array(Math.min(end - begin, BLOCK_ROWS));
+  for (let first = begin; first < end; first += BLOCK_ROWS) {
+    const length = Math.min(BLOCK_ROWS, end - first);
     fillCells(celling, first, cells.subarray(0, length));
     yield { cells, values: values.subarray(first, first + length), length };
   }
