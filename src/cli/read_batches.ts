@@ -9,10 +9,12 @@ import { FileBatch } from '../service/ingest/file_batch.ts';
 import { LineIds } from '../service/ingest/line_ids.ts';
 import { itemOfLine } from '../service/ingest/lines.ts';
 import type { PackedBatch, PartEnd, PlacedItem } from '../service/ingest/types.ts';
-import { eventsOf } from './files/events.ts';
-import { type LineSetting, NdjsonBlocks } from './files/ndjson_blocks.ts';
-import { readBlocks, readRows } from './files/rows.ts';
-import { CONTRADICTION, FileTimes } from './files/times.ts';
+import { CsvBlocks } from './files/csv_blocks.ts';
+import type { LineBlocks } from './files/line_blocks.ts';
+import { NdjsonBlocks } from './files/ndjson_blocks.ts';
+import { type RowSetting, rowSetting } from './files/row_setting.ts';
+import { openBlocks, readError, readRows } from './files/rows.ts';
+import { CONTRADICTION } from './files/times.ts';
 import type { FileInfo, Row } from './files/types.ts';
 
 export interface SourceFile {
@@ -55,7 +57,7 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
   let before = 0;
   let bytes_read = 0;
   for (const [place, { file, source }] of files.entries()) {
-    const setting = settingOf(file, sources.open(source));
+    const setting = rowSetting(file, sources.open(source));
     let failure: string | null = null;
     try {
       for await (const rows of collected.read(file, setting, (bytes) => (bytes_read = before + bytes))) {
@@ -82,11 +84,6 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
   if (files.length > 0) yield collected.batch(bytes_read);
 }
 
-function settingOf(file: FileInfo, ids: LineIds): RowSetting {
-  const is_plain = file.settings.event === null && file.columns.every(({ role }) => role === 'unused');
-  return { path: file.path, ids, times: new FileTimes(file), toEvent: eventsOf(file), is_plain };
-}
-
 /** The counts of a source are kept from its first file to its last. */
 class Sources {
   /** source -> how many of its files are to come */
@@ -111,11 +108,6 @@ class Sources {
   }
 }
 
-/** What the rows of a file have in common. */
-interface RowSetting extends LineSetting {
-  readonly path: string;
-}
-
 /** A batch in the making, one after the other. */
 class Collected {
   readonly #events = new FileBatch();
@@ -132,16 +124,43 @@ class Collected {
     setting: RowSetting,
     onBytes: (bytes: number) => void,
   ): AsyncGenerator<Iterable<Row | null>> {
-    if (file.format.kind !== 'ndjson') {
+    if (file.format.kind !== 'ndjson' && !setting.is_plain) {
       for await (const { rows } of readRows(file, onBytes)) yield setting.times.decided(rows);
       return;
     }
+    const blocks = openBlocks(file, onBytes);
+    try {
+      yield* file.format.kind === 'ndjson'
+        ? this.#readLines(blocks, setting)
+        : this.#readRecords(blocks, file, setting);
+    } catch (error) {
+      throw readError(file, error);
+    } finally {
+      await blocks.close();
+    }
+  }
+
+  async *#readLines(blocks: LineBlocks, setting: RowSetting): AsyncGenerator<Iterable<Row | null>> {
     this.#lines.begin();
-    for await (const block of readBlocks(file, onBytes)) yield this.#lines.rows(block, setting);
+    for (let block = await blocks.next(); block !== null; block = await blocks.next()) {
+      yield this.#lines.rows(block, setting);
+    }
+  }
+
+  /** From a record that only a parser can tell from the next, all is the parser's. */
+  async *#readRecords(blocks: LineBlocks, file: FileInfo, setting: RowSetting): AsyncGenerator<Iterable<Row | null>> {
+    const records = new CsvBlocks(this.#events, file);
+    let block = await blocks.next();
+    while (block !== null) {
+      yield records.rows(block, setting);
+      if (records.is_odd) break;
+      block = await blocks.next(records.taken);
+    }
+    if (block !== null) for await (const rows of records.rest(blocks, setting)) yield setting.times.decided(rows);
   }
 
   isFull(): boolean {
-    return this.#rows >= LIMIT.import_rows || this.#events.isFull();
+    return this.#rows >= LIMIT.import_batch_rows || this.#events.isFull();
   }
 
   /** Asked now and then, as it is counted anew. */

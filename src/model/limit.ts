@@ -181,8 +181,10 @@ export const LIMIT = {
   commit_events: 2_000,
   /** An import waits when so many events are not sealed. */
   import_tail_events: 400_000,
-  /** Of one transaction of an import: others must be able to write in between. */
+  /** Read at a time, and looked at to decide what a file holds. */
   import_rows: 5_000,
+  /** Of one transaction of an import: others must be able to write in between. */
+  import_batch_rows: 10_000,
   /** Likewise where rows have ever other properties. */
   import_batch_properties: 1_000,
   /** Likewise, about, where rows are long. */

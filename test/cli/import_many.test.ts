@@ -141,12 +141,13 @@ describe('one import', () => {
   });
 
   test('that is told to stop ends after the batch under way; the next one takes the rest', async () => {
-    const paths = days(2, 3_000);
+    const paths = days(2, 6_000);
     const stopped = await it.takeAll(paths, { signal: AbortSignal.abort() });
-    expect(stopped).toMatchObject({ is_stopped: true, taken: LIMIT.import_rows, known: 0 });
+    expect(stopped).toMatchObject({ is_stopped: true, taken: LIMIT.import_batch_rows, known: 0 });
     const next = await it.takeAll(paths);
-    expect(next).toMatchObject({ is_stopped: false, taken: 6_000 - LIMIT.import_rows, known: LIMIT.import_rows });
-    expect(await it.count('paid')).toBe(6_000);
+    const taken = LIMIT.import_batch_rows;
+    expect(next).toMatchObject({ is_stopped: false, taken: 12_000 - taken, known: taken });
+    expect(await it.count('paid')).toBe(12_000);
   });
 });
 

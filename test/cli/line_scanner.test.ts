@@ -2,59 +2,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsOf } from '../../src/cli/files/events.ts';
-import { lineBlocks } from '../../src/cli/files/line_blocks.ts';
+import { LineBlocks } from '../../src/cli/files/line_blocks.ts';
 import { NdjsonBlocks } from '../../src/cli/files/ndjson_blocks.ts';
 import { parseFileOptions } from '../../src/cli/files/settings.ts';
 import { FileTimes } from '../../src/cli/files/times.ts';
+import type { Row } from '../../src/cli/files/types.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
 import { FileBatch } from '../../src/service/ingest/file_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
 import { itemOfLine } from '../../src/service/ingest/lines.ts';
-import { openFileBatch } from '../../src/service/ingest/packed_batch.ts';
-import type { EventBatch, PlacedItem } from '../../src/service/ingest/types.ts';
+import type { EventBatch } from '../../src/service/ingest/types.ts';
+import { type Collected, chunksOf, collected, told, types } from '../support/batches.ts';
 
 const SETTINGS = parseFileOptions({});
 const TIME = { form: 'ymd', said: false, sample: '2026-01-31T12:00:00Z' } as const;
-const MAY_BE_USED = { event: '', distinct_id: '' };
-
-interface Read {
-  readonly batches: { readonly events: EventBatch; readonly others: readonly PlacedItem[] }[];
-  readonly refused: string[];
-}
 
 /** @param by_bytes or each line as text */
-async function read(text: string, by_bytes: boolean, chunk_bytes: number): Promise<Read> {
+function read(text: string, by_bytes: boolean, chunk_bytes: number): Promise<Collected> {
   const batch = new FileBatch();
   const blocks = new NdjsonBlocks(batch);
   const times = new FileTimes({ path: 'f', times: { timestamp: TIME }, settings: SETTINGS });
   const toEvent = eventsOf({ format: { kind: 'ndjson' }, columns: [], settings: SETTINGS });
-  const setting = { ids: new LineIds('s'), times, toEvent, is_plain: by_bytes };
-  const read: Read = { batches: [], refused: [] };
-  const take = (): void => {
-    const { events, others } = batch.taken();
-    read.batches.push({ events: openFileBatch(events), others });
-  };
-  const bytes = Buffer.from(text);
-  async function* chunks(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < bytes.length; at += chunk_bytes) yield bytes.subarray(at, at + chunk_bytes);
+  const setting = { path: 'f', ids: new LineIds('s'), times, toEvent, is_plain: by_bytes };
+  async function* rows(): AsyncGenerator<Row | null> {
+    const lines = new LineBlocks(chunksOf(text, chunk_bytes));
+    blocks.begin();
+    for (let block = await lines.next(); block !== null; block = await lines.next()) yield* blocks.rows(block, setting);
   }
-  blocks.begin();
-  for await (const block of lineBlocks(chunks())) {
-    for (const row of blocks.rows(block, setting)) {
-      if (row === null || batch.isFull()) take();
-      if (row === null) continue;
-      try {
-        if ('reason' in row) throw new ServiceError('invalid_input', row.reason);
-        batch.addLine(itemOfLine(row.value, times.timeOf), setting.ids);
-      } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        read.refused.push(`${row.line} ${error.message}`);
-      }
-    }
-  }
-  take();
-  return read;
+  return collected(rows(), batch, setting);
 }
 
 /** As requests are taken: from objects. */
@@ -73,22 +49,6 @@ function built(text: string): EventBatch {
     }
   }
   return builder.taken().events;
-}
-
-/** Plain data: what comes to the same thing is the same. */
-function told({ names, distinct_ids, properties, ...rows }: EventBatch): unknown {
-  const columns = [...properties.columns()].sort(([one], [other]) => (one < other ? -1 : 1));
-  return {
-    ...rows,
-    names: { codes: [...names.codes], texts: names.texts },
-    distinct_ids: { codes: [...distinct_ids.codes], texts: distinct_ids.texts },
-    columns: columns.map(([name, column]) =>
-      column.kind === 'number'
-        ? { name, numbers: [...column.values] }
-        : { name, codes: [...column.codes], values: column.values },
-    ),
-    told: Array.from({ length: rows.rows }, (_, row) => ({ ...MAY_BE_USED, ...properties.told(row) })),
-  };
 }
 
 const plain = fc.constantFrom('"a"', '"Chrome"', '"2026-01-31"', '"2026"', '""', 'null', 'true', 'false', '7', '1.5');
@@ -253,12 +213,6 @@ test('bytes and texts give the very same batch, and the one that objects give', 
     { numRuns: 800 },
   );
 });
-
-/** One value of each type at least. */
-function types({ properties }: EventBatch): unknown {
-  const samples = [...properties.samples()].sort(([one], [next]) => (one < next ? -1 : 1));
-  return samples.map(([name, values]) => [name, Array.from(values, (one) => (one === null ? null : typeof one))]);
-}
 
 test('many numbers, and what ends them, over several batches', async () => {
   const lines = Array.from({ length: 23_000 }, (_, at) => {

@@ -65,11 +65,18 @@ export function endOfNested(source: Uint8Array, from: number): number {
 
 /** A JSON number. */
 export class NumberReader {
-  /** Past the one that was read last. */
+  /** Past the one that was read last, and how many digits it has after the point. */
   end = 0;
+  places = 0;
 
   /** NaN where there is none, or one that is too large. */
   read(source: Uint8Array, from: number): number {
+    const value = this.readShort(source, from);
+    return Number.isNaN(value) ? this.#readLong(source, from) : value;
+  }
+
+  /** NaN where there is none, or one with many digits or an exponent. */
+  readShort(source: Uint8Array, from: number): number {
     const is_negative = source[from] === MINUS;
     const start = is_negative ? from + 1 : from;
     let at = start;
@@ -77,18 +84,20 @@ export class NumberReader {
     let digit = source[at]! - ZERO;
     for (; digit >= 0 && digit <= 9; digit = source[++at]! - ZERO) value = value * 10 + digit;
     let digits = at - start;
+    let places = 0;
     if (digits === 0 || (digits > 1 && source[start] === ZERO)) return Number.NaN;
     if (source[at] === POINT) {
       const point = at;
       digit = source[++at]! - ZERO;
       for (; digit >= 0 && digit <= 9; digit = source[++at]! - ZERO) value = value * 10 + digit;
-      const places = at - point - 1;
-      if (places === 0) return Number.NaN;
+      places = at - point - 1;
       digits += places;
-      if (digits <= EXACT_DIGITS) value /= TENS[places]!;
+      if (places === 0 || digits > EXACT_DIGITS) return Number.NaN;
+      value /= TENS[places]!;
     }
-    if (digits > EXACT_DIGITS || (source[at]! | 0x20) === SMALL_E) return this.#readLong(source, from);
+    if (digits > EXACT_DIGITS || (source[at]! | 0x20) === SMALL_E) return Number.NaN;
     this.end = at;
+    this.places = places;
     return is_negative ? -value : value;
   }
 
@@ -102,7 +111,7 @@ export class NumberReader {
   }
 }
 
-function isOfNumber(byte: number): boolean {
+export function isOfNumber(byte: number): boolean {
   return (
     (byte >= ZERO && byte <= 0x39) || byte === POINT || byte === MINUS || byte === 0x2b || (byte | 0x20) === SMALL_E
   );

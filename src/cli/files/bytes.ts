@@ -95,7 +95,7 @@ export async function peeked(
   return { block, ended, chunks: joined(block, chunks) };
 }
 
-async function* joined(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+export async function* joined(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   if (first.length > 0) yield first;
   yield* rest;
 }

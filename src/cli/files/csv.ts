@@ -7,14 +7,21 @@ import type { Batch, Format, Row } from './types.ts';
 
 type Dialect = Extract<Format, { readonly kind: 'csv' }>;
 
+interface Before {
+  readonly lines: number;
+  readonly records: number;
+}
+
 /**
  * @param chunks UTF-8
  * @param onHeader told the names of the columns before the first row
+ * @param before what came before these chunks, where they are not all of the file; a header they have nevertheless
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
   dialect: Dialect,
   onHeader: (header: readonly string[]) => void = () => {},
+  before: Before = { lines: 0, records: 0 },
 ): AsyncGenerator<Batch> {
   let rows: Row[] = [];
   let first_byte = 0;
@@ -23,7 +30,7 @@ export async function* csvRows(
   let width = -1;
   try {
     for await (const { record, info } of records(chunks, dialect)) {
-      last_line = lines.endOf(record, info.lines);
+      last_line = before.lines + lines.endOf(record, info.lines);
       if (width < 0) {
         width = record.length;
         onHeader(record);
@@ -36,7 +43,7 @@ export async function* csvRows(
       first_byte = info.bytes;
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error) : error;
+    throw error instanceof CsvError ? unreadable(error, before.records) : error;
   }
   yield { last_line, rows };
 }
@@ -76,7 +83,7 @@ async function* records(
   }
 }
 
-function rowOf(record: readonly string[], width: number, line: number, delimiter: string): Row {
+export function rowOf(record: readonly string[], width: number, line: number, delimiter: string): Row {
   if (record.length !== width) {
     return { line, reason: `${record.length} values for ${width} columns`, text: record.join(delimiter) };
   }
@@ -87,8 +94,8 @@ function rowOf(record: readonly string[], width: number, line: number, delimiter
 }
 
 /** From here to the end of the file no row can be told from the next. */
-function unreadable(error: CsvError): ServiceError {
-  const row = Number(error['records'] ?? 0) + 1;
+function unreadable(error: CsvError, before: number): ServiceError {
+  const row = before + Number(error['records'] ?? 0) + 1;
   const what =
     error.code === 'CSV_MAX_RECORD_SIZE'
       ? `has more than ${LIMIT.import_row_chars} bytes`

@@ -7,8 +7,10 @@ export interface LineBlock {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly end: number;
-  /** It has no line's end: the line is too long. */
+  /** What follows is cut off: the line it begins is too long. */
   readonly is_cut: boolean;
+  /** Nothing follows. */
+  readonly is_last: boolean;
 }
 
 /** What readers look at past a line's end at most. */
@@ -16,31 +18,73 @@ const PAST_END = 64;
 const FIRST_BYTES = 2 << 20;
 const NEWLINE = 0x0a;
 
-/** @param chunks UTF-8 */
-export async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<LineBlock> {
-  let bytes = new Uint8Array(FIRST_BYTES);
-  let view = new DataView(bytes.buffer);
-  let used = 0;
-  for await (const chunk of chunks) {
-    const total = used + chunk.length;
-    if (total + PAST_END > bytes.length) {
-      const larger = new Uint8Array((total + PAST_END) * 2);
-      larger.set(bytes.subarray(0, used));
-      bytes = larger;
-      view = new DataView(bytes.buffer);
-    }
-    bytes.set(chunk, used);
-    const last = chunk.lastIndexOf(NEWLINE);
-    const end = last < 0 ? 0 : used + last + 1;
-    used = total;
-    if (end > 0) {
-      yield { bytes, view, end, is_cut: false };
-      bytes.copyWithin(0, end, total);
-      used = total - end;
-    }
-    if (used > LIMIT.import_row_chars) yield { bytes, view, end: 0, is_cut: true };
+export class LineBlocks {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #view = new DataView(this.#bytes.buffer);
+  /** What is there, and where the next block ends. */
+  #used = 0;
+  #end = 0;
+  #is_last = false;
+
+  /** @param chunks UTF-8 */
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
   }
-  if (used === 0) return;
-  bytes[used] = NEWLINE;
-  yield { bytes, view, end: used + 1, is_cut: false };
+
+  /** @param taken where the last block was read to: what follows comes again, with more behind it; null at the end */
+  async next(taken = this.#end): Promise<LineBlock | null> {
+    this.#bytes.copyWithin(0, taken, this.#used);
+    this.#used -= taken;
+    this.#end = 0;
+    while (!this.#is_last) {
+      const { done, value } = await this.#chunks.next();
+      if (done) this.#endLine();
+      else this.#add(value);
+      const is_cut = this.#used - this.#end > LIMIT.import_row_chars;
+      if (this.#end > 0 || is_cut) {
+        return { bytes: this.#bytes, view: this.#view, end: this.#end, is_cut, is_last: this.#is_last };
+      }
+    }
+    return null;
+  }
+
+  /** What follows the last block, which was read to there, as it was in the file. */
+  async *rest(taken: number): AsyncGenerator<Buffer> {
+    yield Buffer.from(this.#bytes.subarray(taken, this.#used));
+    for (;;) {
+      const { done, value } = await this.#chunks.next();
+      if (done) return;
+      yield value;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  #add(chunk: Buffer): void {
+    this.#reserve(chunk.length);
+    this.#bytes.set(chunk, this.#used);
+    const last = chunk.lastIndexOf(NEWLINE);
+    if (last >= 0) this.#end = this.#used + last + 1;
+    this.#used += chunk.length;
+  }
+
+  #endLine(): void {
+    this.#is_last = true;
+    if (this.#used === 0) return;
+    this.#reserve(1);
+    this.#bytes[this.#used++] = NEWLINE;
+    this.#end = this.#used;
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#used + more + PAST_END;
+    if (needed <= this.#bytes.length) return;
+    const larger = new Uint8Array(needed * 2);
+    larger.set(this.#bytes.subarray(0, this.#used));
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
+  }
 }

@@ -1,21 +1,11 @@
 /** Blocks of lines of JSON into a batch: what is as usual by the scanner, all else as rows, one after the other. */
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
-import type { ToEvent } from './events.ts';
 import type { LineBlock } from './line_blocks.ts';
 import { LineScanner } from './line_scanner.ts';
 import { jsonRow, tooLong } from './ndjson.ts';
-import type { FileTimes } from './times.ts';
+import type { RowSetting } from './row_setting.ts';
 import type { Row } from './types.ts';
-
-/** How the lines of one file are read. */
-export interface LineSetting {
-  readonly ids: LineIds;
-  readonly times: FileTimes;
-  readonly toEvent: ToEvent;
-  /** Whether events are what they say: nothing is called otherwise, nothing is added. */
-  readonly is_plain: boolean;
-}
 
 /** So many lines in a row that are not for the scanner, and it rests for as many as that. */
 const MISSES = 50;
@@ -45,7 +35,7 @@ export class NdjsonBlocks {
    * @returns null where the batch is full: the caller takes it
    * @throws ServiceError too_large
    */
-  *rows(block: LineBlock, setting: LineSetting): Generator<Row | null> {
+  *rows(block: LineBlock, setting: RowSetting): Generator<Row | null> {
     if (block.is_cut) throw tooLong(this.#line + 1);
     let held: Row[] | null = null;
     this.#at = 0;
@@ -71,7 +61,7 @@ export class NdjsonBlocks {
     yield* held;
   }
 
-  #isForScanner({ is_plain, times }: LineSetting): boolean {
+  #isForScanner({ is_plain, times }: RowSetting): boolean {
     if (!is_plain || !times.isUsual()) return false;
     if (this.#misses < MISSES) return true;
     if (++this.#misses > MISSES + REST_LINES) this.#misses = 0;

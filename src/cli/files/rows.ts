@@ -4,7 +4,7 @@ import { rawBytes, unpacked } from './bytes.ts';
 import { csvRows } from './csv.ts';
 import { eventsOf } from './events.ts';
 import { jsonValueRows } from './json_values.ts';
-import { type LineBlock, lineBlocks } from './line_blocks.ts';
+import { LineBlocks } from './line_blocks.ts';
 import { ndjsonRows } from './ndjson.ts';
 import { utf8Of } from './text.ts';
 import type { Batch, FileInfo, Format, Row } from './types.ts';
@@ -29,17 +29,9 @@ export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void
   }
 }
 
-/**
- * Lines of JSON in blocks, for whoever reads them from bytes.
- * @param onBytes told how many bytes of the file have been read
- * @throws ServiceError where the file cannot be read on
- */
-export async function* readBlocks(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<LineBlock> {
-  try {
-    yield* lineBlocks(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding));
-  } catch (error) {
-    throw readError(file, error);
-  }
+/** The same in blocks of lines, for whoever reads them from bytes. What stands in the way is told by `readError`. */
+export function openBlocks(file: FileInfo, onBytes: (bytes: number) => void): LineBlocks {
+  return new LineBlocks(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding));
 }
 
 function countedBytes(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {

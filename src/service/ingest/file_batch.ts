@@ -26,7 +26,7 @@ import type {
 } from './types.ts';
 
 const UUID_BYTES = 16;
-const ROOM = LIMIT.import_rows;
+const ROOM = LIMIT.import_batch_rows;
 const ANY_VISIT = 1;
 
 export class FileBatch {

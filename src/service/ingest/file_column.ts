@@ -72,7 +72,7 @@ export class FileColumn {
 
   /** Makes room for marks in all rows that a batch may have. */
   open(): this {
-    this.#reserve(LIMIT.import_rows - 1);
+    this.#reserve(LIMIT.import_batch_rows - 1);
     if (this.spans.length === 0) this.spans = new Int32Array(SPAN * STRETCH_ROWS);
     return this;
   }
@@ -168,7 +168,7 @@ export class FileColumn {
 
   #reserve(row: number): void {
     if (row < this.codes.length) return;
-    const length = Math.min(LIMIT.import_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
+    const length = Math.min(LIMIT.import_batch_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
     const { codes, numbers } = this;
     this.codes = new Int32Array(length);
     this.codes.set(codes);

@@ -1,0 +1,288 @@
+/**
+ * Records of CSV from bytes to columns, without a text of any cell: as line_scanner.ts does with JSON. A record that is
+ * anything else than an event as its columns promise is left alone.
+ */
+import { hashRest, hashWord, lowBytes } from '../../base/byte_table.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { visitBitOf } from '../../service/identity_rules.ts';
+import type { FileBatch } from '../../service/ingest/file_batch.ts';
+import {
+  type FileColumn,
+  MISSING,
+  SPAN,
+  STRETCH_ROWS,
+  TEXT,
+  WRITTEN,
+  writtenValue,
+} from '../../service/ingest/file_column.ts';
+import type { LineIds } from '../../service/ingest/line_ids.ts';
+import { isOfNumber, NumberReader, TimeReader, writeUuid } from './byte_values.ts';
+import type { Column } from './columns.ts';
+import type { LineBlock } from './line_blocks.ts';
+import type { FileInfo } from './types.ts';
+import { type ColumnType, cellValue } from './values.ts';
+
+/** What a cell is for. */
+type Kind = 'event' | 'distinct_id' | 'timestamp' | 'uuid' | 'property' | 'unused';
+
+interface Cell {
+  readonly kind: Kind;
+  readonly type: ColumnType;
+  readonly visit_bit: number;
+  /** Where its texts go. */
+  readonly column: FileColumn;
+}
+
+/** Properties that mean something to the event besides: whoever has objects looks at them. */
+const MEANING = ['$elements', '$insert_id', '$groups', '$process_person_profile'];
+const QUOTE = 0x22;
+const ZERO = 0x30;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const UUID_CHARS = 36;
+const UUID_BYTES = 16;
+/** Smaller numbers are not written as they are in files: 1e-7. */
+const PLAIN_MIN = 1e-6;
+
+/** Whether the file's records can be read from bytes: cells are what their columns say, one property each. */
+export function isScannable({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): boolean {
+  if (format.kind !== 'csv' || format.line_end !== '\n' || format.skip_lines > 0 || settings.event !== null)
+    return false;
+  const used = columns.filter(({ role }) => role !== 'unused');
+  const names = new Set(used.map(({ as }) => as));
+  return (
+    format.delimiter.charCodeAt(0) < 0x80 &&
+    names.size === used.length &&
+    columns.every(({ role, as, at }, place) => at === place && role !== 'opened' && !MEANING.includes(as)) &&
+    ['event', 'distinct_id', 'timestamp'].every((field) =>
+      used.some(({ role, as }) => role === 'field' && as === field),
+    )
+  );
+}
+
+export class CsvScanner {
+  readonly #batch: FileBatch;
+  readonly #columns: readonly Column[];
+  readonly #delimiter: number;
+  /** Four times. */
+  readonly #delimiters: number;
+  readonly #has_uuids: boolean;
+  readonly #numbers = new NumberReader();
+  readonly #times = new TimeReader();
+  #cells: Cell[] = [];
+  #generation = -1;
+  /** Of the block. */
+  #end = 0;
+  // Of the record under way.
+  #bits = 0;
+  #has_id = false;
+  /** Lines that ended within cells of records that were taken. */
+  inner_lines = 0;
+
+  /** @param columns of a file that is scannable */
+  constructor(batch: FileBatch, columns: readonly Column[], delimiter: string) {
+    this.#batch = batch;
+    this.#columns = columns;
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#delimiters = Math.imul(this.#delimiter, 0x0101_0101);
+    this.#has_uuids = columns.some(({ role, as }) => role === 'field' && as === 'uuid');
+  }
+
+  /**
+   * Takes records until the end, until the batch is full, or up to one that is not for it; where that is.
+   * @param ids for records without one
+   */
+  scan({ bytes, view, end }: LineBlock, from: number, ids: LineIds): number {
+    const batch = this.#batch;
+    if (batch.generation !== this.#generation) this.#openCells();
+    this.#end = end;
+    let at = from;
+    while (at < end && !batch.isFull()) {
+      if (batch.stretch_rows === STRETCH_ROWS) batch.settle(bytes, view);
+      this.#bits = 0;
+      this.#has_id = this.#has_uuids;
+      const lines = this.inner_lines;
+      const next = this.#record(bytes, view, at);
+      if (next === 0 || next - at > LIMIT.event_bytes / 16) {
+        this.inner_lines = lines;
+        batch.giveUp();
+        break;
+      }
+      const row = batch.rows++;
+      batch.visits[row] = this.#bits;
+      if (!this.#has_id) batch.nameLater(row, ids);
+      at = next;
+    }
+    batch.settle(bytes, view);
+    return at;
+  }
+
+  #openCells(): void {
+    const batch = this.#batch;
+    this.#generation = batch.generation;
+    this.#cells = this.#columns.map(({ as, role, type }) => {
+      const kind = role === 'field' ? (as as Kind) : role === 'property' ? 'property' : 'unused';
+      const column =
+        kind === 'event' ? batch.names : kind === 'property' ? batch.column(as).open() : batch.distinct_ids;
+      return { kind, type, visit_bit: kind === 'property' ? visitBitOf(as) : 0, column };
+    });
+  }
+
+  /** Where the next record begins; 0 where anything is unusual. */
+  #record(source: Uint8Array, view: DataView, from: number): number {
+    const cells = this.#cells;
+    let at = from;
+    for (let place = 0; place < cells.length; place++) {
+      if (place > 0 && source[at++] !== this.#delimiter) return 0;
+      at = this.#cell(source, view, at, cells[place]!);
+      if (at < 0) return 0;
+    }
+    if (source[at] === RETURN) at++;
+    return source[at] === NEWLINE ? at + 1 : 0;
+  }
+
+  /** Where it ends; below 0 where it is unusual. */
+  #cell(source: Uint8Array, view: DataView, at: number, cell: Cell): number {
+    const { kind, column } = cell;
+    if (this.#isEnd(source, at)) {
+      if (kind === 'uuid') this.#has_id = false;
+      return kind === 'event' || kind === 'distinct_id' || kind === 'timestamp' ? -1 : at;
+    }
+    const quotes = source[at] === QUOTE ? 1 : 0;
+    if (kind === 'property') return this.#property(source, view, at, cell);
+    if (kind === 'event' || kind === 'distinct_id') {
+      const end = this.#text(source, view, at, column);
+      // A character has a byte at least, so this is within all limits.
+      return end - at > 2 * quotes && end - at <= LIMIT.distinct_id_chars ? end : -1;
+    }
+    if (kind === 'unused') return this.#endOf(source, at);
+    const start = at + quotes;
+    let end = start + UUID_CHARS;
+    if (kind === 'timestamp') {
+      const read_ms = this.#times.read(source, view, start);
+      if (read_ms < 0) return -1;
+      this.#batch.time_ms[this.#batch.rows] = read_ms;
+      end = this.#times.end;
+    } else if (!writeUuid(source, start, this.#batch.uuids, this.#batch.rows * UUID_BYTES)) return -1;
+    if (quotes === 1 && source[end++] !== QUOTE) return -1;
+    return this.#isEnd(source, end) ? end : -1;
+  }
+
+  #property(source: Uint8Array, view: DataView, at: number, cell: Cell): number {
+    const { type, column } = cell;
+    const row = this.#batch.rows;
+    let end = -1;
+    if (type === 'text') end = this.#text(source, view, at, column);
+    else if (type === 'number') end = this.#number(source, at, cell);
+    else if (type !== 'mixed' && type !== 'empty') end = -1;
+    else if (this.#canBeNumber(source, at)) end = this.#number(source, at, cell);
+    else end = this.#text(source, view, at, column);
+    if (end <= 0) end = this.#oddCell(source, at, cell);
+    if (column.codes[row] !== MISSING) this.#bits |= cell.visit_bit;
+    return end;
+  }
+
+  #isEnd(source: Uint8Array, at: number): boolean {
+    const byte = source[at]!;
+    return byte === this.#delimiter || byte === NEWLINE || (byte === RETURN && source[at + 1] === NEWLINE);
+  }
+
+  /** False where another character says that it is none. */
+  #canBeNumber(source: Uint8Array, from: number): boolean {
+    let at = from;
+    while (isOfNumber(source[at]!)) at++;
+    return source[at] === QUOTE || this.#isEnd(source, at);
+  }
+
+  /** Past a number of which nothing is lost; 0 for all else. */
+  #number(source: Uint8Array, at: number, { type, column }: Cell): number {
+    const value = this.#numbers.readShort(source, at);
+    const { end, places } = this.#numbers;
+    if (Number.isNaN(value) || !this.#isEnd(source, end)) return 0;
+    // As JSON writes it, or it may be a text.
+    const is_usual = places > 0 ? source[end - 1] !== ZERO && Math.abs(value) >= PLAIN_MIN : !Object.is(value, -0);
+    if (type !== 'number' && !is_usual) return 0;
+    column.setNumber(this.#batch.rows, value);
+    return end;
+  }
+
+  /** Past a text that stands in JSON as it stands here; -1 for all others. */
+  #text(source: Uint8Array, view: DataView, from: number, column: FileColumn): number {
+    const is_quoted = source[from] === QUOTE;
+    const stop = is_quoted ? 0x2222_2222 : this.#delimiters;
+    const start = is_quoted ? from + 1 : from;
+    let hash = 0;
+    let at = start;
+    for (;;) {
+      const word = view.getInt32(at, true);
+      const quote = word ^ 0x2222_2222;
+      const slash = word ^ 0x5c5c_5c5c;
+      const other = word ^ stop;
+      const found =
+        (((quote - 0x0101_0101) & ~quote) |
+          ((slash - 0x0101_0101) & ~slash) |
+          ((other - 0x0101_0101) & ~other) |
+          ((word - 0x2020_2020) & ~word)) &
+        0x8080_8080;
+      if (found !== 0) {
+        const bytes = (31 - Math.clz32(found & -found)) >> 3;
+        hash = hashRest(hash, lowBytes(word, bytes), bytes);
+        at += bytes;
+        break;
+      }
+      hash = hashWord(hash, word);
+      at += 4;
+    }
+    const end = is_quoted ? at + 1 : at;
+    if ((is_quoted && source[at] !== QUOTE) || !this.#isEnd(source, end)) return -1;
+    // Nothing is no text.
+    if (at === start) return end;
+    const row = this.#batch.rows;
+    const span = SPAN * this.#batch.stretch_rows;
+    column.codes[row] = TEXT;
+    column.spans[span] = hash;
+    column.spans[span + 1] = start;
+    column.spans[span + 2] = at;
+    return end;
+  }
+
+  /** Past any cell, by way of its text. */
+  #oddCell(source: Uint8Array, at: number, { type, column }: Cell): number {
+    const end = this.#endOf(source, at);
+    if (end < 0) return -1;
+    const is_quoted = source[at] === QUOTE;
+    const text = textOf(source, at, end, is_quoted);
+    const value = cellValue(text, type);
+    if (value === undefined) return end;
+    if (typeof value === 'number') column.setNumber(this.#batch.rows, value);
+    else {
+      column.codes[this.#batch.rows] = WRITTEN;
+      column.spans[SPAN * this.#batch.stretch_rows] = this.#batch.written.push(writtenValue(value)) - 1;
+    }
+    return end;
+  }
+
+  /** Where a cell ends; -1 where that cannot be told from here, or it holds what no text has. */
+  #endOf(source: Uint8Array, from: number): number {
+    let at = from;
+    if (source[from] !== QUOTE) {
+      for (; !this.#isEnd(source, at); at++) if (source[at] === 0) return -1;
+      return at;
+    }
+    for (at++; at < this.#end; at++) {
+      const byte = source[at]!;
+      if (byte === 0) return -1;
+      if (byte === NEWLINE) this.inner_lines++;
+      if (byte !== QUOTE) continue;
+      if (source[at + 1] !== QUOTE) return this.#isEnd(source, at + 1) ? at + 1 : -1;
+      at++;
+    }
+    return -1;
+  }
+}
+
+function textOf(source: Uint8Array, from: number, to: number, is_quoted: boolean): string {
+  const quotes = is_quoted ? 1 : 0;
+  const text = Buffer.from(source.buffer, source.byteOffset + from + quotes, to - from - 2 * quotes).toString('utf8');
+  return is_quoted ? text.replaceAll('""', '"') : text;
+}
