@@ -27,6 +27,7 @@ function program(): Command {
   addImport(root);
   addDescribe(root);
   addKey(root);
+  addOperator(root);
   addDemo(root);
   return root;
 }
@@ -203,6 +204,35 @@ function addKey(root: Command): void {
     .addOption(database())
     .option('--json', 'print as JSON', false)
     .action(async (id, options) => (await import('./key.ts')).revoke(id, options));
+}
+
+function addOperator(root: Command): void {
+  root
+    .command('backup')
+    .description('copy the database while it is in use, and read the copy whole')
+    .argument('<file>', 'where the copy goes; must not exist')
+    .addOption(database())
+    .action(async (file, options) => (await import('./operator.ts')).backup(file, options));
+  root
+    .command('restore')
+    .description('make a backup the database, after reading it whole')
+    .argument('<file>', 'a backup')
+    .addOption(database())
+    .option('--replace', 'move the database that is there aside', false)
+    .action(async (file, options) => (await import('./operator.ts')).restore(file, options));
+  root
+    .command('verify')
+    .description('read all of the database and say what is damaged; changes nothing')
+    .addOption(database())
+    .option('--json', 'print as JSON', false)
+    .action(async (options) => (await import('./operator.ts')).verify(options));
+  root
+    .command('export')
+    .description('write all groups, people and events of a project as lines of JSON that import takes')
+    .argument('<file>', 'where they go; packed where it ends in .gz; must not exist')
+    .addOption(database())
+    .option('--project <id>', 'the first one unless said')
+    .action(async (file, options) => (await import('./operator.ts')).exportLines(file, options));
 }
 
 function addDemo(root: Command): void {

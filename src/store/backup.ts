@@ -1,13 +1,55 @@
-/** Copies of a file in use. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+/** Copies of a file in use, how one takes the file's place, and whether a file is whole. */
+import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { ServiceError } from '../model/error.ts';
-import type { Database } from './database.ts';
+import { type Database, isInUse } from './database.ts';
+
+/** What SQLite keeps beside a file. */
+const BESIDE = ['-wal', '-shm'];
+
+/**
+ * Makes a copy the database. `check` looks at it where it will stand, under another name.
+ * @param aside where the database of before goes; null = there must be none
+ * @throws ServiceError conflict where there is one, or somebody has it open; whatever `check` throws
+ */
+export function takePlace(copy: string, path: string, aside: string | null, check: (path: string) => void): void {
+  if (existsSync(path)) {
+    if (aside === null) throw taken(path);
+    if (isInUse(path)) throw new ServiceError('conflict', `${path} is in use. Stop what has it open, then try again.`);
+  }
+  const unfinished = `${path}.unfinished`;
+  const forget = (): void => {
+    for (const ending of ['', ...BESIDE]) rmSync(unfinished + ending, { force: true });
+  };
+  forget();
+  try {
+    copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
+    check(unfinished);
+    bringToDisk(unfinished);
+    if (aside !== null && existsSync(path)) renameSync(path, aside);
+    // They belong to the file that was here.
+    for (const ending of BESIDE) rmSync(path + ending, { force: true });
+    renameSync(unfinished, path);
+  } finally {
+    forget();
+  }
+}
+
+function bringToDisk(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function taken(path: string): ServiceError {
+  return new ServiceError('conflict', `${path} exists already. Choose another name, or move that file away.`);
+}
 
 /** Writes a copy that is either complete or not there. @throws ServiceError where the target exists */
 export async function saveCopy(database: Database, target: string): Promise<void> {
-  if (existsSync(target)) {
-    throw new ServiceError('conflict', `${target} exists already. Choose another name, or move that file away.`);
-  }
+  if (existsSync(target)) throw taken(target);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
@@ -17,4 +59,9 @@ export async function saveCopy(database: Database, target: string): Promise<void
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+export function structureProblems(database: Database): string[] {
+  const found = database.all<{ integrity_check: string }>('PRAGMA integrity_check');
+  return found.map(({ integrity_check }) => integrity_check).filter((text) => text !== 'ok');
 }

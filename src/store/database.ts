@@ -70,6 +70,21 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
   return connection;
 }
 
+/** Whether another connection has the file open, whatever it does. What its log holds is in the file afterwards. */
+export function isInUse(path: string): boolean {
+  const database = attempt('open', () => new DatabaseSync(path));
+  try {
+    // In the write-ahead mode everybody who has the file open keeps others from having it alone.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    return false;
+  } catch (error) {
+    if (isLocked(error)) return true;
+    throw failure(error, 'BEGIN EXCLUSIVE');
+  } finally {
+    database.close();
+  }
+}
+
 /** Settings of a file that is ours. The page size and whether it can shrink hold for new files only. */
 export function configure(database: Database): void {
   database.execute('PRAGMA page_size = 8192');

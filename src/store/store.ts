@@ -2,7 +2,7 @@
 import { LIMIT } from '../model/limit.ts';
 import { actionStore } from './actions.ts';
 import { activityStore } from './activity.ts';
-import { saveCopy } from './backup.ts';
+import { saveCopy, structureProblems } from './backup.ts';
 import { cohortStore } from './cohorts.ts';
 import { dashboardStore } from './dashboards.ts';
 import { openDatabase } from './database.ts';
@@ -78,6 +78,7 @@ export function openStore(path: string, { folds = true, sync = datasync }: Store
     definitions: definitionStore(database),
     events: eventStore(database),
     outdated: outdatedStore(database),
+    problems: () => structureProblems(database),
     backup: (target) => saveCopy(database, target),
     close: () => database.close(),
   };

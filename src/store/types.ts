@@ -214,6 +214,8 @@ export interface Store {
   readonly definitions: DefinitionStore;
   readonly events: EventStore;
   readonly outdated: OutdatedStore;
+  /** What SQLite finds wrong with the file's structure; reads all of it. */
+  problems(): string[];
   /** A consistent copy while others write; a file that exists is never overwritten. */
   backup(path: string): Promise<void>;
   close(): void;

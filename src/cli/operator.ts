@@ -1,0 +1,107 @@
+/** `insights-mcp backup`, `restore`, `verify`, `export`: what whoever looks after a database needs. */
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ServiceError } from '../model/error.ts';
+import { localOwner } from '../service/authenticate.ts';
+import { findProject } from '../service/call.ts';
+import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
+import { storedLines } from '../service/operator/stored_lines.ts';
+import { type Verified, verifyFile } from '../service/operator/verify.ts';
+import { openService } from '../service/service.ts';
+import { typed } from './invocation.ts';
+import { prepareDatabase } from './paths.ts';
+import { openProgress } from './progress.ts';
+
+interface Options {
+  readonly db: string;
+}
+
+const MEGABYTE = 1e6;
+
+export async function backup(file: string, options: Options): Promise<void> {
+  const [path, target] = [existing(options.db), resolve(file)];
+  const verified = await backUp(path, target);
+  say(`${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${file}`, path)}`);
+}
+
+export async function restore(file: string, options: Options & { readonly replace: boolean }): Promise<void> {
+  const path = prepareDatabase(options.db);
+  const aside = options.replace ? `${path}.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}` : null;
+  const was = existsSync(path);
+  const verified = restoreCopy(resolve(file), path, aside);
+  const before = was ? `\nThe database of before is ${aside}` : '';
+  say(`${path} is what ${file} holds: ${told(verified)}.${before}`);
+}
+
+export async function verify(options: Options & { readonly json: boolean }): Promise<void> {
+  const path = existing(options.db);
+  const verified = verifyFile(path);
+  const { problems } = verified;
+  if (problems.length > 0) process.exitCode = 1;
+  if (options.json) return say(JSON.stringify({ database: path, ...verified }, null, 2));
+  if (problems.length === 0) return say(`${path} is whole: ${told(verified)}.`);
+  say([...problems, `Damaged: ${path}. What could be read: ${told(verified)}. Restore it from a backup.`].join('\n'));
+}
+
+export async function exportLines(file: string, options: Options & { readonly project?: string }): Promise<void> {
+  const [path, target] = [existing(options.db), resolve(file)];
+  if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
+  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  try {
+    const project = findProject(service, localOwner(service), options.project ?? null);
+    const lines = service.store.snapshot(() => writeLines(storedLines(service.store, project.id), target));
+    say(`${target}: ${lines.toLocaleString('en')} lines, ${sizeOf(target)}. Another database takes them with import`);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Everything at once: what is read is of one moment, whoever writes meanwhile. Complete, or not there. */
+function writeLines(stretches: Iterable<{ text: string; lines: number }>, target: string): number {
+  const unfinished = `${target}.unfinished`;
+  const pack = target.endsWith('.gz') ? gzipSync : (text: string) => Buffer.from(text);
+  const bar = openProgress();
+  const out = openSync(unfinished, 'w');
+  let written = 0;
+  try {
+    for (const { text, lines } of stretches) {
+      writeAll(out, pack(text));
+      written += lines;
+      bar.update(null, written, target);
+    }
+    fsyncSync(out);
+    closeSync(out);
+    renameSync(unfinished, target);
+    return written;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  } finally {
+    bar.end();
+  }
+}
+
+function writeAll(out: number, bytes: Uint8Array): void {
+  for (let from = 0; from < bytes.length; ) from += writeSync(out, bytes, from);
+}
+
+/** To look at what is not there makes nothing. */
+function existing(db: string): string {
+  const path = resolve(db);
+  if (!existsSync(path)) throw new ServiceError('does_not_exist', `There is no database at ${path}.`);
+  return path;
+}
+
+function told({ events, people, segments }: Verified): string {
+  const count = (number: number): string => number.toLocaleString('en');
+  return `${count(events)} events, ${count(people)} people, ${count(segments)} segments`;
+}
+
+function sizeOf(path: string): string {
+  return `${(statSync(path).size / MEGABYTE).toFixed(1)} MB`;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,134 @@
+/** What whoever looks after a database does with it, as typed: backup, restore, verify, export. */
+import {
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleShop } from '../../src/cli/demo/shop.ts';
+import { localOwner } from '../../src/service/authenticate.ts';
+import { call } from '../../src/service/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { openService } from '../../src/service/service.ts';
+import { runCli } from '../support/cli.ts';
+import { event, temporaryFolder } from '../support/product.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const SECRETS = { note: 'a "quoted"\nline', list: [1, 'two', null], deep: { a: 1 }, text: '5', number: 5, none: null };
+
+const QUESTIONS: readonly (readonly [string, Record<string, unknown>])[] = [
+  ['compute_trend', { events: [{ id: '$pageview', math: 'dau' }, { id: null }], date_from: '-90d', interval: 'week' }],
+  ['compute_trend', { events: [{ id: 'purchase', math: 'sum', math_property: 'amount' }], date_from: 'all' }],
+  ['compute_trend', { events: [{ id: '$pageview', math: 'dau' }], breakdown: 'plan', breakdown_type: 'person' }],
+  ['compute_trend', { events: [{ id: '$pageview', math: 'unique_group', math_group_type_index: 0 }] }],
+  ['compute_trend', { shown_as: 'Lifecycle', events: [{ id: '$pageview' }], date_from: '-90d', interval: 'week' }],
+  ['compute_funnel', { events: [{ id: '$pageview' }, { id: 'purchase' }], date_from: '-90d' }],
+  ['list_persons', { question: { kind: 'trend', events: [{ id: 'purchase' }], date_from: 'all' }, limit: 50 }],
+  ['list_events', { event: 'odd' }],
+  ['list_event_definitions', {}],
+];
+
+async function answersOf(path: string): Promise<unknown[]> {
+  const service = openService({ path, now: () => NOW, computing: { place: 'here' } });
+  try {
+    const answers: unknown[] = [];
+    for (const [name, body] of QUESTIONS) {
+      const operation = OPERATIONS.find((one) => one.name === name)!;
+      answers.push(JSON.parse(JSON.stringify(await call(service, localOwner(service), operation, body))));
+    }
+    return answers;
+  } finally {
+    await service.close();
+  }
+}
+
+const folder_of_all = mkdtempSync(join(tmpdir(), 'insights-test-'));
+const written = join(folder_of_all, 'shop.db');
+afterAll(() => rmSync(folder_of_all, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  const service = openService({ path: written, now: () => NOW });
+  const project = service.store.projects.list()[0]!;
+  const items = sampleShop(NOW, 1).slice(0, 9_000);
+  service.ingest.importItems(project, items.slice(0, 8_000));
+  await service.ingest.settle(project, 0);
+  service.ingest.importItems(project, [...items.slice(8_000), event('odd', 'x', '2026-03-01T10:00:00.123Z', SECRETS)]);
+  await service.close();
+});
+
+function shop(): string {
+  const path = join(temporaryFolder(), 'shop.db');
+  copyFileSync(written, path);
+  return path;
+}
+
+async function ok(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli(args);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+test('what is exported makes another database that answers alike', async () => {
+  const db = shop();
+  const folder = temporaryFolder();
+  const [file, again] = [join(folder, 'all.ndjson.gz'), join(folder, 'again.db')];
+  expect(await ok('export', file, '--db', db)).toMatch(/all\.ndjson\.gz: [\d,]+ lines, [\d.]+ MB/);
+  await ok('import', file, '--db', again);
+  expect(await answersOf(again)).toEqual(await answersOf(db));
+  expect((await runCli(['export', file, '--db', db])).stderr).toContain('exists already');
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('a backup is read whole, and takes the place of the database, which is kept', async () => {
+  const db = shop();
+  const copy = join(temporaryFolder(), 'copy.db');
+  expect(await ok('backup', copy, '--db', db)).toMatch(/read whole: 8,\d+ events, [\d,]+ people/);
+  const before = await answersOf(db);
+
+  const service = openService({ path: db, now: () => NOW });
+  const project = service.store.projects.list()[0]!;
+  service.ingest.importItems(project, [event('odd', 'y', '2026-03-01T10:00:00Z')]);
+  expect((await runCli(['restore', copy, '--db', db])).stderr).toContain('exists already');
+  expect((await runCli(['restore', copy, '--db', db, '--replace'])).stderr).toContain(
+    'is in use. Stop what has it open',
+  );
+  await service.close();
+
+  const said = await ok('restore', copy, '--db', db, '--replace');
+  expect(await answersOf(db)).toEqual(before);
+  const aside = /of before is (.*)$/m.exec(said)![1]!;
+  expect(await answersOf(aside)).not.toEqual(before);
+});
+
+test('damage is told by its place, and no damaged copy is made or put back', async () => {
+  const db = shop();
+  expect(await ok('verify', '--db', db)).toContain('is whole: ');
+  flipInside(db, 'user-1');
+  const { code, stdout } = await runCli(['verify', '--db', db, '--json']);
+  const { problems } = JSON.parse(stdout) as { problems: string[] };
+  expect([code, problems.join('\n')]).toEqual([1, expect.stringContaining('distinct_page, page ')]);
+
+  const folder = temporaryFolder();
+  expect((await runCli(['backup', join(folder, 'copy.db'), '--db', db])).stderr).toContain('is damaged: ');
+  expect((await runCli(['restore', db, '--db', join(folder, 'new.db')])).stderr).toContain('is damaged: ');
+  expect(readdirSync(folder)).toEqual([]);
+  expect((await runCli(['verify', '--db', join(folder, 'none.db')])).stderr).toContain('There is no database at');
+});
+
+/** One bit of the last byte of a text, where the file has it last. */
+function flipInside(path: string, text: string): void {
+  const at = readFileSync(path).lastIndexOf(text) + text.length - 1;
+  const [file, byte] = [openSync(path, 'r+'), new Uint8Array(1)];
+  expect(at).toBeLessThan(statSync(path).size);
+  readSync(file, byte, 0, 1, at);
+  byte[0]! ^= 1;
+  writeSync(file, byte, 0, 1, at);
+}
