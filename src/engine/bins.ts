@@ -3,7 +3,10 @@
  * a little further, so that it holds the greatest number.
  */
 
+import { asSharedNumbers } from '../base/shared.ts';
 import { allocateCodes, type Codes } from './column.ts';
+import { rowCuts } from './slices.ts';
+import type { Task, Team } from './team.ts';
 
 /** How much further the last bin reaches. */
 const LAST_EXTRA = 0.01;
@@ -71,18 +74,36 @@ export function binLabel(bins: Bins, bin: number): string {
   return `[${lowerBound(bins, bin)},${lowerBound(bins, bin + 1) + extra}]`;
 }
 
-/** index -> one more than the number's bin, 0 where it is no number within the bins. */
-export function binNumbers(bins: Bins, numbers: Float64Array): Codes {
-  const { count, min, max } = bins;
-  const bounds = Float64Array.from({ length: count + 1 }, (_, bin) => lowerBound(bins, bin));
-  // The last bin ends with the greatest number, whatever its bound comes to, and the first begins with the least.
-  bounds[0] = Number.NEGATIVE_INFINITY;
-  bounds[count] = Number.POSITIVE_INFINITY;
-  // Between neighbouring doubles it would be infinite: then, as where all are the same, there is nothing to guess by.
-  const guessed = count / (max - min);
-  const scale = Number.isFinite(guessed) ? guessed : 0;
-  const last = count - 1;
-  const codes = allocateCodes(numbers.length, count + 1);
+interface BinArgs {
+  readonly min: number;
+  readonly max: number;
+  /** Bins per unit, about; 0 where there is nothing to guess by. */
+  readonly scale: number;
+  /** bin -> where it begins; behind the last one where that ends. */
+  readonly bounds: Float64Array;
+  readonly numbers: Float64Array;
+  /** What is filled. */
+  readonly codes: Codes;
+}
+
+/** Over numbers. */
+export const BIN_NUMBERS: Task<BinArgs, null, null> = {
+  name: 'bin numbers',
+  begin: () => null,
+  add: ({ min, max, scale, bounds, numbers, codes }, _, first, until) =>
+    fillBins(min, max, scale, bounds, numbers.subarray(first, until), codes.subarray(first, until)),
+  end: () => null,
+};
+
+function fillBins(
+  min: number,
+  max: number,
+  scale: number,
+  bounds: Float64Array,
+  numbers: Float64Array,
+  codes: Codes,
+): void {
+  const last = bounds.length - 2;
   for (let index = 0; index < numbers.length; index++) {
     const value = numbers[index]!;
     if (!(value >= min && value <= max)) continue;
@@ -93,5 +114,20 @@ export function binNumbers(bins: Bins, numbers: Float64Array): Codes {
     while (value >= bounds[bin + 1]!) bin++;
     codes[index] = bin + 1;
   }
+}
+
+/** index -> one more than the number's bin, 0 where it is no number within the bins. */
+export function binNumbers(bins: Bins, numbers: Float64Array, team: Team): Codes {
+  const { count, min, max } = bins;
+  const bounds = Float64Array.from({ length: count + 1 }, (_, bin) => lowerBound(bins, bin));
+  // The last bin ends with the greatest number, whatever its bound comes to, and the first begins with the least.
+  bounds[0] = Number.NEGATIVE_INFINITY;
+  bounds[count] = Number.POSITIVE_INFINITY;
+  // Between neighbouring doubles it would be infinite: then, as where all are the same, there is nothing to guess by.
+  const guessed = count / (max - min);
+  const scale = Number.isFinite(guessed) ? guessed : 0;
+  const codes = allocateCodes(numbers.length, count + 1);
+  const args = { min, max, scale, bounds, numbers: asSharedNumbers(numbers), codes };
+  team.share(BIN_NUMBERS, args, rowCuts(numbers.length));
   return codes;
 }

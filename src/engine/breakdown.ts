@@ -137,7 +137,7 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   };
   const of_part = parts.map((part, at) => {
     const { column, owner } = sourceColumn(part.source, run, view);
-    return groupColumn(values[at]!, column, owner, run.rows, found);
+    return groupColumn(values[at]!, column, owner, run.rows, found, view);
   });
   let group = of_part[0]!;
   for (const [at, pair] of pairs.entries()) {

@@ -16,6 +16,7 @@ import {
   textOf,
   type Value,
 } from './column.ts';
+import type { Team } from './team.ts';
 import { numberOf } from './value_test.ts';
 
 /** Group of rows without a value. */
@@ -71,6 +72,7 @@ export function groupColumn(
   owner: Uint32Array | null,
   length: number,
   rows: () => Uint32Array,
+  team: Team,
 ): Codes {
   if (groups.may_be_codes && owner === null && groups.texts.length === 1) {
     const found = groupByCode(groups.coded, column);
@@ -83,7 +85,8 @@ export function groupColumn(
   if (column.kind === 'dictionary' && column.values.length <= FEW_VALUES) {
     return groupFew(groups, column, owner, length);
   }
-  if (column.kind === 'number' && groups.bins !== null) return groupBinned(groups, groups.bins, column, owner, length);
+  if (column.kind === 'number' && groups.bins !== null)
+    return groupBinned(groups, groups.bins, column, owner, length, team);
   const out = sharedWords(length);
   if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
   else groupDictionary(groups, column, rows(), owner, out);
@@ -185,9 +188,10 @@ function groupBinned(
   { values }: NumberColumn,
   owner: Uint32Array | null,
   length: number,
+  team: Team,
 ): Codes {
   if (bins.min > bins.max) return allocateCodes(length, 1);
-  const codes = binNumbers(bins, values);
+  const codes = binNumbers(bins, values, team);
   const labels = [null, ...Array.from({ length: bins.count }, (_, bin) => binLabel(bins, bin))];
   return groupCodes(
     groups,

@@ -1,4 +1,5 @@
 /** Every task that threads can share, by name: what a helping thread has to know of the engine. */
+import { BIN_NUMBERS } from './bins.ts';
 import { SUM_CELLS } from './kernels/cell_sums.ts';
 import { DISTINCT_ROWS } from './kernels/distinct_rows.ts';
 import { FUNNEL } from './kernels/funnel_steps.ts';
@@ -26,6 +27,7 @@ type AnyTask = Task<never, unknown, unknown>;
 
 const ALL = [
   ACTIVE_PRESENT,
+  BIN_NUMBERS,
   COUNT_CELLS,
   DISTINCT_ROWS,
   FIRST,

@@ -13,6 +13,7 @@ import {
 } from '../../src/engine/breakdown.ts';
 import type { Codes, Column } from '../../src/engine/column.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { alone } from '../../src/engine/team.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { BreakdownPart } from '../../src/model/query.ts';
 import { viewOf } from './history.ts';
@@ -119,7 +120,7 @@ describe('bins', () => {
         (numbers, size) => {
           const bins = newBins(size);
           for (const number of numbers) widen(bins, number);
-          expect([...binNumbers(bins, Float64Array.from(numbers))]).toEqual(
+          expect([...binNumbers(bins, Float64Array.from(numbers), alone())]).toEqual(
             numbers.map((number) => binOf(bins, number) + 1),
           );
           // What was not measured may lie outside.
@@ -128,7 +129,7 @@ describe('bins', () => {
           const wanted = numbers.map((number) =>
             number < some.min || number > some.max ? 0 : binOf(some, number) + 1,
           );
-          if (numbers.length > 1) expect([...binNumbers(some, all)]).toEqual([0, ...wanted]);
+          if (numbers.length > 1) expect([...binNumbers(some, all, alone())]).toEqual([0, ...wanted]);
         },
       ),
       { examples: [[[0, 5e-324], 2]] },
