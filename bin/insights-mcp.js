@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -56,6 +56,8 @@ function fail(text) {
 if (!existsSync(entry)) {
   fail(`this package is incomplete: ${entry} is missing. Install it again.`);
 } else if (isAtLeast(QUIET)) {
+  // Compiled code is kept from start to start. Said here, as an entry in TypeScript brings in what strips its types.
+  module.enableCompileCache();
   await import(pathToFileURL(entry).href);
 } else {
   const node = isAtLeast(NEEDED) ? process.execPath : packagedNode();

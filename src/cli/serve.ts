@@ -2,7 +2,7 @@
 import { createApp } from '../http/app.ts';
 import { listen } from '../http/server.ts';
 import { createTraffic } from '../http/traffic.ts';
-import { mcpHttp } from '../mcp/http.ts';
+import type { McpHttp } from '../mcp/http.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -44,17 +44,20 @@ export async function startServer(
   service: Service,
   options: Omit<ServeOptions, 'db' | 'memory'>,
 ): Promise<RunningServer> {
-  const mcp = mcpHttp(service, {
-    read_only: options.readOnly,
-    toolsets: options.toolsets === undefined ? DEFAULT_TOOLSETS : readToolsets(options.toolsets),
-  });
+  const toolsets = options.toolsets === undefined ? DEFAULT_TOOLSETS : readToolsets(options.toolsets);
+  // Loaded by the first assistant that comes: whoever asks over REST need not wait for it.
+  let mcp: Promise<McpHttp> | null = null;
+  const askMcp = async (request: Request): Promise<Response> => {
+    mcp ??= import('../mcp/http.ts').then(({ mcpHttp }) => mcpHttp(service, { read_only: options.readOnly, toolsets }));
+    return (await mcp).fetch(request);
+  };
   const traffic = createTraffic();
   const app = createApp(service, {
     traffic,
     allowed_hosts: options.allowedHosts,
     rate_limit: options.rateLimit,
     trusted_proxies: options.trustProxy ?? 0,
-    mounts: [{ path: '/mcp', fetch: mcp.fetch }],
+    mounts: [{ path: '/mcp', fetch: askMcp }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
   const watching = startWatching(service);
@@ -64,7 +67,7 @@ export async function startServer(
     async close() {
       // Both begin at once: what comes from now on is refused, while answers under way are finished.
       await Promise.all([server.close(), warming.stop(), watching.stop()]);
-      await mcp.close();
+      await (await mcp)?.close();
     },
   };
 }

@@ -9,10 +9,18 @@ import { readJson } from '../model/fields.ts';
 /** How a member is read: by the first JSON type that its schema names. */
 type Reading = 'number' | 'boolean' | 'json' | 'text';
 
-export type Readings = ReadonlyMap<string, Reading>;
+type Readings = ReadonlyMap<string, Reading>;
 
-/** Made once per operation. */
-export function readingsOf(input: z.ZodObject): Readings {
+/** Made when a schema is first needed. */
+const READINGS = new WeakMap<z.ZodObject, Readings>();
+
+function readingsOf(input: z.ZodObject): Readings {
+  const readings = READINGS.get(input) ?? readingsIn(input);
+  READINGS.set(input, readings);
+  return readings;
+}
+
+function readingsIn(input: z.ZodObject): Readings {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return new Map(Object.entries(properties).map(([name, schema]) => [name, readingOf(schema)]));
 }
@@ -31,7 +39,9 @@ const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
 const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
 
 /** Of a name that is given twice the last one counts. Names the schema does not know stay text. */
-export function decodeQuery(params: URLSearchParams, readings: Readings): Record<string, unknown> {
+export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record<string, unknown> {
+  if (params.size === 0) return {};
+  const readings = readingsOf(input);
   return Object.fromEntries([...params].map(([name, text]) => [name, decode(text, readings.get(name) ?? 'text')]));
 }
 

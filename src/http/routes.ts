@@ -11,14 +11,13 @@ import { OPERATIONS } from '../service/operations/index.ts';
 import { csvAnswer, errorAnswer, formatOf, routeAnswer, throttledAnswer } from './answer.ts';
 import { parseJson, readBody } from './body.ts';
 import { exportOf } from './csv.ts';
-import { decodeQuery, type Readings, readingsOf } from './decode.ts';
+import { decodeQuery } from './decode.ts';
 import { passedOver } from './passed_over.ts';
 import { kindOf, type Throttle, throttleName } from './throttle.ts';
 
 interface Entry {
   readonly operation: Operation;
   readonly route: Route;
-  readonly readings: Readings;
 }
 
 /** An address below /api and what its methods do. */
@@ -32,11 +31,10 @@ export interface Address {
 export function restAddresses(): Address[] {
   const addresses = new Map<string, Map<Method, Entry>>();
   for (const operation of OPERATIONS) {
-    const readings = readingsOf(operation.input);
     for (const route of operation.routes) {
       const pattern = `${operation.in_project ? '/projects/:project_id' : ''}${route.path}`.replace(/\/$/, '');
       const entries = addresses.get(pattern) ?? new Map<Method, Entry>();
-      addresses.set(pattern, entries.set(route.method, { operation, route, readings }));
+      addresses.set(pattern, entries.set(route.method, { operation, route }));
     }
   }
   return [...addresses]
@@ -65,7 +63,7 @@ export async function answerAt(
 ): Promise<Response> {
   const entry = entries.get(request.method === 'HEAD' ? 'GET' : (request.method as Method));
   if (!entry) return wrongMethod(request.method, entries);
-  const { operation, route, readings } = entry;
+  const { operation, route } = entry;
   const url = new URL(request.url);
   const caller = callerOf(service, request, url);
   const wait_s = await throttle(throttleName(caller, network), kindOf(route));
@@ -76,7 +74,7 @@ export async function answerAt(
   const format = formatOf(route, url.searchParams);
   const exported = exportOf(url);
   const body = route.method === 'GET' ? {} : await readInput(request, route, operation);
-  const output = await run({ ...decodeQuery(url.searchParams, readings), ...body, ...named });
+  const output = await run({ ...decodeQuery(url.searchParams, operation.input), ...body, ...named });
   const response =
     format === 'csv'
       ? await csvAnswer(operation, route, await readMembers(output), exported)

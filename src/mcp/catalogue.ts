@@ -1,4 +1,4 @@
-/** The operation table as tools. Built once at load: a server is made per request and must be cheap. */
+/** The operation table as tools. Each is built once, when it is first listed: a server is made per request and must be cheap. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { must } from '../base/assert.ts';
 import { allows } from '../model/scope.ts';
@@ -15,8 +15,7 @@ export interface CatalogueOptions {
   readonly toolsets: readonly string[];
 }
 
-interface Entry {
-  readonly operation: Operation;
+interface Listed {
   readonly tool: Tool;
   /** The same tool for callers with several projects. */
   readonly tool_with_project: Tool;
@@ -33,7 +32,7 @@ const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 };
 
-function entry(operation: Operation): Entry {
+function listed(operation: Operation): Listed {
   const { input, output } = must(SHOWN[operation.name], `what is shown of ${operation.name}`);
   const shown = inputSchema(operation.input, input);
   const tool: Tool = {
@@ -46,32 +45,36 @@ function entry(operation: Operation): Entry {
   };
   const properties = { ...(shown.properties ?? {}), project_id: PROJECT_ID };
   return {
-    operation,
     tool,
     tool_with_project: operation.in_project ? { ...tool, inputSchema: { ...shown, properties } } : tool,
   };
 }
 
-const ENTRIES = new Map(
+const TOOLS = new Map(
   OPERATIONS.filter((operation) => operation.tool)
     .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
-    .map((operation) => [operation.name, entry(operation)]),
+    .map((operation) => [operation.name, operation]),
 );
+const LISTED = new Map<string, Listed>();
 
 /** Tools this caller can use, the same order each time. */
 export function toolsFor(caller: Caller, several_projects: boolean, options: CatalogueOptions): Tool[] {
-  return [...ENTRIES.values()]
-    .filter(({ operation }) => isInToolsets(operation.name, options.toolsets))
-    .filter(({ operation }) => !options.read_only || operation.effect === 'read')
-    .filter(({ operation }) => operation.scope === null || allows(caller.scopes, operation.scope))
-    .map((found) => (several_projects ? found.tool_with_project : found.tool));
+  return [...TOOLS.values()]
+    .filter((operation) => isInToolsets(operation.name, options.toolsets))
+    .filter((operation) => !options.read_only || operation.effect === 'read')
+    .filter((operation) => operation.scope === null || allows(caller.scopes, operation.scope))
+    .map((operation) => {
+      const found = LISTED.get(operation.name) ?? listed(operation);
+      LISTED.set(operation.name, found);
+      return several_projects ? found.tool_with_project : found.tool;
+    });
 }
 
 /** Any tool of the table, listed for this caller or not: calling a hidden one must say which scope is missing. */
 export function findTool(name: string): Operation | undefined {
-  return ENTRIES.get(name)?.operation;
+  return TOOLS.get(name);
 }
 
 export function toolNames(): string[] {
-  return [...ENTRIES.keys()];
+  return [...TOOLS.keys()];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/base/json.ts';
-import { decodeQuery, readingsOf } from '../../src/http/decode.ts';
+import { decodeQuery } from '../../src/http/decode.ts';
 import type { PeopleResult } from '../../src/model/people.ts';
 import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
@@ -18,7 +18,6 @@ beforeEach(() => {
   asked = askedProduct();
 });
 
-const READINGS = readingsOf(listPersons.input);
 const OPERATIONS = { computeTrend, computeFunnel, computeFunnelCorrelation, computeRetention };
 type Name = keyof typeof OPERATIONS;
 
@@ -28,7 +27,7 @@ const URL_OF = 'http://127.0.0.1:1/api/projects/1/insights/any/';
 function follow(url: string): Promise<PeopleResult> {
   const { searchParams, pathname } = new URL(url);
   expect(pathname).toBe('/api/projects/1/persons/');
-  return asked.ask<PeopleResult>(listPersons, decodeQuery(searchParams, READINGS), url);
+  return asked.ask<PeopleResult>(listPersons, decodeQuery(searchParams, listPersons.input), url);
 }
 
 /** Each number that counts actors, and the address of who they are. */

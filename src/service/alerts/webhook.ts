@@ -1,5 +1,4 @@
 /** Where alerts may be sent: only to hosts that whoever runs the server has named, and nowhere a redirect leads. */
-import { request } from 'undici';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Service } from '../context.ts';
@@ -39,6 +38,8 @@ export async function sendWebhook(service: Service, text: string, body: unknown)
   const url = allowedUrl(service, text);
   if (url === null) return false;
   try {
+    // Few ever send one.
+    const { request } = await import('undici');
     const response = await request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
