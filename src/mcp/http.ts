@@ -15,6 +15,7 @@ import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { authenticate } from '../service/authenticate.ts';
 import type { Caller, Service } from '../service/context.ts';
+import { publishChanges, tellChanges } from './changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 import { readToolsets } from './toolsets.ts';
@@ -35,6 +36,7 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
     ({ authInfo }) => make(service, () => callerOf(authInfo?.extra), optionsOf(authInfo?.extra, options)),
     { legacy: 'reject', onerror, maxRequestBodySize: LIMIT.body_bytes },
   );
+  const ended = publishChanges(service, modern);
   return {
     async fetch(request) {
       let caller: Caller;
@@ -58,6 +60,7 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
       });
     },
     async close() {
+      ended();
       await modern.close();
       await sessions.close();
     },
@@ -136,11 +139,15 @@ function openSession(
 ): Session {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
-    onsessioninitialized: (id) => sessions.add(id, session),
+    onsessioninitialized: (id) => {
+      sessions.add(id, session);
+      tellChanges(service, () => session.caller, server);
+    },
     onsessionclosed: (id) => sessions.remove(id),
   });
   const session: Session = { transport, key_id: caller.key_id, caller, last_seen_ms: service.now(), running: 0 };
-  void make(() => session.caller).connect(transport);
+  const server = make(() => session.caller);
+  void server.connect(transport);
   return session;
 }
 

@@ -27,6 +27,7 @@ import { ASK_IN_PARTS } from './narrow.ts';
 const JSON_TYPE = 'application/json';
 const MARKDOWN_TYPE = 'text/markdown';
 const PAGE = 50;
+const HELP = 'insights://help/';
 const DESCRIBE_IN_PARTS = 'Use `search`, `section` and `limit` of describe_project.';
 
 /** A page of a project: what is read, with which input. */
@@ -164,6 +165,11 @@ function asked(uri: string): { project_id: string; operation: string; input: Rec
   const page = /^insights:\/\/([^/]+)\/([a-z-]{1,32})$/.exec(uri);
   const known = PAGES.find(({ name }) => name === page?.[2]);
   return page && known ? { project_id: page[1]!, operation: known.operation, input: known.input } : null;
+}
+
+/** Whether it is an address of ours; what lies behind it may still be missing. */
+export function isAddress(uri: string): boolean {
+  return asked(uri) !== null || uri.startsWith(HELP);
 }
 
 /** @throws ResourceNotFoundError where there is nothing for this caller under the address */

@@ -10,6 +10,10 @@ import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { type CatalogueOptions, toolsFor } from './catalogue.ts';
+import { takeSubscriptions } from './changes.ts';
+import { complete } from './completion.ts';
+import { hostOf } from './host.ts';
+import { PROMPTS, promptText } from './prompts.ts';
 import { listResources, readResource, TEMPLATES } from './resources.ts';
 import { callTool } from './tools.ts';
 
@@ -35,10 +39,18 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   const server = new Server(
     { name: PRODUCT.name, title: PRODUCT.title, version: PRODUCT.version },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: {
+        tools: { listChanged: true },
+        resources: { subscribe: true, listChanged: true },
+        prompts: {},
+        completions: {},
+        logging: {},
+      },
       instructions: INSTRUCTIONS,
+      inputRequired: { roundTimeoutMs: LIMIT.elicitation_ms },
       cacheHints: {
         'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' },
+        'prompts/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' },
         'resources/list': { ttlMs: RESOURCE_TTL_MS, cacheScope: 'private' },
         'resources/read': { ttlMs: RESOURCE_TTL_MS, cacheScope: 'private' },
       },
@@ -52,7 +64,14 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
       name: request.params.name,
       arguments: request.params.arguments ?? {},
       signal: context.mcpReq.signal,
+      host: hostOf(context, server.getClientCapabilities()),
     }),
+  );
+  takeSubscriptions(server);
+  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
+  server.setRequestHandler('prompts/get', ({ params }) => promptText(params.name, params.arguments ?? {}));
+  server.setRequestHandler('completion/complete', ({ params }) =>
+    guarded(service, complete(service, caller(), params)),
   );
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
   server.setRequestHandler('resources/list', (request) =>

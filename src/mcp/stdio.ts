@@ -3,8 +3,15 @@ import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { LIMIT } from '../model/limit.ts';
 import type { Service } from '../service/context.ts';
+import { tellChanges } from './changes.ts';
 import { messageLines } from './lines.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
+
+function newServer(service: Service, caller: CurrentCaller, options: McpOptions, era: 'legacy' | 'modern') {
+  const server = createServer(service, caller, options);
+  tellChanges(service, caller, server, era);
+  return server;
+}
 
 export interface StdioConnection {
   /** Resolves when the assistant has closed its end. */
@@ -22,7 +29,7 @@ export function connectStdio(
   streams.input.pipe(lines);
   // Whole lines, each within the bound, come one by one.
   const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
-  const handle = serveStdio(() => createServer(service, caller, options), {
+  const handle = serveStdio(({ era }) => newServer(service, caller, options, era), {
     legacy: 'serve',
     transport,
     onerror: (error) => service.log.warn({ error: error.message }, 'stdio'),

@@ -1,20 +1,30 @@
 /** One tool call: through the gate, then as text and structured content. Errors are results the model can act on. */
-import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { pathText } from '../base/json.ts';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { isObject, pathText } from '../base/json.ts';
 import { stackOf } from '../base/stack.ts';
 import { quoted, visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { call } from '../service/call.ts';
+import { allows } from '../model/scope.ts';
+import { call, findProject } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
+import type { Operation } from '../service/operation.ts';
 import { type CatalogueOptions, findTool, toolNames } from './catalogue.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
+import { askBefore, type Host, logTo, withProgress } from './host.ts';
 import { howToNarrow } from './narrow.ts';
 
 export interface ToolCall {
   readonly name: string;
   readonly arguments: Record<string, unknown>;
   readonly signal: AbortSignal;
+  /** null where there is nobody to ask or to tell. */
+  readonly host: Host | null;
 }
 
 export async function callTool(
@@ -22,7 +32,7 @@ export async function callTool(
   caller: Caller,
   options: CatalogueOptions,
   request: ToolCall,
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   const operation = findTool(request.name);
   if (!operation) {
     throw new ProtocolError(
@@ -31,25 +41,54 @@ export async function callTool(
     );
   }
   const { project_id, ...input } = request.arguments;
+  const of_project = project_id === undefined || project_id === null ? null : String(project_id);
   try {
     if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);
-    const output = await call(service, caller, operation, input, {
-      project_id: project_id === undefined || project_id === null ? null : String(project_id),
+    const asked = request.host && mayCall(caller, operation) ? askBefore(operation, input, request.host) : null;
+    if (asked === 'declined') throw declined(operation.name);
+    if (asked !== null) return asked;
+    const work = call(service, caller, operation, input, {
+      project_id: of_project,
       signal: request.signal,
       face: 'mcp',
     });
+    const output = await (request.host ? withProgress(request.host, work) : work);
     return {
-      content: textsOf(service, fitText(operation.text(output as never), LIMIT.text_tokens)),
+      content: [
+        ...textsOf(service, fitText(operation.text(output as never), LIMIT.text_tokens)),
+        ...linksOf(operation, output, () => findProject(service, caller, of_project).id),
+      ],
       structuredContent: fitStructured(asObject(output), LIMIT.structured_tokens, howToNarrow(operation)),
     };
   } catch (error) {
-    return errorResult(service, request.name, error);
+    return errorResult(service, request, error);
   }
 }
 
 function textsOf(service: Service, answer: string): CallToolResult['content'] {
   const doubt = service.doubt();
   return [answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
+}
+
+function mayCall({ scopes }: Caller, { scope }: Operation): boolean {
+  return scope === null || allows(scopes, scope);
+}
+
+function declined(name: string): ServiceError {
+  return new ServiceError(
+    'cancelled',
+    `The user was asked and declined: ${name} did nothing. Do not call it again unasked.`,
+  );
+}
+
+const LINKED = ['create_insight', 'update_insight', 'get_insight'];
+
+/** Where what was saved can be read, for hosts that keep it at hand. */
+function linksOf({ name }: Operation, output: unknown, project_id: () => number): CallToolResult['content'] {
+  if (!LINKED.includes(name) || !isObject(output)) return [];
+  const { id, name: title } = output;
+  const text = typeof title === 'string' && title !== '' ? visible(title) : `Insight ${id}`;
+  return [{ type: 'resource_link', uri: `insight://${project_id()}/${id}`, name: text, mimeType: 'application/json' }];
 }
 
 function readOnly(name: string): ServiceError {
@@ -60,9 +99,10 @@ function readOnly(name: string): ServiceError {
 }
 
 /** The model reads this: what was wrong, where, and what to do. A bug is logged and told without its inside. */
-function errorResult(service: Service, tool: string, error: unknown): CallToolResult {
+function errorResult(service: Service, { name: tool, host }: ToolCall, error: unknown): CallToolResult {
   if (!(error instanceof ServiceError)) {
     service.log.error({ tool, error: stackOf(error) }, 'tool failed');
+    if (host) logTo(host, 'error', { tool, message: 'The server failed on this call.' });
     return failure('error', 'The server failed on this call. The reason is in its log.');
   }
   const place = error.attr === null ? '' : ` (field: ${fieldText(error.attr)})`;

@@ -139,6 +139,14 @@ export const LIMIT = {
   mcp_description_chars: 1_024,
   mcp_input_schema_chars: 8_192,
   mcp_tools: 25,
+  /** Between two looks at what changed, while clients listen; changes told of one, and addresses of one client. */
+  watch_ms: 1_000,
+  changes_told: 200,
+  subscriptions: 500,
+  /** From there on a call that has a token for it says every second that it goes on. */
+  progress_ms: 1_000,
+  /** For whoever is asked to agree. */
+  elicitation_ms: 120_000,
   mcp_sessions: 1_000,
   mcp_sessions_per_key: 20,
   /** Not used for so long, a session makes room for those of others. */

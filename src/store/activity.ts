@@ -31,5 +31,10 @@ export function activityStore(database: Database): ActivityStore {
       );
       return { count, rows: rows.map((row) => decode(ACTIVITY, row)) };
     },
+    last: () => database.get<{ last: number }>('SELECT coalesce(max(seq), 0) AS last FROM activity')!.last,
+    since(place, limit) {
+      const sql = 'SELECT * FROM activity WHERE seq > ? ORDER BY seq LIMIT ?';
+      return database.all<StoredRow>(sql, place, limit).map((row) => decode(ACTIVITY, row));
+    },
   };
 }

@@ -266,12 +266,20 @@ export interface ActivityStore {
     filter: { project_id: number; scope: string; item_id?: string },
     page: { limit: number; offset: number },
   ): { count: number; rows: ActivityRow[] };
+  /** Place of the last row; 0 where there is none. */
+  last(): number;
+  /** Of all projects, behind that place, in their order. */
+  since(place: number, limit: number): ActivityRow[];
 }
 
 export interface ViewStore {
   mark(project_id: number, user_id: number, insight_id: number, at_ms: number): void;
   /** Live insights, most recently viewed first, each once. */
   recent(project_id: number, user_id: number, limit: number): { insight_id: number; viewed_at_ms: number }[];
+  /** Time of the last view of anything by anybody; 0 where there is none. */
+  lastMs(): number;
+  /** Projects in which something was viewed after that. */
+  changedSince(ms: number): number[];
 }
 
 export interface SharingStore {

@@ -25,5 +25,11 @@ export function viewStore(database: Database): ViewStore {
       );
       return rows.map((row) => ({ ...row }));
     },
+    lastMs: () =>
+      database.get<{ last: number }>('SELECT coalesce(max(viewed_at_ms), 0) AS last FROM insight_view')!.last,
+    changedSince(ms) {
+      const sql = 'SELECT DISTINCT project_id FROM insight_view WHERE viewed_at_ms > ?';
+      return database.all<{ project_id: number }>(sql, ms).map(({ project_id }) => project_id);
+    },
   };
 }

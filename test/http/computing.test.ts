@@ -149,6 +149,20 @@ describe('over REST', () => {
 });
 
 describe.each<[Era]>([['2025'], ['2026']])('over MCP of %s', (era) => {
+  test('a call that takes long says that it goes on, to who asks for it', async () => {
+    const product = largeProduct(written);
+    const { client } = await connectHttp(await served(product), product.key(['insight:read']), era);
+    const control = new AbortController();
+    const progress: number[] = [];
+    const onprogress = (told: { progress: number }) => {
+      progress.push(told.progress);
+      control.abort();
+    };
+    const asked = { name: 'compute_trend', arguments: slow() };
+    await client.callTool(asked, { onprogress, signal: control.signal }).catch(() => {});
+    expect(progress).toEqual([1]);
+  });
+
   test('a tool call is cancelled by another, and by its client', async () => {
     const product = largeProduct(written);
     const { client } = await connectHttp(await served(product), product.key(['insight:read']), era);

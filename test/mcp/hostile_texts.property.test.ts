@@ -2,6 +2,7 @@
  * Whoever sends an event chooses its name. Texts of every tool have the same lines and cells whatever stored names
  * hold: nothing that is stored can begin a line, end a cell, close its quotation or hide.
  */
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toolNames } from '../../src/mcp/catalogue.ts';
@@ -177,12 +178,12 @@ async function shapesOf(stored: Names): Promise<string[]> {
   const signal = new AbortController().signal;
   const shapes: string[] = [];
   for (const [name, args] of callsOf(stored)) {
-    const answer = await callTool(
+    const answer = (await callTool(
       service,
       caller,
       { read_only: false, toolsets: ['all'] },
-      { name, arguments: args, signal },
-    );
+      { name, arguments: args, signal, host: null },
+    )) as CallToolResult;
     const { text } = answer.content[0] as { text: string };
     expect(text.replaceAll('\n', ''), name).not.toMatch(UNSEEN);
     shapes.push(`${name}: ${shapeOf(text)}`);

@@ -1,7 +1,9 @@
 /** What was left out is said first, with arguments that bring it; and those arguments are the tool's. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokensOf } from '../../src/base/tokens.ts';
@@ -26,8 +28,9 @@ interface Said {
 }
 
 async function use(name: string, args: Record<string, unknown>): Promise<Said> {
-  const request = { name, arguments: args, signal: new AbortController().signal };
-  const answer = await callTool(service, localOwner(service), { read_only: false, toolsets: ['all'] }, request);
+  const request = { name, arguments: args, signal: new AbortController().signal, host: null };
+  const options = { read_only: false, toolsets: ['all'] };
+  const answer = (await callTool(service, localOwner(service), options, request)) as CallToolResult;
   const { text } = answer.content[0] as { text: string };
   expect(answer.isError ?? false, text).toBe(false);
   return { text, structured: answer.structuredContent as Record<string, unknown> };

@@ -1,0 +1,164 @@
+/**
+ * What changes while clients listen: insights, what was viewed last, which tools there are. Other processes may write to
+ * the same file, so the store is looked at, once a second, for as long as anybody listens.
+ */
+import {
+  type McpHttpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { LIMIT } from '../model/limit.ts';
+import type { Caller, Service } from '../service/context.ts';
+import { isAddress } from './resources.ts';
+
+type Change =
+  | { readonly kind: 'resource'; readonly project_id: number; readonly uris: readonly string[] }
+  /** Insights came or went. */
+  | { readonly kind: 'list'; readonly project_id: number }
+  /** There are several projects now, or one again: tools take `project_id` or not. */
+  | { readonly kind: 'tools' };
+
+type Listener = (change: Change) => void;
+
+/** What was seen at the last look. */
+interface Seen {
+  readonly activity: number;
+  readonly viewed_ms: number;
+  readonly several_projects: boolean;
+}
+
+class Watch {
+  readonly #service: Service;
+  readonly #listeners = new Set<Listener>();
+  #seen: Seen | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Returns what ends it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#timer === null) {
+      this.#seen = this.#look();
+      this.#timer = setInterval(() => this.#tell(), LIMIT.watch_ms);
+      this.#timer.unref();
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0 || this.#timer === null) return;
+      clearInterval(this.#timer);
+      this.#timer = null;
+    };
+  }
+
+  #look(): Seen {
+    const { store } = this.#service;
+    return {
+      activity: store.activity.last(),
+      viewed_ms: store.views.lastMs(),
+      several_projects: store.projects.list().length > 1,
+    };
+  }
+
+  #tell(): void {
+    try {
+      const before = this.#seen;
+      this.#seen = this.#look();
+      if (before === null) return;
+      for (const change of changesBetween(this.#service, before, this.#seen)) {
+        for (const listener of this.#listeners) listener(change);
+      }
+    } catch (error) {
+      // A lock, or a file that is being closed: the next look tells the same.
+      this.#service.log.warn({ err: error }, 'changes were not looked at');
+    }
+  }
+}
+
+function changesBetween({ store }: Service, before: Seen, now: Seen): Change[] {
+  const changes: Change[] = [];
+  if (now.several_projects !== before.several_projects) changes.push({ kind: 'tools' });
+  for (const { project_id, item_id, activity, detail } of store.activity.since(before.activity, LIMIT.changes_told)) {
+    const short_id = (detail as { short_id?: string }).short_id;
+    const ids = [item_id, ...(short_id === undefined ? [] : [short_id])];
+    changes.push({ kind: 'resource', project_id, uris: ids.map((id) => `insight://${project_id}/${id}`) });
+    const is_listed_otherwise = activity === 'created' || JSON.stringify(detail).includes('"field":"deleted"');
+    if (is_listed_otherwise) changes.push({ kind: 'list', project_id });
+  }
+  for (const project_id of store.views.changedSince(before.viewed_ms)) {
+    changes.push({ kind: 'resource', project_id, uris: [`insights://${project_id}/my-last-viewed`] });
+  }
+  return changes;
+}
+
+const watches = new WeakMap<Service, Watch>();
+
+function watchOf(service: Service): Watch {
+  const watch = watches.get(service) ?? new Watch(service);
+  watches.set(service, watch);
+  return watch;
+}
+
+function mayRead({ project_ids }: Caller, project_id: number): boolean {
+  return project_ids === null || project_ids.includes(project_id);
+}
+
+/** Server -> addresses whose changes its client wants to know of. */
+const subscriptions = new WeakMap<Server, Set<string>>();
+
+/** Of the 2025 protocol; in the 2026 one streams say what they listen to. */
+export function takeSubscriptions(server: Server): void {
+  const subscribed = new Set<string>();
+  subscriptions.set(server, subscribed);
+  server.setRequestHandler('resources/subscribe', ({ params }) => {
+    if (!isAddress(params.uri)) throw new ResourceNotFoundError(params.uri);
+    if (subscribed.size >= LIMIT.subscriptions && !subscribed.has(params.uri)) {
+      const detail = `At most ${LIMIT.subscriptions} resources can be subscribed to; unsubscribe from others first.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail);
+    }
+    subscribed.add(params.uri);
+    return {};
+  });
+  server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+    if (!isAddress(params.uri)) throw new ResourceNotFoundError(params.uri);
+    subscribed.delete(params.uri);
+    return {};
+  });
+}
+
+/** For a server that lives as long as its client: a connection over stdio, a session of the 2025 protocol. */
+export function tellChanges(
+  service: Service,
+  caller: () => Caller,
+  server: Server,
+  era: 'legacy' | 'modern' = 'legacy',
+): void {
+  const subscribed = subscriptions.get(server) ?? new Set<string>();
+  const failed = (error: unknown) => service.log.warn({ err: error }, 'a change was not told');
+  const end = watchOf(service).listen((change) => {
+    if (change.kind === 'tools') return void server.sendToolListChanged().catch(failed);
+    if (!mayRead(caller(), change.project_id)) return;
+    if (change.kind === 'list') return void server.sendResourceListChanged().catch(failed);
+    // In the 2026 protocol the connection knows who listens to what.
+    const told = era === 'modern' ? change.uris : change.uris.filter((uri) => subscribed.has(uri));
+    for (const uri of told) server.sendResourceUpdated({ uri }).catch(failed);
+  });
+  const { onclose } = server;
+  server.onclose = () => {
+    end();
+    onclose?.();
+  };
+}
+
+/** For clients of the 2026 protocol over HTTP, whose streams say what they listen to. Returns what ends it. */
+export function publishChanges(service: Service, { notify }: McpHttpHandler): () => void {
+  return watchOf(service).listen((change) => {
+    if (change.kind === 'tools') notify.toolsChanged();
+    else if (change.kind === 'list') notify.resourcesChanged();
+    else for (const uri of change.uris) notify.resourceUpdated(uri);
+  });
+}

@@ -1,0 +1,161 @@
+/** What arguments of prompts and addresses may be: real names of the project, as far as the caller may read them. */
+import {
+  type CompleteRequest,
+  type CompleteResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { must } from '../base/assert.ts';
+import { visible } from '../base/visible.ts';
+import { ServiceError } from '../model/error.ts';
+import { call } from '../service/call.ts';
+import type { Caller, Service } from '../service/context.ts';
+import { OPERATIONS } from '../service/operations/index.ts';
+import { helpTopics } from './help.ts';
+import { PROMPTS } from './prompts.ts';
+import { TEMPLATES } from './resources.ts';
+
+/** The protocol's own limit. */
+const VALUES_MAX = 100;
+
+interface Asking {
+  readonly service: Service;
+  readonly caller: Caller;
+  /** What is typed so far. */
+  readonly typed: string;
+  /** Arguments that are filled in already. */
+  readonly others: Readonly<Record<string, string>>;
+}
+
+type Completer = (asking: Asking) => Promise<string[]> | string[];
+
+/** Argument of a prompt, or variable of an address -> what it may be. */
+const COMPLETERS: Readonly<Record<string, Completer>> = {
+  event: eventNames,
+  focus: eventNames,
+  property: propertyNames,
+  value: propertyValues,
+  insight: insightNames,
+  id: insightIds,
+  project_id: projectIds,
+  topic: ({ typed }) => helpTopics().filter((topic) => topic.startsWith(typed.toLowerCase())),
+};
+
+function isKnown(ref: CompleteRequest['params']['ref']): boolean {
+  if (ref.type === 'ref/prompt') return PROMPTS.some(({ name }) => name === ref.name);
+  return TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri);
+}
+
+/** Nothing where nothing is known of the argument, or the caller may not read it. */
+export async function complete(
+  service: Service,
+  caller: Caller,
+  { ref, argument, context }: CompleteRequest['params'],
+): Promise<CompleteResult> {
+  if (!isKnown(ref))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt or resource template.');
+  const asking = { service, caller, typed: argument.value, others: context?.arguments ?? {} };
+  const completer = Object.hasOwn(COMPLETERS, argument.name) ? COMPLETERS[argument.name] : undefined;
+  const found = completer === undefined ? [] : await found_or_nothing(() => completer(asking));
+  const values = found.map(visible).slice(0, VALUES_MAX);
+  return { completion: { values, total: found.length, hasMore: found.length > values.length } };
+}
+
+async function found_or_nothing(look: () => Promise<string[]> | string[]): Promise<string[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof ServiceError) return [];
+    throw error;
+  }
+}
+
+async function use<T>({ service, caller, others }: Asking, name: string, input: Record<string, unknown>): Promise<T> {
+  const operation = must(
+    OPERATIONS.find((one) => one.name === name),
+    `operation ${name}`,
+  );
+  return (await call(service, caller, operation, input, {
+    project_id: others['project_id'] ?? null,
+    face: 'mcp',
+  })) as T;
+}
+
+/** Names that begin with it come before those that hold it. */
+function ordered(names: readonly string[], typed: string): string[] {
+  const begun = typed.toLowerCase();
+  const [first, rest] = [true, false].map((begins) =>
+    names.filter((name) => name.toLowerCase().startsWith(begun) === begins),
+  );
+  return [...first!, ...rest!];
+}
+
+interface Described {
+  readonly events: readonly { readonly name: string }[];
+  readonly properties: readonly { readonly name: string; readonly top_values: readonly { readonly value: string }[] }[];
+}
+
+async function eventNames(asking: Asking): Promise<string[]> {
+  const input = { section: 'events', search: asking.typed, limit: VALUES_MAX };
+  const { events } = await use<Described>(asking, 'describe_project', input);
+  return ordered(
+    events.map(({ name }) => name),
+    asking.typed,
+  );
+}
+
+/** The summary knows all names, and looks at no values. */
+async function propertyNames(asking: Asking): Promise<string[]> {
+  const { properties } = await use<Described>(asking, 'describe_project', { search: asking.typed, limit: VALUES_MAX });
+  return ordered([...new Set(properties.map(({ name }) => name))], asking.typed);
+}
+
+async function propertyValues(asking: Asking): Promise<string[]> {
+  const { property, event } = asking.others;
+  if (property === undefined) return [];
+  const asked = { property, search: asking.typed, limit: VALUES_MAX };
+  const of_events = { section: 'properties', ...asked, ...(event ? { event } : {}) };
+  const [properties, people] = [
+    await found_or_nothing(() => valuesIn(asking, of_events)),
+    await found_or_nothing(() => valuesIn(asking, { section: 'people', ...asked })),
+  ];
+  return ordered([...new Set([...properties, ...people])], asking.typed);
+}
+
+async function valuesIn(asking: Asking, input: Record<string, unknown>): Promise<string[]> {
+  const { properties } = await use<Described>(asking, 'describe_project', input);
+  return properties.flatMap(({ top_values }) => top_values.map(({ value }) => value));
+}
+
+interface Listed {
+  readonly results: readonly {
+    readonly short_id: string;
+    readonly name: string | null;
+    readonly derived_name: string | null;
+  }[];
+}
+
+async function insightNames(asking: Asking): Promise<string[]> {
+  const { results } = await use<Listed>(asking, 'list_insights', {
+    search: asking.typed,
+    basic: true,
+    limit: VALUES_MAX,
+  });
+  return results.map(({ short_id, name, derived_name }) => `${name || derived_name || 'Insight'} (${short_id})`);
+}
+
+/** By what is typed of the id itself, or of the name. */
+async function insightIds(asking: Asking): Promise<string[]> {
+  const { results } = await use<Listed>(asking, 'list_insights', { basic: true, limit: VALUES_MAX });
+  const typed = asking.typed.toLowerCase();
+  return results
+    .filter(
+      ({ short_id, name }) => short_id.toLowerCase().startsWith(typed) || (name ?? '').toLowerCase().includes(typed),
+    )
+    .map(({ short_id }) => short_id);
+}
+
+async function projectIds(asking: Asking): Promise<string[]> {
+  const { results } = await use<{ results: readonly { readonly id: number }[] }>(asking, 'list_projects', {});
+  return results.map(({ id }) => String(id)).filter((id) => id.startsWith(asking.typed));
+}
