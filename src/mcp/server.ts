@@ -9,6 +9,7 @@ import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Caller, Service } from '../service/context.ts';
+import type { Calls } from './calls.ts';
 import { type CatalogueOptions, toolsFor } from './catalogue.ts';
 import { takeSubscriptions } from './changes.ts';
 import { complete } from './completion.ts';
@@ -17,7 +18,10 @@ import { PROMPTS, promptText } from './prompts.ts';
 import { listResources, readResource, TEMPLATES } from './resources.ts';
 import { callTool } from './tools.ts';
 
-export interface McpOptions extends CatalogueOptions {}
+export interface McpOptions extends CatalogueOptions {
+  /** Counts the calls of a connection that waits for them at its end. */
+  readonly calls?: Calls;
+}
 
 /** The caller may change under a session (a key is re-read at every request), so it is asked for, not kept. */
 export type CurrentCaller = () => Caller;
@@ -59,14 +63,15 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   server.setRequestHandler('tools/list', () => ({
     tools: toolsFor(caller(), hasSeveralProjects(service, caller()), options),
   }));
-  server.setRequestHandler('tools/call', (request, context) =>
-    callTool(service, caller(), options, {
+  server.setRequestHandler('tools/call', (request, context) => {
+    const call = callTool(service, caller(), options, {
       name: request.params.name,
       arguments: request.params.arguments ?? {},
       signal: context.mcpReq.signal,
       host: hostOf(context, server.getClientCapabilities()),
-    }),
-  );
+    });
+    return options.calls?.count(call) ?? call;
+  });
   takeSubscriptions(server);
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
   server.setRequestHandler('prompts/get', ({ params }) => promptText(params.name, params.arguments ?? {}));

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { LIMIT } from '../model/limit.ts';
 import type { Service } from '../service/context.ts';
+import { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
 import { messageLines } from './lines.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
@@ -29,14 +30,18 @@ export function connectStdio(
   streams.input.pipe(lines);
   // Whole lines, each within the bound, come one by one.
   const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
-  const handle = serveStdio(({ era }) => newServer(service, caller, options, era), {
+  const calls = new Calls();
+  const counted = { ...options, calls };
+  const handle = serveStdio(({ era }) => newServer(service, caller, counted, era), {
     legacy: 'serve',
     transport,
     onerror: (error) => service.log.warn({ error: error.message }, 'stdio'),
   });
   const closed = new Promise<void>((resolve) => {
-    for (const event of ['end', 'close']) lines.once(event, resolve);
-    streams.input.once('close', resolve);
+    // Whoever has said all may still read: what was asked is answered.
+    const answered = () => void calls.ended(LIMIT.stop_answers_ms).then(resolve);
+    for (const event of ['end', 'close']) lines.once(event, answered);
+    streams.input.once('close', answered);
     // Nobody reads the answers any more.
     for (const event of ['error', 'close']) streams.output.once(event, () => resolve());
   });

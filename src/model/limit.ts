@@ -157,6 +157,8 @@ export const LIMIT = {
   /** A body of which less than so many bytes came in that time is not waited for, nor an answer that is not taken. */
   slow_ms: 10_000,
   slow_bytes: 16 * 1024,
+  /** For calls over stdio whose sender has said all. */
+  stop_answers_ms: 5_000,
   /** After the signal to stop, for requests under way. */
   stop_requests_ms: 1_000,
   /** Then for events that wait to be stored. */
