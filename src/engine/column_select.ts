@@ -14,7 +14,10 @@ import { Dictionary } from './storage/dictionary.ts';
 import type { Team } from './team.ts';
 import { prepare, type Tester } from './value_test.ts';
 
-/** So many passes over a column of numbers are faster than one that looks each number up. */
+/**
+ * So many passes over a column of numbers are faster than one that looks each number up; where rows are so many more than
+ * values, it pays to ask all of those first.
+ */
 const FEW = 4;
 /** Tests may be slow (patterns over long texts): so many run between two checkpoints. */
 const CHECKED_VALUES = 512;
@@ -86,7 +89,9 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
     unknown.set(before);
     return unknown;
   });
-  if (!is_told || passes.includes(UNKNOWN)) askMet(prepare(test), values, codes, passes, team);
+  if (is_told && !passes.includes(UNKNOWN)) return passes;
+  if (values.length * FEW <= codes.length) askAll(prepare(test), values, passes, team);
+  else askMet(prepare(test), values, codes, passes, team);
   return passes;
 }
 
@@ -94,7 +99,8 @@ function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team):
   let code = 0;
   for (const value of values) {
     if (code % CHECKED_VALUES === 0) team.checkpoint();
-    passes[code++] = tester(value) ? 1 : 0;
+    if (passes[code] === UNKNOWN) passes[code] = tester(value) ? 1 : 0;
+    code++;
   }
 }
 

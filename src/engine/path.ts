@@ -71,9 +71,9 @@ function nameSteps(query: PathQuery, run: Run, names: PathNames, view: DatasetVi
 
 function planOf(query: PathQuery, names: PathNames): PathPlan {
   const { start_point, end_point, session_gap_ms, step_limit } = query;
-  const start = start_point === null ? NO_STEP_NAME : names.of_text.get(start_point);
-  const end = end_point === null ? NO_STEP_NAME : names.of_text.get(end_point);
-  const empty = names.of_text.get('') ?? NO_STEP_NAME;
+  const start = start_point === null ? NO_STEP_NAME : names.texts.find(start_point);
+  const end = end_point === null ? NO_STEP_NAME : names.texts.find(end_point);
+  const empty = names.texts.find('') ?? NO_STEP_NAME;
   const left_out = numberOf(names, LEFT_OUT);
   const is_impossible = start === undefined || end === undefined;
   return {

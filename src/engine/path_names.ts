@@ -8,14 +8,17 @@ import { sharedBytes, sharedWords } from '../base/shared.ts';
 import { invalid } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { CleaningRule, PathQuery } from '../model/path.ts';
-import { type Codes, type Column, type NumberColumn, textOf } from './column.ts';
+import { type Codes, type Column, type NumberColumn, textOf, type Value } from './column.ts';
 import { NO_STEP_NAME } from './kernels/path_sessions.ts';
 import type { RowNames } from './kernels/path_walk.ts';
+import { StepTexts } from './step_texts.ts';
+import { SomeValues } from './storage/dictionary.ts';
 
 export interface PathNames {
   /** number -> text of the step. */
-  readonly texts: string[];
-  readonly of_text: Map<string, number>;
+  readonly texts: StepTexts;
+  /** Whether steps are called what is in the events. */
+  readonly are_raw: boolean;
   /** text as it is in the events, ready but for the rules -> number, NO_STEP_NAME where it is left out. */
   readonly of_raw: Map<string, number>;
   readonly cleaner: Cleaner;
@@ -31,8 +34,8 @@ export function newNames(
   const cleaner = cleanerOf(rules, checkpoint);
   const patterns = groupings.map((text) => ({ text, parts: text.split('*') }));
   return {
-    texts: [],
-    of_text: new Map(),
+    texts: new StepTexts(),
+    are_raw: rules.length + groupings.length + excluded.length === 0,
     of_raw: new Map(),
     cleaner,
     rewrite: (text) => groupOf(patterns, cleaner.clean(text)),
@@ -130,13 +133,8 @@ function firstEnd(parts: readonly string[], text: string): number {
 
 /** The number of a step by its finished text. */
 export function numberOf(names: PathNames, text: string): number {
-  let number = names.of_text.get(text);
-  if (number === undefined) {
-    number = names.texts.length;
-    checkNames(number + 1);
-    names.texts.push(text);
-    names.of_text.set(text, number);
-  }
+  const number = names.texts.numberOf(text);
+  checkNames(names.texts.length);
   return number;
 }
 
@@ -165,14 +163,35 @@ export function nameValues(names: PathNames, column: Column, is_url: boolean, se
   const { codes, values } = column;
   // Rules may be many, and names are limited: only what is there gets one.
   const used = select === null ? null : usedCodes(codes, values.length, select);
+  if (names.are_raw && values instanceof SomeValues) {
+    return namedBy(codes, nameCodes(names, values, is_url, used), select);
+  }
   const texts = Array.from(values, (value, code) => {
     if (used?.[code] === 0) return null;
-    const text = textOf(value) ?? '';
-    return is_url ? withoutSlash(text) : text;
+    return stepText(value, is_url);
   });
   names.cleaner.expect(charsOf(texts, names.of_raw));
   const numbers = Uint32Array.from(texts, (text) => (text === null ? NO_STEP_NAME : nameRaw(names, text)));
   return namedBy(codes, numbers, select);
+}
+
+/** code -> number: a text is made only of what is not called as it stands. */
+function nameCodes(names: PathNames, values: SomeValues, is_url: boolean, used: Uint8Array | null): Uint32Array {
+  const { all, codes } = values;
+  const numbers = new Uint32Array(codes.length).fill(NO_STEP_NAME);
+  for (let code = 0; code < numbers.length; code++) {
+    if (used?.[code] === 0) continue;
+    const is_cut = is_url && code !== 0 && all.endsWith(codes[code]!, '/');
+    const known = is_cut ? null : names.texts.numberOfCode(all, codes[code]!);
+    numbers[code] = known ?? nameRaw(names, stepText(values.at(code)!, is_url));
+  }
+  checkNames(names.texts.length);
+  return numbers;
+}
+
+function stepText(value: Value, is_url: boolean): string {
+  const text = textOf(value) ?? '';
+  return is_url ? withoutSlash(text) : text;
 }
 
 /** Of those that have no name yet. */

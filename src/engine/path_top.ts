@@ -2,15 +2,16 @@
 import type { PathEdge, PathNumbers, PathQuery } from '../model/path.ts';
 import type { EdgeSums } from './kernels/path_edges.ts';
 import { sumFrom, sumHeaviest, type Thinning } from './kernels/path_heavy.ts';
+import type { StepTexts } from './step_texts.ts';
 
 /** Edges by their numbers, with what it takes to compare them. */
 interface Ranking {
   readonly sums: EdgeSums;
   /** number -> name of a step. */
-  readonly texts: readonly string[];
+  readonly texts: StepTexts;
 }
 
-export function topEdges(log: Thinning, texts: readonly string[], query: PathQuery): PathNumbers {
+export function topEdges(log: Thinning, texts: StepTexts, query: PathQuery): PathNumbers {
   const { min_weight, max_weight, edge_limit } = query;
   const is_weighed = min_weight > 0 || max_weight < Number.POSITIVE_INFINITY;
   const { sums, is_whole } = is_weighed
@@ -77,15 +78,15 @@ function compareEdges(ranking: Ranking, a: number, b: number): number {
 function comparePlaces({ texts }: Ranking, step_a: number, name_a: number, step_b: number, name_b: number): number {
   if (step_a !== step_b) return `${step_a + 1}_` < `${step_b + 1}_` ? -1 : 1;
   if (name_a === name_b) return 0;
-  return texts[name_a]! < texts[name_b]! ? -1 : 1;
+  return texts.at(name_a) < texts.at(name_b) ? -1 : 1;
 }
 
 function describe({ sums, texts }: Ranking, edge: number): PathEdge {
   const { source, target, count, total_ms } = sums;
   return {
     step: Math.floor(source[edge]! / texts.length) + 1,
-    source: texts[source[edge]! % texts.length]!,
-    target: texts[target[edge]!]!,
+    source: texts.at(source[edge]! % texts.length),
+    target: texts.at(target[edge]!),
     count: count[edge]!,
     total_ms: total_ms[edge]!,
   };

@@ -271,8 +271,8 @@ function ofCorrelation({ query, key, is_success }: PointOf<'correlation'>, page:
 
 function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
   const { names, paths } = preparePaths(query, view);
-  const of_source = names.of_text.get(source);
-  const of_target = names.of_text.get(target);
+  const of_source = names.texts.find(source);
+  const of_target = names.texts.find(target);
   const work = newPathWork(noSpare());
   const tally = (first_actor: number, until_actor: number): number => {
     if (of_source === undefined || of_target === undefined) return 0;

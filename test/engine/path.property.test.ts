@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate, set } from '../../src/base/bitmap.ts';
-import type { NumberColumn } from '../../src/engine/column.ts';
+import type { Column, NumberColumn, Value } from '../../src/engine/column.ts';
 import { computeFunnel } from '../../src/engine/funnel.ts';
 import { funnelOutcomes } from '../../src/engine/funnel_outcomes.ts';
 import { stepTimeMs } from '../../src/engine/kernels/funnel_outcomes.ts';
@@ -17,7 +17,8 @@ import {
 import { sumFrom, sumHeaviest, type Thinning } from '../../src/engine/kernels/path_heavy.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path_walk.ts';
 import { computePath, preparePaths } from '../../src/engine/path.ts';
-import { nameValues, newNames } from '../../src/engine/path_names.ts';
+import { nameValues, newNames, withoutSlash } from '../../src/engine/path_names.ts';
+import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
 import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import type { PathFunnel, PathNumbers, PathQuery } from '../../src/model/path.ts';
@@ -327,8 +328,40 @@ describe('names of steps', () => {
           const text = Number.isNaN(value) ? '' : String(value);
           return (is_filtered && row % 3 !== 0) || excluded.some((out) => out === text) ? undefined : text;
         });
-        expect([...numbers].map((number) => names.texts[number])).toEqual(wanted);
+        const said = [...numbers].map((number) => (number < names.texts.length ? names.texts.at(number) : undefined));
+        expect(said).toEqual(wanted);
       }),
+    );
+  });
+});
+
+describe('texts of steps', () => {
+  it('have one number each, whether they are met as texts or as codes of the dictionaries of two properties', () => {
+    const value = fc.constantFrom<Value>('a', 'b', '/c', '/c/', '5', 5, true, 'é', '', null);
+    const values = fc.array(value, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(2), values, fc.boolean()), { minLength: 1, maxLength: 6 }), (columns) => {
+        const dictionaries = [new Dictionary(), new Dictionary()];
+        const names = newNames({ rules: [], groupings: [], excluded: [] }, () => {});
+        const number_of = new Map<string, number>();
+        for (const [of, each, is_url] of columns) {
+          const codes = Uint32Array.from(each.keys(), (place) => place + 1);
+          const dictionary = dictionaries[of];
+          const there = [0, ...each.map((one) => (one === null ? 0 : (dictionary?.codeOf(one) ?? 0)))];
+          const listed =
+            dictionary === undefined ? [null, ...each] : new SomeValues(dictionary, Uint32Array.from(there));
+          const column: Column = { kind: 'dictionary', codes, values: listed };
+          for (const [place, number] of rowNumbers(nameValues(names, column, is_url, null)).entries()) {
+            const text = each[place] === null ? '' : String(each[place]);
+            const said = is_url ? withoutSlash(text) : text;
+            expect(names.texts.at(number)).toBe(said);
+            expect(number_of.get(said) ?? number).toBe(number);
+            number_of.set(said, number);
+            expect(names.texts.find(said)).toBe(number);
+          }
+        }
+      }),
+      { numRuns: 500 },
     );
   });
 });

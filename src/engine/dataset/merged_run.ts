@@ -174,9 +174,12 @@ export class MergedRun implements Run {
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null {
     const { order } = this.#inOrder();
     const length = lengthOf(this.#slices);
-    const flags = sharedBytes(length).fill(1);
-    const passes = new Uint8Array(length);
-    for (const condition of all_of) {
+    const flags = sharedBytes(length);
+    const [first, ...others] = all_of;
+    this.#mark(first!, flags, team);
+    if (first!.is_not) for (let at = 0; at < length; at++) flags[at]! ^= 1;
+    const passes = new Uint8Array(others.length === 0 ? 0 : length);
+    for (const condition of others) {
       this.#mark(condition, passes, team);
       both(flags, passes, condition.is_not ? 1 : 0);
     }

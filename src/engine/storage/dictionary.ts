@@ -70,6 +70,15 @@ export class Dictionary implements Values {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
 
+  isText(code: number): boolean {
+    return code !== 0 && this.#bytes[this.#ends[code - 1]!] === QUOTE;
+  }
+
+  /** Of a text: whether that is its last sign. */
+  endsWith(code: number, sign: string): boolean {
+    return this.#bytes[this.#ends[code]! - 3] === sign.charCodeAt(0);
+  }
+
   /** Where the value's bytes end among all. */
   endOf(code: number): number {
     return this.#ends[code]!;

@@ -183,8 +183,16 @@ class PieceReader {
     const some = <A extends ArrayBufferView>(at: number, decode: (bytes: Uint8Array, rows: number) => A): A | null =>
       this.#infosOf(column).has(at) ? this.#decoded(column, at, decode) : null;
     if (kind === 'number') {
-      const none = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
-      return { kind, values: joined(stretch, none, (at) => some(at, decodeNumbers)) };
+      return {
+        kind,
+        values: joined(
+          stretch,
+          (rows) => new Float64Array(rows),
+          (at) => some(at, decodeNumbers),
+          1,
+          Number.NaN,
+        ),
+      };
     }
     const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
     const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
@@ -259,27 +267,28 @@ function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
   return target;
 }
 
-/** A view where one piece has all rows of the stretch. `make` gives room that counts as missing; null is all missing. */
+/** A view where one piece has all rows of the stretch. `make` gives room; null is all missing. */
 function joined<A extends Codes | Float64Array>(
   { from_row, rows }: Stretch,
   make: (rows: number) => A,
   part: (part: number) => A | null,
   width = 1,
+  missing = 0,
 ): A {
   const first = Math.floor(from_row / PIECE_ROWS);
   const last = Math.floor((from_row + rows - 1) / PIECE_ROWS);
   if (first === last) {
     const from = (from_row - first * PIECE_ROWS) * width;
-    return (part(first)?.subarray(from, from + rows * width) as A | undefined) ?? make(rows);
+    return (part(first)?.subarray(from, from + rows * width) as A | undefined) ?? (make(rows).fill(missing) as A);
   }
   const all = make(rows);
   for (let at = first; at <= last; at++) {
     const values = part(at);
-    if (values === null) continue;
     const begin = at * PIECE_ROWS;
     const from = Math.max(from_row - begin, 0);
     const until = Math.min(from_row + rows - begin, PIECE_ROWS);
-    all.set(values.subarray(from * width, until * width), (begin + from - from_row) * width);
+    if (values === null) all.fill(missing, begin + from - from_row, begin + until - from_row);
+    else all.set(values.subarray(from * width, until * width), (begin + from - from_row) * width);
   }
   return all;
 }
