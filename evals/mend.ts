@@ -10,14 +10,14 @@ type Path = readonly (string | number)[];
 export function mended(args: Arguments, text: string): Arguments | null {
   const field = pathIn(text);
   // There is no argument "event". Did you mean "events"? (field: event)
-  const renamed = /There is no argument "([^"]+)"\. Did you mean "([^"]+)"/.exec(text);
-  if (renamed && field) return withRenamed(args, field, renamed[2]!);
+  const renamed = /There is no argument "[^"]+"[^.]*\. Did you mean "([^"]+)"/.exec(text);
+  if (renamed && field) return withRenamed(args, field, renamed[1]!);
   // "germany" … Did you mean "Germany"?
   const suggested = /"([^"]+)"[^"]*?\bDid you mean "([^"]+)"/.exec(text);
   if (suggested) return withText(args, suggested[1]!, suggested[2]!);
-  // Send "date_to": "2026-03-09T23:59:59".
-  const member = /\b[Ss]end "(\w+)": ("[^"]*"|true|false|\d+)/.exec(text);
-  if (member) return { ...args, [member[1]!]: JSON.parse(member[2]!) };
+  // Send "date_to": "2026-03-09T23:59:59". Or beside what is named before: "plan" … send "type":"person".
+  const member = /^(.*)\b[Ss]end "(\w+)": ?("[^"]*"|true|false|\d+)/m.exec(text);
+  if (member) return withMember(args, /"([^"]+)"/.exec(member[1]!)?.[1], member[2]!, JSON.parse(member[3]!));
   if (!field) return null;
   // … Did you mean "dau"? or: Send 0 for "company".
   const value = /\bDid you mean ("[^"]+")\?|\b[Ss]end (\d+) for "/.exec(text);
@@ -26,8 +26,32 @@ export function mended(args: Arguments, text: string): Arguments | null {
   const allowed = /allowed values: ([^.]+)\./.exec(text);
   if (allowed) return withNearest(args, field, allowed[1]!.split(', '));
   // An example stands for the whole field: {"id":"purchase"}
-  const example = exampleIn(text);
-  return example === undefined ? null : (at(args, field, () => example) as Arguments);
+  const example = exampleIn(text.replace(/\(field: .*/, ''));
+  return example === undefined ? null : withExample(args, field, example);
+}
+
+/** Set in the object that has the named text, or at the top. */
+function withMember(args: Arguments, beside: string | undefined, name: string, value: unknown): Arguments {
+  if (beside === undefined) return { ...args, [name]: value };
+  return JSON.parse(JSON.stringify(args), (_name, node) =>
+    typeof node === 'object' && !Array.isArray(node) && Object.values(node ?? {}).includes(beside)
+      ? { ...node, [name]: value }
+      : node,
+  );
+}
+
+/** In a list, whatever is as the item at fault was takes the form of the example. */
+function withExample(args: Arguments, field: Path, example: unknown): Arguments {
+  const index = field.at(-1);
+  if (typeof index !== 'number') return at(args, field, () => example) as Arguments;
+  return at(args, field.slice(0, -1), (list) => {
+    const items = list as readonly unknown[];
+    const form = JSON.stringify(example);
+    const wrong = JSON.stringify(items[index]);
+    return items.map((item) =>
+      typeof item === typeof items[index] ? JSON.parse(form.replaceAll(wrong, () => JSON.stringify(item))) : item,
+    );
+  }) as Arguments;
 }
 
 /** `(field: events[0].id)` */
@@ -87,7 +111,7 @@ function withNearest(args: Arguments, path: Path, choices: readonly string[]): A
     const shared = (choice: string) => [...choice.toLowerCase()].findIndex((letter, index) => letter !== sent[index]);
     const score = (choice: string) => (shared(choice) < 0 ? choice.length : shared(choice));
     const best = choices.toSorted((a, b) => score(b) - score(a))[0]!;
-    found = score(best) > 0;
+    found = score(best) > 0 || choices.length === 1;
     return best;
   });
   return found ? (changed as Arguments) : null;

@@ -36,19 +36,19 @@ export function counts(events: readonly Happened[], keyOf: (happened: Happened) 
 
 /** How many people did each step after the one before, within so long of the first, from a first in these days. */
 export function funnel(world: World, steps: readonly string[], window_ms: number, from: string, to = '9999'): number[] {
-  const reached = steps.map(() => 0);
-  for (const person of world.people) {
-    const events = person.events.filter(days(from, to));
-    const best = events.reduce((most, first, start) => {
-      if (first.event !== steps[0]) return most;
-      let step = 1;
-      for (const later of events.slice(start + 1)) {
-        if (later.time_ms - first.time_ms > window_ms) break;
-        if (later.event === steps[step]) step++;
-      }
-      return Math.max(most, step);
-    }, 0);
-    for (let step = 0; step < best; step++) reached[step]!++;
-  }
-  return reached;
+  const reached = world.people.map((person) => stepsDone(person.events.filter(days(from, to)), steps, window_ms));
+  return steps.map((_, step) => reached.filter((most) => most > step).length);
+}
+
+/** The most steps that anybody with these events did, from whichever first step. */
+export function stepsDone(events: readonly Happened[], steps: readonly string[], window_ms: number): number {
+  return events.reduce((most, first, start) => {
+    if (first.event !== steps[0]) return most;
+    let step = 1;
+    for (const later of events.slice(start + 1)) {
+      if (later.time_ms - first.time_ms > window_ms) break;
+      if (later.event === steps[step]) step++;
+    }
+    return Math.max(most, step);
+  }, 0);
 }

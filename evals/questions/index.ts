@@ -2,6 +2,7 @@
 import type { Question } from '../question.ts';
 import { COFFEE_TRENDS } from './coffee_trends.ts';
 import { COFFEE_WAYS } from './coffee_ways.ts';
+import { MARKET } from './market.ts';
 import { ONCE_IMPOSSIBLE } from './once_impossible.ts';
 
-export const QUESTIONS: readonly Question[] = [...ONCE_IMPOSSIBLE, ...COFFEE_TRENDS, ...COFFEE_WAYS];
+export const QUESTIONS: readonly Question[] = [...ONCE_IMPOSSIBLE, ...COFFEE_TRENDS, ...COFFEE_WAYS, ...MARKET];

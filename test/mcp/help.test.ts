@@ -65,7 +65,7 @@ test('all values of one property, and a search in them', async () => {
   expect(await values({})).toEqual(['/a', '/ab', '/b']);
   expect(await values({ search: 'B' })).toEqual(['/ab', '/b']);
   expect(await values({ limit: 1 })).toEqual(['/a']);
-  expect(await refusal(client, 'describe_project', { ...asked, property: 'pag' })).toContain('Did you mean "page"?');
+  expect(await refusal(client, 'describe_project', { ...asked, property: 'pag' })).toContain('Did you mean "page" or');
 });
 
 test('a cursor that is none is refused', async () => {

@@ -38,6 +38,16 @@ export function usedIn(query: unknown): Used {
   };
 }
 
+/** Of what is counted itself, as it is looked for: events of actions, too. */
+export function countedEvents(node: unknown): string[] {
+  if (Array.isArray(node)) return typeof node[0] === 'object' ? node.flatMap(countedEvents) : [];
+  if (!isObject(node) || ArrayBuffer.isView(node) || node['kind'] === 'cohort' || node['kind'] === 'behaviour')
+    return [];
+  const own = listOf(node['matches']).flatMap((match) => (isObject(match) ? [match['event']] : []));
+  const names = own.filter((name) => typeof name === 'string');
+  return [...new Set([...names, ...Object.values(node).flatMap(countedEvents)])];
+}
+
 function visit(node: unknown, found: Found): void {
   if (Array.isArray(node)) {
     // Lists of values and of members are long, and name nothing.

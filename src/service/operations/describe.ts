@@ -218,7 +218,7 @@ async function describeValues(
   key: string,
   { search, event, limit }: Omit<Wanted, 'property'>,
 ): Promise<PropertiesShown> {
-  const definitions = context.service.store.definitions.properties(context.project.id, { owner, search: key });
+  const definitions = context.service.store.definitions.properties(context.project.id, { owner });
   const row = definitions.find(({ name }) => name === key);
   if (row === undefined) {
     const near = nearestNames(

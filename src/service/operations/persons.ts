@@ -1,6 +1,10 @@
 /** Who is behind a number of an answer. */
 import { LIMIT } from '../../model/limit.ts';
-import { PeopleResult } from '../../model/people.ts';
+import { type PeoplePoint, PeopleResult } from '../../model/people.ts';
+import type { ProjectContext } from '../context.ts';
+import { unknownEventTexts } from '../names/events.ts';
+import { nameWarnings } from '../names/properties.ts';
+import { countedEvents } from '../names/used.ts';
 import { operation } from '../operation.ts';
 import { peopleTable, peopleText, presentPeople } from '../present/people.ts';
 import { PeopleBody, resolvePeople, withQuestion } from '../resolve/people.ts';
@@ -38,6 +42,12 @@ export const listPersons = operation({
       count,
       ...linksOf(context.url, { count, limit, offset }),
       results: presentPeople(context, point, numbers),
+      warnings: count === 0 ? emptyWarnings(context, point, body) : [],
     };
   },
 });
+
+/** A name that nothing has is most often a slip. */
+function emptyWarnings(context: ProjectContext, point: PeoplePoint, { question = {} }: PeopleBody): string[] {
+  return [...unknownEventTexts(context, countedEvents(point)), ...nameWarnings(context, point, question)];
+}

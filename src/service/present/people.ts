@@ -82,7 +82,7 @@ function countedBy(point: PeoplePoint): ValueActorKind {
 const SHOWN_IDS = 2;
 
 export function peopleText(page: PeopleResult): string {
-  if (page.count === 0) return 'Nobody.';
+  if (page.count === 0) return ['Nobody.', ...page.warnings].join('\n');
   const [said = '', ...rows] = listParts(page.results[0]?.type ?? 'person', page, personLine);
   const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
   return written([said, `name | ids | ${counted}did it at`, ...rows]);
