@@ -5,6 +5,10 @@ import { formatUuid, parseUuid, stampUuid } from '../base/uuid.ts';
 
 /** The same for the same project and first id, so that loading the same events again makes the same persons. */
 export function personUuid(project_id: number, first_distinct_id: string): string {
-  const digest = hash('sha1', `person:${project_id}:${first_distinct_id}`, 'hex').slice(0, 32);
-  return formatUuid(stampUuid(must(parseUuid(digest), '32 digits'), 8));
+  return nameUuid(`person:${project_id}:${first_distinct_id}`);
+}
+
+/** The same for the same name. */
+export function nameUuid(name: string): string {
+  return formatUuid(stampUuid(must(parseUuid(hash('sha1', name, 'hex').slice(0, 32)), '32 digits'), 8));
 }

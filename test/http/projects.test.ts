@@ -15,6 +15,8 @@ test('made with a token of its own, that lets events in', async () => {
   expect(status).toBe(201);
   expect(body).toEqual({
     id: 2,
+    uuid: expect.any(String),
+    organization: expect.any(String),
     name: 'Web shop',
     timezone: 'Europe/Berlin',
     week_start_day: 0,

@@ -15,8 +15,8 @@ import { nearestNames } from '../present/nearest.ts';
 import { type Part, written } from '../present/parts.ts';
 import { counted } from '../present/words/lists.ts';
 import { valuesOf } from '../values.ts';
+import { allowedProjects } from './account.ts';
 import { describeSaved, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
-import { allowedProjects } from './project.ts';
 
 const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', ...SAVED_SECTIONS] as const;
 type Section = (typeof SECTIONS)[number];

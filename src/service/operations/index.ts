@@ -1,5 +1,13 @@
 /** The operation table, in the order of the interface. Every face is made of it. */
 import type { Operation } from '../operation.ts';
+import {
+  getCurrentKey,
+  getMe,
+  getOrganization,
+  listOrganizationProjects,
+  listOrganizations,
+  listsOfNothing,
+} from './account.ts';
 import { createAction, getAction, listActions, updateAction } from './actions.ts';
 import { getActivity } from './activity.ts';
 import { createAlert, getAlert, listAlerts, updateAlert } from './alerts.ts';
@@ -84,4 +92,10 @@ export const OPERATIONS: readonly Operation[] = [
   createCohort,
   getCohort,
   updateCohort,
+  getMe,
+  getCurrentKey,
+  listOrganizations,
+  getOrganization,
+  listOrganizationProjects,
+  ...listsOfNothing,
 ];

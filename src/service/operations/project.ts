@@ -8,17 +8,20 @@ import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Project, ProjectWrite } from '../../model/project.ts';
 import { allows } from '../../model/scope.ts';
-import type { Context, ProjectContext } from '../context.ts';
+import type { ProjectContext, Service } from '../context.ts';
 import { newProjectToken } from '../keys.ts';
 import { globalOperation, operation } from '../operation.ts';
 import { listText } from '../present/listing.ts';
 import { resolveFilters } from '../resolve/filters.ts';
 import { resolveRule } from '../resolve/path.ts';
 import { settingOf } from '../resolve/setting.ts';
+import { allowedProjects, organizationId, projectUuid } from './account.ts';
 import { linksOf, offsetField } from './page.ts';
 
 const ProjectSummary = z.object({
   id: z.int(),
+  uuid: z.string(),
+  organization: z.string().describe('Id of the one there is'),
   name: z.string(),
   timezone: z.string(),
   week_start_day: z.int().describe('0 Sunday, 1 Monday'),
@@ -37,16 +40,10 @@ const ProjectDetail = ProjectSummary.extend({
   path_cleaning_filters: z.array(z.unknown()),
 });
 
-function summary(project: Project): z.output<typeof ProjectSummary> {
+function summary(service: Service, project: Project): z.output<typeof ProjectSummary> {
   const { id, name, timezone, week_start_day, created_at_ms } = project;
-  return { id, name, timezone, week_start_day, created_at: formatIso(created_at_ms) };
-}
-
-/** Projects the caller may use. */
-export function allowedProjects({ service, caller }: Context): Project[] {
-  return service.store.projects
-    .list()
-    .filter(({ id }) => caller.project_ids === null || caller.project_ids.includes(id));
+  const names = { uuid: projectUuid(project), organization: organizationId(service) };
+  return { id, ...names, name, timezone, week_start_day, created_at: formatIso(created_at_ms) };
 }
 
 export const listProjects = globalOperation({
@@ -74,16 +71,16 @@ export const listProjects = globalOperation({
     const all = allowedProjects(context);
     const mayRead = allows(context.caller.scopes, 'project:read');
     const results = all.slice(offset, offset + limit).map((project) => ({
-      ...summary(project),
+      ...summary(context.service, project),
       api_token: mayRead ? project.api_token : null,
     }));
     return { count: all.length, ...linksOf(context.url, { count: all.length, limit, offset }), results };
   },
 });
 
-function detail(project: Project): z.output<typeof ProjectDetail> {
+function detail(service: Service, project: Project): z.output<typeof ProjectDetail> {
   return {
-    ...summary(project),
+    ...summary(service, project),
     api_token: project.api_token,
     test_account_filters: [...project.test_account_filters],
     path_cleaning_filters: [...project.path_cleaning_filters],
@@ -106,7 +103,7 @@ export const getProject = operation({
   input: z.object({}),
   output: ProjectDetail,
   text: projectText,
-  handle: ({ project }) => detail(project),
+  handle: ({ service, project }) => detail(service, project),
 });
 
 export const createProject = globalOperation({
@@ -137,7 +134,7 @@ export const createProject = globalOperation({
       const api_token = newProjectToken(service);
       const project = service.store.projects.create({ ...settings, api_token, created_at_ms: now_ms });
       checkSettings({ ...context, project }, body);
-      return detail(project);
+      return detail(service, project);
     });
   },
 });
@@ -160,7 +157,7 @@ export const updateProject = operation({
     return store.transaction(() => {
       const project = store.projects.update(context.project.id, definedOnly(body));
       checkSettings({ ...context, project }, body);
-      return detail(project);
+      return detail(context.service, project);
     });
   },
 });

@@ -1,0 +1,210 @@
+/** Who is asking, by which key, and for which organization: what clients of this interface ask before anything else. */
+import { z } from 'zod';
+import { formatIso } from '../../base/time.ts';
+import { ServiceError } from '../../model/error.ts';
+import type { Project } from '../../model/project.ts';
+import { allows } from '../../model/scope.ts';
+import type { Context, Service } from '../context.ts';
+import { globalOperation, type Operation, operation } from '../operation.ts';
+import { nameUuid } from '../person_uuid.ts';
+
+const ORGANIZATION = 'insights-mcp';
+
+/** There is one in a database, and it is never renamed: its id is made of its first user's. */
+export function organizationId({ store }: Service): string {
+  return nameUuid(`organization:${store.users.first()?.uuid ?? ''}`);
+}
+
+/** Of the token, which no other project has. */
+export function projectUuid({ api_token }: Project): string {
+  return nameUuid(`project:${api_token}`);
+}
+
+/** Projects the caller may use. */
+export function allowedProjects({ service, caller }: Context): Project[] {
+  return service.store.projects
+    .list()
+    .filter(({ id }) => caller.project_ids === null || caller.project_ids.includes(id));
+}
+
+const Organization = z.object({ id: z.string(), name: z.string(), slug: z.string(), membership_level: z.int() });
+/** Of an owner, as that system counts. */
+const OWNER = 15;
+
+function organization(service: Service): z.output<typeof Organization> {
+  return { id: organizationId(service), name: ORGANIZATION, slug: ORGANIZATION, membership_level: OWNER };
+}
+
+const Team = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  organization: z.string(),
+  name: z.string(),
+  api_token: z.string().nullable().describe('null for keys without the scope project:read'),
+  timezone: z.string(),
+});
+
+function team({ service, caller }: Context, project: Project): z.output<typeof Team> {
+  const { id, name, timezone } = project;
+  const api_token = allows(caller.scopes, 'project:read') ? project.api_token : null;
+  return { id, uuid: projectUuid(project), organization: organizationId(service), name, api_token, timezone };
+}
+
+const Me = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  distinct_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  is_email_verified: z.boolean(),
+  hedgehog_config: z.unknown(),
+  organization: Organization,
+  organizations: z.array(Organization),
+  team: Team.nullable(),
+});
+
+export const getMe = globalOperation({
+  name: 'get_me',
+  title: 'Who asks',
+  description: 'The user of the key, with the organization and the first project the key may use.',
+  routes: [{ method: 'GET', path: '/users/@me/' }],
+  tool: false,
+  scope: null,
+  effect: 'read',
+  input: z.object({}),
+  output: Me,
+  text: ({ email }) => email,
+  handle(context) {
+    const { service, caller } = context;
+    const [first] = allowedProjects(context);
+    const mine = organization(service);
+    return {
+      ...caller.user,
+      organization: mine,
+      organizations: [mine],
+      team: first === undefined ? null : team(context, first),
+    };
+  },
+});
+
+export const getCurrentKey = globalOperation({
+  name: 'get_current_key',
+  title: 'The key itself',
+  description: 'What the key of this request may do, and where.',
+  routes: [{ method: 'GET', path: '/personal_api_keys/@current/' }],
+  tool: false,
+  scope: null,
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    id: z.string().nullable(),
+    label: z.string(),
+    mask_value: z.string(),
+    created_at: z.string().nullable(),
+    last_used_at: z.string().nullable(),
+    user_id: z.int(),
+    scopes: z.array(z.string()),
+    scoped_teams: z.array(z.int()).describe('Empty where it is not limited to some projects'),
+    scoped_organizations: z.array(z.string()),
+  }),
+  text: ({ label }) => label,
+  handle({ service, caller }) {
+    const key = service.store.keys.list().find(({ id }) => id === caller.key_id);
+    return {
+      id: key === undefined ? null : String(key.id),
+      label: key?.label ?? 'the owner of the file',
+      mask_value: key?.mask ?? '',
+      created_at: key === undefined ? null : formatIso(key.created_at_ms),
+      last_used_at: isoOrNull(key?.last_used_at_ms),
+      user_id: caller.user.id,
+      scopes: [...caller.scopes],
+      scoped_teams: [...(caller.project_ids ?? [])],
+      scoped_organizations: [],
+    };
+  },
+});
+
+function isoOrNull(time_ms: number | null | undefined): string | null {
+  return time_ms === null || time_ms === undefined ? null : formatIso(time_ms);
+}
+
+const PAGE = { next: z.string().nullable(), previous: z.string().nullable(), count: z.int() };
+
+function page<T>(results: T[]): { count: number; next: null; previous: null; results: T[] } {
+  return { count: results.length, next: null, previous: null, results };
+}
+
+export const listOrganizations = globalOperation({
+  name: 'list_organizations',
+  title: 'List organizations',
+  description: 'The one organization there is.',
+  routes: [{ method: 'GET', path: '/organizations/' }],
+  tool: false,
+  scope: null,
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ ...PAGE, results: z.array(Organization) }),
+  text: () => ORGANIZATION,
+  handle: ({ service }) => page([organization(service)]),
+});
+
+const OrganizationInput = z.object({ id: z.string().describe('Its id, or @current') });
+
+function checkOrganization(service: Service, id: string): void {
+  if (id === '@current' || id === organizationId(service)) return;
+  throw new ServiceError('not_found', 'Organization not found. There is one: GET /api/organizations/ has it.');
+}
+
+export const getOrganization = globalOperation({
+  name: 'get_organization',
+  title: 'Read an organization',
+  description: 'The one organization there is.',
+  routes: [{ method: 'GET', path: '/organizations/:id/' }],
+  tool: false,
+  scope: null,
+  effect: 'read',
+  input: OrganizationInput,
+  output: Organization,
+  text: () => ORGANIZATION,
+  handle({ service }, { id }) {
+    checkOrganization(service, id);
+    return organization(service);
+  },
+});
+
+export const listOrganizationProjects = globalOperation({
+  name: 'list_organization_projects',
+  title: 'List projects of an organization',
+  description: 'The projects the key may use.',
+  routes: [{ method: 'GET', path: '/organizations/:id/projects/' }],
+  tool: false,
+  scope: null,
+  effect: 'read',
+  input: OrganizationInput,
+  output: z.object({ ...PAGE, results: z.array(Team) }),
+  text: ({ count }) => String(count),
+  handle(context, { id }) {
+    checkOrganization(context.service, id);
+    return page(allowedProjects(context).map((project) => team(context, project)));
+  },
+});
+
+/** Parts of that system that are not here: whoever lists them finds none, as in a project that has none. */
+const NOT_HERE = { list_feature_flags: 'feature_flags', list_experiments: 'experiments', list_surveys: 'surveys' };
+
+export const listsOfNothing: readonly Operation[] = Object.entries(NOT_HERE).map(([name, path]) =>
+  operation({
+    name,
+    title: `List ${path.replace('_', ' ')}`,
+    description: 'There are none: this program has no such thing.',
+    routes: [{ method: 'GET', path: `/${path}/` }],
+    tool: false,
+    scope: 'project:read',
+    effect: 'read',
+    input: z.object({ limit: z.int().optional(), offset: z.int().optional(), search: z.string().optional() }),
+    output: z.object({ ...PAGE, results: z.array(z.unknown()) }),
+    text: () => 'None.',
+    handle: () => page([]),
+  }),
+);
