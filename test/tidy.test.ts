@@ -43,11 +43,12 @@ const ALLOWED: Record<string, readonly string[]> = {
   base: [],
   model: ['base'],
   chart: ['base', 'model'],
+  view: ['model', 'chart'],
   store: ['base', 'model'],
   engine: ['base', 'model'],
   service: ['base', 'model', 'chart', 'store', 'engine'],
   http: ['base', 'model', 'chart', 'service'],
-  mcp: ['base', 'model', 'service'],
+  mcp: ['base', 'model', 'chart', 'service'],
   cli: ['base', 'model', 'chart', 'service', 'http', 'mcp'],
   'main.ts': ['base', 'cli'],
 };

@@ -5,6 +5,7 @@ import { full, percent, share } from './format.ts';
 import { type Drawn, legend } from './frame.ts';
 import { element, line, px, rect } from './marks.ts';
 import { nameTicks, valueScale } from './scale.ts';
+import { STRONG_FROM } from './theme.ts';
 
 type Cohorts = ChartOf<'cohorts'>;
 type Row = Cohorts['rows'][number];
@@ -14,7 +15,7 @@ const CELL_MIN = 40;
 const CELL_MAX = 96;
 const ROWS_MAX = 31;
 /** A cell's share of the hue, from the least to the largest share. */
-const [FAINT, STRONG] = [0.06, 0.82];
+export const [FAINT, STRONG] = [0.06, 0.82];
 const CURVE_HEIGHT = 220;
 /** Thin lines behind the mean. */
 const CURVES_MAX = 60;
@@ -120,7 +121,7 @@ function rowMarks(canvas: Canvas, chart: Cohorts, row: Row, y: number, layout: L
       rect(box, { rx: 3, ...fill, ...rim }),
       canvas.text(box.x + box.width / 2, y + 17, text, {
         anchor: 'middle',
-        paint: at > 0 && strength > 0.55 ? 'ground' : 'ink',
+        paint: at === 0 ? 'ink' : strength > STRONG_FROM ? 'strong_ink' : 'faint_ink',
       }),
     ].join('');
     const column = chart.columns[at] ?? '';

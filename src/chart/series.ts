@@ -1,6 +1,6 @@
 /** Lines, areas, stacks and bars over points in time or over names. */
 import { area as areaShape, line as lineShape, stack, stackOffsetDiverging } from 'd3-shape';
-import type { ChartOf, ChartSeries } from '../model/chart.ts';
+import type { Added, ChartOf, ChartSeries } from '../model/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { compact, full, longTime } from './format.ts';
 import { type Drawn, type LegendEntry, legend } from './frame.ts';
@@ -33,13 +33,19 @@ interface Plot {
 export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with_legend: boolean): Drawn {
   const shown = with_legend ? legend(canvas, legendOf(chart), top) : { marks: [], bottom: top };
   const plot = plotOf(canvas, chart, shown.bottom + 10);
-  const marks = [
-    ...shown.marks,
-    ...grid(canvas, chart, plot),
-    ...(isStacked(chart) ? stackMarks(canvas, chart, plot) : lineMarks(canvas, chart, plot)),
-    line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') }),
-    ...bands(canvas, chart, plot),
-  ];
+  const axis = line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') });
+  const below = [...shown.marks, ...grid(canvas, chart, plot)];
+  // Bars are pointed at one by one, lines by the point they are at.
+  const marks =
+    chart.form === 'bars'
+      ? [...below, ...bands(canvas, chart, plot), ...stackMarks(canvas, chart, plot), axis]
+      : [
+          ...below,
+          ...(chart.form === 'stacked' ? stackMarks(canvas, chart, plot) : lineMarks(canvas, chart, plot)),
+          axis,
+          ...bands(canvas, chart, plot),
+          ...spots(canvas, chart, plot),
+        ];
   return { marks, bottom: plot.bottom + AXIS_HEIGHT + (isTitled(chart) ? 14 : 0) };
 }
 
@@ -254,7 +260,11 @@ function barMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
         height: Math.max(0.5, Math.abs(y0 - y1) - gap),
       };
       const faded = open.has(at) ? { 'fill-opacity': 0.45, stroke: color, 'stroke-dasharray': '3 2' } : {};
-      return [rect(box, { fill: color, rx: width > 8 ? 2 : null, ...faded })];
+      const mark = rect(box, { fill: color, rx: width > 8 ? 2 : null, ...faded });
+      const is_alone = parts.length === 1 || plot.xs.length * parts.length > HITS_MAX;
+      return [
+        is_alone ? mark : canvas.hit(mark, spotLines(chart, parts[part]!, at), peopleOf(chart, parts[part]!, at)),
+      ];
     });
   });
 }
@@ -313,9 +323,32 @@ function tipLines(chart: SeriesChart, at: number): string[] {
 }
 
 /** Of several lines nobody knows which one is meant. */
-function peopleAt({ series, axis, is_thinned }: SeriesChart, at: number) {
-  const current = series.filter(({ role }) => role !== 'previous');
-  const people = current.length === 1 ? current[0]!.people : null;
-  if (people === null || is_thinned) return null;
-  return { ...people, day: axis.kind === 'time' ? axis.starts[at] : at + 1 };
+function peopleAt(chart: SeriesChart, at: number): Added | null {
+  const current = stackedParts(chart);
+  return current.length === 1 ? peopleOf(chart, current[0]!, at) : null;
+}
+
+function peopleOf({ axis, is_thinned }: SeriesChart, { people, values }: ChartSeries, at: number): Added | null {
+  if (people === null || is_thinned || (values[at] ?? null) === null) return null;
+  return { ...people, day: axis.kind === 'time' ? axis.starts[at] : String(at + 1) };
+}
+
+const SPOT_RADIUS = 7;
+
+/** Of several lines each point by itself, for the people of that line. */
+function spots(canvas: Canvas, chart: SeriesChart, { xs, y }: Plot): string[] {
+  const parts = chart.form === 'stacked' ? [] : stackedParts(chart);
+  if (parts.length < 2 || parts.length * xs.length > HITS_MAX) return [];
+  return parts.flatMap((series) =>
+    series.values.flatMap((value, at) => {
+      if (value === null) return [];
+      const spot = element('circle', { cx: xs[at]!, cy: y.at(value), r: SPOT_RADIUS, fill: 'transparent' });
+      return [canvas.hit(spot, spotLines(chart, series, at), peopleOf(chart, series, at))];
+    }),
+  );
+}
+
+function spotLines({ axis, open, unit }: SeriesChart, { name, values }: ChartSeries, at: number): string[] {
+  const point = axis.kind === 'time' ? longTime(axis.starts[at]!, axis.interval) : (axis.names[at] ?? '');
+  return [name, `${full(values[at] ?? 0, unit)}  ${point}${open.includes(at) ? ', not whole' : ''}`];
 }

@@ -6,6 +6,9 @@
 /** Of the hues the first eight; a ninth series is drawn as the rest. */
 export const HUES = 8;
 
+/** Texts on a cell of a heat map: `faint_ink` up to STRONG_FROM of the first hue, `strong_ink` from there on. */
+export const STRONG_FROM = 0.72;
+
 const LIGHT = {
   ground: '#ffffff',
   ink: '#1b1f24',
@@ -13,6 +16,8 @@ const LIGHT = {
   line: '#818b95',
   grid: '#e4e7eb',
   tint: '#e8effc',
+  faint_ink: '#1b1f24',
+  strong_ink: '#000000',
   hue0: '#2062dd',
   hue1: '#e6710d',
   hue2: '#1c514e',
@@ -32,6 +37,8 @@ const DARK: Readonly<Record<Paint, string>> = {
   line: '#6e7781',
   grid: '#2b3037',
   tint: '#1b2a47',
+  faint_ink: '#ffffff',
+  strong_ink: '#000000',
   hue0: '#5d9bf7',
   hue1: '#f06114',
   hue2: '#b2e8be',

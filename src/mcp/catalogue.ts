@@ -5,6 +5,7 @@ import { allows } from '../model/scope.ts';
 import type { Caller } from '../service/context.ts';
 import type { Effect, Operation } from '../service/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
+import { viewOf } from './charts.ts';
 import { inputSchema, outputSchema } from './schema.ts';
 import { SHOWN } from './shown.ts';
 import { isInToolsets, placeOf } from './toolsets.ts';
@@ -21,6 +22,8 @@ interface Listed {
   readonly tool_with_project: Tool;
 }
 
+/** Of tools whose answers can be drawn. */
+const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
 const PROJECT_ID = { type: 'string', description: 'Project id (default: your first)' };
 
 /** What is left out holds unless said: nothing is a reader, what writes may destroy and is not idempotent. */
@@ -34,7 +37,9 @@ const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
 
 function listed(operation: Operation): Listed {
   const { input, output } = must(SHOWN[operation.name], `what is shown of ${operation.name}`);
-  const shown = inputSchema(operation.input, input);
+  const plain = inputSchema(operation.input, input);
+  const shown =
+    operation.chart === undefined ? plain : { ...plain, properties: { ...(plain.properties ?? {}), picture: PICTURE } };
   const tool: Tool = {
     name: operation.name,
     title: operation.title,
@@ -42,6 +47,7 @@ function listed(operation: Operation): Listed {
     inputSchema: shown,
     outputSchema: outputSchema(operation.output, output),
     annotations: ANNOTATIONS[operation.effect],
+    ...viewOf(operation),
   };
   const properties = { ...(shown.properties ?? {}), project_id: PROJECT_ID };
   return {

@@ -8,12 +8,15 @@ import {
 import { visible } from '../base/visible.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Operation } from '../service/operation.ts';
+import { showsViews } from './charts.ts';
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
 export interface Host {
   /** Whether a user can be asked to fill in a form. */
   readonly can_ask: boolean;
+  /** Whether answers can be shown in a view. */
+  readonly shows_views: boolean;
   readonly context: ServerContext;
 }
 
@@ -23,7 +26,8 @@ export function hostOf(context: ServerContext, declared: Capabilities | undefine
   const capabilities = envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? declared ?? {};
   const asking = capabilities['elicitation'] as Capabilities | undefined;
   // Without a mode it is forms: the older way to say it.
-  return { can_ask: asking !== undefined && ('form' in asking || !('url' in asking)), context };
+  const can_ask = asking !== undefined && ('form' in asking || !('url' in asking));
+  return { can_ask, shows_views: showsViews(capabilities), context };
 }
 
 /** What still has to be asked before something is removed; null where nothing does, `declined` where the answer was no. */

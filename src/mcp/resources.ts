@@ -20,6 +20,7 @@ import { allows } from '../model/scope.ts';
 import { call, findProject } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
+import { CHART_URI, HAS_VIEW, readView, VIEW } from './charts.ts';
 import { asObject, fitStructured } from './fit.ts';
 import { helpText } from './help.ts';
 import { ASK_IN_PARTS } from './narrow.ts';
@@ -116,6 +117,7 @@ export async function listResources(
       mimeType: JSON_TYPE,
     }),
   );
+  if (offset === 0 && HAS_VIEW && mayCall(caller, 'compute_trend')) pages.push(VIEW);
   if (!mayCall(caller, 'list_insights')) return { resources: pages };
   const found = await listInsights(service, caller, project_id, offset);
   const next = offset + found.insights.length;
@@ -179,6 +181,7 @@ export async function readResource(
   uri: string,
   signal: AbortSignal,
 ): Promise<ReadResourceResult> {
+  if (uri === CHART_URI) return readView();
   const help = /^insights:\/\/help\/([a-z_]{1,64})$/.exec(uri);
   const topic = help && helpText(help[1]!);
   if (topic) return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: topic }] };

@@ -15,6 +15,7 @@ import { call, findProject } from '../service/call.ts';
 import type { Caller, Service } from '../service/context.ts';
 import type { Operation } from '../service/operation.ts';
 import { type CatalogueOptions, findTool, toolNames } from './catalogue.ts';
+import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
 import { askBefore, type Host, logTo, withProgress } from './host.ts';
 import { howToNarrow } from './narrow.ts';
@@ -40,7 +41,8 @@ export async function callTool(
       `Unknown tool ${quoted(request.name, 64)}. Tools: ${toolNames().join(', ')}.`,
     );
   }
-  const { project_id, ...input } = request.arguments;
+  const { project_id, ...sent } = request.arguments;
+  const { picture, input } = pictureOf(operation, sent);
   const of_project = project_id === undefined || project_id === null ? null : String(project_id);
   try {
     if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);
@@ -53,16 +55,31 @@ export async function callTool(
       face: 'mcp',
     });
     const output = await (request.host ? withProgress(request.host, work) : work);
+    const asked_again = { ...input, ...(project_id === undefined ? {} : { project_id }) };
+    const seeing = { in_view: request.host?.shows_views ?? false, as_picture: picture };
+    const { pictures, meta } = await shown(service, caller, operation, output, asked_again, seeing);
     return {
       content: [
         ...textsOf(service, fitText(operation.text(output as never), LIMIT.text_tokens)),
         ...linksOf(operation, output, () => findProject(service, caller, of_project).id),
+        ...pictures,
       ],
       structuredContent: fitStructured(asObject(output), LIMIT.structured_tokens, howToNarrow(operation)),
+      ...meta,
     };
   } catch (error) {
     return errorResult(service, request, error);
   }
+}
+
+/** `picture` is an argument of the face, like project_id: the operation knows nothing of it. */
+function pictureOf(
+  { chart }: Operation,
+  sent: Record<string, unknown>,
+): { picture: boolean; input: Record<string, unknown> } {
+  if (chart === undefined) return { picture: false, input: sent };
+  const { picture = false, ...input } = sent;
+  return { picture: picture === true || picture === 'true', input };
 }
 
 function textsOf(service: Service, answer: string): CallToolResult['content'] {

@@ -3,11 +3,14 @@
  * the shared page, the chart in a chat and the terminal are all made of this.
  */
 
+/** Where a tool's result carries its chart: among what is not for the model. */
+export const CHART_META = 'insights-mcp/chart';
+
 /** How a number is written. Seconds are lengths of time; percent is 0 to 100. */
 export type Unit = 'count' | 'number' | 'percent' | 'seconds';
 
 /** A tool call that a reader may make from the chart: `arguments` are complete but for what a point or a control adds. */
-interface ChartCall {
+export interface ChartCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,7 @@
 /** Colours that people with any sight can tell from the ground and from each other. */
 import { describe, expect, test } from 'vitest';
-import { HUES, type Paint, THEMES } from '../../src/chart/theme.ts';
+import { FAINT, STRONG } from '../../src/chart/cohorts.ts';
+import { HUES, type Paint, STRONG_FROM, THEMES } from '../../src/chart/theme.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -86,6 +87,18 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
   test('texts and marks stand out from the ground', () => {
     for (const text of [colors.ink, colors.muted]) expect(contrast(text, colors.ground)).toBeGreaterThan(4.5);
     for (const mark of [...hues, colors.line]) expect(contrast(mark, colors.ground)).toBeGreaterThan(3);
+  });
+
+  test('figures can be read on every strength of a heat map', () => {
+    const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+    for (let strength = FAINT; strength <= STRONG; strength += 0.01) {
+      const mixed = [1, 3, 5].map((at) =>
+        Math.round(part(colors.hue0, at) * strength + part(colors.ground, at) * (1 - strength)),
+      );
+      const cell = `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+      const text = strength > STRONG_FROM ? colors.strong_ink : colors.faint_ink;
+      expect(contrast(cell, text), `at ${strength}`).toBeGreaterThan(4.4);
+    }
   });
 
   test('hues stay apart, for every kind of sight; the first ones most', () => {

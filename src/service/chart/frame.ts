@@ -19,7 +19,9 @@ export interface ChartAsked {
 
 /** A question as somebody just asked it. */
 export function unsaved(tool: string, asked: Readonly<Record<string, unknown>>): ChartAsked {
-  return { title: null, description: '', tool, arguments: asked };
+  // How fresh, and under which name it can be given up, is of that one time.
+  const { refresh: _, client_query_id: __, ...question } = asked;
+  return { title: null, description: '', tool, arguments: question };
 }
 
 export interface Answered {
@@ -65,7 +67,7 @@ export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartF
 }
 
 function listingArguments(kind: string, asked: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { project_id, refresh: _, ...question } = asked;
+  const { project_id, ...question } = asked;
   return { question: { ...question, kind }, ...(project_id === undefined ? {} : { project_id }) };
 }
 

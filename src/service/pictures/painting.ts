@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { must } from '../../base/assert.ts';
+import { assetFile } from '../../base/assets.ts';
 import { stackOf } from '../../base/stack.ts';
-import { assetFile } from './assets.ts';
 import type { Painted, Wanted } from './thread.ts';
 
 const port = must(parentPort, 'this is a thread');

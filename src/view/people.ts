@@ -1,0 +1,65 @@
+/** Who is behind a number, asked of the server when somebody wants to know. */
+import type { Added, ChartCall } from '../model/chart.ts';
+import { make } from './element.ts';
+import type { View } from './view.ts';
+
+const SHOWN = 25;
+
+interface Person {
+  readonly id: string;
+  readonly name: string | null;
+  readonly matched_at: readonly string[];
+}
+
+export class People {
+  readonly element = make('section', { class: 'people', 'aria-live': 'polite' });
+  readonly #view: View;
+  /** Of two questions the answer to the later one counts. */
+  #asked = 0;
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  clear(): void {
+    this.#asked++;
+    this.element.replaceChildren();
+  }
+
+  async show(listing: ChartCall, people: Added, lines: readonly string[]): Promise<void> {
+    const asked = ++this.#asked;
+    const title = make('h2', {}, `People: ${lines[0] ?? ''}`);
+    this.element.replaceChildren(title, make('p', {}, 'Asking …'));
+    try {
+      const { structuredContent } = await this.#view.call(listing.tool, {
+        ...listing.arguments,
+        ...people,
+        limit: SHOWN,
+      });
+      if (asked !== this.#asked) return;
+      const { count, results } = structuredContent as unknown as { count: number; results: readonly Person[] };
+      const items = results.map(({ id, name, matched_at }) => {
+        const at = matched_at[0]?.slice(0, 16).replace('T', ' ');
+        return make('li', {}, name ?? id, ...(at === undefined ? [] : [make('small', {}, ` ${at}`)]));
+      });
+      const more =
+        count > results.length
+          ? [make('p', {}, `${results.length} of ${count}. Ask the assistant for the others.`)]
+          : [];
+      const close = make('button', { type: 'button', onclick: () => this.clear() }, 'Close');
+      this.element.replaceChildren(
+        title,
+        make('ol', {}, ...items),
+        ...more,
+        ...(count === 0 ? [make('p', {}, 'Nobody.')] : []),
+        close,
+      );
+    } catch (error) {
+      if (asked === this.#asked)
+        this.element.replaceChildren(
+          title,
+          make('p', {}, error instanceof Error ? error.message : 'That did not work.'),
+        );
+    }
+  }
+}

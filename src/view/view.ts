@@ -1,0 +1,85 @@
+/** The view as its parts see it: what may be asked of the server, and where a word to the reader goes. */
+import type { Added, Chart, ChartCall } from '../model/chart.ts';
+import { CHART_META } from '../model/chart.ts';
+import { make } from './element.ts';
+import type { Host, ToolResult } from './host.ts';
+
+export class View {
+  readonly #host: Host;
+  readonly #words = make('p', { class: 'words', role: 'status' });
+  readonly #aside = make('div', { class: 'aside' });
+
+  constructor(host: Host, page: HTMLElement) {
+    this.#host = host;
+    page.append(this.#words, this.#aside);
+  }
+
+  /** Whether the host passes tool calls on. */
+  get canCall(): boolean {
+    return this.#host.capabilities.serverTools !== undefined;
+  }
+
+  /** @throws Error with the server's words */
+  async call(tool: string, sent: Readonly<Record<string, unknown>>): Promise<ToolResult> {
+    const result = (await this.#host.request('tools/call', { name: tool, arguments: sent })) as ToolResult;
+    if (result.isError) throw new Error(textOf(result) || 'The server refused.');
+    return result;
+  }
+
+  /** Asks again with something changed; null takes an argument away. @throws Error */
+  async ask(call: ChartCall, added: Added): Promise<Chart> {
+    const sent = Object.fromEntries(
+      Object.entries({ ...call.arguments, ...added }).filter(([, value]) => value !== null),
+    );
+    const result = await this.call(call.tool, sent);
+    const chart = chartIn(result);
+    if (chart === null) throw new Error('The answer has no chart.');
+    this.#tellModel(chart, result);
+    return chart;
+  }
+
+  /** So that the assistant knows what is looked at now. */
+  #tellModel(chart: Chart, result: ToolResult): void {
+    if (this.#host.capabilities.updateModelContext === undefined) return;
+    const text = `The chart now shows: ${chart.title}. ${chart.subtitle.join(' ')} ${chart.summary}\n${textOf(result)}`;
+    void this.#host.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => {});
+  }
+
+  /** False where the host does not save files. */
+  async download(name: string, file: Readonly<Record<string, string>>): Promise<boolean> {
+    if (this.#host.capabilities.downloadFile === undefined) return false;
+    const uri = `file:///${encodeURIComponent(name.slice(0, 80))}`;
+    try {
+      const answer = (await this.#host.request('ui/download-file', {
+        contents: [{ type: 'resource', resource: { uri, ...file } }],
+      })) as { isError?: boolean } | null;
+      return answer?.isError !== true;
+    } catch {
+      return false;
+    }
+  }
+
+  say(words: string, is_trouble = false): void {
+    this.#words.textContent = words;
+    this.#words.classList.toggle('trouble', is_trouble);
+  }
+
+  /** What the clipboard did not take, to be copied by hand. */
+  show(element: HTMLElement): void {
+    const close = make('button', { type: 'button', onclick: () => this.#aside.replaceChildren() }, 'Close');
+    this.#aside.replaceChildren(
+      make('p', {}, 'The host keeps the clipboard closed. Copy it from here:'),
+      element,
+      close,
+    );
+    if (element instanceof HTMLTextAreaElement) element.select();
+  }
+}
+
+export function chartIn({ _meta }: ToolResult): Chart | null {
+  return (_meta?.[CHART_META] as Chart | undefined) ?? null;
+}
+
+export function textOf({ content = [] }: ToolResult): string {
+  return content.flatMap(({ text }) => (text === undefined ? [] : [text])).join('\n');
+}

@@ -1,0 +1,103 @@
+/**
+ * A small host of MCP Apps in a real browser: the view in a frame without any right but to run its script, under the
+ * policy that hosts set where a server asks for nothing; tool calls go to a real MCP client.
+ */
+import chromium from '@sparticuz/chromium';
+import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
+
+export interface HostOptions {
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+  /** As in the protocol; what a host can do. */
+  readonly capabilities?: Readonly<Record<string, unknown>>;
+}
+
+export type CallTool = (name: string, args: Record<string, unknown>) => Promise<unknown>;
+
+/** What the view has said to its host. */
+interface Said {
+  readonly method: string;
+  readonly params: Record<string, unknown>;
+}
+
+export interface Hosted {
+  readonly page: Page;
+  readonly frame: Frame;
+  /** All messages up to now. */
+  said(): Promise<Said[]>;
+  tell(method: string, params: unknown): Promise<void>;
+  /** Errors of the page, and what it was not allowed to do. */
+  readonly troubles: string[];
+  close(): Promise<void>;
+}
+
+/** The machine's own where the one that npm brings does not run: CHROMIUM names it. */
+export async function openBrowser(): Promise<Browser> {
+  const own = process.env['CHROMIUM'];
+  const executablePath = own ?? (await chromium.executablePath());
+  // Not the arguments that come along with it: they switch off what is tested here, and frames crash in one process.
+  return playwright.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], headless: true });
+}
+
+const POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:`;
+
+/** Runs in the page. */
+function hostScript(options: HostOptions): string {
+  const initialised = {
+    protocolVersion: '2026-01-26',
+    hostInfo: { name: 'test host', version: '1' },
+    hostCapabilities: options.capabilities ?? { serverTools: {} },
+    hostContext: { theme: options.theme, locale: 'en', displayMode: 'inline', availableDisplayModes: ['inline'] },
+  };
+  return `
+    const frame = document.querySelector('iframe');
+    const said = (window.said = []);
+    const post = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*');
+    window.tell = (method, params) => post({ method, params });
+    window.ready = new Promise((resolve) => (window.isReady = resolve));
+    window.addEventListener('message', async ({ source, data }) => {
+      if (source !== frame.contentWindow || data.jsonrpc !== '2.0') return;
+      if (data.method === undefined) return;
+      said.push({ method: data.method, params: data.params });
+      if (data.method === 'ui/notifications/initialized') window.isReady();
+      if (data.method === 'ui/notifications/size-changed') frame.style.height = data.params.height + 'px';
+      if (data.id === undefined) return;
+      try {
+        const result =
+          data.method === 'ui/initialize' ? ${JSON.stringify(initialised)}
+          : data.method === 'tools/call' ? await window.callTool(data.params.name, data.params.arguments)
+          : {};
+        post({ id: data.id, result });
+      } catch (error) {
+        post({ id: data.id, error: { code: -32000, message: String(error.message) } });
+      }
+    });`;
+}
+
+export async function hostView(browser: Browser, html: string, call: CallTool, options: HostOptions): Promise<Hosted> {
+  const page = await browser.newPage({ viewport: { width: options.width, height: 800 }, colorScheme: options.theme });
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
+  });
+  await page.exposeFunction('callTool', call);
+  const view = html.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
+  const escaped = view.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  // The view is read when the host listens.
+  await page.setContent(
+    `<!doctype html><style>body{margin:0}iframe{display:block;border:0;width:100%;height:200px}</style>
+     <iframe sandbox="allow-scripts" data-view="${escaped}"></iframe>
+     <script>${hostScript(options)}; frame.srcdoc = frame.dataset.view;</script>`,
+  );
+  await page.evaluate('window.ready');
+  const frame = page.frames()[1]!;
+  return {
+    page,
+    frame,
+    troubles,
+    said: () => page.evaluate('window.said') as Promise<Said[]>,
+    tell: (method, params) => page.evaluate(`window.tell(${JSON.stringify(method)}, ${JSON.stringify(params)})`),
+    close: () => page.close(),
+  };
+}
