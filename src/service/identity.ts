@@ -11,6 +11,8 @@ import { LIMIT } from '../model/limit.ts';
 import type { PeopleStore, Person } from '../store/people_types.ts';
 import { type KnownId, type KnownPerson, RecentMap } from './identity_cache.ts';
 import {
+  CAMPAIGN_BIT,
+  type Campaign,
   type Changes,
   changedProperties,
   changesOf,
@@ -75,6 +77,17 @@ export class Identities {
     return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
   }
 
+  /** The same of an event that tells of campaigns: whether they are the person's last ones already. */
+  isCampaignKnown(id: KnownId, visit: number, campaigns: readonly Campaign[], row: number): boolean {
+    if ((visit & CAMPAIGN_BIT) === 0 || !this.isSettled(id, visit & ~CAMPAIGN_BIT)) return false;
+    const { properties } = this.#person(this.#living(id));
+    return campaigns.every(({ name, initial, valueAt }) => {
+      const value = valueAt(row);
+      if (value === undefined || value === null) return true;
+      return properties[name] === value && Object.hasOwn(properties, initial);
+    });
+  }
+
   /** The dense number of the event's distinct id; makes and changes persons as the event asks. */
   resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
     const { properties } = event;
@@ -89,12 +102,17 @@ export class Identities {
       this.#join(event, other, event.event === '$merge_dangerously');
     }
     const known = this.#find(event.distinct_id);
-    if (known === undefined) return this.#create(event, changes, transaction).ord;
+    if (known === undefined) return this.#settled(this.#create(event, changes, transaction), visit).ord;
     this.#update(this.#person(known), event, changes, transaction);
-    known.has_profile = true;
-    known.visit = this.#visitOf(known) | Math.max(visit, 0);
-    known.unsets = this.#unsets;
-    return known.ord;
+    return this.#settled(known, visit).ord;
+  }
+
+  /** The id's person has had such an event. */
+  #settled(id: KnownId, visit: number): KnownId {
+    id.visit = this.#visitOf(id) | (visit < 0 ? 0 : visit & ~CAMPAIGN_BIT);
+    id.has_profile = true;
+    id.unsets = this.#unsets;
+    return id;
   }
 
   /** Properties of a visit that the id's person has for sure: merges and files only add to them. */
@@ -249,7 +267,10 @@ export class Identities {
 
   #find(distinct_id: string): KnownId | undefined {
     const id = this.remembered(distinct_id) ?? this.#stored(distinct_id);
-    if (id === undefined) return undefined;
+    return id === undefined ? undefined : this.#living(id);
+  }
+
+  #living(id: KnownId): KnownId {
     // Ids cached before a merge still name the person that went away, and so does the store until all is written.
     let into = this.#merged.get(id.person_ord);
     for (; into !== undefined; into = this.#merged.get(into)) id.person_ord = into;

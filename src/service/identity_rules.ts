@@ -14,6 +14,14 @@ export interface Changes {
   readonly unset: readonly string[];
 }
 
+/** Campaigns of one kind that events of a batch tell of. */
+export interface Campaign {
+  readonly name: string;
+  /** Where the first one is kept. */
+  readonly initial: string;
+  readonly valueAt: (row: number) => unknown;
+}
+
 const NO_PROPERTIES: Properties = Object.freeze({});
 const NO_CHANGES: Changes = Object.freeze({ set: NO_PROPERTIES, set_once: NO_PROPERTIES, unset: [] });
 
@@ -37,13 +45,16 @@ const VISIT = [
 /** event property -> name under which its first value is kept on the person */
 const INITIAL_NAMES = new Map([...CAMPAIGN, ...VISIT].map((name) => [name, `$initial_${name.replace(/^\$/, '')}`]));
 const CAMPAIGN_NAMES = new Set(CAMPAIGN);
-/** event property -> its bit where it belongs to the visit, OTHER where it says something else about the person */
+/** event property -> its bit where it belongs to the visit, or one for all campaigns; OTHER where it says something else about the person */
 const OTHER = 0x8000_0000 | 0;
+/** A campaign is told by its value: having had one says nothing about the next. */
+export const CAMPAIGN_BIT = 1 << 29;
 /** `$process_person_profile` is false. */
 export const NO_PROFILE = 1 << 30;
 const VISIT_BITS = new Map<string, number>([
   ...VISIT.map((name, at) => [name, 1 << at] as const),
-  ...[...CAMPAIGN, '$set', '$set_once', '$unset'].map((name) => [name, OTHER] as const),
+  ...CAMPAIGN.map((name) => [name, CAMPAIGN_BIT] as const),
+  ...['$set', '$set_once', '$unset'].map((name) => [name, OTHER] as const),
 ]);
 
 /** Beside what `VISIT_BITS` names, all that identities look at. */
@@ -107,8 +118,8 @@ export function mergedIdOf(event: string, properties: Properties): string | null
 }
 
 /**
- * Which properties of the visit the event tells its person, a bit for each; below 0 where it may tell anything else.
- * Somebody who has had all of them once is not changed by them again.
+ * Which properties of the visit the event tells its person, a bit for each, and CAMPAIGN_BIT; below 0 where it may tell
+ * anything else. Somebody who has had all of a visit once is not changed by them again.
  */
 export function visitBits(event: string, properties: Properties): number {
   let bits = properties['$process_person_profile'] === false ? NO_PROFILE : 0;
@@ -117,6 +128,11 @@ export function visitBits(event: string, properties: Properties): number {
     if (bit !== undefined && properties[name] !== null && properties[name] !== undefined) bits |= bit;
   }
   return visitOf(event, bits);
+}
+
+/** Name under which the first campaign of that kind is kept; null where the property tells of none. */
+export function initialCampaign(property: string): string | null {
+  return CAMPAIGN_NAMES.has(property) ? INITIAL_NAMES.get(property)! : null;
 }
 
 /** What a property tells by being there; 0 for most. */

@@ -37,6 +37,9 @@ const PAGE = 'page, ids, bytes, crc';
 export class DistinctIds {
   readonly #database: Database;
   readonly #out = new PackedWriter();
+  /** Texts that were looked for together last -> their places, and of which project they are. */
+  #places: ReadonlyMap<string, number> = new Map();
+  #places_of = -1;
 
   constructor(database: Database) {
     this.#database = database;
@@ -66,6 +69,9 @@ export class DistinctIds {
   /** Those of the texts that no id has, as far as one look at all of them tells: `find` finds none of these. */
   absent(project_id: number, texts: readonly string[]): string[] {
     const places = texts.map((text) => placeOf(project_id, text));
+    // Most of them are added next.
+    this.#places = new Map(texts.map((text, at) => [text, places[at]!]));
+    this.#places_of = project_id;
     const sql = 'SELECT hash FROM json_each(?) JOIN distinct_hash ON hash = value';
     const rows = this.#database.all<{ hash: number }>(sql, JSON.stringify(places));
     const taken = new Set(rows.map(({ hash: place }) => place));
@@ -147,7 +153,10 @@ export class DistinctIds {
 
   /** Most are free: all of them are taken at once, in order, and the others' ids are given the next ones. */
   #addPlaces(project_id: number, ids: readonly NewDistinctId[]): void {
-    const places = ids.map(({ distinct_id, ord }) => [placeOf(project_id, distinct_id), ord] as const);
+    const known = this.#places_of === project_id ? this.#places : new Map<string, number>();
+    const placed_at = (id: string): number => known.get(id) ?? placeOf(project_id, id);
+    const places = ids.map(({ distinct_id, ord }) => [placed_at(distinct_id), ord] as const);
+    this.#places = new Map();
     places.sort(([one], [other]) => one - other);
     const sql = `INSERT INTO distinct_hash (hash, ord) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true
                  ON CONFLICT (hash) DO NOTHING RETURNING ord`;

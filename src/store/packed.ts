@@ -7,6 +7,7 @@ import { must } from '../base/assert.ts';
 /** The longest number: 53 bits. */
 const NUMBER_BYTES = 8;
 const FIRST_BYTES = 4_096;
+const ENCODER = new TextEncoder();
 
 /** Written out over and over in one array. */
 export class PackedWriter {
@@ -27,6 +28,25 @@ export class PackedWriter {
   /** Of either sign; small ones take one byte. */
   putSigned(value: number): void {
     this.putNumber(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  /** UTF-8, after its length. */
+  putText(text: string): void {
+    // Almost all are short and ASCII: no array for each.
+    const from = this.#length;
+    this.#reserve(text.length + NUMBER_BYTES);
+    this.putNumber(text.length);
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code >= 128) {
+        this.#length = from;
+        const bytes = ENCODER.encode(text);
+        this.putNumber(bytes.length);
+        this.putBytes(bytes);
+        return;
+      }
+      this.#bytes[this.#length++] = code;
+    }
   }
 
   /** Without their length. */

@@ -25,7 +25,6 @@ const EMPTY = new Uint8Array(0);
 /** Terms read at a time. */
 const BLOCK_TERMS = 256;
 const DECODER = new TextDecoder();
-const ENCODER = new TextEncoder();
 
 export function propertyPacker(database: Database): PropertyPacker {
   const projects = new Map<number, Terms>();
@@ -89,10 +88,8 @@ function putPlain(out: PackedWriter, value: Plain, term: number | null): void {
 }
 
 function putJson(out: PackedWriter, json: string): void {
-  const text = ENCODER.encode(json);
   out.putNumber(0);
-  out.putNumber(text.length);
-  out.putBytes(text);
+  out.putText(json);
 }
 
 interface TermRow {
@@ -135,13 +132,15 @@ class Terms {
   ordOf(value: Plain, isName: boolean): number | null {
     const known = this.#ords.get(value);
     if (known !== undefined) return known;
-    const json = JSON.stringify(value);
-    if (json.length > LIMIT.term_chars || this.#counted >= LIMIT.property_terms) return null;
+    const is_long = typeof value === 'string' && value.length > LIMIT.term_chars;
+    if (is_long || this.#counted >= LIMIT.property_terms) return null;
     if (!isName && !this.#once.has(value)) {
       if (this.#once.size >= LIMIT.terms_seen_once) this.#once.clear();
       this.#once.add(value);
       return null;
     }
+    const json = JSON.stringify(value);
+    if (json.length > LIMIT.term_chars) return null;
     this.#once.delete(value);
     const ord = this.#counted;
     const sql = 'INSERT INTO property_term (project_id, ord, text, crc) VALUES (?, ?, ?, ?)';

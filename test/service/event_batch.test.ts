@@ -30,6 +30,7 @@ const properties = fc.record(
     m: value,
     ['__proto__']: fc.constantFrom('p', 'q'),
     $browser: fc.constantFrom('Chrome', 'Firefox'),
+    utm_source: fc.constantFrom<unknown>('mail', 'mail', 'ad', null, 7),
     $set: fc.constantFrom({ plan: 'pro' }, { plan: 'free' }),
     $groups: fc.constantFrom<unknown>({ team: 't', company: 7 }, { team: 'u' }, 'none', { a: '1', b: '2', c: '3' }),
     $group_0: fc.constantFrom('sent', 'told'),

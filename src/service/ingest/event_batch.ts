@@ -12,6 +12,7 @@ import { isAboutPerson, visitBits } from '../identity_rules.ts';
 import { contentHashes } from './content_hash.ts';
 import { withElementsChain } from './elements.ts';
 import type { LineIds } from './line_ids.ts';
+import { campaignsOf } from './packed_batch.ts';
 import type {
   BatchProperties,
   EventBatch,
@@ -127,6 +128,7 @@ function propertiesOf(columns: Columns): BatchProperties {
   let told: Columns | null = null;
   return {
     packed: null,
+    campaigns: campaignsOf(Array.from(columns, ([name, column]) => [name, (row: number) => valueAt(column, row)])),
     columns: () => columns,
     samples: () => samplesOf(columns),
     told(row) {
@@ -134,6 +136,12 @@ function propertiesOf(columns: Columns): BatchProperties {
       return propertiesAt(told, row);
     },
   };
+}
+
+function valueAt(column: Column, row: number): unknown {
+  if (column.kind === 'dictionary') return column.values.at(column.codes[row]!);
+  const value = column.values[row]!;
+  return Number.isNaN(value) ? undefined : value;
 }
 
 /** All values there are: see `Samples`. */

@@ -1,6 +1,7 @@
 /** A batch that was packed in another thread, opened: values become texts when somebody asks for them. */
 import { put } from '../../base/json.ts';
 import { openColumns } from '../../engine/storage/chunk.ts';
+import { type Campaign, initialCampaign } from '../identity_rules.ts';
 import type { EventBatch, PackedBatch, PackedTexts, PackedValues, TextColumn } from './types.ts';
 
 const DECODER = new TextDecoder();
@@ -13,6 +14,7 @@ export function openFileBatch({ names, distinct_ids, told, samples, packed, ...r
     distinct_ids: openTexts(distinct_ids),
     properties: {
       packed,
+      campaigns: campaignsOf(told_of),
       samples: () => samples,
       columns: () => openColumns(rows.rows, packed),
       told(row) {
@@ -25,6 +27,16 @@ export function openFileBatch({ names, distinct_ids, told, samples, packed, ...r
       },
     },
   };
+}
+
+/** Of columns those that tell of campaigns. */
+export function campaignsOf(columns: Iterable<readonly [name: string, valueAt: (row: number) => unknown]>): Campaign[] {
+  const campaigns: Campaign[] = [];
+  for (const [name, valueAt] of columns) {
+    const initial = initialCampaign(name);
+    if (initial !== null) campaigns.push({ name, initial, valueAt });
+  }
+  return campaigns;
 }
 
 /** Code 0 is none's. */

@@ -110,11 +110,14 @@ export class Taking {
 
   #distinctOrd(row: number): number {
     const { identities, transaction } = this.#parts;
-    const { codes, texts } = this.#batch.distinct_ids;
+    const { distinct_ids, properties } = this.#batch;
+    const { codes, texts } = distinct_ids;
     const code = codes[row]!;
     const id = this.#ids[code] ?? identities.remembered(texts[code]!);
     this.#ids[code] = id;
     if (id !== undefined && identities.isSettled(id, this.#batch.visits[row]!)) return id.ord; // almost every event ends here
+    if (id !== undefined && identities.isCampaignKnown(id, this.#batch.visits[row]!, properties.campaigns, row))
+      return id.ord;
     return identities.resolve(eventAt(this.#batch, row), transaction);
   }
 

@@ -3,6 +3,7 @@ import type { Columns, Value } from '../../engine/column.ts';
 import type { PackedColumns } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
 import type { ImportedLine } from '../../store/types.ts';
+import type { Campaign } from '../identity_rules.ts';
 
 /** An event whose names and time are settled; identity is not resolved yet. */
 export interface IncomingEvent {
@@ -69,6 +70,7 @@ export type Samples = Iterable<readonly [name: string, values: Iterable<Value>]>
 export interface BatchProperties {
   /** Of one row those that can tell of its person or groups, and maybe others. */
   told(row: number): Record<string, unknown>;
+  readonly campaigns: readonly Campaign[];
   columns(): Columns;
   samples(): Samples;
   /** As the log takes them; null where only `columns` has them. */
