@@ -53,7 +53,7 @@ export class DatasetFeed {
           checkpoint();
           return events.blob(segment_id, name);
         },
-        persons: (revision) => checked(people.changedSince(project_id, revision), checkpoint),
+        persons: (revision, names) => checked(people.changedSince(project_id, revision, names), checkpoint),
         personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
         personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
         distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),

@@ -31,9 +31,9 @@ export function peopleStore(database: Database): PeopleStore {
     distinctCount: (project_id) => ids.count(project_id),
     personLimit: (project_id) => pages.limit(project_id),
     ...personMap(database, ids),
-    *changedSince(project_id, revision) {
+    *changedSince(project_id, revision, names) {
       for (const [ord, person] of changedSince(pages, project_id, revision)) {
-        yield toPerson(people, project_id, ord, person);
+        yield toPerson(people, project_id, ord, person, names);
       }
     },
     *firstIdsSince(project_id, revision) {
@@ -178,8 +178,14 @@ function* changedSince(
   }
 }
 
-function toPerson({ packer, pages }: Parts, project_id: number, ord: number, person: PackedPerson): Person {
+function toPerson(
+  { packer, pages }: Parts,
+  project_id: number,
+  ord: number,
+  person: PackedPerson,
+  names?: ReadonlySet<string>,
+): Person {
   const { first_distinct, created_at_ms, is_identified } = person;
-  const properties = packer.unpack(project_id, pages.properties(project_id, ord, person));
+  const properties = packer.unpack(project_id, pages.properties(project_id, ord, person), names);
   return { ord, first_distinct, properties, created_at_ms, is_identified };
 }

@@ -58,8 +58,8 @@ export interface PeopleStore {
   keepPersonOf(project_id: number, person_of: Uint32Array, revision: number): void;
   /** Distinct ids that were moved to another person after a revision. */
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
-  /** Persons made or changed after a revision. */
-  changedSince(project_id: number, revision: number): IterableIterator<Person>;
+  /** Persons made or changed after a revision, with all their properties or with those of these names. */
+  changedSince(project_id: number, revision: number, names?: ReadonlySet<string>): IterableIterator<Person>;
   /** Of the same persons only the texts of the ids that they were made by. */
   firstIdsSince(project_id: number, revision: number): IterableIterator<{ ord: number; first_id: string }>;
   /** Of the same persons only when they were created, which is read many times as fast. */

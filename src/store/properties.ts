@@ -18,7 +18,8 @@ type Plain = string | number | boolean | null;
 export interface PropertyPacker {
   /** Within a transaction that writes: may add terms. */
   pack(project_id: number, properties: Properties): Uint8Array;
-  unpack(project_id: number, bytes: Uint8Array): Record<string, unknown>;
+  /** All properties, or those of these names. */
+  unpack(project_id: number, bytes: Uint8Array, names?: ReadonlySet<string>): Record<string, unknown>;
 }
 
 const EMPTY = new Uint8Array(0);
@@ -39,7 +40,7 @@ export function propertyPacker(database: Database): PropertyPacker {
   const out = new PackedWriter();
   return {
     pack: (project_id, properties) => pack(properties, termsOf(project_id), out),
-    unpack: (project_id, bytes) => unpack(bytes, termsOf(project_id)),
+    unpack: (project_id, bytes, names) => unpack(bytes, termsOf(project_id), names),
   };
 }
 
@@ -66,12 +67,13 @@ function plainOf(value: unknown): Plain | undefined {
 }
 
 /** Names may be anything, `__proto__` too. */
-function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
+function unpack(bytes: Uint8Array, terms: Terms, names?: ReadonlySet<string>): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   const from = new PackedReader(bytes);
   while (!from.isAtEnd()) {
     const name = unpackOne(from, terms) as string;
-    put(properties, name, unpackOne(from, terms));
+    if (names?.has(name) ?? true) put(properties, name, unpackOne(from, terms));
+    else passOne(from);
   }
   return properties;
 }
@@ -79,6 +81,10 @@ function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
 function unpackOne(from: PackedReader, terms: Terms): unknown {
   const term = from.number();
   return term > 0 ? terms.valueOf(term - 1) : JSON.parse(DECODER.decode(from.bytes(from.number())));
+}
+
+function passOne(from: PackedReader): void {
+  if (from.number() === 0) from.bytes(from.number());
 }
 
 /** A term by its number, or as JSON. */

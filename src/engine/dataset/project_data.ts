@@ -17,6 +17,7 @@ import { KeptPresence, type PresentRows } from './kept_presence.ts';
 import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
+import { PersonProperties } from './person_properties.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import { RowCounts } from './row_counts.ts';
@@ -31,8 +32,8 @@ export interface ProjectSource {
   /** Reading may throw as its checkpoints do. */
   readonly team: Team;
   readonly blob: ReadBlob;
-  /** Persons made or changed after a revision. */
-  persons(revision: number): Iterable<PersonSource>;
+  /** Persons made or changed after a revision, with all their properties or with those of these names. */
+  persons(revision: number, names?: ReadonlySet<string>): Iterable<PersonSource>;
   /** Of the same persons only what they are called outside. */
   personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
   /** Of the same persons only when they were created. */
@@ -75,7 +76,7 @@ export class ProjectData implements Dataset {
   readonly #home: RunHome;
   readonly #persons = new PersonActors();
   readonly #personParts: ActorParts;
-  readonly #personProperties: OwnerProperties = { table: new PropertyTable(), revision: -1 };
+  readonly #personProperties = new PersonProperties();
   /** The persons' ids, as the one property there is. */
   readonly #personIds: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** When they were created, likewise. */
@@ -174,21 +175,14 @@ export class ProjectData implements Dataset {
   }
 
   ownerProperties(owner: ActorKind): string[] {
-    const table = owner.kind === 'person' ? this.#personTable() : this.#groupTable(owner.type_index);
-    return table.names();
+    if (owner.kind === 'group') return this.#groupTable(owner.type_index).names();
+    return this.#personProperties.names(this.#revision, (since) => this.#source.persons(since));
   }
 
   personColumn(property: string): Column {
-    return this.#personTable().column(property, this.#persons.count());
-  }
-
-  #personTable(): PropertyTable {
-    const kept = this.#personProperties;
-    if (kept.revision < this.#revision) {
-      for (const { ord, properties } of this.#source.persons(kept.revision)) kept.table.set(ord, properties);
-      kept.revision = this.#revision;
-    }
-    return kept.table;
+    const names = new Set([property]);
+    const read = (since: number): Iterable<PersonSource> => this.#source.persons(since, names);
+    return this.#personProperties.column(property, this.#persons.count(), this.#revision, read);
   }
 
   personIdColumn(): Column {
@@ -341,7 +335,7 @@ export class ProjectData implements Dataset {
   residentBytes(): number {
     let bytes =
       this.rows.residentBytes() +
-      this.#personProperties.table.bytes() +
+      this.#personProperties.bytes() +
       this.#personIds.table.bytes() +
       this.#personCreated.table.bytes() +
       (this.#created?.bytes ?? 0) +

@@ -1,47 +1,57 @@
-/** Today's properties of persons, or of the groups of one type: columns by their index, kept up to date row by row. */
+/** Today's properties of the groups of one type, or of persons: columns by their index, kept up to date row by row. */
 import type { Codes, Column } from '../column.ts';
 import { allocateCodes, missingColumn } from '../column.ts';
 import { ColumnBuilder } from '../storage/column_builder.ts';
 
-export class PropertyTable {
-  readonly #builders = new Map<string, ColumnBuilder>();
-  /** Copies that were handed out and still hold. */
-  readonly #columns = new Map<string, Column>();
+/** One property. */
+export class OwnerColumn {
+  readonly #builder = new ColumnBuilder();
+  /** A copy that was handed out and still holds. */
+  #column: Column | null = null;
   #rows = 0;
+
+  /** Takes the place of what was there under that index; undefined is nothing. */
+  set(index: number, value: unknown): void {
+    this.#column = null;
+    if (index < this.#rows) this.#builder.clear(index);
+    else this.#rows = index + 1;
+    this.#builder.set(index, value);
+  }
+
+  /** index -> value, for so many indices. What is handed out does not change under the reader. */
+  column(rows: number): Column {
+    if (this.#column === null || lengthOf(this.#column) !== rows) this.#column = frozen(this.#builder.column(rows));
+    return this.#column;
+  }
+
+  bytes(): number {
+    return this.#builder.bytes();
+  }
+}
+
+export class PropertyTable {
+  readonly #columns = new Map<string, OwnerColumn>();
 
   /** Takes the place of what was there under that index. */
   set(index: number, properties: Readonly<Record<string, unknown>>): void {
-    this.#columns.clear();
-    if (index < this.#rows) for (const builder of this.#builders.values()) builder.clear(index);
-    else this.#rows = index + 1;
-    for (const name of Object.keys(properties)) {
-      let builder = this.#builders.get(name);
-      if (builder === undefined) {
-        builder = new ColumnBuilder();
-        this.#builders.set(name, builder);
-      }
-      builder.set(index, properties[name]);
+    for (const name of Object.keys(properties))
+      if (!this.#columns.has(name)) this.#columns.set(name, new OwnerColumn());
+    for (const [name, column] of this.#columns) {
+      column.set(index, Object.hasOwn(properties, name) ? properties[name] : undefined);
     }
   }
 
   /** index -> value, for so many indices. What is handed out does not change under the reader. */
   column(property: string, rows: number): Column {
-    const kept = this.#columns.get(property);
-    if (kept !== undefined && lengthOf(kept) === rows) return kept;
-    const builder = this.#builders.get(property);
-    const column = builder === undefined ? missingColumn(rows) : frozen(builder.column(rows));
-    this.#columns.set(property, column);
-    return column;
+    return this.#columns.get(property)?.column(rows) ?? missingColumn(rows);
   }
 
   names(): string[] {
-    return [...this.#builders.keys()];
+    return [...this.#columns.keys()];
   }
 
   bytes(): number {
-    let bytes = 0;
-    for (const builder of this.#builders.values()) bytes += builder.bytes();
-    return bytes;
+    return this.#columns.values().reduce((bytes, column) => bytes + column.bytes(), 0);
   }
 }
 
