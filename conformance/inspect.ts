@@ -21,6 +21,11 @@ const LOOKS: readonly Look[] = [
   { args: ['--method', 'tools/list', '--strict'], holds: ['"describe_project"', '"outputSchema"'] },
   { args: ['--method', 'tools/call', '--tool-name', 'describe_project'], holds: ['"structuredContent"', 'bought'] },
   { args: ['--method', 'tools/call', '--tool-name', 'compute_trend', ...TREND], holds: ['"count": 3'] },
+  { args: ['--method', 'prompts/list'], holds: ['"weekly_review"'] },
+  {
+    args: ['--method', 'prompts/get', '--prompt-name', 'diagnose_drop', '--prompt-args', 'event=bought'],
+    holds: ['bought'],
+  },
   { args: ['--method', 'resources/list'], holds: ['insights://1/schema'] },
   { args: ['--method', 'resources/templates/list'], holds: ['insight://{project_id}/{id}'] },
   { args: ['--method', 'resources/read', '--uri', 'insights://help/filters'], holds: ['# Filters'] },

@@ -23,7 +23,7 @@ export function mended(args: Arguments, text: string): Arguments | null {
   const value = /\bDid you mean ("[^"]+")\?|\b[Ss]end (\d+) for "/.exec(text);
   if (value) return at(args, field, () => JSON.parse((value[1] ?? value[2])!)) as Arguments;
   // Not one of the allowed values: hour, day, week.
-  const allowed = /allowed values: ([^.]+)\./.exec(text);
+  const allowed = /(?:allowed values|Group types): ([^.]+)\./.exec(text);
   if (allowed) return withNearest(args, field, allowed[1]!.split(', '));
   // An example stands for the whole field: {"id":"purchase"}
   const example = exampleIn(text.replace(/\(field: .*/, ''));

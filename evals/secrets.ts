@@ -1,5 +1,5 @@
 /** What chance makes anew in each run (short ids, tokens of links, ports) counts as if it were always the same. */
-const RANDOM = new Set(['short_id', 'access_token']);
+const RANDOM = new Set(['short_id', 'access_token', 'api_token']);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const PORT = /(127\.0\.0\.1|localhost):\d+/g;
 

@@ -23,12 +23,21 @@ const CleaningRule = z.looseObject({
   regex: z.string().max(LIMIT.regex_chars).describe('RE2: /user/[0-9]+'),
 });
 
+/** A city alone is what most people send. */
+function zoneError(sent: string): string {
+  const city = `/${sent.trim().toLowerCase().replaceAll(' ', '_')}`;
+  const found = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(city));
+  const help =
+    found === undefined ? 'Send an IANA name: UTC, Europe/Berlin, America/New_York.' : `Did you mean "${found}"?`;
+  return `Not a time zone. ${help}`;
+}
+
 /** What a client may write; each field may be left out. Filters and patterns are read and checked by the service. */
 export const ProjectWrite = z.object({
   name: z.string().trim().min(1).max(LIMIT.name_chars).optional().describe('What people call it'),
   timezone: z
     .string()
-    .refine(isZone, 'Not a time zone. Send an IANA name: UTC, Europe/Berlin, America/New_York.')
+    .refine(isZone, { error: ({ input }) => zoneError(String(input)) })
     .optional()
     .describe('IANA name; where its days begin'),
   week_start_day: z.literal([0, 1]).optional().describe('0: weeks begin on Sunday, 1: on Monday'),

@@ -29,7 +29,6 @@ function ownHandlers(server: Server): ReadonlyMap<string, Handler> {
 export function withFixtures(server: Server): Server {
   const own = ownHandlers(server);
   const product = (method: string, request: Request, context: ServerContext) => own.get(method)?.(request, context);
-  server.registerCapabilities({ prompts: {}, completions: {}, logging: {}, resources: { subscribe: true } });
   server.setRequestHandler('tools/list', async (request, context) => {
     const listed = (await product('tools/list', request, context)) as { tools: [] };
     return { tools: [...listed.tools, ...[...FIXTURE_TOOLS.values()].map(({ tool }) => tool)] };

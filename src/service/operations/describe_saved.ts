@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import type { ProjectContext } from '../context.ts';
+import { isoWithOffset } from '../present/labels.ts';
 
 export const SAVED_SECTIONS = ['cohorts', 'actions', 'dashboards', 'annotations'] as const;
 type SavedSection = (typeof SAVED_SECTIONS)[number];
 
-const SavedSchema = z.object({ id: z.int(), name: z.string() });
+const SavedSchema = z.object({ id: z.int(), name: z.string(), date: z.string().optional().describe('Of annotations') });
 type Saved = z.output<typeof SavedSchema>;
 
 export const SAVED_FIELDS = {
@@ -31,7 +32,10 @@ export function describeSaved(
   const found = SAVED_SECTIONS.map((name) => {
     const { count, rows } = service.store[name].list(project.id, page);
     const isShown = section === 'summary' || section === name;
-    const named = rows.map((row) => ({ id: row.id, name: 'content' in row ? row.content : row.name }));
+    const named = rows.map((row): Saved => {
+      if (!('content' in row)) return { id: row.id, name: row.name };
+      return { id: row.id, name: row.content, date: isoWithOffset(project.timezone, row.date_ms) };
+    });
     return [name, { count, rows: isShown ? named : [] }] as const;
   });
   return Object.fromEntries(
@@ -42,8 +46,8 @@ export function describeSaved(
   ) as SavedShown;
 }
 
-export function savedLine({ id, name }: Saved): string {
-  return `${id} ${quoted(name)}`;
+export function savedLine({ id, name, date }: Saved): string {
+  return [id, ...(date === undefined ? [] : [date]), quoted(name)].join(' ');
 }
 
 /** Where a section was asked for that has nothing in it. */
