@@ -34,7 +34,7 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
 /** From bit sets; false where they cannot stand in for the rows. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
   // Who is there, who still is, and who is new.
-  if (!hasPresence(runs, buckets.count * 3)) return false;
+  if (!hasPresence(runs, buckets.count, buckets.count * 3)) return false;
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
   const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);

@@ -17,7 +17,7 @@ export function addUniquePresent(
   counts: Uint32Array,
 ): boolean {
   // Of some rows each is looked at once either way.
-  if (runs.some(({ select }) => select !== null) || !hasPresence(runs, buckets.count)) return false;
+  if (runs.some(({ select }) => select !== null) || !hasPresence(runs, buckets.count, buckets.count)) return false;
   const present = presentBuckets(runs, buckets, wordsOf(runs), view);
   for (const [bucket, set] of present.entries()) counts[bucket + 1]! += sizeOf(set);
   return true;
@@ -32,7 +32,7 @@ export function changeActivePresent(
 ): boolean {
   const { edges_ms, spans } = spansOf(windows);
   // A span is added to a union twice, and a window counts two of them.
-  if (edges_ms.length < 2 || !hasPresence(runs, edges_ms.length * 3)) return false;
+  if (edges_ms.length < 2 || !hasPresence(runs, edges_ms.length, edges_ms.length * 3)) return false;
   const words = wordsOf(runs);
   const present = presentWithin(runs, edges_ms, words, view);
   shareCounts(view, ACTIVE_PRESENT, [{ args: { present, spans }, cuts: wordCuts(words) }], changes);

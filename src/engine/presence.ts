@@ -17,13 +17,15 @@ import { wholeActorCuts } from './slices.ts';
 
 /** A look at a word of bits takes less than this part of what a kernel takes for a row. */
 const LOOKS_A_ROW = 8;
+/** Sets may take less memory than who has a row and when: eight bytes of twelve. */
+const WORDS_A_ROW = 2;
 
-/** Whether bit sets can stand in for these rows, and pay where each word of a set is looked at so many times. */
-export function hasPresence(runs: readonly RunRows[], looks: number): boolean {
+/** Whether so many bit sets can stand in for these rows, and pay where each word of a set is looked at so many times. */
+export function hasPresence(runs: readonly RunRows[], sets: number, looks: number): boolean {
   const rows = runs.reduce((sum, { run, select }) => sum + (select === null ? run.rows : count(select)), 0);
-  return (
-    runs.every(({ group }) => group === null) && wordsOf(runs) * looks * eventsOf(runs).length <= rows * LOOKS_A_ROW
-  );
+  const words = wordsOf(runs) * eventsOf(runs).length;
+  const is_small = words * sets <= rows * WORDS_A_ROW && words * looks <= rows * LOOKS_A_ROW;
+  return is_small && runs.every(({ group }) => group === null);
 }
 
 function eventsOf(runs: readonly RunRows[]): string[] {

@@ -33,7 +33,11 @@ export function addRetentionPresent(
   const returns = parts.flatMap((part) => part.returns ?? part.starts.runs);
   // Each bucket is compared with all later ones.
   const looks = (buckets.count * (buckets.count + 3)) / 2;
-  if (!isAnyNumber(occurrences) || !parts.every(isEveryFirstValid) || !hasPresence([...starts, ...returns], looks))
+  if (
+    !isAnyNumber(occurrences) ||
+    !parts.every(isEveryFirstValid) ||
+    !hasPresence([...starts, ...returns], buckets.count, looks)
+  )
     return false;
   const words = wordsOf([...starts, ...returns]);
   const present: RetentionPresence = {

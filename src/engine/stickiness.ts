@@ -33,7 +33,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
   // Each is added to the numbers of 32 actors at once, and these are taken apart again.
   const looks = buckets.count * 2 + 16;
-  if (buckets.count > MOST_SETS || !hasPresence(runs, looks)) return false;
+  if (buckets.count > MOST_SETS || !hasPresence(runs, buckets.count, looks)) return false;
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
   shareCounts(view, STICKINESS_PRESENT, [{ args: { present }, cuts: wordCuts(words) }], counts);
