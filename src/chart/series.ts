@@ -2,6 +2,7 @@
 import { area as areaShape, line as lineShape, stack, stackOffsetDiverging } from 'd3-shape';
 import type { Added, ChartOf, ChartSeries } from '../model/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
+import { flags, flagsHeight } from './flags.ts';
 import { compact, full, longTime } from './format.ts';
 import { type Drawn, type LegendEntry, legend } from './frame.ts';
 import { element, line, px, rect } from './marks.ts';
@@ -32,9 +33,9 @@ interface Plot {
 /** `hidden`: names of series that are switched off. */
 export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with_legend: boolean): Drawn {
   const shown = with_legend ? legend(canvas, legendOf(chart), top) : { marks: [], bottom: top };
-  const plot = plotOf(canvas, chart, shown.bottom + 10);
+  const plot = plotOf(canvas, chart, shown.bottom + 10 + flagsHeight(chart.marks));
   const axis = line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') });
-  const below = [...shown.marks, ...grid(canvas, chart, plot)];
+  const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot)];
   // Bars are pointed at one by one, lines by the point they are at.
   const marks =
     chart.form === 'bars'
@@ -305,7 +306,7 @@ function bands(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
 }
 
 function tipLines(chart: SeriesChart, at: number): string[] {
-  const { axis, open, series, unit } = chart;
+  const { axis, marks, open, series, unit } = chart;
   const point = axis.kind === 'time' ? longTime(axis.starts[at]!, axis.interval) : (axis.names[at] ?? '');
   const rows = series.flatMap(({ name, values, starts }) => {
     const value = values[at] ?? null;
@@ -319,6 +320,7 @@ function tipLines(chart: SeriesChart, at: number): string[] {
     open.includes(at) ? `${point}, not whole` : point,
     ...shown.map(({ text }) => text),
     ...(left_out > 0 ? [`and ${left_out} more`] : []),
+    ...marks.filter((mark) => mark.at === at).map(({ text }) => `Marked: ${text}`),
   ];
 }
 

@@ -74,6 +74,8 @@ export interface SeriesBody {
   readonly unit: Unit;
   readonly axis: ChartAxis;
   readonly series: readonly ChartSeries[];
+  /** What happened at a point: a release, a campaign. */
+  readonly marks: readonly { readonly at: number; readonly text: string }[];
   /** Points that are not over yet, or that the range cuts: they are drawn apart. */
   readonly open: readonly number[];
   /** Points are the lowest and the highest of longer spans: nobody can be listed by day. */

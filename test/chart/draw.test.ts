@@ -12,7 +12,10 @@ const HOSTILE = '</text></svg><script>alert(1)</script>" onload="x" & \u0000 \ud
 
 const made = (count: number, value: (at: number) => number) => Array.from({ length: count }, (_, at) => value(at));
 
+const MARKS = [1, 3, 4, 15, 28, 29].map((at) => ({ at, text: at === 4 ? LONG : `Release 2.${at}` }));
+
 const ODD: readonly [name: string, chart: Chart][] = [
+  ['marks', { ...linesOf(['a', 'b'], [made(30, (at) => at), made(30, (at) => 30 - at)]), marks: MARKS } as Chart],
   ['nothing', { ...linesOf(['a'], [[0, 0, 0]]), empty: 'Nothing matched between 2026-01-01 and 2026-01-03.' }],
   ['one point', linesOf(['a'], [[7]])],
   ['all zero', linesOf(['a'], [made(30, () => 0)])],

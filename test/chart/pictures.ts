@@ -66,6 +66,7 @@ export function linesOf(names: readonly string[], values: readonly (readonly (nu
     unit: 'count',
     axis: { kind: 'time', interval: 'day', starts },
     series: names.map((name, hue) => ({ name, role: 'current', hue, values: values[hue] ?? [], people: null })),
+    marks: [],
     open: points > 1 ? [points - 1] : [],
     is_thinned: false,
   };

@@ -1,6 +1,6 @@
 /** What every chart says besides its numbers: title, what was counted and when, what to know, and what can be asked from it. */
 import { visible } from '../../base/visible.ts';
-import type { ChartFrame, ChartTable, Control, Unit } from '../../model/chart.ts';
+import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/chart.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Resolved } from '../../model/result.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
@@ -84,20 +84,42 @@ export function isRest(value: unknown): boolean {
   return [value].flat().includes(OTHER_VALUE);
 }
 
+/** What was marked on the time line, at the points it falls into. `starts` ascend. */
+export function marksOf({ resolved }: Answered, starts: readonly string[]): SeriesBody['marks'] {
+  return (resolved.annotations ?? []).map(({ date, content }) => {
+    const wall = date.slice(0, 16).replace('T', ' ');
+    return {
+      at: Math.max(
+        0,
+        starts.findLastIndex((start) => start.slice(0, 16) <= wall),
+      ),
+      text: visible(content),
+    };
+  });
+}
+
 type Cell = string | number | null;
 
+/** So many rows a table of so many columns has at most. */
+export function rowsKept(columns: number): number {
+  const shown = Math.max(1, Math.min(columns, LIMIT.chart_columns));
+  return Math.max(20, Math.min(LIMIT.chart_rows, Math.floor(LIMIT.chart_cells / shown)));
+}
+
+/** `left_out`: rows that were not even made. */
 export function tableOf(
   columns: readonly (readonly [name: string, unit: Unit | 'text'])[],
   rows: readonly (readonly Cell[])[],
   keep: 'first' | 'last' = 'first',
+  left_out = 0,
 ): ChartTable {
   const shown = columns.slice(0, LIMIT.chart_columns);
-  const most = Math.max(20, Math.min(LIMIT.chart_rows, Math.floor(LIMIT.chart_cells / Math.max(1, shown.length))));
+  const most = rowsKept(columns.length);
   const kept = keep === 'first' ? rows.slice(0, most) : rows.slice(-most);
   return {
     columns: shown.map(([name, unit]) => ({ name, unit })),
     rows: kept.map((row) => row.slice(0, shown.length)),
-    rows_left_out: rows.length - kept.length,
+    rows_left_out: rows.length - kept.length + left_out,
   };
 }
 

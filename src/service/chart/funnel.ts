@@ -7,7 +7,7 @@ import { OTHER } from '../present/funnel_values.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../present/words/headline.ts';
 import { lacksOf } from '../present/words/periods.ts';
-import { type ChartAsked, frameOf, intervalControl, rangeControl, shownName, tableOf } from './frame.ts';
+import { type ChartAsked, frameOf, intervalControl, marksOf, rangeControl, shownName, tableOf } from './frame.ts';
 import { thinned, thinnedPlaces, thinning } from './points.ts';
 
 const GROUPS_DRAWN = 5;
@@ -173,6 +173,7 @@ function rateChart(answer: FunnelResult, asked: ChartAsked, all: readonly Funnel
     unit: 'percent',
     axis: { kind: 'time', interval: answer.resolved.interval ?? 'day', starts },
     series,
+    marks: marksOf(answer, starts),
     open,
     is_thinned: thin.stretch > 1,
   };
@@ -210,6 +211,7 @@ function timesChart(
     unit: 'count',
     axis: { kind: 'names', names: bins.map(([from_s]) => duration(from_s)), title: 'time to convert, from' },
     series,
+    marks: [],
     open: [],
     is_thinned: false,
   };

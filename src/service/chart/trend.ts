@@ -7,7 +7,17 @@ import { distinctNames } from '../present/trend_table.ts';
 import { isSummable } from '../present/trend_text.ts';
 import { nowOf } from '../present/words/headline.ts';
 import { lacksOf } from '../present/words/periods.ts';
-import { type ChartAsked, frameOf, intervalControl, isRest, rangeControl, shownName, tableOf } from './frame.ts';
+import {
+  type ChartAsked,
+  frameOf,
+  intervalControl,
+  isRest,
+  marksOf,
+  rangeControl,
+  rowsKept,
+  shownName,
+  tableOf,
+} from './frame.ts';
 import { placeOf } from './places.ts';
 import { type Thinned, thinned, thinnedPlaces, thinning } from './points.ts';
 
@@ -123,11 +133,13 @@ function overPoints(answer: TrendResult, asked: ChartAsked, lines: readonly Line
     ...drawn.map((line, at) => seriesOf(line, at, lacks, thin)),
     ...previous.map((line) => seriesOf(line, 0, isTimes ? lacksIn(answer, line.series) : [], thin)),
   ];
+  const axis = axisOf(answer, first, isTimes, thin);
   const body: SeriesBody = {
     kind: 'series',
     form: formOf(display, drawn, isTimes, thin),
     unit,
-    axis: axisOf(answer, first, isTimes, thin),
+    axis,
+    marks: axis.kind === 'time' ? marksOf(answer, axis.starts) : [],
     series,
     open: thinnedPlaces(
       lacks.flatMap((lack, at) => (lack === '' || lack === 'not yet' ? [] : [at])),
@@ -250,17 +262,19 @@ function pointTable(
     'not yet': ' (not yet)',
   };
   const interval = resolved.interval ?? 'day';
-  const rows = days.map((day, at) => [
-    isTimes ? `${longTime(String(day), interval)}${marks[lacks[at] ?? ''] ?? ''}` : (first?.series.labels[at] ?? ''),
-    ...lines.map(({ series }) =>
-      lacks[at] === 'not yet' && series.compare_label !== 'previous' ? null : (series.data[at] ?? null),
-    ),
-  ]);
-  return tableOf(
-    [[isTimes ? 'Date' : 'Active in', 'text'], ...lines.map(({ name, unit }) => [periodName(name), unit] as const)],
-    rows,
-    isTimes ? 'last' : 'first',
-  );
+  // Of ten thousand hours the last ones are told.
+  const from = isTimes ? Math.max(0, days.length - rowsKept(lines.length + 1)) : 0;
+  const rows = days.slice(from).map((day, index) => {
+    const at = from + index;
+    return [
+      isTimes ? `${longTime(String(day), interval)}${marks[lacks[at] ?? ''] ?? ''}` : (first?.series.labels[at] ?? ''),
+      ...lines.map(({ series }) =>
+        lacks[at] === 'not yet' && series.compare_label !== 'previous' ? null : (series.data[at] ?? null),
+      ),
+    ];
+  });
+  const columns = lines.map(({ name, unit }) => [periodName(name), unit] as const);
+  return tableOf([[isTimes ? 'Date' : 'Active in', 'text'], ...columns], rows, isTimes ? 'last' : 'first', from);
 }
 
 // ---- Lifecycle.

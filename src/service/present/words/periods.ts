@@ -80,12 +80,16 @@ export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolve
   const unit = INTERVALS.find((known) => known === resolved.interval);
   if (unit === undefined) return days.map(() => '');
   const { from_ms, until_ms } = spanOf(dates, timezone);
-  return days.map((day, at) => {
-    const start_ms = instantOf(day, timezone);
-    const isEdge = at === 0 || at === days.length - 1;
-    if (start_ms > now_ms) return 'not yet';
+  const lacks = new Array<Lack>(days.length).fill('');
+  // From the last one back: what lies before a point that is over is over too. There may be ten thousand.
+  for (let at = days.length - 1; at >= 0; at--) {
+    const start_ms = instantOf(days[at]!, timezone);
     const end_ms = addUnits(timezone, start_ms, 1, unit);
-    if (end_ms > now_ms && until_ms > now_ms) return 'so far';
-    return isEdge && (start_ms < from_ms || end_ms > until_ms) ? 'partial' : '';
-  });
+    const isEdge = at === 0 || at === days.length - 1;
+    if (start_ms > now_ms) lacks[at] = 'not yet';
+    else if (end_ms > now_ms && until_ms > now_ms) lacks[at] = 'so far';
+    else if (isEdge && (start_ms < from_ms || end_ms > until_ms)) lacks[at] = 'partial';
+    if (!isEdge && end_ms <= now_ms) at = Math.min(at, 1);
+  }
+  return lacks;
 }

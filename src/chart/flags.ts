@@ -1,0 +1,48 @@
+/** What was marked on the time line: a dotted line through the plot, and its words above it, in lanes. */
+import type { ChartOf } from '../model/chart.ts';
+import { type Canvas, SMALL } from './canvas.ts';
+import { line } from './marks.ts';
+
+const LANE_PX = 15;
+const LANES_MAX = 2;
+const TEXT_MAX_PX = 150;
+const GAP_PX = 10;
+
+type Marks = ChartOf<'series'>['marks'];
+
+interface Bounds {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** point -> its place */
+  readonly xs: readonly number[];
+}
+
+/** What they need above the plot. */
+export function flagsHeight(marks: Marks): number {
+  return Math.min(LANES_MAX, marks.length) * LANE_PX;
+}
+
+/** Words for which there is no room are left to whoever points at the line. */
+export function flags(canvas: Canvas, marks: Marks, { left, right, top, bottom, xs }: Bounds): string[] {
+  const taken: [from: number, until: number][][] = Array.from({ length: LANES_MAX }, () => []);
+  return marks.flatMap(({ at, text }) => {
+    const x = xs[at];
+    if (x === undefined) return [];
+    const width = Math.min(TEXT_MAX_PX, canvas.widthOf(text, SMALL));
+    const is_left = x + 4 + width > right;
+    const from = is_left ? x - 4 - width : x + 4;
+    const lane = taken.findIndex((spans) =>
+      spans.every(([begin, end]) => from > end + GAP_PX || from + width < begin - GAP_PX),
+    );
+    const dotted = line(x, top - (lane < 0 ? 0 : (lane + 1) * LANE_PX - 4), x, bottom, {
+      stroke: canvas.paint('muted'),
+      'stroke-dasharray': '2 3',
+    });
+    if (lane < 0 || from < left - 8) return [dotted];
+    taken[lane]!.push([from, from + width]);
+    const y = top - lane * LANE_PX - 4;
+    return [dotted, canvas.text(from, y, text, { size: SMALL, width: width + 1 })];
+  });
+}

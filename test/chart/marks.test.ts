@@ -1,0 +1,56 @@
+/** What is marked on the time line stands in the charts that cover it, and long answers are described quickly. */
+import { expect, test } from 'vitest';
+import { draw } from '../../src/chart/draw.ts';
+import type { ChartOf } from '../../src/model/chart.ts';
+import type { TrendResult } from '../../src/model/trend.ts';
+import { unsaved } from '../../src/service/chart/frame.ts';
+import { trendChart } from '../../src/service/chart/trend.ts';
+import { event } from '../support/product.ts';
+import { askedProduct } from '../support/questions.ts';
+import { labelsOf } from './pictures.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('an annotation is a line at its point, with its words', async () => {
+  const asked = askedProduct();
+  asked.add(event('sign up', 'a', '2026-01-10T10:00:00Z'), event('sign up', 'b', '2026-01-14T10:00:00Z'));
+  const { OPERATIONS } = await import('../../src/service/operations/index.ts');
+  const annotate = OPERATIONS.find(({ name }) => name === 'create_annotation')!;
+  await asked.ask(annotate, { content: 'Release <2.0>', date_marker: '2026-01-12T15:00:00' });
+  const body = { events: [{ id: 'sign up' }], date_from: '-7d' };
+  const chart = trendChart(await asked.trend(body), unsaved('compute_trend', body)) as ChartOf<'series'>;
+  expect(chart.marks).toEqual([{ at: 4, text: 'Release <2.0>' }]);
+  const { svg, hits } = draw(chart, { width: 760, theme: 'light', hits: 'numbers' });
+  expect(labelsOf(svg).map(({ text }) => text)).toContain('Release <2.0>');
+  expect(hits[4]!.lines).toContain('Marked: Release <2.0>');
+});
+
+test('fourteen lines of ten thousand hours become a small chart in a moment', () => {
+  const days = Array.from({ length: 10_000 }, (_, at) =>
+    new Date(Date.UTC(2025, 9, 1) + at * HOUR_MS).toISOString().slice(0, 19).replace('T', ' '),
+  );
+  const result = Array.from({ length: 14 }, (_, line) => ({
+    ...{
+      action: { id: 'e', name: 'e', order: line, math: 'total' },
+      label: `line ${line}`,
+      count: 1,
+      days,
+      labels: days,
+    },
+    data: days.map((_, at) => (at * (line + 3)) % 977),
+  }));
+  const resolved = {
+    ...{ date_from: `${days[0]}+00:00`.replace(' ', 'T'), date_to: `${days.at(-1)}+00:00`.replace(' ', 'T') },
+    ...{ interval: 'hour', timezone: 'UTC', entities: [], warnings: [] },
+  };
+  const answer = { result, resolved, last_refresh: '2026-12-30T00:00:00Z', timezone: 'UTC', next: null };
+  const times = [1, 2, 3].map(() => {
+    const begin = process.cpuUsage().user;
+    const chart = trendChart(answer as unknown as TrendResult, unsaved('compute_trend', {})) as ChartOf<'series'>;
+    expect(chart.series.map(({ values }) => values.length)).toEqual(Array(8).fill(1_000));
+    expect(chart.table.rows_left_out + chart.table.rows.length).toBe(10_000);
+    expect(JSON.stringify(chart).length).toBeLessThan(100_000);
+    return process.cpuUsage().user - begin;
+  });
+  expect(Math.min(...times)).toBeLessThan(50_000);
+});
