@@ -127,6 +127,11 @@ function addServe(root: Command): void {
       'so many proxies of yours stand in front: callers are told apart by what those add to X-Forwarded-For',
       wholeNumber,
     )
+    .option(
+      '--public-url <url>',
+      'address at which clients reach this server, for links: https://analytics.example.com',
+    )
+    .option('--oauth-issuer <list>', 'authorization servers in front, told to MCP clients that have no key', list)
     .option('--no-rate-limit', 'answer as many requests as come')
     .action(async (options) => (await import('./serve.ts')).serve(options));
 }

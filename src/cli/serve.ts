@@ -1,5 +1,6 @@
 /** `insights-mcp serve`: REST, capture and MCP on one port. */
 import { createApp } from '../http/app.ts';
+import { challengeOf, readProtected } from '../http/protected.ts';
 import { listen } from '../http/server.ts';
 import { createTraffic } from '../http/traffic.ts';
 import type { McpHttp } from '../mcp/http.ts';
@@ -25,6 +26,10 @@ export interface ServeOptions {
   readonly readOnly: boolean;
   /** What MCP lists, where an address does not say; core unless given. */
   readonly toolsets?: string;
+  /** Address at which clients reach it, for links and logins. */
+  readonly publicUrl?: string;
+  /** Authorization servers of the operator's, in front. */
+  readonly oauthIssuer?: readonly string[];
   /** Hosts or origins to which alerts may be sent. */
   readonly webhookHosts?: readonly string[];
   readonly rateLimit: boolean;
@@ -45,10 +50,16 @@ export async function startServer(
   options: Omit<ServeOptions, 'db' | 'memory'>,
 ): Promise<RunningServer> {
   const toolsets = options.toolsets === undefined ? DEFAULT_TOOLSETS : readToolsets(options.toolsets);
+  const guarded = readProtected(options.publicUrl, options.oauthIssuer ?? []);
+  const asked = {
+    read_only: options.readOnly,
+    toolsets,
+    ...(guarded === null ? {} : { challenge: challengeOf(guarded) }),
+  };
   // Loaded by the first assistant that comes: whoever asks over REST need not wait for it.
   let mcp: Promise<McpHttp> | null = null;
   const askMcp = async (request: Request): Promise<Response> => {
-    mcp ??= import('../mcp/http.ts').then(({ mcpHttp }) => mcpHttp(service, { read_only: options.readOnly, toolsets }));
+    mcp ??= import('../mcp/http.ts').then(({ mcpHttp }) => mcpHttp(service, asked));
     return (await mcp).fetch(request);
   };
   const traffic = createTraffic();
@@ -57,6 +68,7 @@ export async function startServer(
     allowed_hosts: options.allowedHosts,
     rate_limit: options.rateLimit,
     trusted_proxies: options.trustProxy ?? 0,
+    protected: guarded,
     mounts: [{ path: '/mcp', fetch: askMcp }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
@@ -75,7 +87,9 @@ export async function startServer(
 export async function serve(options: ServeOptions): Promise<void> {
   const log = openLog();
   watchProcess(log);
+  // What is wrong on the command line is told before a file is made.
   if (options.toolsets !== undefined) readToolsets(options.toolsets);
+  readProtected(options.publicUrl, options.oauthIssuer ?? []);
   const path = prepareDatabase(options.db);
   const service = openService({
     path,
@@ -83,6 +97,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     log,
     lock_wait_ms: LIMIT.store_busy_serving_ms,
     webhook_hosts: options.webhookHosts ?? [],
+    public_url: options.publicUrl ?? null,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
   if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => key.revoked_at_ms === null)) {

@@ -14,6 +14,7 @@ import { captureGate, captureRoutes } from './capture.ts';
 import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
+import { type Protected, protectedRoutes } from './protected.ts';
 import { answerAt, keyHolder, restAddresses } from './routes.ts';
 import type { Arrived } from './server.ts';
 import { sharedRoutes } from './shared.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   /** Proxies of the operator's own in front; see `addressOf`. None unless said. */
   readonly trusted_proxies?: number;
   readonly mounts?: readonly Mount[];
+  /** Where logins are done in front of it. */
+  readonly protected?: Protected | null;
   /** Told of every request. */
   readonly traffic?: Traffic;
 }
@@ -66,6 +69,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   addRest(app, service, throttle, network);
   app.route('/', sharedRoutes(service, throttle, network));
   for (const mount of options.mounts ?? []) addMount(app, service, throttle, mount);
+  if (options.protected) app.route('/', protectedRoutes(options.protected));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => c.json(...readiness(service)));
   for (const path of ['/metrics', '/openapi.json']) app.use(path, openPage(throttle, network));

@@ -1,6 +1,8 @@
 /** Tool calls that are not answered yet, so that a connection can end when they are. */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
+const LAST_LINES_MS = 20;
+
 export class Calls {
   readonly #under_way = new Set<Promise<unknown>>();
 
@@ -16,7 +18,7 @@ export class Calls {
   /** Resolves when none is under way, or after that time. */
   async ended(ms: number): Promise<void> {
     // Lines that came last have not become calls yet.
-    await turn();
+    await sleep(LAST_LINES_MS);
     const patience = new AbortController();
     const waited = sleep(ms, undefined, { signal: patience.signal }).catch(() => {});
     await Promise.race([this.#none(), waited]);

@@ -45,7 +45,7 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
         caller = authenticate(service, bearer(request));
         asked = optionsIn(new URL(request.url), options);
       } catch (error) {
-        return refused(error, { 'WWW-Authenticate': 'Bearer' });
+        return refused(error, { 'WWW-Authenticate': options.challenge ?? 'Bearer' });
       }
       if (await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMIT.body_bytes })) {
         return serveLegacy(service, sessions, request, caller, (current) => make(service, current, asked));

@@ -15,8 +15,11 @@ const ID = '"id"\\s*:\\s*(-?\\d{1,15}|"[^"\\\\]{0,200}")';
 const ID_FIRST = new RegExp(`^\\s*\\{(?:\\s*"(?:jsonrpc|method)"\\s*:\\s*"[^"]{0,200}"\\s*,)*\\s*${ID}`);
 const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
 
-/** Only messages come out, a line each. Nothing is read while nobody takes the answers. */
-export function messageLines(output: Writable): Transform {
+/**
+ * Only messages come out, a line each. Nothing is read while nobody takes the answers. The end of the input is passed on
+ * once all is `answered`: the transport behind gives up at it what is under way.
+ */
+export function messageLines(output: Writable, answered: () => Promise<void>): Transform {
   const line = new Line();
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -32,6 +35,9 @@ export function messageLines(output: Writable): Transform {
       line.add(chunk.subarray(from));
       if (output.writableNeedDrain) output.once('drain', () => done());
       else done();
+    },
+    flush(done) {
+      void answered().then(() => done());
     },
   });
 }

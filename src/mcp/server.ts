@@ -21,6 +21,8 @@ import { callTool } from './tools.ts';
 export interface McpOptions extends CatalogueOptions {
   /** Counts the calls of a connection that waits for them at its end. */
   readonly calls?: Calls;
+  /** What an answer of 401 over HTTP says of the way in. */
+  readonly challenge?: string;
 }
 
 /** The caller may change under a session (a key is re-read at every request), so it is asked for, not kept. */

@@ -26,11 +26,11 @@ export function connectStdio(
   options: McpOptions,
   streams: { input: Readable; output: Writable } = { input: process.stdin, output: process.stdout },
 ): StdioConnection {
-  const lines = messageLines(streams.output);
+  const calls = new Calls();
+  const lines = messageLines(streams.output, () => calls.ended(LIMIT.stop_answers_ms));
   streams.input.pipe(lines);
   // Whole lines, each within the bound, come one by one.
   const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
-  const calls = new Calls();
   const counted = { ...options, calls };
   const handle = serveStdio(({ era }) => newServer(service, caller, counted, era), {
     legacy: 'serve',
@@ -39,9 +39,9 @@ export function connectStdio(
   });
   const closed = new Promise<void>((resolve) => {
     // Whoever has said all may still read: what was asked is answered.
-    const answered = () => void calls.ended(LIMIT.stop_answers_ms).then(resolve);
-    for (const event of ['end', 'close']) lines.once(event, answered);
-    streams.input.once('close', answered);
+    for (const event of ['end', 'close']) lines.once(event, resolve);
+    // Where answers are not taken, what was said last is not read either.
+    streams.input.once('close', () => void calls.ended(LIMIT.stop_answers_ms).then(resolve));
     // Nobody reads the answers any more.
     for (const event of ['error', 'close']) streams.output.once(event, () => resolve());
   });

@@ -7,6 +7,10 @@ export const SHARING_TOKEN_BYTES = 22;
 export const SharingSchema = z.object({
   created_at: z.string().describe('Of the token; until sharing is first switched on that is now'),
   enabled: z.boolean(),
+  url: z
+    .string()
+    .nullable()
+    .describe('The link, where the address of the server is known; else it is /shared/<access_token> there'),
   access_token: z.string().describe('Stands in the link; different each time until sharing is first switched on'),
 });
 

@@ -29,6 +29,8 @@ export interface Service {
   readonly log: Log;
   /** What every answer says once the disk has failed, when some of what was refused may be counted; null while all is well. */
   doubt(): string | null;
+  /** Address at which the server is reached, without a path; null where it is not known. */
+  readonly public_url: string | null;
   /** Hosts or origins to which alerts may be sent. */
   readonly webhook_hosts: readonly string[];
   /** How one of this program's commands (`key list`) is typed by whoever reads the texts of this service. */

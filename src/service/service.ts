@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly lock_wait_ms?: number;
   /** How what was written is brought onto the disk; as the system does unless said. */
   readonly sync?: StoreOptions['sync'];
+  /** Address at which the server is reached. */
+  readonly public_url?: string | null;
   /** Hosts or origins to which alerts may be sent; none unless said. */
   readonly webhook_hosts?: readonly string[];
   /** How a command of this program (`key list`) is typed; its plain name and the words unless said. */
@@ -82,6 +84,7 @@ export function openService(options: ServiceOptions): RunningService {
       timings: new Timings(),
       log,
       doubt: () => (store.refusal() === null ? null : DOUBT),
+      public_url: options.public_url?.replace(/\/$/, '') ?? null,
       webhook_hosts: options.webhook_hosts ?? [],
       command: options.command ?? ((words) => `${PRODUCT.name} ${words}`),
       now,

@@ -18,14 +18,16 @@ function newToken(service: Service): string {
   return Buffer.from(service.randomBytes(SHARING_TOKEN_BYTES)).toString('base64url');
 }
 
-function shown({ created_at_ms, enabled, access_token }: Sharing): Shown {
-  return { created_at: formatIso(created_at_ms), enabled, access_token };
+function shown({ service }: ProjectContext, { created_at_ms, enabled, access_token }: Sharing): Shown {
+  const link = service.public_url === null ? null : `${service.public_url}/shared/${access_token}`;
+  return { created_at: formatIso(created_at_ms), enabled, url: link, access_token };
 }
 
 /** Which host this server is reached by from outside, it does not know. */
-function sharingText({ enabled, created_at, access_token }: Shown): string {
+function sharingText({ enabled, created_at, url, access_token }: Shown): string {
   if (!enabled) return 'Not shared by link.';
-  return `Shared by link since ${created_at}: anybody who opens /shared/${access_token} at this server's address sees it.`;
+  const link = url ?? `/shared/${access_token} at this server's address`;
+  return `Shared by link since ${created_at}: anybody who opens ${link} sees it.`;
 }
 
 function locate(context: ProjectContext, { insight_id }: Readonly<Record<string, unknown>>): void {
@@ -47,7 +49,7 @@ export const getInsightSharing = operation({
   locate,
   handle(context, { insight_id }) {
     // Nothing is stored by reading: a new token opens nothing, and the next answer has another.
-    return shown(storedOrNew(context, liveInsight(context, insight_id).id));
+    return shown(context, storedOrNew(context, liveInsight(context, insight_id).id));
   },
 });
 
@@ -75,7 +77,7 @@ export const shareInsight = operation({
         const changes = [{ type: 'Insight', action: 'changed' as const, field: 'sharing', after: after.enabled }];
         logActivity(context, after.enabled ? 'sharing enabled' : 'sharing disabled', row, changes);
       }
-      return shown(after);
+      return shown(context, after);
     });
   },
 });
@@ -100,7 +102,7 @@ export const refreshInsightSharing = operation({
       const after = { ...storedOrNew(context, row.id), access_token: newToken(context.service) };
       store.sharing.put(after);
       logActivity(context, 'access token refreshed', row, null);
-      return shown(after);
+      return shown(context, after);
     });
   },
 });

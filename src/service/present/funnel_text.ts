@@ -56,7 +56,9 @@ function viewParts(answer: FunnelResult, view: FunnelView, telling: Telling): Pa
   switch (view.viz) {
     case 'steps': {
       const [only] = view.tables;
-      if (view.tables.length === 1 && only && splitOf(only[0]) === null) return stepLines(answer.resolved, only);
+      if (view.tables.length === 1 && only && splitOf(only[0]) === null) {
+        return [...stepLines(answer.resolved, only), nextLine(only)];
+      }
       return [valueRows(answer.resolved, view.tables, telling)];
     }
     case 'trends':
@@ -64,6 +66,15 @@ function viewParts(answer: FunnelResult, view: FunnelView, telling: Telling): Pa
     case 'time_to_convert':
       return timeParts(view.times, telling);
   }
+}
+
+/** Where most are lost, and how to learn who and why. */
+function nextLine(steps: readonly Step[]): string {
+  const lost = steps.map(({ count }, at) => (at === 0 ? 0 : steps[at - 1]!.count - count));
+  const most = Math.max(...lost);
+  const at = lost.indexOf(most);
+  if (steps.length < 2 || most <= 0 || !steps.every(({ order }, place) => order === place)) return '';
+  return `Next: most are lost before step ${at + 1}. compute_funnel_correlation with these steps says what they have in common, list_persons with "funnel_step":${-at - 1} who they are.`;
 }
 
 function stepLines(resolved: Resolved, steps: readonly Step[]): string[] {

@@ -29,7 +29,24 @@ export function trendParts(answer: TrendResult, telling: Telling): Part[] {
     ...headlines(answer, kindOf(result)),
     empty ? emptyReason(resolved) : '',
     ...tables.map(({ rows }) => rows),
+    nextLine(answer),
   ];
+}
+
+/** From so much of what was on, a change is worth a reason. */
+const TELLING_CHANGE = 0.1;
+
+/** Of one line over two periods that differ: how to learn why. */
+function nextLine({ resolved, result }: TrendResult): string {
+  const [current, previous] = result;
+  const isOneLine =
+    result.length === 2 &&
+    previous?.compare_label === 'previous' &&
+    current?.action?.['order'] === previous.action?.['order'];
+  if (resolved.previous === undefined || !isOneLine || !current?.action || !isSummable(current)) return '';
+  const [is, was] = [totalOf(current), totalOf(previous!)];
+  if (is === was || Math.abs(is - was) < TELLING_CHANGE * Math.max(is, was)) return '';
+  return `Next: explain_change with this question says which values account for the ${is > was ? 'rise' : 'fall'}.`;
 }
 
 /** Lifecycles and stickiness are asked through the body of a trend. */

@@ -1,0 +1,67 @@
+/**
+ * Where a login server or a proxy of the operator's stands in front: the page by which clients of MCP find it (RFC 9728).
+ * The product takes keys; whoever logs people in puts one of them into the request.
+ */
+import { Hono } from 'hono';
+import { ServiceError } from '../model/error.ts';
+import { PRODUCT } from '../model/version.ts';
+
+export interface Protected {
+  /** Address of the server as clients know it, without a path. */
+  readonly public_url: string;
+  /** Addresses of authorization servers. */
+  readonly issuers: readonly string[];
+}
+
+const PAGE = '/.well-known/oauth-protected-resource';
+const MOUNT = '/mcp';
+
+/** What an answer of 401 says besides, so that a client finds the page. */
+export function challengeOf({ public_url }: Protected): string {
+  return `Bearer resource_metadata="${public_url}${PAGE}${MOUNT}"`;
+}
+
+/** Under the address of the resource, as the standard has it, and plain, as older clients ask. */
+export function protectedRoutes({ public_url, issuers }: Protected): Hono {
+  const page = {
+    resource: `${public_url}${MOUNT}`,
+    authorization_servers: issuers,
+    bearer_methods_supported: ['header'],
+    resource_name: PRODUCT.title,
+  };
+  const routes = new Hono();
+  for (const path of [PAGE, `${PAGE}${MOUNT}`]) {
+    routes.get(path, (c) => c.json(page, 200, { 'Cache-Control': 'max-age=3600', 'Access-Control-Allow-Origin': '*' }));
+  }
+  return routes;
+}
+
+/** @throws ServiceError where one is given without the other, or is no address that clients may trust */
+export function readProtected(public_url: string | undefined, issuers: readonly string[]): Protected | null {
+  if (issuers.length === 0) return null;
+  if (public_url === undefined)
+    throw refused('--oauth-issuer needs --public-url: the address at which clients reach this server.');
+  return {
+    public_url: originOf(public_url, '--public-url'),
+    issuers: issuers.map((issuer) => addressOf(issuer, '--oauth-issuer')),
+  };
+}
+
+function originOf(text: string, option: string): string {
+  const url = new URL(addressOf(text, option));
+  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+  throw refused(`${option} is an address without a path: https://analytics.example.com`);
+}
+
+/** Logins go over TLS; on loopback, where one tries things out, without. */
+function addressOf(text: string, option: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const is_loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && is_loopback)))
+    return text.replace(/\/$/, '');
+  throw refused(`${option} is an address that begins with https://: ${text.slice(0, 100)}`);
+}
+
+function refused(detail: string): ServiceError {
+  return new ServiceError('invalid_input', detail);
+}
