@@ -131,7 +131,16 @@ export async function listResources(
 function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new ProtocolError(
+  throw invalidCursor();
+}
+
+/** Of a list that has one page: no answer has named a cursor. */
+export function checkOnlyPage(cursor: string | undefined): void {
+  if (cursor !== undefined) throw invalidCursor();
+}
+
+function invalidCursor(): ProtocolError {
+  return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     'Invalid cursor. Send the nextCursor of the page before, or none for the first page.',
   );

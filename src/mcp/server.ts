@@ -15,7 +15,7 @@ import { takeSubscriptions } from './changes.ts';
 import { complete } from './completion.ts';
 import { hostOf } from './host.ts';
 import { PROMPTS, promptText } from './prompts.ts';
-import { listResources, readResource, TEMPLATES } from './resources.ts';
+import { checkOnlyPage, listResources, readResource, TEMPLATES } from './resources.ts';
 import { callTool } from './tools.ts';
 
 export interface McpOptions extends CatalogueOptions {
@@ -31,7 +31,7 @@ export type CurrentCaller = () => Caller;
 const INSTRUCTIONS = [
   'Product analytics over the events of one or more projects.',
   'Call describe_project once before anything else: it has the real names of events and properties, the time zone, today, and the range of data. Never guess a name; with "section" and "search" it finds others.',
-  'How many, over time: compute_trend. Through steps: compute_funnel. Who comes back: compute_retention. What next: compute_path. Who exactly: list_persons with the question and the point of its answer; list_events for one person.',
+  'How many, over time: compute_trend. Through steps: compute_funnel. Who comes back: compute_retention. What next: compute_path. Why it changed: explain_change. Who exactly: list_persons with the question and the point of its answer; list_events for one person.',
   'Save a good question with create_insight, put several on a create_dashboard.',
   'Tools take more arguments than their schemas show: resource insights://help/{tool} has them all, insights://help/filters and insights://help/dates what they share. A refusal says what to send instead: mend the call and repeat it.',
   'Dates are read in the project time zone; every answer says in `resolved` which range and filters it really used, and in its warnings what may mislead: tell people.',
@@ -62,9 +62,10 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
       },
     },
   );
-  server.setRequestHandler('tools/list', () => ({
-    tools: toolsFor(caller(), hasSeveralProjects(service, caller()), options),
-  }));
+  server.setRequestHandler('tools/list', ({ params }) => {
+    checkOnlyPage(params?.cursor);
+    return { tools: toolsFor(caller(), hasSeveralProjects(service, caller()), options) };
+  });
   server.setRequestHandler('tools/call', (request, context) => {
     const call = callTool(service, caller(), options, {
       name: request.params.name,
@@ -75,12 +76,18 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
     return options.calls?.count(call) ?? call;
   });
   takeSubscriptions(server);
-  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
+  server.setRequestHandler('prompts/list', ({ params }) => {
+    checkOnlyPage(params?.cursor);
+    return { prompts: PROMPTS };
+  });
   server.setRequestHandler('prompts/get', ({ params }) => promptText(params.name, params.arguments ?? {}));
   server.setRequestHandler('completion/complete', ({ params }) =>
     guarded(service, complete(service, caller(), params)),
   );
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    checkOnlyPage(params?.cursor);
+    return { resourceTemplates: TEMPLATES };
+  });
   server.setRequestHandler('resources/list', (request) =>
     guarded(service, listResources(service, caller(), request.params?.cursor)),
   );

@@ -70,5 +70,8 @@ test('all values of one property, and a search in them', async () => {
 
 test('a cursor that is none is refused', async () => {
   const client = await connected();
-  await expect(client.listResources({ cursor: 'garbage' })).rejects.toThrow(/Invalid cursor/);
+  const cursor = 'garbage';
+  for (const list of ['listResources', 'listTools', 'listPrompts', 'listResourceTemplates'] as const) {
+    await expect(client[list]({ cursor }), list).rejects.toThrow(/Invalid cursor/);
+  }
 });
