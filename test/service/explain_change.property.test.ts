@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
-import { corrected, dispersionOf, pOfChange, pOfPart, pOfZ } from '../../src/service/explain/chance.ts';
+import { adjusted, dispersionOf, pOfChange, pOfPart, pOfZ } from '../../src/service/explain/chance.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -120,12 +120,26 @@ test('what rose on its own is told first, with its share; what rose with all is 
   expect((await explain(product, { question: narrowed, ...LATER })).output.change).toBe(140);
 });
 
+test('one who does much is one, not many: their events make no group differ', async () => {
+  const busy = Array.from({ length: 40 }, (_, at) => ({ day: 8 + (at % 7), browser: 'Edge', who: 'busy' }));
+  const even = { Chrome: 6, Safari: 6 };
+  const product = storing([...daily(1, 7, even), ...daily(8, 14, even), ...busy]);
+  const asked = { question: QUESTION, ...LATER, properties: ['browser'] };
+  const edge = (await explain(product, asked)).output.result.find(({ value }) => value === 'Edge');
+  expect(edge).toMatchObject({ before: 0, after: 40, share: 1 });
+  const many = busy.map((deed, at) => ({ ...deed, who: `busy ${at}` }));
+  const other = storing([...daily(1, 7, even), ...daily(8, 14, even), ...many]);
+  const edges = (await explain(other, asked)).output.result.find(({ value }) => value === 'Edge');
+  expect(edges!.p_value).toBeLessThan(edge!.p_value);
+  expect(edges!.significant).toBe(true);
+});
+
 test('an even rise is said to be one', async () => {
   const product = storing([...daily(1, 7, { Chrome: 20, Safari: 10 }), ...daily(8, 14, { Chrome: 40, Safari: 20 })]);
   const { output, text } = await explain(product, { question: QUESTION, ...LATER, properties: ['browser'] });
   expect(output.significant).toBe(true);
   expect(output.result.filter(({ significant }) => significant)).toEqual([]);
-  expect(text).toContain('Spread evenly');
+  expect(text).toContain('No value changed otherwise than the whole');
 });
 
 test('a saved trend, periods of two lengths, cohorts, sums and people', async () => {
@@ -182,7 +196,9 @@ test('chance: known values, and never out of bounds', () => {
   expect(pOfChange(0, 0, 1, 1)).toBe(1);
   expect(dispersionOf([[10, 10, 10], [7]])).toBe(1);
   expect(dispersionOf([[0, 20, 10]])).toBeCloseTo(10, 9);
-  expect(corrected(0.02, 10)).toBeCloseTo(0.2, 9);
+  // In order 0.01, 0.02, 0.03, 0.5: times 4, 2, 4/3 and 1, none above the next.
+  expect(adjusted([0.02, 0.5, 0.01, 0.03]).map((p) => Math.round(p * 1e6) / 1e6)).toEqual([0.04, 0.5, 0.04, 0.04]);
+  expect(adjusted([])).toEqual([]);
   const count = fc.integer({ min: 0, max: 1e6 });
   fc.assert(
     fc.property(count, count, count, count, (before, after, more, other) => {

@@ -51,7 +51,18 @@ export function pOfPart(part: Counts, whole: Counts, dispersion: number): number
   return pOfZ((part.after / whole.after - part.before / whole.before) / Math.sqrt(variance));
 }
 
-/** Of so many that were tried, one is found by chance sooner: Bonferroni. */
-export function corrected(p: number, tried: number): number {
-  return Math.min(1, p * Math.max(1, tried));
+/**
+ * Of so many that were tried, some are found by chance. Benjamini and Hochberg: of those that stay below a bound, about
+ * that share is found so. In the order given.
+ */
+export function adjusted(p_values: readonly number[]): number[] {
+  const count = p_values.length;
+  const order = p_values.map((_, at) => at).sort((a, b) => p_values[b]! - p_values[a]!);
+  const found = new Array<number>(count).fill(1);
+  let least = 1;
+  for (const [behind, at] of order.entries()) {
+    least = Math.min(least, (p_values[at]! * count) / (count - behind));
+    found[at] = least;
+  }
+  return found;
 }

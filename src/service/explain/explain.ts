@@ -9,7 +9,7 @@ import { isoWithOffset } from '../present/labels.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
 import { factorsOf, partsByCohort, partsByProperty } from './factors.ts';
-import { askedTrend, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
+import { askedTrend, asPeople, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
 
 const ROWS = 10;
 
@@ -20,11 +20,13 @@ export async function explainChange(context: ProjectContext, body: ChangeBody): 
   const { before, after } = periods;
   const ratio = (after.until_ms - after.from_ms) / (before.until_ms - before.from_ms);
   const [was, is] = [await wholeOf(context, line, before), await wholeOf(context, line, after)];
-  const dispersion = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
+  const by_day = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
+  const people = was.people + is.people;
+  const dispersion = people === 0 ? 1 : (was.value + is.value) / people;
   const whole = { before: was.value, after: is.value, ratio, dispersion };
   const { parts, looked_at } = await partsOf(context, line, body, periods);
   const expected = was.value * ratio;
-  const p_value = pOfChange(was.value, is.value, ratio, dispersion);
+  const p_value = pOfChange(was.value, is.value, ratio, by_day);
   return {
     line: line.entity.name,
     before: shown(context, before, was.value),
@@ -58,7 +60,16 @@ async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
   const [one] = total.series;
   const value = one?.aggregated_value ?? one?.count ?? 0;
   const by_day = line.adds_up ? await countLine(context, line, period, { interval: 'day' }) : null;
-  return { value, days: wholeDays(by_day?.series[0]?.data ?? [], period), resolved: total.resolved };
+  const people = line.adds_up
+    ? await countLine(context, asPeople(line), period, { display: 'ActionsBarValue' })
+    : total;
+  const [counted] = people.series;
+  return {
+    value,
+    people: counted?.aggregated_value ?? value,
+    days: wholeDays(by_day?.series[0]?.data ?? [], period),
+    resolved: total.resolved,
+  };
 }
 
 /** Cut days at the ends would look like quiet ones. */

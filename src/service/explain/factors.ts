@@ -4,7 +4,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { ProjectContext } from '../context.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { type Candidate, evennessOf } from './candidates.ts';
-import { corrected, pOfPart, SIGNIFICANT } from './chance.ts';
+import { adjusted, pOfPart, SIGNIFICANT } from './chance.ts';
 import { type Counted, countLine, type Line, type Periods } from './periods.ts';
 
 /** What something came to in both periods; `before` is not scaled. */
@@ -16,6 +16,7 @@ interface Both {
 export interface Whole extends Both {
   /** Length of the later period by that of the earlier. */
   readonly ratio: number;
+  /** What people have each: they decide by themselves, their events do not. */
   readonly dispersion: number;
 }
 
@@ -118,13 +119,18 @@ export async function partsByCohort(context: ProjectContext, line: Line, { befor
   return parts;
 }
 
+/** Smaller parts of both periods together tell nothing, and would only make it harder for others to be told from chance. */
+const LEAST_PART = 0.01;
+
 /** The most telling first: what a part changed beyond what an even change would have been. */
-export function factorsOf(parts: readonly Part[], whole: Whole): Factor[] {
+export function factorsOf(all: readonly Part[], whole: Whole): Factor[] {
+  const parts = all.filter(({ before, after }) => before + after >= LEAST_PART * (whole.before + whole.after));
   const expected = whole.before * whole.ratio;
   const change = whole.after - expected;
-  const factors = parts.map((part) => {
+  const p_values = adjusted(parts.map((part) => pOfPart(part, whole, whole.dispersion)));
+  const factors = parts.map((part, at) => {
     const before = part.before * whole.ratio;
-    const p_value = corrected(pOfPart(part, whole, whole.dispersion), parts.length);
+    const p_value = p_values[at]!;
     return {
       ...{ property: part.property, type: part.type, value: part.value },
       ...{ before, after: part.after, change: part.after - before },

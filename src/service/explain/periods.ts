@@ -1,5 +1,6 @@
 /** The two periods of a change, and what a line of a trend comes to in them, by the way of every trend. */
 import type { z } from 'zod';
+import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import type { ChangeBody } from '../../model/change.ts';
 import { invalid, notSupported } from '../../model/error.ts';
@@ -65,6 +66,16 @@ export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent
     );
   }
   return { question, entity, adds_up: kind === 'total' || kind === 'property' };
+}
+
+/** The same line, counting people. */
+export function asPeople(line: Line): Line {
+  const counting = (lines: unknown) =>
+    Array.isArray(lines)
+      ? lines.map((one) => ({ ...(isObject(one) ? one : {}), math: 'dau', math_property: null }))
+      : lines;
+  const { events, actions, ...rest } = line.question;
+  return { ...line, question: { ...rest, events: counting(events), actions: counting(actions) }, adds_up: false };
 }
 
 /** The question that is to be explained, as a body of a trend. */

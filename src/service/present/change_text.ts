@@ -36,7 +36,7 @@ export function changeText(answer: ChangeResult): string {
 
 /** Where none tells anything. */
 const EVEN_ROWS = 3;
-const EVEN = 'Spread evenly: no value accounts for more than its part by more than chance.';
+const EVEN = 'No value changed otherwise than the whole by more than chance. The largest:';
 
 const STEADY = 'The whole hardly changed; this is what shifted within it.';
 
