@@ -19,9 +19,14 @@ export interface Stretches {
   readonly begin: Uint32Array;
 }
 
-/** From an actor to its place in the stretches, without a search: the bits of the actors before it are counted. */
+/**
+ * From an actor to its place in the stretches: the bits of the actors before it are counted, or where those with rows are
+ * few, it is looked for among them.
+ */
 export interface PlaceIndex {
-  /** Bit set over actors: who has rows. */
+  /** place -> actor, ascending. */
+  readonly actor: Uint32Array;
+  /** Bit set over actors: who has rows; empty where they are few. */
   readonly met: Uint32Array;
   /** actor / 32 -> places of the actors before these. */
   readonly before: Uint32Array;
@@ -146,17 +151,21 @@ export function firstTimesOf(time_ms: Float64Array, { actor, begin }: Stretches)
   return first_ms;
 }
 
+/** Bits of so many actors take as much as a place. */
+const FEW_PLACES = 4;
+
 /** Of actors in ascending order. */
 export function placeIndexOf(actor: Uint32Array): PlaceIndex {
-  const words = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
+  const span = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
+  const words = actor.length * FEW_PLACES < span ? 0 : span;
   const met = sharedWords(words);
   const before = sharedWords(words);
-  for (let place = actor.length - 1; place >= 0; place--) {
+  for (let place = actor.length - 1; place >= 0 && words > 0; place--) {
     const who = actor[place]!;
     met[who >>> 5]! |= 1 << (who & 31);
     before[who >>> 5] = place;
   }
-  return { met, before };
+  return { actor, met, before };
 }
 
 export const QUARTER_HOUR_MS = 900_000;

@@ -205,7 +205,7 @@ export const LIMIT = {
   import_sealed_lines: 5_000,
   /** Sealed at once, so that the exchange is short; as are merged segments. */
   seal_events: 200_000,
-  /** Pieces of segments that stay decoded for the next who needs them, a project and thread. */
+  /** Ids of events that stay decoded for the next who needs them, a project and thread. */
   decoded_bytes: 64 * 1024 * 1024,
   /** So many small segments of one event and month are merged. */
   compact_segments: 4,

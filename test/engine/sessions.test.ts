@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectRows } from '../../src/engine/dataset/project_rows.ts';
 import { Sessions } from '../../src/engine/dataset/sessions.ts';
 import { sealChunks } from '../../src/engine/storage/seal.ts';
@@ -28,7 +29,7 @@ const step = fc.oneof(
 /** Rows of two events, sealed now and then. */
 function history() {
   const blobs = new Map<string, Uint8Array>();
-  const rows = new ProjectRows((id, name) => blobs.get(`${id} ${name}`));
+  const rows = new ProjectRows((id, name) => blobs.get(`${id} ${name}`), new Budget(1e9));
   rows.nameEvent(0, 'a');
   rows.nameEvent(1, 'b');
   const segments: Parameters<ProjectRows['setSegments']>[0][number][] = [];

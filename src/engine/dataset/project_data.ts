@@ -94,7 +94,7 @@ export class ProjectData implements Dataset {
 
   constructor(source: ProjectSource, budget: Budget) {
     this.#source = source;
-    this.rows = new ProjectRows(source.blob);
+    this.rows = new ProjectRows(source.blob, budget);
     this.#home = {
       budget,
       dictionary: (property) => this.rows.dictionary(property),

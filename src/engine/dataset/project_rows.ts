@@ -48,8 +48,10 @@ export class ProjectRows {
   tailEpoch = 0;
   readonly #read: ReadBlob;
   /** Pieces of segments: the rows of many events are in one. */
-  readonly #pieces = new Budget(LIMIT.decoded_bytes);
-  readonly #decoded = new Shelf<Decoded>(this.#pieces, ({ bytes }) => bytes);
+  readonly #pieces: Shelf<Decoded>;
+  readonly #seldomBudget = new Budget(LIMIT.decoded_bytes);
+  /** Pieces that no question reads whole, ids of events. */
+  readonly #seldom = new Shelf<Decoded>(this.#seldomBudget, ({ bytes }) => bytes);
   /** property -> its values; never forgotten, as columns that are kept speak of their codes. */
   readonly #dictionaries = new Map<string, Dictionary>();
   readonly #names = new Map<number, string>();
@@ -70,8 +72,9 @@ export class ProjectRows {
   #tabled = 0;
   #tailRows = 0;
 
-  constructor(read: ReadBlob) {
+  constructor(read: ReadBlob, budget: Budget) {
     this.#read = read;
+    this.#pieces = new Shelf<Decoded>(budget, ({ bytes }) => bytes);
   }
 
   get rows(): number {
@@ -125,6 +128,11 @@ export class ProjectRows {
         else files.push(file);
       }
     }
+    // What a merged segment was made of is asked no more.
+    if (this.#segments.keys().some((id) => !segments.has(id))) {
+      for (const shelf of [this.#pieces, this.#seldom])
+        shelf.clear((_, name) => segments.has(Number.parseInt(name, 10)));
+    }
     this.#segments = segments;
     this.#portions = byEvent;
     this.#wholes = null;
@@ -146,13 +154,14 @@ export class ProjectRows {
     return {
       dictionary: (property) => this.dictionary(property),
       read: (name) => this.#read(segment_id, name),
-      kept: <T extends Decoded['value']>(name: string, make: () => T): T => {
+      kept: <T extends Decoded['value']>(name: string, make: () => T, is_seldom = false): T => {
         const key = `${segment_id} ${name}`;
-        const kept = this.#decoded.get(key);
+        const shelf = is_seldom ? this.#seldom : this.#pieces;
+        const kept = shelf.get(key);
         // Under one name there is one kind of thing.
         if (kept !== undefined) return kept.value as T;
         const value = make();
-        this.#decoded.put(key, { value, bytes: ArrayBuffer.isView(value) ? value.byteLength : valuesBytes(value) });
+        shelf.put(key, { value, bytes: ArrayBuffer.isView(value) ? value.byteLength : valuesBytes(value) });
         return value;
       },
     };
@@ -284,9 +293,9 @@ export class ProjectRows {
     }
   }
 
-  /** Bytes of the tail, which is in memory until it is sealed, and of decoded pieces. */
+  /** Bytes that the given budget does not count: of the tail, which is in memory until it is sealed, of dictionaries and ids. */
   residentBytes(): number {
-    let bytes = this.#pieces.bytes;
+    let bytes = this.#seldomBudget.bytes;
     for (const dictionary of this.#dictionaries.values()) bytes += dictionary.bytes();
     for (const table of this.#tail.values()) bytes += table.bytes();
     for (const chunk of this.#chunks) bytes += chunk.bytes;

@@ -5,6 +5,7 @@
 import { countWord } from '../../base/bitmap.ts';
 import type { PlaceIndex } from '../run.ts';
 import type { ActorRows, FunnelSource } from './actor_events.ts';
+import { firstRowOf } from './actor_walk.ts';
 import { type Attempts, reserveAttempts } from './attempt.ts';
 import type { Audience } from './audience.ts';
 
@@ -19,7 +20,7 @@ export function metInAny({ first_actor, until_actor }: Audience, sources: readon
   const until = (until_actor + 31) >>> 5;
   const any = new Uint32Array(until - first);
   for (const { index } of sources) {
-    const met = index.met.subarray(first, until);
+    const met = metWithin(index, first, until);
     for (let word = 0; word < met.length; word++) any[word]! |= met[word]!;
   }
   return any;
@@ -76,14 +77,31 @@ export function addActors({ skip, first_actor, until_actor }: Audience, set: Sli
   attempts.level.fill(1, count, to);
 }
 
+/** Words [first, until) of the set of those with rows, as far as there are any. */
+function metWithin({ actor, met }: PlaceIndex, first: number, until: number): SliceSet {
+  if (met.length > 0) return met.subarray(first, until);
+  const set = new Uint32Array(until - first);
+  const end = firstRowOf(actor, until * 32);
+  for (let place = firstRowOf(actor, first * 32); place < end; place++) {
+    const who = actor[place]!;
+    set[(who >>> 5) - first]! |= 1 << (who & 31);
+  }
+  return set;
+}
+
 /** position from `first` to `until` -> the actor's place in the stretches + 1; 0 = it has no rows. Actors ascend. */
 export function findPlaces(
-  { met, before }: PlaceIndex,
+  index: PlaceIndex,
   actor: Uint32Array,
   first: number,
   until: number,
   place_of: Uint32Array,
 ): void {
+  const { met, before } = index;
+  if (met.length === 0) {
+    for (let at = first; at < until; at++) place_of[at] = placeOf(index, actor[at]!) + 1;
+    return;
+  }
   let end = until;
   while (end > first && actor[end - 1]! >>> 5 >= met.length) place_of[--end] = 0;
   for (let at = first; at < end; at++) {
@@ -96,7 +114,11 @@ export function findPlaces(
 }
 
 /** The actor's place in the stretches, -1 = it has no rows. */
-export function placeOf({ met, before }: PlaceIndex, actor: number): number {
+export function placeOf({ actor: of_place, met, before }: PlaceIndex, actor: number): number {
+  if (met.length === 0) {
+    const place = firstRowOf(of_place, actor);
+    return of_place[place] === actor ? place : NO_PLACE;
+  }
   if (actor >>> 5 >= met.length) return NO_PLACE;
   const bits = met[actor >>> 5]!;
   if (((bits >>> (actor & 31)) & 1) === 0) return NO_PLACE;

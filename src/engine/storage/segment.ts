@@ -50,11 +50,14 @@ export interface Segment extends SpanSource {
   together(first: number, last: number): RowSource;
 }
 
-/** Where a segment's bytes come from, and who keeps what was made of them for others that need the same piece. */
+/**
+ * Where a segment's bytes come from, and who keeps what was made of them for others that need the same piece. `is_seldom`: no
+ * question reads them whole.
+ */
 export interface Pieces {
   /** A blob by its name. */
   read(name: string): Uint8Array | undefined;
-  kept<T extends ArrayBufferView | Values>(name: string, make: () => T): T;
+  kept<T extends ArrayBufferView | Values>(name: string, make: () => T, is_seldom?: boolean): T;
   /** Whose codes columns speak of, by property; without, each segment has its own. */
   dictionary?(property: string): Dictionary;
 }
@@ -164,10 +167,10 @@ class PieceReader {
 
   uuids(stretch: Stretch): Uint8Array {
     const column = this.#columnOf('uuid');
-    const part = (at: number): Uint8Array =>
-      this.#decoded(column, at, (bytes, rows) => {
-        return decodeUuids(bytes, rows, () => this.timeMs({ from_row: at * PIECE_ROWS, rows }));
-      });
+    const part = (at: number): Uint8Array => {
+      const timeMs = (rows: number): Float64Array => this.timeMs({ from_row: at * PIECE_ROWS, rows });
+      return this.#decoded(column, at, (bytes, rows) => decodeUuids(bytes, rows, () => timeMs(rows)), true);
+    };
     return joined(stretch, (rows) => new Uint8Array(rows * UUID_BYTES), part, UUID_BYTES);
   }
 
@@ -218,11 +221,15 @@ class PieceReader {
     return column;
   }
 
-  #decoded<A extends ArrayBufferView>(column: number, part: number, decode: (bytes: Uint8Array, rows: number) => A): A {
+  #decoded<A extends ArrayBufferView>(
+    column: number,
+    part: number,
+    decode: (bytes: Uint8Array, rows: number) => A,
+    is_seldom = false,
+  ): A {
     const rows = Math.min(PIECE_ROWS, this.#header.rows - part * PIECE_ROWS);
-    return this.#pieces.kept(pieceName(column, part), () =>
-      decode(this.#bytes(column, this.#infoOf(column, part)), rows),
-    );
+    const make = (): A => decode(this.#bytes(column, this.#infoOf(column, part)), rows);
+    return this.#pieces.kept(pieceName(column, part), make, is_seldom);
   }
 
   #infoOf(column: number, part: number): PieceInfo {
