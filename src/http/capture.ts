@@ -17,13 +17,18 @@ import { headersOf } from './answer.ts';
 import { flagsAnswer, localFlags, remoteConfig, remoteConfigScript } from './capture_answers.ts';
 import { captureRequest, clientAddress, type Door } from './capture_request.ts';
 import { captureResults } from './capture_results.ts';
+import { amplitude } from './senders/amplitude.ts';
+import { isMixpanel, mixpanelAnswer, ofMixpanel } from './senders/mixpanel.ts';
+import { segment } from './senders/segment.ts';
+import type { Sender } from './senders/sender.ts';
 
-const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage'];
+const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage', '/groups'];
 /** Answers for each event. */
 const RESULTS_PATH = '/i/v1/analytics/events';
+const SENDERS: readonly Sender[] = [segment, amplitude];
 const FLAG_PATHS = ['/flags', '/decide'];
 /** An object without an event name on these changes the person and nothing else. */
-const PERSON_PATH = '/engage';
+const PERSON_PATHS = /^\/(engage|groups)\/?$/;
 
 /**
  * Before anything else is done for a request with events: under a flood most of the work would be refusing.
@@ -31,7 +36,7 @@ const PERSON_PATH = '/engage';
  */
 export function captureGate(admit: Admit, refused: () => void): Hono {
   const gate = new Hono();
-  for (const path of bothForms([...EVENT_PATHS, RESULTS_PATH])) {
+  for (const path of bothForms([...EVENT_PATHS, ...SENDERS.flatMap(({ paths }) => paths), RESULTS_PATH])) {
     gate.post(path, async (c, next) => {
       try {
         admit();
@@ -64,6 +69,12 @@ export function captureRoutes(
   }
   for (const path of bothForms([RESULTS_PATH])) {
     routes.post(path, (c) => answered(c, service, () => captureResults(c, door)));
+  }
+  for (const sender of SENDERS) {
+    for (const path of bothForms(sender.paths)) {
+      routes.use(path, openToAllOrigins);
+      routes.post(path, (c) => answered(c, service, () => receive(c, door, sender)));
+    }
   }
   // Session recordings are not kept; a library that sends them must not try for ever.
   for (const path of bothForms(['/s'])) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
@@ -130,11 +141,41 @@ async function capture(c: Context, { service, address, admit }: Door): Promise<R
     sent_at_ms: payload.sent_at_ms,
     ip: clientAddress(c, address),
     randomBytes: service.randomBytes,
-    ...(c.req.path.startsWith(PERSON_PATH) ? { default_event: '$set' } : {}),
+    ...(PERSON_PATHS.test(c.req.path) ? { default_event: '$set' } : {}),
   };
-  const events = payload.events.map((raw) => normaliseEvent(raw, arrival));
+  const { searchParams: query } = new URL(c.req.url);
+  const is_mixpanel = isMixpanel(query, payload.events);
+  const events = payload.events.map((raw) => normaliseEvent(is_mixpanel ? ofMixpanel(raw) : raw, arrival));
   await service.ingest.capture(project, events);
+  if (is_mixpanel) return c.text(mixpanelAnswer(query));
   return c.req.query('beacon') === '1' ? c.body(null, 204) : c.json({ status: 1 });
+}
+
+/** What can be stored is; of the rest the answer tells, as a library sends a batch that is refused again and again. */
+async function receive(c: Context, { service, address, admit }: Door, sender: Sender): Promise<Response> {
+  const body = await readBody(await captureRequest(c, admit));
+  const path = c.req.path.replace(/\/$/, '');
+  const sent = sender.read({ path, authorization: c.req.header('authorization'), body });
+  const project = projectOfToken(service, sent.token);
+  const arrival = {
+    now_ms: service.now(),
+    sent_at_ms: sent.sent_at_ms,
+    ip: clientAddress(c, address),
+    randomBytes: service.randomBytes,
+  };
+  const refused = new Map<number, string>();
+  const events = sent.events.flatMap((raw, at) => {
+    try {
+      if (raw instanceof ServiceError) throw raw;
+      return [normaliseEvent(raw, arrival)];
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refused.set(at, error.message);
+      return [];
+    }
+  });
+  await service.ingest.capture(project, events);
+  return c.json(sender.answer(events.length, refused, arrival.now_ms));
 }
 
 async function flags(c: Context, service: Service): Promise<Response> {
