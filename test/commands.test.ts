@@ -57,7 +57,7 @@ function shortened(lines: readonly string[]): string[] {
 /** As somebody has it after cloning and npm ci. */
 function checkout(): string {
   const folder = temporaryFolder();
-  for (const name of ['bin', 'build', 'src', 'package.json', 'docs']) {
+  for (const name of ['bin', 'build', 'src', 'package.json', 'tsconfig.json', 'docs']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
