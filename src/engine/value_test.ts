@@ -11,6 +11,7 @@ import { LIMIT } from '../model/limit.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import { textOf, type Value } from './column.ts';
 import { findsElement, partOf } from './element_match.ts';
+import { patternTest } from './pattern.ts';
 
 /** Whether the value passes; null is "missing" and passes nothing. */
 export type Tester = (value: Value) => boolean;
@@ -34,8 +35,8 @@ export function prepare(test: ValueTest): Tester {
       return onText((text) => finders.some((find) => find(text)));
     }
     case 'matches': {
-      const patterns = test.patterns.map((pattern) => RE2JS.compile(pattern));
-      return onText((text) => patterns.some((pattern) => pattern.test(text)));
+      const tests = test.patterns.map(patternTest);
+      return onText((text) => tests.some((matches) => matches(text)));
     }
     case 'number':
       return (value) => {

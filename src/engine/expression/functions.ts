@@ -5,6 +5,7 @@
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../base/civil.ts';
 import type { FunctionName, ZoneOffsets } from '../../model/expression.ts';
 import { textOf, type Value } from '../column.ts';
+import { patternTest } from '../pattern.ts';
 import {
   floorMonths,
   formatDate,
@@ -17,7 +18,7 @@ import {
   toTime,
 } from './casts.ts';
 import { finite, roundTo } from './number.ts';
-import { extractor, jsonGet, lengthOf, likeTester, position, regexTester, splitPart, substring, trim } from './text.ts';
+import { extractor, jsonGet, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
 import { fromWall, toWall } from './zone.ts';
 
 /** The list of arguments belongs to the caller, who uses it again. */
@@ -188,7 +189,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   json_get: plain(([value, key]) => jsonGet(value!, key!)),
   like: pattern((said) => likeTester(said, false)),
   ilike: pattern((said) => likeTester(said, true)),
-  matches: pattern(regexTester),
+  matches: pattern(patternTest),
   extract: pattern(extractor),
   to_text: plain(([value]) => textOf(value!)),
   to_number: plain(([value]) => toNumber(value!)),

@@ -65,12 +65,6 @@ function simpleLike(pattern: string): ((text: string) => boolean) | null {
   return match[3] === '' ? (text) => text === middle : (text) => text.startsWith(middle);
 }
 
-/** Finds a pattern anywhere. */
-export function regexTester(pattern: string): (text: string) => boolean {
-  const compiled = RE2JS.compile(pattern);
-  return (text) => compiled.test(text);
-}
-
 /** The first group of the first match, or all of it; '' where there is none. */
 export function extractor(pattern: string): (text: string) => string {
   const compiled = RE2JS.compile(pattern);
