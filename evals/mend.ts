@@ -10,7 +10,7 @@ type Path = readonly (string | number)[];
 export function mended(args: Arguments, text: string): Arguments | null {
   const field = pathIn(text);
   // There is no argument "event". Did you mean "events"? (field: event)
-  const renamed = /There is no argument "[^"]+"[^.]*\. Did you mean "([^"]+)"/.exec(text);
+  const renamed = /There is no argument "[^"]+".*?\. Did you mean "([^"]+)"/.exec(text);
   if (renamed && field) return withRenamed(args, field, renamed[1]!);
   // "germany" … Did you mean "Germany"?
   const suggested = /"([^"]+)"[^"]*?\bDid you mean "([^"]+)"/.exec(text);
@@ -20,10 +20,10 @@ export function mended(args: Arguments, text: string): Arguments | null {
   if (member) return withMember(args, /"([^"]+)"/.exec(member[1]!)?.[1], member[2]!, JSON.parse(member[3]!));
   if (!field) return null;
   // … Did you mean "dau"? or: Send 0 for "company".
-  const value = /\bDid you mean ("[^"]+")\?|\b[Ss]end (\d+) for "/.exec(text);
+  const value = /\bDid you mean ("[^"]+")|\b[Ss]end (\d+) for "/.exec(text);
   if (value) return at(args, field, () => JSON.parse((value[1] ?? value[2])!)) as Arguments;
   // Not one of the allowed values: hour, day, week.
-  const allowed = /(?:allowed values|Group types): ([^.]+)\./.exec(text);
+  const allowed = /(?:allowed values:|Group types:|Kinds are) ([^.]+)\./.exec(text);
   if (allowed) return withNearest(args, field, allowed[1]!.split(', '));
   // An example stands for the whole field: {"id":"purchase"}
   const example = exampleIn(text.replace(/\(field: .*/, ''));
@@ -103,16 +103,24 @@ function withText(args: Arguments, before: string, after: string): Arguments | n
   return found ? replaced : null;
 }
 
-/** The choice that begins as what was sent does. */
+/** The choice that shares most pairs of letters with what was sent. */
 function withNearest(args: Arguments, path: Path, choices: readonly string[]): Arguments | null {
   let found = false;
   const changed = at(args, path, (before) => {
-    const sent = String(before).toLowerCase();
-    const shared = (choice: string) => [...choice.toLowerCase()].findIndex((letter, index) => letter !== sent[index]);
-    const score = (choice: string) => (shared(choice) < 0 ? choice.length : shared(choice));
+    const sent = pairsIn(String(before));
+    const score = (choice: string) => {
+      const pairs = pairsIn(choice);
+      return [...pairs].filter((pair) => sent.has(pair)).length / (pairs.size + sent.size);
+    };
     const best = choices.toSorted((a, b) => score(b) - score(a))[0]!;
     found = score(best) > 0 || choices.length === 1;
     return best;
   });
   return found ? (changed as Arguments) : null;
+}
+
+/** Its beginning and end count, too. */
+function pairsIn(text: string): Set<string> {
+  const letters = ` ${text.toLowerCase()} `;
+  return new Set([...letters].slice(1).map((letter, index) => letters[index]! + letter));
 }

@@ -100,7 +100,7 @@ export const PeopleResult = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   results: z.array(Listed),
-  /** Where there is nobody: names in the question that the project does not have. */
+  /** Names in the question that the project does not have. */
   warnings: z.array(z.string()),
 });
 export type PeopleResult = z.infer<typeof PeopleResult>;

@@ -293,7 +293,7 @@ describe('the people behind a number', () => {
 
   test.each<[Body, string]>([
     [{}, 'question'],
-    [{ question: { kind: 'funnel' } }, 'events'],
+    [{ question: { kind: 'funnel' } }, 'question__events'],
     [{ ...dropped, funnel_step: 3 }, 'funnel_step'],
     [{ question: { kind: 'trend', events: [{ id: 'a' }] }, day: 'never' }, 'day'],
     [{ question: { kind: 'trend', events: [{ id: 'a' }] }, series: 4 }, 'series'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { BreakdownItem, EntityBody, ExclusionBody, QUESTION_FIELDS, TrendEntityBody } from '../../model/body.ts';
 import { CorrelationBody } from '../../model/correlation.ts';
+import { EventsBody } from '../../model/events.ts';
 import { FunnelBody } from '../../model/funnel.ts';
 import { InsightWrite } from '../../model/insight.ts';
 import { PathBody } from '../../model/path.ts';
@@ -27,12 +28,22 @@ export const BODIES = {
 export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), {
   passed_over: OF_PROPERTIES,
 });
-/** A behaviour's members are checked where it is read. */
 const FILTERS: z.ZodType = z.array(
   place((item) => {
     if (!isObject(item)) return FILTER;
-    return item['type'] === 'behavioral' ? null : isGroup(item) ? GROUP : FILTER;
+    return item['type'] === 'behavioral' ? BEHAVIOUR : isGroup(item) ? GROUP : FILTER;
   }),
+);
+/** A slip in `negation` would ask for the others: it must not be passed over. */
+const BEHAVIOUR = know(
+  z.looseObject({
+    ...members('key', 'value', 'type', 'event_type', 'negation', 'operator', 'operator_value').shape,
+    ...members('time_value', 'time_interval', 'explicit_datetime', 'explicit_datetime_to').shape,
+    ...members('seq_event', 'seq_event_type', 'seq_time_value', 'seq_time_interval').shape,
+    ...members('total_periods', 'min_periods').shape,
+    event_filters: FILTERS,
+  }),
+  { passed_over: OF_PROPERTIES },
 );
 const GROUP = z.looseObject({ type: ANYTHING, values: FILTERS });
 
@@ -46,6 +57,7 @@ function filtersIn(value: unknown): z.ZodType | null {
 
 know(QUESTION_FIELDS.properties, { holds: filtersIn });
 know(EntityBody.shape.properties, { holds: filtersIn });
+know(EventsBody.shape.properties, { holds: filtersIn });
 know(EntityBody, {
   // What a step counts means nothing in a funnel, save the first time of a person.
   also: { math: ANYTHING, optionalInFunnel: ANYTHING },

@@ -6,6 +6,7 @@ import { EventsBody, EventsResult, type ListedEvent } from '../../model/events.t
 import { LIMIT } from '../../model/limit.ts';
 import type { ProjectContext } from '../context.ts';
 import { cursorOf, readCursor } from '../event_cursor.ts';
+import { nameWarnings } from '../names/properties.ts';
 import { operation } from '../operation.ts';
 import { eventsTable, eventsText, presentEvents } from '../present/events.ts';
 import { warningsOf } from '../present/resolved.ts';
@@ -47,18 +48,19 @@ export const listEvents = operation({
       next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
       next_cursor,
       results,
-      warnings: results.length === 0 ? emptyWarnings(context, body) : [],
+      warnings: results.length === 0 ? emptyWarnings(context, query, body) : [],
     };
   },
 });
 
 /** A name that nothing has is most often a slip. */
-function emptyWarnings(context: ProjectContext, body: z.output<typeof EventsBody>): string[] {
+function emptyWarnings(context: ProjectContext, query: unknown, body: z.output<typeof EventsBody>): string[] {
   const { event, person = body.person_id, distinct_id } = body;
   const isUnknown = (id: string) => context.service.store.people.find(context.project.id, id) === undefined;
   const named = event === undefined ? [] : [{ type: 'events', id: event, name: event, order: 0 } as const];
   return [
     ...(named.length === 0 ? [] : warningsOf(context, named)),
+    ...nameWarnings(context, query, body),
     ...(distinct_id !== undefined && isUnknown(distinct_id)
       ? [`No event came with the distinct id ${quoted(distinct_id)}.`]
       : []),

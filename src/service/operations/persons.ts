@@ -42,12 +42,12 @@ export const listPersons = operation({
       count,
       ...linksOf(context.url, { count, limit, offset }),
       results: presentPeople(context, point, numbers),
-      warnings: count === 0 ? emptyWarnings(context, point, body) : [],
+      warnings: warningsOf(context, point, body),
     };
   },
 });
 
-/** A name that nothing has is most often a slip. */
-function emptyWarnings(context: ProjectContext, point: PeoplePoint, { question = {} }: PeopleBody): string[] {
+/** A name that nothing has is most often a slip: of a step that nobody gets to, all are said to have dropped off. */
+function warningsOf(context: ProjectContext, point: PeoplePoint, { question = {} }: PeopleBody): string[] {
   return [...unknownEventTexts(context, countedEvents(point)), ...nameWarnings(context, point, question)];
 }

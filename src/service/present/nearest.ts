@@ -23,9 +23,16 @@ function plain(name: string): string {
     .slice(0, COMPARED_CHARS);
 }
 
+/** One inside the other is nearer than two edits, not nearer than one. */
+const INSIDE = 1.5;
+
 /** Past `most` it need not be exact: as many characters as one is longer have to be edited at least. */
 function score(goal: string, name: string, most: number): number {
-  if (goal.length > 2 && name.length > 2 && (name.includes(goal) || goal.includes(name))) return 1;
+  const isInside = goal.length > 2 && name.length > 2 && (name.includes(goal) || goal.includes(name));
+  return isInside ? Math.min(INSIDE, edits(goal, name, most)) : edits(goal, name, most);
+}
+
+function edits(goal: string, name: string, most: number): number {
   const longer = Math.abs(goal.length - name.length);
   return longer > most ? longer : editDistance(goal, name);
 }

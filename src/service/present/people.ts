@@ -85,7 +85,7 @@ export function peopleText(page: PeopleResult): string {
   if (page.count === 0) return ['Nobody.', ...page.warnings].join('\n');
   const [said = '', ...rows] = listParts(page.results[0]?.type ?? 'person', page, personLine);
   const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
-  return written([said, `name | ids | ${counted}did it at`, ...rows]);
+  return written([said, ...page.warnings, `name | ids | ${counted}did it at`, ...rows]);
 }
 
 function personLine({ id, name, distinct_ids, matched_at, matched_count }: Listed): string {

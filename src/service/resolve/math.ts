@@ -16,6 +16,7 @@ import {
   type TrendMath,
 } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
+import { nearestNames } from '../present/nearest.ts';
 import { bareMatches, type Line } from './entities.ts';
 import { expressionSetting, resolveAggregateExpression } from './hogql/expression.ts';
 
@@ -115,12 +116,16 @@ function activeMath(actor: ActorKind, days: ActiveDays, interval: Interval): Tre
   return isLong ? { kind: 'unique', actor } : { kind: 'active', actor, days };
 }
 
+/** What people are counted by in other products. */
+const PEOPLE_MATH = /^(count_)?(unique|distinct)(_?(users?|people|persons?|count|actors?))?$|^(users|people|persons)$/i;
+
 function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMath {
   const { body, attr } = line;
   const per_actor = math.endsWith(PER_ACTOR);
   const aggregate = AGGREGATES.find((name) => name === (per_actor ? math.slice(0, -PER_ACTOR.length) : math));
   if (aggregate === undefined || !MATHS.includes(math)) {
-    const help = /uni|user|people|person|distinct/i.test(math) ? ' Did you mean "dau"? It counts people.' : '';
+    const near = PEOPLE_MATH.test(math) ? ['dau'] : nearestNames(math, MATHS).slice(0, 1);
+    const help = near.map((name) => ` Did you mean "${name}"?`).join('');
     throw invalid(`${attr}__math`, `Not one of the allowed values: ${MATHS.join(', ')}.${help}`, 'invalid_choice');
   }
   return per_actor ? { kind: 'per_actor', aggregate, actor } : propertyMath(body, attr, aggregate);

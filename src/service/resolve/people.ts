@@ -1,7 +1,7 @@
 /** A question and the point of its answer, as sent -> PeoplePoint. The question is resolved as where it is computed. */
 import { z } from 'zod';
 import { CorrelationBody } from '../../model/correlation.ts';
-import { invalid } from '../../model/error.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
 import { choiceField, jsonField, openField, readJson, restOnly, textField, wholeField } from '../../model/fields.ts';
 import { FunnelBody } from '../../model/funnel.ts';
 import { STATUSES } from '../../model/lifecycle.ts';
@@ -58,9 +58,25 @@ export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleB
 }
 
 export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
-  const point = pointOf(context, body);
+  const point = inQuestion(body, () => pointOf(context, body));
   if (body.order === undefined || point.kind === 'trend') return point;
   throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
+}
+
+/** What is wrong with the question stands in it. */
+function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
+  try {
+    return resolve();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.attr === null || body.question === undefined) throw error;
+    const name = error.attr.split('__', 1)[0]!;
+    const is_outside =
+      Object.hasOwn(PeopleBody.shape, name) &&
+      (body[name as keyof PeopleBody] !== undefined || !Object.hasOwn(body.question, name));
+    if (is_outside) throw error;
+    const needs = error.needs === null ? {} : { needs: error.needs };
+    throw new ServiceError(error.code, error.message, { attr: `question__${error.attr}`, ...needs, cause: error });
+  }
 }
 
 function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
