@@ -33,7 +33,7 @@ test('an argument that no schema shows is told by the help, taken, and checked',
   expect(await refusal(client, 'compute_trend', { events, smoothing_intervals: 0 })).toContain('smoothing_intervals');
   // One that is near to a hidden argument is led to it.
   const near = await refusal(client, 'compute_trend', { events, smoothing_interval: 2 });
-  expect(near).toContain('"smoothing_intervals"?');
+  expect(near).toContain('Did you mean "smoothing_intervals"');
 });
 
 test('every topic has a text; another one is not found', async () => {
