@@ -24,7 +24,8 @@ interface Listed {
 
 /** Of tools whose answers can be drawn. */
 const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
-const PROJECT_ID = { type: 'string', description: 'Project id (default: your first)' };
+/** The instructions say what it means where it is left out. */
+const PROJECT_ID = { type: 'string' };
 
 /** What is left out holds unless said: nothing is a reader, what writes may destroy and is not idempotent. */
 const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {

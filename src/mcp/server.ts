@@ -30,7 +30,7 @@ export type CurrentCaller = () => Caller;
 
 const INSTRUCTIONS = [
   'Product analytics over the events of one or more projects.',
-  'Call describe_project once before anything else: it has the real names of events and properties, the time zone, today, and the range of data. Never guess a name; with "section" and "search" it finds others.',
+  'Call describe_project once before anything else: it has the real names of events and properties, the time zone, today, and the range of data. Where there are several projects it lists them; project_id says which one, your first unless sent. Never guess a name; with "section" and "search" it finds others.',
   'How many, over time: compute_trend. Through steps: compute_funnel. Who comes back: compute_retention. What next: compute_path. Why it changed: explain_change. Who exactly: list_persons with the question and the point of its answer; list_events for one person.',
   'Save a good question with create_insight, put several on a create_dashboard.',
   'Tools take more arguments than their schemas show: resource insights://help/{tool} has them all, insights://help/filters and insights://help/dates what they share. A refusal says what to send instead: mend the call and repeat it.',

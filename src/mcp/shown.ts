@@ -184,7 +184,7 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
       'lower:',
       'upper:',
       'series: Line, from 0',
-      'webhook_url: Optional',
+      'webhook_url:',
     ],
     output: ['id', 'state', 'reason'],
   },

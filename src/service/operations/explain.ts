@@ -8,7 +8,7 @@ export const explainChangeOperation = operation({
   name: 'explain_change',
   title: 'Explain a change',
   description:
-    'Why a trend rose or fell: between two periods, which property values and cohorts account for more (or less) than their part, with shares and how likely chance is. Example: {"question":{"events":[{"id":"sign up"}]},"date_from":"2026-02-01","date_to":"2026-02-07"}.',
+    'Why a trend rose or fell: between two periods, which property values and cohorts account for more (or less) than their part, with shares and how likely chance is. Example: {"question":{"events":[{"id":"sign up"}]},"date_from":"-7dStart"}.',
   routes: [{ method: 'POST', path: '/insights/trend/explain/', csv: true }],
   tool: true,
   scope: 'insight:read',

@@ -51,7 +51,7 @@ export const renameGroupType = operation({
   name: 'rename_group_type',
   title: 'Rename a group type',
   description:
-    'Sets what a group type is called; names left out stay. Example: {"group_type":"organization","name_singular":"company","name_plural":"companies"}.',
+    'Sets what a group type is called. Example: {"group_type":"organization","name_singular":"company","name_plural":"companies"}.',
   routes: [{ method: 'PATCH', path: '/groups_types/update_metadata/', list_as: 'rows', present: presentRenamed }],
   tool: true,
   scope: 'group:write',

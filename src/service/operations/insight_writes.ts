@@ -25,7 +25,7 @@ export const createOperation = operation({
   name: 'create_insight',
   title: 'Save an insight',
   description:
-    'Saves a question. Try it first with its compute tool; the same arguments go into "filters", with "insight": TRENDS, FUNNELS, RETENTION, PATHS, STICKINESS or LIFECYCLE. Example: {"name":"Sign-ups","filters":{"insight":"TRENDS","events":[{"id":"sign up"}]}}.',
+    'Saves a question. Try it first with its compute tool; the same arguments go into "filters", with "insight": TRENDS, FUNNELS, RETENTION, PATHS, STICKINESS or LIFECYCLE. Example: {"name":"Sign-ups","filters":{"events":[{"id":"sign up"}]}}.',
   routes: [{ method: 'POST', path: '/insights/', status: 201, csv: true }],
   tool: true,
   scope: 'insight:write',
@@ -60,7 +60,7 @@ export const softDeleteOperation = operation({
   name: 'soft_delete_insight',
   title: 'Remove an insight (can be undone)',
   description:
-    'Takes a saved insight out of lists and dashboards; update_insight with "deleted": false brings it back. Example: {"id":"k3VbQ0pZ"}.',
+    'Takes an insight out of lists and dashboards; update_insight with "deleted": false brings it back. Example: {"id":"k3VbQ0pZ"}.',
   routes: [],
   tool: true,
   scope: 'insight:write',

@@ -14,7 +14,7 @@ export const listPersons = operation({
   name: 'list_persons',
   title: 'List the people behind a number',
   description:
-    'Who is behind a number: send the question as computed, with its kind, and the point of the answer. People (or groups) with ids, properties and when they did it. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
+    'Who is behind a number: send the question as computed, with its kind, and the point of the answer. People or groups, with ids, properties, times. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
   routes: [{ method: 'GET', path: '/persons/', csv: true }],
   tool: true,
   scope: 'person:read',

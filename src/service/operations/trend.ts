@@ -20,7 +20,7 @@ export const computeTrend = operation({
   name: 'compute_trend',
   title: 'Compute a trend',
   description:
-    'How often events happened: a number per day (hour, week …) for each line, split by a property if asked. Counts events, or people with "math":"dau". "insight":"LIFECYCLE" and "STICKINESS" too. More arguments: insights://help/compute_trend.',
+    'How often events happened: a number per day (hour, week …) for each line, split by a property if asked. Counts events, or people with "math":"dau". "insight":"LIFECYCLE" and "STICKINESS" too.',
   routes: [{ method: 'POST', path: '/insights/trend/', csv: true }],
   tool: true,
   scope: 'insight:read',
