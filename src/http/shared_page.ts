@@ -26,6 +26,7 @@ a { color: var(--hue0); }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--muted); padding: .3rem 0; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--grid); text-align: right; white-space: nowrap; max-width: 24rem; overflow: hidden; text-overflow: ellipsis; }
+tbody th { font-weight: 400; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 `;
 

@@ -2,6 +2,7 @@
 import { draw } from '../../src/chart/draw.ts';
 import { themeCss } from '../../src/chart/theme.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
+import { SHOP_TOUR } from '../../src/cli/demo/tours.ts';
 import type { Chart } from '../../src/model/chart.ts';
 import { localOwner } from '../../src/service/authenticate.ts';
 import { call } from '../../src/service/call.ts';
@@ -210,7 +211,10 @@ function demoPicture(trend: Chart, funnel: Chart): string {
     const { svg, height } = draw(chart, { width, theme: 'page', standalone: true });
     return { height, svg: svg.replace('<svg ', `<svg x="${x}" `) };
   };
-  const [left, right] = [place(trend, 0, 480), place(funnel, 480, 360)];
+  const [left, right] = [
+    place({ ...trend, title: SHOP_TOUR.trend.question }, 0, 480),
+    place({ ...funnel, title: SHOP_TOUR.funnel.question }, 480, 360),
+  ];
   const height = Math.max(left.height, right.height);
   const ground = `<rect width="840" height="${height}" fill="var(--ground)"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 ${height}" role="img" aria-label="Buyers of the sample shop by day, and the funnel from visit to order">\n<style>${themeCss('svg')}</style>\n${ground}\n${left.svg}\n${right.svg}\n</svg>\n`;

@@ -2,6 +2,8 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { z } from 'zod';
+import { longTime, share } from '../../chart/format.ts';
+import { CHART_META, type Chart } from '../../model/chart.ts';
 import { ServiceError } from '../../model/error.ts';
 import { PRODUCT } from '../../model/version.ts';
 import { bars, columns } from './chart.ts';
@@ -16,19 +18,17 @@ const NAMES_WIDTH = 96;
 
 type Say = (text: string) => void;
 
-const TrendSeries = z.object({
-  result: z.array(z.object({ data: z.array(z.number()), labels: z.array(z.string()), days: z.array(z.string()) })),
-});
-const FunnelSteps = z.object({
-  result: z.array(z.object({ name: z.string(), custom_name: z.string().nullable(), count: z.number() })),
-});
+/** Answers are drawn here too: with blocks. */
+const SHOWS_VIEWS = {
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+};
 const SavedInsight = z.object({ id: z.int(), name: z.string().nullable() });
 
 export async function show(db: string, tour: Tour, say: Say): Promise<void> {
   const server = serverCommand(db);
   const client = new Client(
     { name: `${PRODUCT.name}-demo`, version: PRODUCT.version },
-    { versionNegotiation: { mode: 'auto' } },
+    { capabilities: SHOWS_VIEWS, versionNegotiation: { mode: 'auto' } },
   );
   await client.connect(
     new StdioClientTransport({
@@ -57,47 +57,44 @@ async function ask(
   client: Client,
   name: string,
   args: Record<string, unknown>,
-): Promise<{ text: string; structured: unknown }> {
+): Promise<{ text: string; structured: unknown; chart: Chart | null }> {
   const answer = await client.callTool({ name, arguments: args });
   const blocks = z.array(z.looseObject({ text: z.string().optional() })).parse(answer.content);
   const text = blocks.map((block) => block.text ?? '').join('\n');
   if (answer.isError) throw new ServiceError('error', `${name} failed: ${text}`);
-  return { text, structured: answer.structuredContent };
+  const chart = (answer._meta?.[CHART_META] ?? null) as Chart | null;
+  return { text, structured: answer.structuredContent, chart };
 }
 
 /** The answer first; then what an assistant sends and reads to give it. */
 async function showTrend(client: Client, { trend }: Tour, say: Say): Promise<void> {
-  const { text, structured } = await ask(client, 'compute_trend', trend.arguments);
-  const [series] = TrendSeries.parse(structured).result;
+  const { text, chart } = await ask(client, 'compute_trend', trend.arguments);
   say(`\n1. ${trend.question}\n`);
-  if (series) {
-    const { data, days } = series;
-    const is_running = isRunning(days.at(-1) ?? '', trend.period);
-    const labels = series.labels.with(-1, `${series.labels.at(-1) ?? ''}${is_running ? ', so far' : ''}`);
-    say(`${columns(data, labels)}\n`);
+  if (chart?.kind === 'series' && chart.axis.kind === 'time') {
+    const { starts, interval } = chart.axis;
+    const data = (chart.series[0]?.values ?? []).map((value) => value ?? 0);
+    const is_running = chart.open.includes(data.length - 1);
+    const labels = starts.map((start) => longTime(start, interval));
+    say(`${columns(data, labels.with(-1, `${labels.at(-1)}${is_running ? ', so far' : ''}`))}\n`);
     say(`  ${trendFinding(data, is_running, trend)}\n`);
   }
   sayCall('compute_trend', trend.arguments, text, say);
 }
 
-/** Whether the last day, or month, of an answer is the one we are in (UTC, as the demo's project). */
-function isRunning(day: string, period: 'day' | 'month'): boolean {
-  const chars = period === 'day' ? 10 : 7;
-  return day.slice(0, chars) === new Date().toISOString().slice(0, chars);
-}
-
 async function showFunnel(client: Client, { funnel }: Tour, say: Say): Promise<void> {
-  const { text, structured } = await ask(client, 'compute_funnel', funnel.arguments);
-  const steps = FunnelSteps.parse(structured).result.map((step) => ({
-    name: step.custom_name ?? step.name,
-    count: step.count,
-  }));
+  const { text, chart } = await ask(client, 'compute_funnel', funnel.arguments);
+  const counts = chart?.kind === 'steps' ? (chart.groups[0]?.counts ?? []) : [];
+  const names = chart?.kind === 'steps' ? chart.steps : [];
+  const steps = names.map(({ name }, at) => ({ name, count: counts[at] ?? 0 }));
   const first = steps[0]?.count ?? 0;
   say(`\n2. ${funnel.question}\n`);
-  const share = (count: number) => (first === 0 ? '' : `${((count / first) * 100).toFixed(1)} %`);
   say(
     `${bars(
-      steps.map(({ name, count }, index) => ({ label: `${index + 1}. ${name}`, value: count, note: share(count) })),
+      steps.map(({ name, count }, index) => ({
+        label: `${index + 1}. ${name}`,
+        value: count,
+        note: share(count, first),
+      })),
     )}\n`,
   );
   say(`  ${funnelFinding(steps, funnel.people)}\n`);
