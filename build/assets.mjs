@@ -21,7 +21,12 @@ export default async function assets() {
 /** The script is in the page: a host loads one file, and nothing else may be loaded from it. */
 async function chartView() {
   const { rolldown } = await import('rolldown');
-  const bundle = await rolldown({ input: join(root, 'src', 'view', 'main.ts'), platform: 'browser' });
+  const bundle = await rolldown({
+    input: join(root, 'src', 'view', 'main.ts'),
+    platform: 'browser',
+    // It says nothing that a bundle would need, and leads to files that a package does not have.
+    tsconfig: false,
+  });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   const page = readFileSync(join(root, 'src', 'view', 'chart.html'), 'utf8');
   // A function, as the script may hold what a replacement text takes for a pattern.

@@ -2,7 +2,6 @@
  * A small host of MCP Apps in a real browser: the view in a frame without any right but to run its script, under the
  * policy that hosts set where a server asks for nothing; tool calls go to a real MCP client.
  */
-import chromium from '@sparticuz/chromium';
 import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
 
 export interface HostOptions {
@@ -31,12 +30,18 @@ export interface Hosted {
   close(): Promise<void>;
 }
 
-/** The machine's own where the one that npm brings does not run: CHROMIUM names it. */
+/** The one that npm brings; where that does not run, CHROMIUM names the machine's own. */
 export async function openBrowser(): Promise<Browser> {
-  const own = process.env['CHROMIUM'];
-  const executablePath = own ?? (await chromium.executablePath());
+  const executablePath = process.env['CHROMIUM'] ?? (await packedBrowser());
   // Not the arguments that come along with it: they switch off what is tested here, and frames crash in one process.
   return playwright.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], headless: true });
+}
+
+/** Asked like this, it also brings the libraries and the font that a bare machine may lack. */
+async function packedBrowser(): Promise<string> {
+  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return chromium.executablePath();
 }
 
 const POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:`;
