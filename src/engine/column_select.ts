@@ -7,7 +7,7 @@ import { sharedBytes } from '../base/shared.ts';
 import type { ValueTest } from '../model/predicate.ts';
 import type { Codes, Column, Value, Values } from './column.ts';
 import { passingTexts } from './dictionary_test.ts';
-import { SELECT_CODES } from './kernels/select_codes.ts';
+import { SELECT_ORDERED } from './kernels/select_ordered.ts';
 import type { Stretches } from './run.ts';
 import { rowCuts } from './slices.ts';
 import { Dictionary } from './storage/dictionary.ts';
@@ -42,7 +42,7 @@ export function markPassing(test: ValueTest, column: Column, flags: Uint8Array, 
 /** row -> order[row] -> flag -> bit; `flags` are shared. */
 export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team): Uint32Array {
   const found = allocate(order.length);
-  team.share(SELECT_CODES, { codes: order, passes: flags, found }, rowCuts(order.length));
+  team.share(SELECT_ORDERED, { order, flags, found }, rowCuts(order.length));
   return trim(found, order.length);
 }
 

@@ -14,7 +14,7 @@ import { MARK_CHOSEN, MARK_PRESENCE } from './kernels/presence_marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
 import { RETENTION } from './kernels/retention.ts';
-import { SELECT_CODES } from './kernels/select_codes.ts';
+import { SELECT_ORDERED } from './kernels/select_ordered.ts';
 import { STICKINESS } from './kernels/stickiness.ts';
 import { PLACE_ROWS } from './kernels/timeline.ts';
 import { FIRST } from './kernels/trend_first.ts';
@@ -43,7 +43,7 @@ const ALL = [
   PLACE_ROWS,
   RETENTION,
   RETENTION_PRESENT,
-  SELECT_CODES,
+  SELECT_ORDERED,
   STICKINESS,
   STICKINESS_PRESENT,
   SUM_CELLS,
