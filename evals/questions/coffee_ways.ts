@@ -6,6 +6,7 @@ import { one, steps } from './parts.ts';
 
 const DAY_MS = 86_400_000;
 const MONTH = '2026-02-08';
+const ORDER = ['product viewed', 'added to cart', 'checkout started', 'purchase'];
 
 export const COFFEE_WAYS: readonly Question[] = [
   one({
@@ -114,6 +115,33 @@ export const COFFEE_WAYS: readonly Question[] = [
       return carts! - bought!;
     },
   }),
+  {
+    id: 'most-lost',
+    asks: 'Where on the way from product over cart and checkout to purchase do we lose most people in the last 30 days, and how many are they?',
+    world: 'coffee',
+    calls: 3,
+    ways: ['describe_project', 'compute_funnel', 'list_persons'],
+    async walk(walk) {
+      await walk.call('describe_project');
+      const question = { events: ORDER.map((id) => ({ id })), date_from: '-30d' };
+      const { text } = await walk.call('compute_funnel', question);
+      // The answer says itself whom to ask for next.
+      const told = /"funnel_step":(-\d+)/.exec(text)?.[1];
+      if (told === undefined) throw new Error(`No step is named: ${text}`);
+      const funnel_step = Number(told);
+      const lost = await walk.call('list_persons', {
+        question: { kind: 'funnel', ...question },
+        funnel_step,
+        limit: 1,
+      });
+      return [ORDER[-funnel_step - 1]!, lost.structured.count];
+    },
+    right(world) {
+      const reached = funnel(world, ORDER, 14 * DAY_MS, MONTH);
+      const lost = ORDER.map((id, at) => [id, at === 0 ? 0 : reached[at - 1]! - reached[at]!] as const);
+      return lost.toSorted(([, a], [, b]) => b - a)[0]!;
+    },
+  },
   one({
     id: 'come-back-weekly',
     asks: 'Of those who viewed a product in the week of 8 February 2026, how many did so again in each of the next three weeks?',
