@@ -2,7 +2,7 @@
  * Puts together what is no TypeScript of the server's: the chart view as one file of HTML, and the fonts of pictures.
  * It runs when packages are installed, before a build and before tests. Plain JavaScript, as the Node that installs may be an old one.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,7 +15,10 @@ export default async function assets() {
   for (const name of ['Inter-Regular.woff2', 'Inter-SemiBold.woff2'])
     copyFileSync(join(fonts, 'web', name), join(out, name));
   copyFileSync(join(fonts, 'LICENSE.txt'), join(out, 'Inter-LICENSE.txt'));
-  writeFileSync(join(out, 'chart.html'), await chartView());
+  // Under a name of its own first: a server may read it at any time.
+  const fresh = join(out, `chart.${process.pid}.html`);
+  writeFileSync(fresh, await chartView());
+  renameSync(fresh, join(out, 'chart.html'));
 }
 
 /** The script is in the page: a host loads one file, and nothing else may be loaded from it. */
