@@ -30,7 +30,6 @@ const properties = fc.record(
     m: value,
     ['__proto__']: fc.constantFrom('p', 'q'),
     $browser: fc.constantFrom('Chrome', 'Firefox'),
-    utm_source: fc.constantFrom<unknown>('mail', 'mail', 'ad', null, 7),
     $set: fc.constantFrom({ plan: 'pro' }, { plan: 'free' }),
     $groups: fc.constantFrom<unknown>({ team: 't', company: 7 }, { team: 'u' }, 'none', { a: '1', b: '2', c: '3' }),
     $group_0: fc.constantFrom('sent', 'told'),
@@ -145,6 +144,28 @@ test('items in batches of any size leave behind what they leave one by one', () 
       const counts = ours.store.definitions.events(PROJECT).map(({ name, count }) => [name, count]);
       const counted = [...Map.groupBy(rows, (row) => row.event)].map(([name, of]) => [name, of.length]);
       expect(counts.sort()).toEqual(counted.sort());
+    }),
+  );
+});
+
+test('what a person is told again changes nothing, and what is new to it is never passed by', () => {
+  const told = fc.oneof(
+    { weight: 9, arbitrary: fc.record({ utm_source: fc.constantFrom<unknown>('mail', 'mail', 'ad', null, 7) }) },
+    fc.constantFrom<Record<string, unknown>>(
+      ...[{}, { $browser: 'Chrome' }, { utm_source: 'ad', utm_medium: 'web' }, { $set: { utm_source: 'mail' } }],
+      ...[{ $unset: ['utm_source'] }, { $unset: ['$initial_utm_source'] }],
+    ),
+  );
+  const visits = fc.array(fc.tuple(fc.constantFrom('a', 'b'), told), { maxLength: 12 });
+  fc.assert(
+    fc.property(visits, fc.integer({ min: 1, max: 12 }), (given, size) => {
+      const made = given.map(([distinct_id, about], at): IngestItem => {
+        const uuid = new Uint8Array(16).fill(at + 1);
+        return { kind: 'event', event: { event: 'view', distinct_id, timestamp_ms: NOW, uuid, properties: about } };
+      });
+      const twin = open();
+      takeOneByOne(twin.store, PROJECT, made, NOW);
+      expect(actorsIn(imported(made, size))).toEqual(actorsIn(twin));
     }),
   );
 });
