@@ -61,10 +61,12 @@ export class Identities {
     this.#project_id = project_id;
   }
 
-  /** Ids that will be asked for in this transaction: those that nobody has are found out at once. */
-  lookAhead(distinct_ids: readonly string[]): void {
-    const unknown = distinct_ids.filter((id) => this.remembered(id) === undefined);
+  /** Ids that will be asked for in this transaction: what is remembered of each; those that nobody has are found out at once. */
+  lookAhead(distinct_ids: readonly string[]): (KnownId | undefined)[] {
+    const known = distinct_ids.map((id) => this.remembered(id));
+    const unknown = distinct_ids.filter((_, at) => known[at] === undefined);
     if (unknown.length > 0) this.#absent = new Set(this.#people.absent(this.#project_id, unknown));
+    return known;
   }
 
   /** A distinct id that is in memory; good for `isSettled` until the transaction ends. */

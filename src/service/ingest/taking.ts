@@ -36,7 +36,7 @@ export class Taking {
   /** code of a name -> the event's number */
   readonly #event_ords: (number | undefined)[] = [];
   /** code of a distinct id -> what is known of it */
-  readonly #ids: (KnownId | undefined)[] = [];
+  readonly #ids: (KnownId | undefined)[];
   /** The next row to be looked at, and how many before it are taken. */
   #row = 0;
   #count = 0;
@@ -51,7 +51,8 @@ export class Taking {
     this.#batch = batch;
     this.#parts = parts;
     // Code 0 is no text.
-    if (batch.rows >= LOOK_AHEAD_ROWS) parts.identities.lookAhead(batch.distinct_ids.texts.slice(1));
+    const [, ...distinct_ids] = batch.distinct_ids.texts;
+    this.#ids = batch.rows >= LOOK_AHEAD_ROWS ? [undefined, ...parts.identities.lookAhead(distinct_ids)] : [];
     this.#rows = new Uint32Array(batch.rows);
     this.#event_ord = new Uint32Array(batch.rows);
     this.#distinct = new Uint32Array(batch.rows);
