@@ -9,7 +9,7 @@ export const SharingSchema = z.object({
   enabled: z.boolean(),
   url: z
     .string()
-    .nullable()
+    .optional()
     .describe('The link, where the address of the server is known; else it is /shared/<access_token> there'),
   access_token: z.string().describe('Stands in the link; different each time until sharing is first switched on'),
 });

@@ -17,7 +17,7 @@ function doors(id: string, project = '1'): Door[] {
     operation.routes.map((route) => ({
       operation,
       route,
-      path: `/api${operation.in_project ? `/projects/${project}` : ''}${route.path.replace(/:\w+/g, id)}`,
+      path: `/api${operation.in_project ? `/projects/${project}` : ''}${route.path.replace('organizations/:id', 'organizations/@current').replace(/:\w+/g, id)}`,
     })),
   );
 }

@@ -153,7 +153,7 @@ const OrganizationInput = z.object({ id: z.string().describe('Its id, or @curren
 
 function checkOrganization(service: Service, id: string): void {
   if (id === '@current' || id === organizationId(service)) return;
-  throw new ServiceError('not_found', 'Organization not found. There is one: GET /api/organizations/ has it.');
+  throw new ServiceError('not_found', 'Organization not found. There is one, and @current names it.');
 }
 
 export const getOrganization = globalOperation({

@@ -20,7 +20,7 @@ function newToken(service: Service): string {
 
 function shown({ service }: ProjectContext, { created_at_ms, enabled, access_token }: Sharing): Shown {
   const link = service.public_url === null ? null : `${service.public_url}/shared/${access_token}`;
-  return { created_at: formatIso(created_at_ms), enabled, url: link, access_token };
+  return { created_at: formatIso(created_at_ms), enabled, access_token, ...(link === null ? {} : { url: link }) };
 }
 
 /** Which host this server is reached by from outside, it does not know. */
