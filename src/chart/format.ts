@@ -1,7 +1,14 @@
 /** Figures and times as people read them. */
 import type { Unit } from '../model/chart.ts';
 
-const FULL = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+let numbers: Intl.NumberFormat | null = null;
+
+/** Made when first needed: it takes longer than all else that a start does here. */
+function separated(value: number): string {
+  numbers ??= new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+  return numbers.format(value);
+}
+
 const WHOLE_MAX = 10_000;
 const SCALES: readonly (readonly [size: number, letter: string])[] = [
   [1e12, 'T'],
@@ -14,7 +21,7 @@ const SCALES: readonly (readonly [size: number, letter: string])[] = [
 export function full(value: number, unit: Unit): string {
   if (unit === 'percent') return percent(value);
   if (unit === 'seconds') return duration(value);
-  return minus(FULL.format(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : value));
+  return minus(separated(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : value));
 }
 
 /** Short, for axes and where there is little room: `9,400`, `12.3k`, `4.5M`. */
@@ -25,12 +32,12 @@ export function compact(value: number, unit: Unit): string {
   const scale = size < WHOLE_MAX ? undefined : SCALES.find(([least]) => size >= least * 0.99995);
   if (scale === undefined) return full(value, unit);
   const scaled = value / scale[0];
-  return `${minus(FULL.format(Number(scaled.toFixed(Math.abs(scaled) < 100 ? 1 : 0))))}${scale[1]}`;
+  return `${minus(separated(Number(scaled.toFixed(Math.abs(scaled) < 100 ? 1 : 0))))}${scale[1]}`;
 }
 
 /** 0 to 100, with one decimal except where it is whole. */
 export function percent(value: number): string {
-  return `${minus(FULL.format(Math.round(value * 10) / 10))}%`;
+  return `${minus(separated(Math.round(value * 10) / 10))}%`;
 }
 
 export function share(part: number, whole: number): string {
@@ -43,7 +50,7 @@ export function duration(seconds: number): string {
   const [unit_s, name] =
     size < 90 ? [1, 's'] : size < 5_400 ? [60, 'min'] : size < 129_600 ? [3_600, 'h'] : [86_400, 'd'];
   const value = seconds / unit_s;
-  return `${minus(FULL.format(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)))} ${name}`;
+  return `${minus(separated(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)))} ${name}`;
 }
 
 /** From here on in times as much. */

@@ -1,6 +1,13 @@
 /** Countries by their two letters, as `$geoip_country_code` has them, or by their English names. */
 
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+let regions: Intl.DisplayNames | null = null;
+
+/** English name of a code. Made when first needed: starts that draw no map do without. */
+function regionOf(code: string): string | undefined {
+  regions ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  return regions.of(code);
+}
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let codes: ReadonlyMap<string, string> | null = null;
@@ -10,7 +17,7 @@ function codesByName(): ReadonlyMap<string, string> {
   codes ??= new Map(
     LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
       .toReversed()
-      .flatMap((code) => [REGIONS.of(code)].flatMap((name) => (name ? [[name.toLowerCase(), code]] : []))),
+      .flatMap((code) => [regionOf(code)].flatMap((name) => (name ? [[name.toLowerCase(), code]] : []))),
   );
   return codes;
 }
@@ -20,7 +27,7 @@ export function placeOf(value: unknown, label: string): { code: string | null; n
   const texts = [value].flat();
   const text = texts.length === 1 && typeof texts[0] === 'string' ? texts[0] : '';
   const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : codesByName().get(text.toLowerCase());
-  const name = code === undefined ? undefined : REGIONS.of(code);
+  const name = code === undefined ? undefined : regionOf(code);
   if (code !== undefined && name !== undefined) return { code, name };
   return { code: null, name: label === '' || label === 'None' ? 'Unknown' : label };
 }
