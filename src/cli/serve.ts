@@ -42,6 +42,9 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** The first answers are over by then. */
+const MCP_LOADED_AFTER_MS = 1_000;
+
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Both faces of one service on one port. Tests start it the same way. */
@@ -56,12 +59,13 @@ export async function startServer(
     toolsets,
     ...(guarded === null ? {} : { challenge: challengeOf(guarded) }),
   };
-  // Loaded by the first assistant that comes: whoever asks over REST need not wait for it.
+  // Loaded once the server is up, as it holds everybody up for a moment, or by an assistant that comes before.
   let mcp: Promise<McpHttp> | null = null;
-  const askMcp = async (request: Request): Promise<Response> => {
+  const loadMcp = (): Promise<McpHttp> => {
     mcp ??= import('../mcp/http.ts').then(({ mcpHttp }) => mcpHttp(service, asked));
-    return (await mcp).fetch(request);
+    return mcp;
   };
+  const askMcp = async (request: Request): Promise<Response> => (await loadMcp()).fetch(request);
   const traffic = createTraffic();
   const app = createApp(service, {
     traffic,
@@ -72,11 +76,14 @@ export async function startServer(
     mounts: [{ path: '/mcp', fetch: askMcp }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
+  // Whoever asks for it is told if it cannot be loaded.
+  const loading = setTimeout(() => loadMcp().catch(() => {}), MCP_LOADED_AFTER_MS).unref();
   const watching = startWatching(service);
   const warming = startWarming(service, () => traffic.isQuiet(LIMIT.warm_quiet_ms));
   return {
     port: server.port,
     async close() {
+      clearTimeout(loading);
       // Both begin at once: what comes from now on is refused, while answers under way are finished.
       await Promise.all([server.close(), warming.stop(), watching.stop()]);
       await (await mcp)?.close();

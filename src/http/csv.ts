@@ -8,24 +8,25 @@ import type { Table } from '../service/operation.ts';
 const DANGEROUS = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** Written at once: a few milliseconds. */
-const CELLS_A_TURN = 8_000;
+/** Written at once: a few milliseconds, also before the code is warm. */
+const CELLS_A_TURN = 2_000;
 
-/** In turns, as a table may have hundreds of thousands of cells, and others wait meanwhile. */
+/** In turns, as a table may have hundreds of thousands of cells, ten thousand of them in a row, and others wait meanwhile. */
 export async function tableToCsv({ columns, rows }: Table): Promise<string> {
   let text = '';
-  let some: string[][] = [];
   let cells = 0;
   for (const row of [columns, ...rows]) {
-    some.push(row.map(cellText));
-    cells += row.length;
-    if (cells < CELLS_A_TURN) continue;
-    text += stringify(some);
-    some = [];
-    cells = 0;
-    await setImmediate();
+    for (let from = 0; from === 0 || from < row.length; from += CELLS_A_TURN) {
+      const some = row.slice(from, from + CELLS_A_TURN).map(cellText);
+      text += `${from === 0 ? '' : ','}${stringify([some], { eof: false })}`;
+      cells += some.length;
+      if (cells < CELLS_A_TURN) continue;
+      cells = 0;
+      await setImmediate();
+    }
+    text += '\n';
   }
-  return text + stringify(some);
+  return text;
 }
 
 function cellText(cell: string | number | boolean | null): string {
