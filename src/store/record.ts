@@ -3,7 +3,7 @@
  * read follow from that. Names of tables and columns come from our own constants, never from callers.
  */
 import type { Database, Value } from './database.ts';
-import { checkRow, valuesCrc } from './row_crc.ts';
+import { checkRow, damagedRow, valuesCrc } from './row_crc.ts';
 
 /** How one field is stored. */
 export interface Codec<T> {
@@ -52,7 +52,11 @@ export type StoredRow = Readonly<Record<string, Value>>;
 export function decode<T>(codecs: Codecs<T>, row: StoredRow): T {
   const table = CHECKED.get(codecs);
   if (table !== undefined) {
-    const stored = crcFields(codecs).map((field) => row[field] as string | number | null);
+    const stored = crcFields(codecs).map((field) => {
+      // The names of columns are bytes of the file, too.
+      if (row[field] === undefined) throw damagedRow(table, `column ${field}`);
+      return row[field] as string | number | null;
+    });
     checkRow(row['crc'] as number | null, valuesCrc(stored), table, `number ${row['id']}`);
   }
   const value: Partial<T> = {};
