@@ -8,7 +8,7 @@ import { isObject } from '../base/json.ts';
 import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Service } from '../service/context.ts';
-import { normaliseEvent } from '../service/ingest/normalise.ts';
+import { type Arrival, normaliseEvent } from '../service/ingest/normalise.ts';
 import { ownToken, readBody, readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';
 import { type AddressOf, addressOf } from './address.ts';
@@ -133,14 +133,16 @@ async function answered(c: Context, service: Service, run: () => Promise<Respons
   }
 }
 
-async function capture(c: Context, { service, address, admit }: Door): Promise<Response> {
+function arrivalOf(c: Context, { service, address }: Door, sent_at_ms: number | null): Arrival {
+  return { now_ms: service.now(), sent_at_ms, ip: clientAddress(c, address), randomBytes: service.randomBytes };
+}
+
+async function capture(c: Context, door: Door): Promise<Response> {
+  const { service, admit } = door;
   const payload = await readPayload(await captureRequest(c, admit));
   const project = projectOfToken(service, payload.token);
   const arrival = {
-    now_ms: service.now(),
-    sent_at_ms: payload.sent_at_ms,
-    ip: clientAddress(c, address),
-    randomBytes: service.randomBytes,
+    ...arrivalOf(c, door, payload.sent_at_ms),
     ...(PERSON_PATHS.test(c.req.path) ? { default_event: '$set' } : {}),
   };
   const { searchParams: query } = new URL(c.req.url);
@@ -152,17 +154,13 @@ async function capture(c: Context, { service, address, admit }: Door): Promise<R
 }
 
 /** What can be stored is; of the rest the answer tells, as a library sends a batch that is refused again and again. */
-async function receive(c: Context, { service, address, admit }: Door, sender: Sender): Promise<Response> {
+async function receive(c: Context, door: Door, sender: Sender): Promise<Response> {
+  const { service, admit } = door;
   const body = await readBody(await captureRequest(c, admit));
   const path = c.req.path.replace(/\/$/, '');
   const sent = sender.read({ path, authorization: c.req.header('authorization'), body });
   const project = projectOfToken(service, sent.token);
-  const arrival = {
-    now_ms: service.now(),
-    sent_at_ms: sent.sent_at_ms,
-    ip: clientAddress(c, address),
-    randomBytes: service.randomBytes,
-  };
+  const arrival = arrivalOf(c, door, sent.sent_at_ms);
   const refused = new Map<number, string>();
   const events = sent.events.flatMap((raw, at) => {
     try {

@@ -157,7 +157,7 @@ async function ask(service: RunningService, name: string, body: Body): Promise<u
   return JSON.parse(JSON.stringify((await call(service, localOwner(service), operation, body)) ?? null));
 }
 
-function flip(path: string, bit: number): void {
+export function flip(path: string, bit: number): void {
   const file = openSync(path, 'r+');
   const byte = new Uint8Array(1);
   readSync(file, byte, 0, 1, Math.floor(bit / 8));

@@ -1,8 +1,8 @@
 /** Libraries of other products: a change of their address is all it takes. Each says its requests in our words. */
 import { isObject } from '../../base/json.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
+import { checkBatchSize } from '../../service/ingest/payload.ts';
 
 /** What a request says. */
 export interface Sent {
@@ -31,10 +31,8 @@ export interface Sender {
 /** @throws ServiceError invalid_input, too_large */
 export function listOf(value: unknown, name: string): readonly Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(value)) throw invalid(name, `"${name}" must be a list of events.`, 'not_a_list');
-  if (value.length > LIMIT.batch_events) {
-    throw new ServiceError('too_large', `A request may hold ${LIMIT.batch_events} events; send fewer at once.`);
-  }
-  return value.map((one) => (isObject(one) ? one : {}));
+  checkBatchSize(value);
+  return value.map(objectOf);
 }
 
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -31,14 +31,18 @@ export async function readPayload(request: CaptureRequest): Promise<Payload> {
   const events = Array.isArray(value) ? value : (batch ?? [value]);
   if (!Array.isArray(events)) throw invalid('batch', '"batch" must be a list of events.', 'not_a_list');
   if (events.length === 0) throw invalid('batch', 'The batch is empty: send at least one event.', 'required');
-  if (events.length > LIMIT.batch_events) {
-    throw new ServiceError('too_large', `A request may hold ${LIMIT.batch_events} events; send fewer at once.`);
-  }
+  checkBatchSize(events);
   for (const event of events) {
     if (!isObject(event)) throw invalid('batch', 'Every event must be an object.');
   }
   const envelope = batch !== undefined && isObject(value) ? value : null;
   return { events, token: tokenOf(events, envelope), sent_at_ms: sentAt(envelope, value, request.query) };
+}
+
+/** @throws ServiceError too_large */
+export function checkBatchSize(events: readonly unknown[]): void {
+  if (events.length <= LIMIT.batch_events) return;
+  throw new ServiceError('too_large', `A request may hold ${LIMIT.batch_events} events; send fewer at once.`);
 }
 
 /**
