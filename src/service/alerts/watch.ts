@@ -3,6 +3,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { AlertRow } from '../../store/saved_types.ts';
 import type { ProjectContext, Service } from '../context.ts';
 import { ownContext } from '../own_context.ts';
+import { type Rounds, startRounds } from '../rounds.ts';
 import { untilFree } from '../writing.ts';
 import { type Judgement, judge } from './judge.ts';
 import { sendWebhook } from './webhook.ts';
@@ -51,32 +52,10 @@ function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgem
   };
 }
 
-export interface Watching {
-  /** Nothing is begun after it; what is under way is given up, and resolves when it has ended. */
-  stop(): Promise<void>;
-}
-
-export function startWatching(service: Service): Watching {
-  const stopping = new AbortController();
-  let under_way: Promise<void> | null = null;
-  const round = async () => {
-    try {
-      await checkAlerts(service, stopping.signal);
-    } catch (error) {
-      // A lock or a full disk: requests will tell of it, and the next round goes on.
-      service.log.warn({ err: error }, 'alerts were not checked');
-    }
-    under_way = null;
-  };
-  const timer = setInterval(() => {
-    under_way ??= round();
-  }, LIMIT.alert_round_ms);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await under_way;
-    },
-  };
+export function startWatching(service: Service): Rounds {
+  return startRounds(service.log, {
+    every_ms: LIMIT.alert_round_ms,
+    run: (signal) => checkAlerts(service, signal),
+    failed: 'alerts were not checked',
+  });
 }

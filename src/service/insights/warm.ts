@@ -8,6 +8,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { InsightRow } from '../../store/types.ts';
 import type { ProjectContext, Service } from '../context.ts';
 import { ownContext } from '../own_context.ts';
+import { type Rounds, startRounds } from '../rounds.ts';
 import { type Asked, cachedFields, computedFields, onItsOwn } from './result.ts';
 import { asShownOn } from './through_dashboard.ts';
 
@@ -72,34 +73,16 @@ async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> 
   }
 }
 
-export interface Warming {
-  /** Nothing is begun after it; what is under way is given up, and resolves when it has ended. */
-  stop(): Promise<void>;
-}
-
 /** Steps for as long as nobody asks anything; `isQuiet` tells. */
-export function startWarming(service: Service, isQuiet: () => boolean): Warming {
-  const stopping = new AbortController();
-  const warmer = new Warmer(service, stopping.signal);
-  let under_way: Promise<void> | null = null;
-  const step = async () => {
-    try {
-      await warmer.step();
-    } catch (error) {
-      // A lock or a full disk: requests will tell of it, and the next step goes on.
-      service.log.warn({ err: error }, 'an insight was not kept fresh');
-    }
-    under_way = null;
-  };
-  const timer = setInterval(() => {
-    if (under_way === null && isQuiet()) under_way = step();
-  }, LIMIT.warm_pause_ms);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await under_way;
+export function startWarming(service: Service, isQuiet: () => boolean): Rounds {
+  let warmer: Warmer | null = null;
+  return startRounds(service.log, {
+    every_ms: LIMIT.warm_pause_ms,
+    isTime: isQuiet,
+    run(signal) {
+      warmer ??= new Warmer(service, signal);
+      return warmer.step();
     },
-  };
+    failed: 'an insight was not kept fresh',
+  });
 }
