@@ -46,7 +46,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   view: ['model', 'chart'],
   store: ['base', 'model'],
   engine: ['base', 'model'],
-  service: ['base', 'model', 'chart', 'store', 'engine'],
+  sql: ['base', 'model', 'engine'],
+  service: ['base', 'model', 'chart', 'store', 'engine', 'sql'],
   http: ['base', 'model', 'chart', 'service'],
   mcp: ['base', 'model', 'chart', 'service'],
   cli: ['base', 'model', 'chart', 'service', 'http', 'mcp'],
@@ -129,7 +130,7 @@ describe('layers', () => {
       [/^@modelcontextprotocol\//, /^src\/(mcp|cli)\//],
       [/^(hono|@hono\/)/, /^src\/(http|cli)\//],
       [/^(commander|pino|csv-parse)/, /^src\/cli\//],
-      [/^re2js$/, /^src\/(engine|service\/resolve)\//],
+      [/^re2js$/, /^src\/(engine|sql|service\/resolve)\//],
       [/^d3-/, /^src\/chart\//],
       [/^@resvg\//, /^src\/service\/pictures\//],
     ];

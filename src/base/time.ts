@@ -32,6 +32,13 @@ export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'qu
 /** 0 Sunday, 1 Monday. */
 export type WeekStart = 0 | 1;
 
+/** When and where a relative date is read. */
+export interface Clock {
+  readonly now_ms: number;
+  readonly timezone: string;
+  readonly week_start: WeekStart;
+}
+
 type ElapsedUnit = 'second' | 'minute' | 'hour';
 type CalendarUnit = Exclude<Unit, ElapsedUnit>;
 

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { pathText } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
 import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Project } from '../model/project.ts';
@@ -14,7 +15,6 @@ import { type Face, see, type Wording } from './names/places.ts';
 import { tellingNames, unknownError } from './names/unknown.ts';
 import { once } from './once.ts';
 import { isStoring, type Operation } from './operation.ts';
-import { nearestNames } from './present/nearest.ts';
 import { reworded, wordingOf } from './wording.ts';
 import { untilFree } from './writing.ts';
 

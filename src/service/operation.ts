@@ -3,11 +3,11 @@
  * OpenAPI entry and the scope table are derived from it.
  */
 import type { z } from 'zod';
+import { nearestNames } from '../base/nearest.ts';
 import type { Unread } from '../base/written.ts';
 import type { Chart } from '../model/chart.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Context, ProjectContext } from './context.ts';
-import { nearestNames } from './present/nearest.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

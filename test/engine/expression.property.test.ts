@@ -5,7 +5,7 @@ import type { DatasetView } from '../../src/engine/dataset.ts';
 import { expressionColumn } from '../../src/engine/expression/column.ts';
 import type { Run } from '../../src/engine/run.ts';
 import type { Expression, FunctionName, Literal, ZoneOffsets } from '../../src/model/expression.ts';
-import { listed, type Tree } from '../../src/service/resolve/hogql/tree.ts';
+import { listed, type Tree } from '../../src/sql/expression/tree.ts';
 import { expressionOracle } from '../oracle/expression.ts';
 import { viewOf } from './history.ts';
 import { newRun } from './new_run.ts';

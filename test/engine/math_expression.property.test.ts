@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeTrend } from '../../src/engine/trend.ts';
 import type { TrendQuery } from '../../src/model/trend.ts';
-import { resolveAggregateExpression } from '../../src/service/resolve/hogql/expression.ts';
+import { resolveAggregateExpression } from '../../src/service/resolve/expression.ts';
 import { type Happening, isWithin, matchesAny } from '../oracle/happening.ts';
 import { entity, fresh, history, viewOf } from './history.ts';
 

@@ -8,10 +8,10 @@ import {
   resolveAggregateExpression,
   resolveCondition,
   resolveValue,
-} from '../../src/service/resolve/hogql/expression.ts';
-import { parseExpression } from '../../src/service/resolve/hogql/parser.ts';
-import { FUNCTION_LIST } from '../../src/service/resolve/hogql/resolver.ts';
-import type { Syntax } from '../../src/service/resolve/hogql/syntax.ts';
+} from '../../src/service/resolve/expression.ts';
+import { FUNCTION_LIST } from '../../src/sql/expression/resolver.ts';
+import { parseExpression } from '../../src/sql/grammar/parser.ts';
+import type { Syntax } from '../../src/sql/grammar/syntax.ts';
 
 const SETTING: ExpressionSetting = {
   now_ms: Date.parse('2026-01-15T12:00:00Z'),

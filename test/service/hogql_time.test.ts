@@ -13,7 +13,7 @@ import {
   weekday,
 } from '../../src/base/time.ts';
 import { expressionColumn } from '../../src/engine/expression/column.ts';
-import { type ExpressionSetting, resolveValue } from '../../src/service/resolve/hogql/expression.ts';
+import { type ExpressionSetting, resolveValue } from '../../src/service/resolve/expression.ts';
 import { viewOf } from '../engine/history.ts';
 import { newRun } from '../engine/new_run.ts';
 import { valueAt } from '../oracle/rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance, nearestNames } from '../../src/service/present/nearest.ts';
+import { editDistance, nearestNames } from '../../src/base/nearest.ts';
 
 test('the nearest names come first, and what is far away not at all', () => {
   const names = ['sign up', 'signed up', 'sign out', 'paid', '$pageview', 'user signed up'];

@@ -1,8 +1,9 @@
 /** Events that a question names and nobody ever sent: no error, as they may come tomorrow, but most often a slip of the pen. */
+
+import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ProjectContext } from '../context.ts';
-import { nearestNames } from '../present/nearest.ts';
 import { see } from './places.ts';
 
 export function unknownEventTexts({ service, project }: ProjectContext, names: readonly string[]): string[] {

@@ -1,10 +1,10 @@
 /** Names in a question that the project has never met: of properties, of events besides its lines, of group types. */
 import { isObject } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
-import { nearestNames } from '../present/nearest.ts';
 import { liveAction } from '../resolve/setting.ts';
 import { unknownEventTexts } from './events.ts';
 import { see } from './places.ts';

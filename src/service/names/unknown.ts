@@ -1,11 +1,11 @@
 /** Names in a body that no schema knows, at any depth, each with what may have been meant. */
 import { z } from 'zod';
 import { isObject, type Path, pathText } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { nearestNames } from '../present/nearest.ts';
 import { BODIES, FILTER } from './bodies.ts';
 import { type Place, see } from './places.ts';
 import { knownOf } from './registry.ts';

@@ -2,12 +2,13 @@
  * Why nothing was found for a line, where it was looked for: no such event in the range, or a condition that nothing
  * passes, with the values there are that come nearest. Done beside the computation, so plain data comes of it.
  */
+
+import { nearestNames } from '../../base/nearest.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import type { DatasetView } from '../../engine/dataset.ts';
 import { findsAny, holdsForAny, textsOf } from '../../engine/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type EventMatch, type Predicate } from '../../model/predicate.ts';
-import { nearestNames } from '../present/nearest.ts';
 import type { ResultOf } from '../present/present.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { conditionText } from './condition.ts';

@@ -1,6 +1,7 @@
 /** What is in a project: the first thing an assistant asks, so that it need not guess names, zones or dates. */
 
 import { z } from 'zod';
+import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -11,7 +12,6 @@ import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
 import type { ProjectContext } from '../context.ts';
 import { operation } from '../operation.ts';
 import { isoWithOffset } from '../present/labels.ts';
-import { nearestNames } from '../present/nearest.ts';
 import { type Part, written } from '../present/parts.ts';
 import { counted } from '../present/words/lists.ts';
 import { valuesOf } from '../values.ts';

@@ -1,11 +1,12 @@
 /** Who is counted, and how group types are named (decision: index 0 means people, a name reaches every type). */
+
+import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { GroupType } from '../../model/project.ts';
 import type { ActorKind } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 import { see } from '../names/places.ts';
-import { nearestNames } from '../present/nearest.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 

@@ -1,10 +1,11 @@
 /** A behavioural condition among the filters of a question: as in a cohort, with less that has to be said. */
+
+import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { not, type Predicate } from '../../model/predicate.ts';
 import type { ProjectContext } from '../context.ts';
 import { see } from '../names/places.ts';
-import { nearestNames } from '../present/nearest.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
 
 type Leaf = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { SESSION_KEYS, type ValueSource } from '../../model/predicate.ts';
 import type { Breakdown, BreakdownPart } from '../../model/query.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveCohortGroups } from './breakdown_cohorts.ts';
-import { expressionSetting, resolveValue } from './hogql/expression.ts';
+import { expressionSetting, resolveValue } from './expression.ts';
 
 export interface BreakdownBody {
   readonly breakdown?: unknown;

@@ -1,6 +1,7 @@
 /** When and where a question is asked: what its relative dates are read against. */
+
+import type { Clock } from '../../base/time.ts';
 import type { ProjectContext } from '../context.ts';
-import type { Clock } from './dates.ts';
 
 export function clockOf(context: ProjectContext): Clock {
   const { timezone, week_start_day } = context.project;

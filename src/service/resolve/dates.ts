@@ -6,6 +6,7 @@
  */
 import {
   addUnits,
+  type Clock,
   DAY_MS,
   floorTo,
   fromWall,
@@ -14,17 +15,9 @@ import {
   parseAbsolute,
   toWall,
   type Unit,
-  type WeekStart,
 } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
 import type { TimeRange } from '../../model/query.ts';
-
-/** When and where a relative date is read. */
-export interface Clock {
-  readonly now_ms: number;
-  readonly timezone: string;
-  readonly week_start: WeekStart;
-}
 
 export interface ParsedDate {
   readonly ms: number;

@@ -1,4 +1,6 @@
 /** Conditions on the page elements of an event: a filter of type `element`, and what actions ask of elements. */
+
+import type { Clock } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
 import {
   ALL,
@@ -10,7 +12,6 @@ import {
   type ValueSource,
   type ValueTest,
 } from '../../model/predicate.ts';
-import type { Clock } from './dates.ts';
 import { type Operator, resolveTest } from './operators.ts';
 import { parseSelector } from './selector.ts';
 

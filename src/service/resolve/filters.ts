@@ -20,7 +20,7 @@ import {
 } from '../../model/predicate.ts';
 import { see } from '../names/places.ts';
 import { resolveElementFilter } from './element_filters.ts';
-import { type ExpressionSetting, resolveCondition } from './hogql/expression.ts';
+import { type ExpressionSetting, resolveCondition } from './expression.ts';
 import { type Operator, readOperator, resolveTest } from './operators.ts';
 
 /** What filters are read against: when and where, and the saved things that they may name. */

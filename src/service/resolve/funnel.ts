@@ -13,7 +13,7 @@ import { resolveRange } from './dates.ts';
 import { resolveEdges } from './edges.ts';
 import { bareMatches, type Line, resolveEntities } from './entities.ts';
 import { resolveExclusions } from './exclusions.ts';
-import { expressionSetting, resolveValue } from './hogql/expression.ts';
+import { expressionSetting, resolveValue } from './expression.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
 import { resolveStepRange } from './step_range.ts';

@@ -1,4 +1,6 @@
 /** What a line counts: `math` with its companions -> TrendMath. `test/oracle/math.ts` is each rule in plain words. */
+
+import { nearestNames } from '../../base/nearest.ts';
 import { addUnits, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import type { TrendEntityBody } from '../../model/body.ts';
 import { invalid, notSupported } from '../../model/error.ts';
@@ -16,9 +18,8 @@ import {
   type TrendMath,
 } from '../../model/trend.ts';
 import type { ProjectContext } from '../context.ts';
-import { nearestNames } from '../present/nearest.ts';
 import { bareMatches, type Line } from './entities.ts';
-import { expressionSetting, resolveAggregateExpression } from './hogql/expression.ts';
+import { expressionSetting, resolveAggregateExpression } from './expression.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 const PER_ACTOR = '_count_per_actor';

@@ -1,10 +1,11 @@
 /** The operators of property filters: which test each one means, and what it wants for a value. */
 import { RE2JS } from 're2js';
+import type { Clock } from '../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWall } from '../../base/time.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ValueTest } from '../../model/predicate.ts';
-import { type Clock, parseDate } from './dates.ts';
+import { parseDate } from './dates.ts';
 
 type Kind = 'equal' | 'contains' | 'regex' | 'set' | 'bound' | 'between' | 'date';
 

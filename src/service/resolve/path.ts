@@ -9,7 +9,7 @@ import type { CleaningRule, PathBody, PathEvents, PathEventType, PathNaming, Pat
 import { ALL, every, type Predicate } from '../../model/predicate.ts';
 import type { ProjectContext } from '../context.ts';
 import { resolveRangeOrNone } from './dates.ts';
-import { expressionSetting, resolveValue } from './hogql/expression.ts';
+import { expressionSetting, resolveValue } from './expression.ts';
 import { resolvePathFunnel } from './path_funnel.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';

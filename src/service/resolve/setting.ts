@@ -1,5 +1,6 @@
 /** What filters are read against: the clock, and the project's saved cohorts and actions. Circles among them are refused. */
 import { z } from 'zod';
+import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { type ActionStep, ActionSteps } from '../../model/action.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -9,12 +10,11 @@ import type { ActionRow, CohortRow } from '../../store/saved_types.ts';
 import type { ProjectContext } from '../context.ts';
 import { inputError } from '../input_error.ts';
 import { see } from '../names/places.ts';
-import { nearestNames } from '../present/nearest.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';
 import { resolveBehaviourFilter } from './behaviour_filter.ts';
 import { resolveCohort } from './cohorts.ts';
-import { expressionSetting } from './hogql/expression.ts';
+import { expressionSetting } from './expression.ts';
 
 const SAVED_TOLD = 5;
 

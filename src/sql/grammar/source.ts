@@ -1,6 +1,7 @@
 /** An expression as sent, and the error that points into it. */
-import { invalid, type ServiceError } from '../../../model/error.ts';
-import { nearestNames } from '../../present/nearest.ts';
+
+import { nearestNames } from '../../base/nearest.ts';
+import { invalid, type ServiceError } from '../../model/error.ts';
 
 export interface Source {
   readonly text: string;

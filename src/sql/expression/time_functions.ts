@@ -2,10 +2,10 @@
  * Functions of times and dates. What they need of the calendar is arithmetic on wall-clock readings and day numbers, so
  * that the engine needs no zone but the table of offsets it is given.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../../base/time.ts';
-import type { FunctionName } from '../../../model/expression.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
+import type { FunctionName } from '../../model/expression.ts';
+import { nearestText, wrongAt } from '../grammar/source.ts';
 import { plainNumber, plainText, type Signature, type Signatures } from './signature.ts';
-import { nearestText, wrongAt } from './source.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,

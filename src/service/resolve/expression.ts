@@ -1,19 +1,19 @@
 /** Expressions wherever a body may hold one: text -> what the engine computes. */
 
-import { invalid } from '../../../model/error.ts';
-import type { AggregateExpression, Expression } from '../../../model/expression.ts';
-import type { Predicate } from '../../../model/predicate.ts';
-import type { ProjectContext } from '../../context.ts';
-import { clockOf } from '../clock.ts';
-import type { Clock } from '../dates.ts';
-import type { AggregateNode } from './aggregate_functions.ts';
-import { AGGREGATE_FUNCTIONS } from './aggregate_functions.ts';
-import { parseExpression } from './parser.ts';
-import { type Resolving, resolveSyntax } from './resolver.ts';
-import { wrongAt } from './source.ts';
-import { listed, type Tree } from './tree.ts';
-import { asCondition, asNumber, isTime, type Scope, shown, type Typed } from './typed.ts';
-import { NO_ZONE, zoneTable } from './zone_table.ts';
+import type { Clock } from '../../base/time.ts';
+import { invalid } from '../../model/error.ts';
+import type { AggregateExpression, Expression } from '../../model/expression.ts';
+import type { Predicate } from '../../model/predicate.ts';
+import type { AggregateNode } from '../../sql/expression/aggregate_functions.ts';
+import { AGGREGATE_FUNCTIONS } from '../../sql/expression/aggregate_functions.ts';
+import { type Resolving, resolveSyntax } from '../../sql/expression/resolver.ts';
+import { listed, type Tree } from '../../sql/expression/tree.ts';
+import { asCondition, asNumber, isTime, type Scope, shown, type Typed } from '../../sql/expression/typed.ts';
+import { NO_ZONE, zoneTable } from '../../sql/expression/zone_table.ts';
+import { parseExpression } from '../../sql/grammar/parser.ts';
+import { wrongAt } from '../../sql/grammar/source.ts';
+import type { ProjectContext } from '../context.ts';
+import { clockOf } from './clock.ts';
 
 /** What expressions of a question depend on besides themselves. */
 export interface ExpressionSetting extends Clock {

@@ -1,5 +1,5 @@
 /** What a table of functions holds: how many arguments a function takes, and what it means. */
-import { wrongAt } from './source.ts';
+import { wrongAt } from '../grammar/source.ts';
 import { literalOf, type Scope, type Typed } from './typed.ts';
 
 export interface Signature {

@@ -1,12 +1,13 @@
 /** Syntax -> typed nodes: names and functions are looked up, kinds of values settled. */
+
+import { nearestText, wrongAt } from '../grammar/source.ts';
+import type { BinaryOperator, CallSyntax, ComparisonOperator, Syntax } from '../grammar/syntax.ts';
 import { AGGREGATE_FUNCTIONS, type AggregateNode, aggregateOf, isAggregate } from './aggregate_functions.ts';
 import { compare, isIn, matching, settled } from './comparison.ts';
 import { LOGIC } from './logic_functions.ts';
 import { resolvePath } from './names.ts';
 import { NUMBER } from './number_functions.ts';
 import type { Signature } from './signature.ts';
-import { nearestText, wrongAt } from './source.ts';
-import type { BinaryOperator, CallSyntax, ComparisonOperator, Syntax } from './syntax.ts';
 import { TEXT } from './text_functions.ts';
 import { shifted, TIME, unitNamed } from './time_functions.ts';
 import type { Tree } from './tree.ts';

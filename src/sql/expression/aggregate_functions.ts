@@ -1,7 +1,7 @@
 /** Functions of many rows: count, sum and their kin, each also as …If with a condition as its last argument. */
-import type { AggregateName } from '../../../model/expression.ts';
-import { wrongAt } from './source.ts';
-import type { CallSyntax } from './syntax.ts';
+import type { AggregateName } from '../../model/expression.ts';
+import { wrongAt } from '../grammar/source.ts';
+import type { CallSyntax } from '../grammar/syntax.ts';
 import type { Tree } from './tree.ts';
 import { asCondition, asNumber, isTime, type Scope, shown, type Type, type Typed } from './typed.ts';
 

@@ -1,8 +1,9 @@
 /** Functions of conditions, choices and missing values, and the operators that have names. */
+
+import { wrongAt } from '../grammar/source.ts';
+import type { ComparisonOperator } from '../grammar/syntax.ts';
 import { compare, isIn } from './comparison.ts';
 import { MANY, type Signature, type Signatures } from './signature.ts';
-import { wrongAt } from './source.ts';
-import type { ComparisonOperator } from './syntax.ts';
 import type { Tree } from './tree.ts';
 import { apply, asCondition, literal, type Scope, shown, type Type, type Typed, unified } from './typed.ts';
 

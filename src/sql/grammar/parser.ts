@@ -3,7 +3,7 @@
  *
  *   c ? a : b    or    and    not    ??    = != < <= > >= in like =~ between, is null    + - ||    * / %    -x    x[1]
  */
-import { LIMIT } from '../../../model/limit.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { type Token, tokensOf } from './lexer.ts';
 import { type Source, wrongAt } from './source.ts';
 import type { BinaryOperator, Syntax } from './syntax.ts';

@@ -1,8 +1,9 @@
 /** Expressions whose kinds of values are known, and the casts from one kind to another that the engine is told to make. */
-import { DAY_MS, fromWall, parseLooseDate, toWall } from '../../../base/time.ts';
-import type { FunctionName, Literal } from '../../../model/expression.ts';
-import type { Clock } from '../dates.ts';
-import { type Source, wrongAt } from './source.ts';
+
+import type { Clock } from '../../base/time.ts';
+import { DAY_MS, fromWall, parseLooseDate, toWall } from '../../base/time.ts';
+import type { FunctionName, Literal } from '../../model/expression.ts';
+import { type Source, wrongAt } from '../grammar/source.ts';
 import type { Tree } from './tree.ts';
 import { zoneTable } from './zone_table.ts';
 
