@@ -5,8 +5,8 @@
  */
 import type { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { Log } from '../base/log.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { Log } from '../service/context.ts';
 
 export function openLog(stream: Writable = process.stderr): Log {
   const level = process.env['INSIGHTS_MCP_LOG'] ?? 'info';

@@ -1,9 +1,9 @@
 /** What a process that serves does about its own mishaps, and how it ends. */
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../base/log.ts';
 import { stackOf } from '../base/stack.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { Log } from '../service/context.ts';
 
 /**
  * Everything goes to the log, which never blocks; Node itself would write to stderr and wait. A promise that failed

@@ -6,9 +6,11 @@ import type { SessionKey } from '../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../model/query.ts';
 import type { ValueCount, ValuesQuery } from '../model/values.ts';
 import type { Column } from './column.ts';
-import type { WantedValues } from './dataset/top_values.ts';
 import type { Part, Presence, Run } from './run.ts';
 import type { Team } from './team.ts';
+
+/** Which of a property's values, and how many. */
+export type WantedValues = Pick<ValuesQuery, 'search' | 'limit'>;
 
 export interface RowsRequest {
   /** null = every event of the project. */

@@ -34,6 +34,13 @@ const TOKEN = /\s*(\d+(?:\.\d+)?|\.\d+|[A-Za-z_]\w*|\*\*|[-+*/%()]|\S)/gy;
 const ARITHMETIC =
   'Formulas only support arithmetic: letters for the lines (A, B, …), numbers, + - * / % **, and parentheses. Example: (A - B) / B * 100';
 
+/** A formula as it was asked for. */
+export interface AskedFormula {
+  readonly text: string;
+  readonly custom_name: string | null;
+  readonly expression: Formula;
+}
+
 /** @throws ServiceError that shows what a formula may hold */
 export function parseFormula(text: string, lines: number, attr = 'formula'): Formula {
   if (text.length > LIMIT.formula_chars) {

@@ -140,7 +140,7 @@ function arrivalOf(c: Context, { service, address }: Door, sent_at_ms: number | 
 async function capture(c: Context, door: Door): Promise<Response> {
   const { service, admit } = door;
   const payload = await readPayload(await captureRequest(c, admit));
-  const project = projectOfToken(service, payload.token);
+  const project = projectOfToken(service.store, payload.token);
   const arrival = {
     ...arrivalOf(c, door, payload.sent_at_ms),
     ...(PERSON_PATHS.test(c.req.path) ? { default_event: '$set' } : {}),
@@ -159,7 +159,7 @@ async function receive(c: Context, door: Door, sender: Sender): Promise<Response
   const body = await readBody(await captureRequest(c, admit));
   const path = c.req.path.replace(/\/$/, '');
   const sent = sender.read({ path, authorization: c.req.header('authorization'), body });
-  const project = projectOfToken(service, sent.token);
+  const project = projectOfToken(service.store, sent.token);
   const arrival = arrivalOf(c, door, sent.sent_at_ms);
   const refused = new Map<number, string>();
   const events = sent.events.flatMap((raw, at) => {
@@ -179,7 +179,7 @@ async function receive(c: Context, door: Door, sender: Sender): Promise<Response
 async function flags(c: Context, service: Service): Promise<Response> {
   const body = c.req.method === 'GET' ? {} : await readBody(await captureRequest(c, () => {}));
   const token = isObject(body) ? ownToken(body) : null;
-  projectOfToken(service, token ?? c.req.query('token') ?? null);
+  projectOfToken(service.store, token ?? c.req.query('token') ?? null);
   const request_id = formatUuid(stampUuid(service.randomBytes(16), 4));
   return c.json(flagsAnswer(token ?? '', request_id, service.now()));
 }

@@ -6,10 +6,10 @@ import type { Context } from 'hono';
 import { isObject } from '../base/json.ts';
 import { formatUuid } from '../base/uuid.ts';
 import { invalid, ServiceError } from '../model/error.ts';
+import type { IncomingEvent } from '../service/incoming.ts';
 import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../service/ingest/normalise.ts';
 import { readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';
-import type { IncomingEvent } from '../service/ingest/types.ts';
 import { captureRequest, clientAddress, type Door } from './capture_request.ts';
 
 type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
@@ -17,7 +17,7 @@ type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly d
 /** @throws ServiceError when nothing of the request can be taken */
 export async function captureResults(c: Context, { service, address, admit }: Door): Promise<Response> {
   const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
-  const project = projectOfToken(service, bearer);
+  const project = projectOfToken(service.store, bearer);
   const payload = await readPayload(await captureRequest(c, admit));
   const arrival: Arrival = {
     now_ms: service.now(),

@@ -1,4 +1,5 @@
 /** What a handler may touch. A context lives as long as one call. */
+import type { Log } from '../base/log.ts';
 import type { Project, User } from '../model/project.ts';
 import type { Scope } from '../model/scope.ts';
 import type { Store } from '../store/types.ts';
@@ -8,15 +9,6 @@ import type { Ingest } from './ingest/types.ts';
 import type { Wording } from './names/places.ts';
 import type { Pictures } from './pictures/thread.ts';
 import type { Timings } from './timings.ts';
-
-/** Structured log lines; never a secret, never a message to the caller. */
-export interface Log {
-  info(fields: Record<string, unknown>, message: string): void;
-  warn(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
-  /** Lines that could not be written, as nobody read them. */
-  dropped(): number;
-}
 
 /** The parts of a running product. Clock and randomness are injected, so that a test can hold them still. */
 export interface Service {

@@ -7,7 +7,7 @@ import { isObject } from '../base/json.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { GroupStore } from '../store/types.ts';
 import { cutText, idText, isSame, type Properties } from './identity_rules.ts';
-import type { IncomingEvent, IncomingGroup } from './ingest/types.ts';
+import type { IncomingEvent, IncomingGroup } from './incoming.ts';
 
 /** All that `Groups.resolve` reads of an event's properties. */
 const GROUP_PROPERTIES = new Set(['$groups', '$group_type', '$group_key', '$group_set']);

@@ -22,7 +22,7 @@ import {
   type Properties,
   visitBits,
 } from './identity_rules.ts';
-import type { IncomingEvent, IncomingPerson } from './ingest/types.ts';
+import type { IncomingEvent, IncomingPerson } from './incoming.ts';
 
 /** 1970-01-01T00:00:05Z: early enough never to be taken for a real time, and recognisable. */
 export const UNKNOWN_CREATED_MS = 5_000;

@@ -1,5 +1,5 @@
 /** Work that is done again and again beside the requests: one round at a time, given up at the end. */
-import type { Log } from './context.ts';
+import type { Log } from '../base/log.ts';
 
 export interface Rounds {
   /** Nothing is begun after it; what is under way is given up, and resolves when it has ended. */

@@ -1,6 +1,7 @@
 /** Puts the parts together: one store, the datasets over it, the ingest door; and the first user and project. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { totalmem } from 'node:os';
+import type { Log } from '../base/log.ts';
 import { checkLimits } from '../engine/limits.ts';
 import { alone } from '../engine/team.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -9,7 +10,7 @@ import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Store } from '../store/types.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import { Pace } from './computing/pace.ts';
-import type { Log, Service } from './context.ts';
+import type { Service } from './context.ts';
 import { openDatasets } from './datasets.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { newProjectToken } from './keys.ts';

@@ -3,11 +3,11 @@
  * become spans of rows. Each step is a transaction, so that an upgrade that was stopped goes on where it was.
  */
 
+import type { Log } from '../base/log.ts';
 import { openOutdatedSegment } from '../engine/storage/outdated_segment.ts';
 import { mergeSpans } from '../engine/storage/seal.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { OutdatedSegment, Store } from '../store/types.ts';
-import type { Log } from './context.ts';
 
 /** Read at once; small ones are many to a step. */
 const SEGMENTS_A_LOOK = 10_000;

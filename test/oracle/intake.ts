@@ -3,7 +3,8 @@ import { monthOf } from '../../src/base/time.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { Groups } from '../../src/service/group_identity.ts';
 import { Identities } from '../../src/service/identity.ts';
-import type { IncomingEvent, IngestItem } from '../../src/service/ingest/types.ts';
+import type { IncomingEvent } from '../../src/service/incoming.ts';
+import type { IngestItem } from '../../src/service/ingest/types.ts';
 import type { Store } from '../../src/store/types.ts';
 
 /** One event as it is stored. */

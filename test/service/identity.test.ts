@@ -8,7 +8,7 @@ import { LIMIT } from '../../src/model/limit.ts';
 import { Groups } from '../../src/service/group_identity.ts';
 import { Identities, UNKNOWN_CREATED_MS } from '../../src/service/identity.ts';
 import { changedProperties, cutText, idText, isIllegalId } from '../../src/service/identity_rules.ts';
-import type { IncomingEvent } from '../../src/service/ingest/types.ts';
+import type { IncomingEvent } from '../../src/service/incoming.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/types.ts';
 import { ORACLE_ILLEGAL_ID, type OracleEvent, replay } from '../oracle/identity.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { Identities } from '../../src/service/identity.ts';
 import { isAboutPerson } from '../../src/service/identity_rules.ts';
-import type { IncomingEvent } from '../../src/service/ingest/types.ts';
+import type { IncomingEvent } from '../../src/service/incoming.ts';
 import type { Store } from '../../src/store/types.ts';
 import { addProject, idsOf, open } from '../store/fixture.ts';
 

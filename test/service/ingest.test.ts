@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
+import type { Log } from '../../src/base/log.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
-import type { Log } from '../../src/service/context.ts';
+import type { IncomingEvent } from '../../src/service/incoming.ts';
 import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
-import type { IncomingEvent, IngestItem, LineItem } from '../../src/service/ingest/types.ts';
+import type { IngestItem, LineItem } from '../../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { idsOf } from '../store/fixture.ts';
 

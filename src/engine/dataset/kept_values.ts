@@ -1,9 +1,11 @@
 /** The values that properties have most often: what was counted of them is kept as long as it holds. */
+
 import type { ValueCount } from '../../model/values.ts';
 import type { Column } from '../column.ts';
+import type { WantedValues } from '../dataset.ts';
 import { type Budget, Shelf } from './budget.ts';
 import type { ProjectRows } from './project_rows.ts';
-import { tableBytes, tableOf, topValues, type ValueTable, type WantedValues } from './top_values.ts';
+import { tableBytes, tableOf, topValues, type ValueTable } from './top_values.ts';
 
 interface Kept {
   readonly version: number;

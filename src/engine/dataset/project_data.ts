@@ -5,7 +5,7 @@ import type { SessionKey } from '../../model/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/query.ts';
 import type { ValueCount, ValuesQuery } from '../../model/values.ts';
 import type { Column, DictionaryColumn, Value } from '../column.ts';
-import type { Dataset, PartsRequest, RowsRequest } from '../dataset.ts';
+import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../dataset.ts';
 import { columnNumbers } from '../row_numbers.ts';
 import type { Part, Run } from '../run.ts';
 import type { Task, Team } from '../team.ts';
@@ -22,7 +22,7 @@ import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import { RowCounts } from './row_counts.ts';
 import { SESSION_ID, Sessions } from './sessions.ts';
-import { ofMembers, type WantedValues } from './top_values.ts';
+import { ofMembers } from './top_values.ts';
 import { ValueParts } from './value_parts.ts';
 
 type Properties = Readonly<Record<string, unknown>>;

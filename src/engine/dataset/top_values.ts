@@ -3,11 +3,9 @@
  * run of text, in which a text is then found by one search and not by one look at each value. What came since is added.
  */
 import { leastOfLargest } from '../../base/largest.ts';
-import type { ValueCount, ValuesQuery } from '../../model/values.ts';
+import type { ValueCount } from '../../model/values.ts';
 import { type Column, textOf } from '../column.ts';
-
-/** Which of the values, and how many. */
-export type WantedValues = Pick<ValuesQuery, 'search' | 'limit'>;
+import type { WantedValues } from '../dataset.ts';
 
 /** Distinct values, one after the other. */
 export interface ValueTable {

@@ -9,6 +9,7 @@ import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
 import { isAboutGroups } from '../group_identity.ts';
 import { isAboutPerson, visitBits } from '../identity_rules.ts';
+import type { IncomingEvent } from '../incoming.ts';
 import { contentHashes } from './content_hash.ts';
 import { withElementsChain } from './elements.ts';
 import type { LineIds } from './line_ids.ts';
@@ -16,7 +17,6 @@ import { campaignsOf } from './packed_batch.ts';
 import type {
   BatchProperties,
   EventBatch,
-  IncomingEvent,
   IngestItem,
   ItemBatch,
   LineEvent,

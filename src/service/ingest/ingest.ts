@@ -4,17 +4,18 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { assert } from '../../base/assert.ts';
+import type { Log } from '../../base/log.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import type { Store } from '../../store/types.ts';
-import type { Log } from '../context.ts';
 import type { Datasets } from '../datasets.ts';
+import type { IncomingEvent } from '../incoming.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
 import { untilFree } from '../writing.ts';
 import { Backlog } from './backlog.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
-import type { ImportResult, IncomingEvent, Ingest, IngestItem, IngestResult } from './types.ts';
+import type { ImportResult, Ingest, IngestItem, IngestResult } from './types.ts';
 import { weigh } from './weigh.ts';
 import { type ImportedBatch, ProjectWriter } from './writer.ts';
 

@@ -6,8 +6,9 @@ import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { cutText, idText } from '../identity_rules.ts';
+import type { IncomingGroup, IncomingPerson } from '../incoming.ts';
 import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
-import type { IncomingGroup, IncomingPerson, LineEvent, LineItem } from './types.ts';
+import type { LineEvent, LineItem } from './types.ts';
 
 /** The time that a member of a line holds, in epoch milliseconds; null where it is none. */
 export type TimeOf = (name: string, value: unknown) => number | null;

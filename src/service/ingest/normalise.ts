@@ -9,7 +9,7 @@ import { parseUuid, stampUuid } from '../../base/uuid.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { cutText, idText } from '../identity_rules.ts';
-import type { IncomingEvent } from './types.ts';
+import type { IncomingEvent } from '../incoming.ts';
 import { weigh } from './weigh.ts';
 
 export type RawEvent = Readonly<Record<string, unknown>>;

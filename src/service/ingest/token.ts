@@ -2,12 +2,12 @@
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
-import type { Service } from '../context.ts';
+import type { Store } from '../../store/types.ts';
 
 const WHERE = 'It is the "api_token" that GET /api/projects/ shows (phc_…).';
 
 /** @throws ServiceError not_authenticated, authentication_failed */
-export function projectOfToken(service: Pick<Service, 'store'>, token: string | null): Project {
+export function projectOfToken(store: Store, token: string | null): Project {
   if (token === null || token === '') {
     throw new ServiceError('not_authenticated', `The request names no project token. Send it as "api_key". ${WHERE}`);
   }
@@ -20,7 +20,7 @@ export function projectOfToken(service: Pick<Service, 'store'>, token: string | 
   if (token.length > LIMIT.api_token_chars || !/^[\x21-\x7e]+$/.test(token)) {
     throw new ServiceError('authentication_failed', `The project token is malformed. ${WHERE}`);
   }
-  const project = service.store.projects.byToken(token);
+  const project = store.projects.byToken(token);
   if (!project) throw new ServiceError('authentication_failed', `No project has this token. ${WHERE}`);
   return project;
 }

@@ -11,19 +11,11 @@ import type { Datasets, KnownEvents } from '../datasets.ts';
 import { Groups } from '../group_identity.ts';
 import { Identities } from '../identity.ts';
 import type { Properties } from '../identity_rules.ts';
+import type { IncomingEvent } from '../incoming.ts';
 import { Definitions } from './definitions.ts';
 import { BatchBuilder } from './event_batch.ts';
 import { Taking } from './taking.ts';
-import type {
-  EventBatch,
-  ImportResult,
-  IncomingEvent,
-  IngestResult,
-  ItemBatch,
-  OtherItem,
-  PartEnd,
-  PlacedItem,
-} from './types.ts';
+import type { EventBatch, ImportResult, IngestResult, ItemBatch, OtherItem, PartEnd, PlacedItem } from './types.ts';
 
 export interface WriterParts {
   readonly store: Store;

@@ -1,8 +1,8 @@
 /** TrendNumbers -> the series of an answer, in their order: all of the current period, then all of the one before. */
 import type { Compared } from '../../engine/answer.ts';
 import { checkNumbers } from '../../engine/answer_size.ts';
+import type { AskedFormula } from '../../engine/formula.ts';
 import type { Series, TrendNumbers, TrendQuery } from '../../model/trend.ts';
-import type { AskedFormula } from '../resolve/formula.ts';
 import { axisOf } from './labels.ts';
 import type { Presented } from './showing.ts';
 import { applyFormula, valuesIn } from './trend_formula.ts';

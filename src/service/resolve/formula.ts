@@ -1,14 +1,8 @@
 /** Formulas over the lines of a trend, as sent: `formula`, or lists of several. */
-import { type Formula, parseFormula } from '../../engine/formula.ts';
+import { type AskedFormula, parseFormula } from '../../engine/formula.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { TrendBody } from '../../model/trend.ts';
-
-export interface AskedFormula {
-  readonly text: string;
-  readonly custom_name: string | null;
-  readonly expression: Formula;
-}
 
 /** @throws ServiceError for what is no arithmetic, or names a line that is not there */
 export function resolveFormulas(body: TrendBody, lines: number): AskedFormula[] {

@@ -4,9 +4,9 @@
  * on it but speed: what it leaves undone at the end is done after the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../base/log.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Store } from '../../store/types.ts';
-import type { Log } from '../context.ts';
 import { exchangeEnd, longestExchange, newExchange } from './exchange.ts';
 import type { Step, StepDone } from './messages.ts';
 import { Sealing } from './sealing.ts';
