@@ -5,7 +5,7 @@
  */
 import { randomFillSync } from 'node:crypto';
 import { type Random, seeded } from '../src/base/random.ts';
-import type { IncomingEvent } from '../src/service/incoming.ts';
+import type { IncomingEvent } from '../src/service/identity/incoming.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
 import { type Copy, copyOf } from './copies.ts';
 import { mediansOf } from './measure.ts';

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { openApi } from '../src/http/openapi.ts';
 import { toolsFor } from '../src/mcp/catalogue.ts';
 import { PRODUCT } from '../src/model/version.ts';
-import { localOwner } from '../src/service/authenticate.ts';
-import type { Caller } from '../src/service/context.ts';
+import { localOwner } from '../src/service/access/authenticate.ts';
+import type { Caller } from '../src/service/contract/context.ts';
 import { apiPage } from './support/api_page.ts';
 import { temporaryProduct } from './support/product.ts';
 

@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../src/base/json.ts';
 import { allows, SCOPES, type Scope } from '../src/model/scope.ts';
-import type { Operation, Route } from '../src/service/operation.ts';
+import type { Operation, Route } from '../src/service/contract/operation.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
 import { type Arguments, connectHttp, served } from './support/mcp.ts';
 import { event, type Product, temporaryFolder, temporaryProduct } from './support/product.ts';

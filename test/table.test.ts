@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { LIMIT } from '../src/model/limit.ts';
 import { SCOPES } from '../src/model/scope.ts';
-import { isStoring } from '../src/service/operation.ts';
+import { isStoring } from '../src/service/contract/operation.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
 
 const tools = OPERATIONS.filter((operation) => operation.tool);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FILE_LINES_MAX = 400;
+const ROOM_FILES_MAX = 36;
 /** Share of the non-blank lines of `src` that are comments. */
 const COMMENT_SHARE_MIN = 0.1;
 
@@ -38,6 +39,22 @@ function loadedBy(text: string): string[] {
 const sources = sourcesBelow('src');
 const tests = sourcesBelow('test');
 
+/** The first circle that each node's imports lead into, as the path around it. */
+function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
+  const done = new Set<string>();
+  const visit = (node: string, trail: readonly string[]): string[] => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node];
+    if (done.has(node)) return [];
+    for (const next of graph.get(node) ?? []) {
+      const circle = visit(next, [...trail, node]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(node);
+    return [];
+  };
+  return [...graph.keys()].map((node) => visit(node, [])).filter((circle) => circle.length > 0);
+}
+
 /** folder -> folders of src it may import (itself always). */
 const ALLOWED: Record<string, readonly string[]> = {
   base: [],
@@ -70,28 +87,27 @@ describe('layers', () => {
   test('no import cycle', () => {
     const graph = new Map(
       sources.map((file) => [
-        resolve(ROOT, file.path),
-        file.imports.filter((text) => text.startsWith('.')).map((text) => resolve(ROOT, dirname(file.path), text)),
+        file.path,
+        file.imports.filter((text) => text.startsWith('.')).map((text) => join(dirname(file.path), text)),
       ]),
     );
-    const done = new Set<string>();
-    const visit = (path: string, trail: readonly string[]): string[] => {
-      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path].map((name) => relative(ROOT, name));
-      if (done.has(path)) return [];
-      for (const next of graph.get(path) ?? []) {
-        const cycle = visit(next, [...trail, path]);
-        if (cycle.length > 0) return cycle;
-      }
-      done.add(path);
-      return [];
-    };
     // Type-only imports count too: a cycle of types is a cycle of ideas.
-    for (const path of graph.keys()) expect(visit(path, [])).toEqual([]);
+    expect(circlesIn(graph)).toEqual([]);
+  });
+
+  test('rooms import one way', () => {
+    const rooms = new Map<string, Set<string>>();
+    for (const file of sources) {
+      const room = dirname(file.path);
+      const targets = file.imports.filter((text) => text.startsWith('.')).map((text) => dirname(join(room, text)));
+      rooms.set(room, new Set([...(rooms.get(room) ?? []), ...targets.filter((target) => target !== room)]));
+    }
+    expect(circlesIn(rooms)).toEqual([]);
   });
 
   test('faces enter the service by its doors only', () => {
     const doors =
-      /service\/(call|operation|context|authenticate|keys|service|runtime_metrics)\.ts$|service\/operations\/index\.ts$|service\/ingest\/[a-z_]+\.ts$/;
+      /service\/(service|gate\/call|contract\/\w+|access\/\w+|operations\/index|ingest\/\w+|identity\/incoming)\.ts$/;
     const wrong = sources
       .filter((file) => file.folder === 'http' || file.folder === 'mcp')
       .flatMap((file) =>
@@ -121,8 +137,11 @@ describe('layers', () => {
 
   test('outside packages stay in their rooms', () => {
     const rooms: [RegExp, RegExp][] = [
-      [/^node:sqlite$/, /^src\/store\/database\.ts$/],
-      [/^node:zlib$/, /^src\/(engine\/storage\/codec|store\/row_crc|service\/ingest\/\w+|http\/\w+|cli\/[\w/]+)\.ts$/],
+      [/^node:sqlite$/, /^src\/store\/file\/database\.ts$/],
+      [
+        /^node:zlib$/,
+        /^src\/(engine\/storage\/codec|store\/file\/row_crc|service\/ingest\/\w+|http\/\w+|cli\/[\w/]+)\.ts$/,
+      ],
       [
         /^(node:(fs|net|http|https|os|crypto|worker_threads|child_process)|undici)/,
         /^src\/(store|service|http|mcp|cli)\/|^src\/main\.ts$/,
@@ -159,6 +178,12 @@ describe('layers', () => {
 });
 
 describe('sizes', () => {
+  test(`rooms have at most ${ROOM_FILES_MAX} files`, () => {
+    const rooms = Map.groupBy(sources, (file) => dirname(file.path));
+    const halls = [...rooms].map(([room, files]) => ({ room, files: files.length }));
+    expect(halls.filter(({ files }) => files > ROOM_FILES_MAX)).toEqual([]);
+  });
+
   test(`files have at most ${FILE_LINES_MAX} lines`, () => {
     const long = [...sources, ...tests]
       .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
@@ -227,5 +252,16 @@ describe('habits', () => {
     const packages = sources.flatMap((file) => file.imports.filter((specifier) => !/^(\.|node:)/.test(specifier)));
     const names = packages.map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
     expect([...new Set(names)].filter((name) => !(name in manifest.dependencies))).toEqual([]);
+  });
+
+  test('the tour names what is there', () => {
+    const tour = readFileSync(join(ROOT, 'src/README.md'), 'utf8');
+    const named = [...tour.matchAll(/`([a-z0-9_/]+\.ts)`/g)].map((match) => match[1] ?? '');
+    const paths = [...sources, ...tests, ...sourcesBelow('bench')].map((file) => `/${file.path}`);
+    expect(named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+    const rooms = new Set(sources.map((file) => dirname(relative('src', file.path))));
+    const wings = [...rooms].filter((room) => /^(engine|service|store)\//.test(room));
+    const rest = (room: string): string[] => [room.split('/').slice(1).join('/'), room.split('/').at(-1) ?? ''];
+    expect(wings.filter((room) => !rest(room).some((name) => tour.includes(`\`${name}\``)))).toEqual([]);
   });
 });

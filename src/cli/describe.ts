@@ -4,12 +4,12 @@ import { resolve } from 'node:path';
 import { quoted } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { localOwner } from '../service/authenticate.ts';
-import { call } from '../service/call.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { call } from '../service/gate/call.ts';
 import { type Description, describeProject } from '../service/operations/describe.ts';
-import { counted, plural } from '../service/present/words/lists.ts';
 import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './invocation.ts';
+import { counted, plural } from '../service/words/lists.ts';
+import { typed } from './shell/invocation.ts';
 
 interface DescribeOptions {
   readonly db: string;

@@ -1,8 +1,8 @@
 /** `insights-mcp import`: files into a project, a batch a transaction, refused lines set aside with their reasons. */
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { localOwner } from '../service/authenticate.ts';
-import { findProject } from '../service/call.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { findProject } from '../service/gate/call.ts';
 import { openFileBatch } from '../service/ingest/packed_batch.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { describeFile } from './files/describe.ts';
@@ -12,11 +12,11 @@ import { tellFiles } from './files/tell.ts';
 import type { FileInfo } from './files/types.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
-import { prepareDatabase } from './paths.ts';
 import { openProgress, type Progress } from './progress.ts';
 import { readAhead } from './read_ahead.ts';
 import type { ReadPart, SourceFile } from './read_batches.ts';
 import { RejectFolder } from './rejects.ts';
+import { prepareDatabase } from './shell/paths.ts';
 
 export interface ImportOptions extends FileOptions {
   readonly db: string;

@@ -1,11 +1,11 @@
 /** `insights-mcp key create|list|revoke`. */
 import { ServiceError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
-import { localOwner } from '../service/authenticate.ts';
-import { createKey, describeKey } from '../service/keys.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { createKey, describeKey } from '../service/access/keys.ts';
 import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './invocation.ts';
-import { prepareDatabase } from './paths.ts';
+import { typed } from './shell/invocation.ts';
+import { prepareDatabase } from './shell/paths.ts';
 
 interface KeyOptions {
   readonly db: string;

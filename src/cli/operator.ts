@@ -3,15 +3,15 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '../model/error.ts';
-import { localOwner } from '../service/authenticate.ts';
-import { findProject } from '../service/call.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { findProject } from '../service/gate/call.ts';
 import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
 import { storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService } from '../service/service.ts';
-import { typed } from './invocation.ts';
-import { prepareDatabase } from './paths.ts';
 import { openProgress } from './progress.ts';
+import { typed } from './shell/invocation.ts';
+import { prepareDatabase } from './shell/paths.ts';
 
 interface Options {
   readonly db: string;

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { ServiceError } from '../model/error.ts';
 import { isScope, SCOPES, type Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
-import { defaultDatabase } from './paths.ts';
+import { defaultDatabase } from './shell/paths.ts';
 
 /** @param argv as in process.argv */
 export async function run(argv: readonly string[]): Promise<void> {

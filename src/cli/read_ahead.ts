@@ -5,7 +5,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { LIMIT } from '../model/limit.ts';
-import { errorOf, type Failure } from '../service/thread_failure.ts';
+import { errorOf, type Failure } from '../service/threads/thread_failure.ts';
 import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts';
 
 /** What the thread says; null at the end. It is answered when the batch has been dealt with. */

@@ -7,14 +7,14 @@ import type { McpHttp } from '../mcp/http.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { startWatching } from '../service/alerts/watch.ts';
-import type { Service } from '../service/context.ts';
-import { startWarming } from '../service/insights/warm.ts';
+import type { Service } from '../service/contract/context.ts';
+import { startWarming } from '../service/rounds/warm.ts';
+import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
-import { toldAfar, typed } from './invocation.ts';
 import { openLog } from './log.ts';
-import { prepareDatabase } from './paths.ts';
 import { endProcess, watchProcess } from './process.ts';
+import { toldAfar, typed } from './shell/invocation.ts';
+import { prepareDatabase } from './shell/paths.ts';
 
 export interface ServeOptions {
   readonly db: string;

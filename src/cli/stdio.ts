@@ -2,12 +2,12 @@
 import { readToolsets } from '../mcp/toolsets.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Scope } from '../model/scope.ts';
-import { authenticate, localOwner } from '../service/authenticate.ts';
+import { authenticate, localOwner } from '../service/access/authenticate.ts';
 import { openService } from '../service/service.ts';
-import { typedAnywhere } from './invocation.ts';
 import { openLog } from './log.ts';
-import { prepareDatabase } from './paths.ts';
 import { endProcess, watchProcess } from './process.ts';
+import { typedAnywhere } from './shell/invocation.ts';
+import { prepareDatabase } from './shell/paths.ts';
 
 export interface StdioOptions {
   readonly db: string;

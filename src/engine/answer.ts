@@ -10,17 +10,17 @@ import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
 import type { ValuesNumbers, ValuesQuery } from '../model/values.ts';
-import { computeCorrelation } from './correlation.ts';
-import type { Dataset } from './dataset.ts';
-import { listEvents } from './events.ts';
-import { computeFunnel } from './funnel.ts';
-import { computeLifecycle } from './lifecycle.ts';
-import { computePath } from './path.ts';
-import { computePeople } from './people.ts';
-import { computeRetention } from './retention.ts';
-import { computeStickiness } from './stickiness.ts';
-import { computeTrend } from './trend.ts';
-import { computeValues } from './values.ts';
+import type { Dataset } from './frame/dataset.ts';
+import { computeLifecycle } from './kinds/activity/lifecycle.ts';
+import { computeRetention } from './kinds/activity/retention.ts';
+import { computeStickiness } from './kinds/activity/stickiness.ts';
+import { computeCorrelation } from './kinds/funnel/correlation.ts';
+import { computeFunnel } from './kinds/funnel/funnel.ts';
+import { computePath } from './kinds/path/path.ts';
+import { listEvents } from './kinds/people/events.ts';
+import { computePeople } from './kinds/people/people.ts';
+import { computeValues } from './kinds/people/values.ts';
+import { computeTrend } from './kinds/trend/trend.ts';
 
 /** A period, and the one before it where both are asked for. */
 export interface Compared<T> {

@@ -1,7 +1,7 @@
 /** Where limits meet kernels: what one may be raised to before numbers no longer fit where a kernel keeps them. */
 import { assert } from '../base/assert.ts';
-import { STEPS_MAX } from './kernels/audience.ts';
-import { EDGE_SOURCES_MAX } from './kernels/path_edges.ts';
+import { STEPS_MAX } from './kernels/funnel/audience.ts';
+import { EDGE_SOURCES_MAX } from './kernels/path/edges.ts';
 
 /** What is looked at, so that other values than those of the product can be tried. */
 type Limits = Readonly<

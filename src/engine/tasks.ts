@@ -1,26 +1,26 @@
 /** Every task that threads can share, by name: what a helping thread has to know of the engine. */
-import { BIN_NUMBERS } from './bins.ts';
-import { SUM_CELLS } from './kernels/cell_sums.ts';
-import { DISTINCT_ROWS } from './kernels/distinct_rows.ts';
-import { FUNNEL } from './kernels/funnel_steps.ts';
-import { FUNNEL_TIMES } from './kernels/funnel_times.ts';
-import { FUNNEL_ENTRIES } from './kernels/funnel_trend.ts';
-import { LIFECYCLE } from './kernels/lifecycle.ts';
-import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path_heavy.ts';
-import { PATHS } from './kernels/path_walk.ts';
-import { ACTIVE_PRESENT } from './kernels/presence_active.ts';
-import { LIFECYCLE_PRESENT } from './kernels/presence_lifecycle.ts';
-import { MARK_CHOSEN, MARK_PRESENCE } from './kernels/presence_marks.ts';
-import { RETENTION_PRESENT } from './kernels/presence_retention.ts';
-import { STICKINESS_PRESENT } from './kernels/presence_stickiness.ts';
-import { RETENTION } from './kernels/retention.ts';
-import { SELECT_ORDERED } from './kernels/select_ordered.ts';
-import { STICKINESS } from './kernels/stickiness.ts';
-import { PLACE_ROWS } from './kernels/timeline.ts';
-import { FIRST } from './kernels/trend_first.ts';
-import { TOTAL } from './kernels/trend_total.ts';
-import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend_unique.ts';
-import { inOneRound, type Task } from './team.ts';
+import { BIN_NUMBERS } from './frame/bins.ts';
+import { inOneRound, type Task } from './frame/team.ts';
+import { LIFECYCLE } from './kernels/activity/lifecycle.ts';
+import { RETENTION } from './kernels/activity/retention.ts';
+import { STICKINESS } from './kernels/activity/stickiness.ts';
+import { FUNNEL } from './kernels/funnel/steps.ts';
+import { FUNNEL_TIMES } from './kernels/funnel/times.ts';
+import { FUNNEL_ENTRIES } from './kernels/funnel/trend.ts';
+import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path/heavy.ts';
+import { PATHS } from './kernels/path/walk.ts';
+import { ACTIVE_PRESENT } from './kernels/presence/active.ts';
+import { LIFECYCLE_PRESENT } from './kernels/presence/lifecycle.ts';
+import { MARK_CHOSEN, MARK_PRESENCE } from './kernels/presence/marks.ts';
+import { RETENTION_PRESENT } from './kernels/presence/retention.ts';
+import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
+import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
+import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
+import { SELECT_ORDERED } from './kernels/rows/select_ordered.ts';
+import { PLACE_ROWS } from './kernels/rows/timeline.ts';
+import { FIRST } from './kernels/trend/first.ts';
+import { TOTAL } from './kernels/trend/total.ts';
+import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend/unique.ts';
 
 /** Arguments and sums are whatever the task of that name takes and makes. */
 type AnyTask = Task<never, unknown, unknown>;

@@ -5,7 +5,7 @@
  */
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { Service } from '../service/context.ts';
+import type { Service } from '../service/contract/context.ts';
 
 /** Asked before each piece of work for a request. @throws ServiceError busy, read_only */
 export type Admit = () => void;

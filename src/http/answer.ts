@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { hasWritten, jsonPieces } from '../base/written.ts';
 import { type ErrorCode, invalid, ServiceError } from '../model/error.ts';
-import type { Operation, Route } from '../service/operation.ts';
+import type { Operation, Route } from '../service/contract/operation.ts';
 import { type Export, tableToCsv } from './csv.ts';
 
 /** Of a body that is handed over at once, which copies it; and of the chunks of a longer one. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
-import type { Service } from '../service/context.ts';
+import type { Service } from '../service/contract/context.ts';
 import { addressOf, networkOf } from './address.ts';
 import { admission } from './admission.ts';
 import { errorAnswer, headersOf, throttledAnswer } from './answer.ts';

@@ -7,7 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isObject } from '../base/json.ts';
 import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { ServiceError } from '../model/error.ts';
-import type { Service } from '../service/context.ts';
+import type { Service } from '../service/contract/context.ts';
 import { type Arrival, normaliseEvent } from '../service/ingest/normalise.ts';
 import { ownToken, readBody, readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { invalid, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { Service } from '../service/context.ts';
+import type { Service } from '../service/contract/context.ts';
 import type { CaptureRequest } from '../service/ingest/payload.ts';
 import type { AddressOf } from './address.ts';
 import type { Admit } from './admission.ts';

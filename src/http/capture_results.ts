@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { isObject } from '../base/json.ts';
 import { formatUuid } from '../base/uuid.ts';
 import { invalid, ServiceError } from '../model/error.ts';
-import type { IncomingEvent } from '../service/incoming.ts';
+import type { IncomingEvent } from '../service/identity/incoming.ts';
 import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../service/ingest/normalise.ts';
 import { readPayload } from '../service/ingest/payload.ts';
 import { projectOfToken } from '../service/ingest/token.ts';

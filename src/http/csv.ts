@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { invalid } from '../model/error.ts';
-import type { Table } from '../service/operation.ts';
+import type { Table } from '../service/contract/operation.ts';
 
 /** What a spreadsheet takes for a formula, also behind spaces, line ends and what is not seen. */
 const DANGEROUS = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;

@@ -1,6 +1,6 @@
 /** What an operator watches, as Prometheus text. Labels come from our own tables, never from callers. */
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Service } from '../service/context.ts';
+import type { Service } from '../service/contract/context.ts';
 
 /** Of the timer whose lateness is measured. */
 const RESOLUTION_MS = 10;

@@ -10,7 +10,7 @@ import { LIMIT } from '../model/limit.ts';
 import { GroupTypeSchema, UserSchema } from '../model/project.ts';
 import { ResolvedSchema } from '../model/result.ts';
 import { PRODUCT } from '../model/version.ts';
-import type { Operation, Route } from '../service/operation.ts';
+import type { Operation, Route } from '../service/contract/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 
 type Node = Record<string, unknown>;

@@ -1,6 +1,7 @@
 /** Names in an address or in the body of a write that nothing takes: told in a header, as their answers have no place for it. */
-import { unknownFields } from '../service/call.ts';
-import { type Operation, unknownMembers } from '../service/operation.ts';
+
+import { type Operation, unknownMembers } from '../service/contract/operation.ts';
+import { unknownFields } from '../service/gate/call.ts';
 
 /** Taken wherever they are sent, by the faces themselves. */
 const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];

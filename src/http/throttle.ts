@@ -5,7 +5,7 @@
  */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMIT } from '../model/limit.ts';
-import type { Caller } from '../service/context.ts';
+import type { Caller } from '../service/contract/context.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;

@@ -2,8 +2,8 @@
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { must } from '../base/assert.ts';
 import { allows } from '../model/scope.ts';
-import type { Caller } from '../service/context.ts';
-import type { Effect, Operation } from '../service/operation.ts';
+import type { Caller } from '../service/contract/context.ts';
+import type { Effect, Operation } from '../service/contract/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { viewOf } from './charts.ts';
 import { inputSchema, outputSchema } from './schema.ts';

@@ -10,7 +10,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { LIMIT } from '../model/limit.ts';
-import type { Caller, Service } from '../service/context.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
 import { isAddress } from './resources.ts';
 
 type Change =

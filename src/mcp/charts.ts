@@ -15,8 +15,8 @@ import { draw } from '../chart/draw.ts';
 import { measureInter } from '../chart/text.ts';
 import { CHART_META, type Chart } from '../model/chart.ts';
 import { allows } from '../model/scope.ts';
-import type { Caller, Service } from '../service/context.ts';
-import type { Operation } from '../service/operation.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
+import type { Operation } from '../service/contract/operation.ts';
 
 export const CHART_URI = 'ui://insights/chart.html';
 const VIEW_TYPE = 'text/html;profile=mcp-app';

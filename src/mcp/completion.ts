@@ -8,8 +8,8 @@ import {
 import { must } from '../base/assert.ts';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
-import { call } from '../service/call.ts';
-import type { Caller, Service } from '../service/context.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
+import { call } from '../service/gate/call.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 import { helpTopics } from './help.ts';
 import { PROMPTS } from './prompts.ts';

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { visible } from '../base/visible.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { Operation } from '../service/operation.ts';
+import type { Operation } from '../service/contract/operation.ts';
 import { showsViews } from './charts.ts';
 
 type Capabilities = Readonly<Record<string, unknown>>;

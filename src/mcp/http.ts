@@ -13,8 +13,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { authenticate } from '../service/authenticate.ts';
-import type { Caller, Service } from '../service/context.ts';
+import { authenticate } from '../service/access/authenticate.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
 import { publishChanges, tellChanges } from './changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';

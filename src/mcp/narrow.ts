@@ -1,5 +1,5 @@
 /** What to send for less than a whole answer: arguments that the tool has. */
-import type { Operation } from '../service/operation.ts';
+import type { Operation } from '../service/contract/operation.ts';
 
 /** The usual ones first. */
 const NARROWING = [

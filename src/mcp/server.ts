@@ -8,7 +8,7 @@ import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
-import type { Caller, Service } from '../service/context.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
 import type { Calls } from './calls.ts';
 import { type CatalogueOptions, toolsFor } from './catalogue.ts';
 import { takeSubscriptions } from './changes.ts';

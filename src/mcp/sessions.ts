@@ -5,7 +5,7 @@
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import type { Caller } from '../service/context.ts';
+import type { Caller } from '../service/contract/context.ts';
 
 export interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { LIMIT } from '../model/limit.ts';
-import type { Service } from '../service/context.ts';
+import type { Service } from '../service/contract/context.ts';
 import { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
 import { messageLines } from './lines.ts';

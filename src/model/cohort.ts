@@ -4,7 +4,7 @@ import { restOnly } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 
-/** What a behavioural condition can ask; `service/resolve/behaviour.ts` says what each means. */
+/** What a behavioural condition can ask; `service/resolve/filters/behaviour.ts` says what each means. */
 export const BEHAVIOURS = [
   'performed_event',
   'performed_event_multiple',

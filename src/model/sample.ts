@@ -5,7 +5,7 @@ export interface SamplePart {
   /** Numbers in all lists. */
   readonly size: number;
   readonly sum: number;
-  /** How many numbers are in each of some bins by size (see engine/statistics.ts); null = not counted. */
+  /** How many numbers are in each of some bins by size (see engine/frame/statistics.ts); null = not counted. */
   readonly bins: Uint32Array | null;
 }
 

@@ -2,21 +2,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { totalmem } from 'node:os';
 import type { Log } from '../base/log.ts';
+import { alone } from '../engine/frame/team.ts';
 import { checkLimits } from '../engine/limits.ts';
-import { alone } from '../engine/team.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/types/store.ts';
+import { newProjectToken } from './access/keys.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import { Pace } from './computing/pace.ts';
-import type { Service } from './context.ts';
-import { openDatasets } from './datasets.ts';
+import type { Service } from './contract/context.ts';
+import { Timings } from './contract/timings.ts';
+import { openDatasets } from './data/datasets.ts';
+import { upgrade } from './data/upgrade.ts';
 import { openIngest } from './ingest/ingest.ts';
-import { newProjectToken } from './keys.ts';
 import { openPictures } from './pictures/thread.ts';
-import { Timings } from './timings.ts';
-import { upgrade } from './upgrade.ts';
 
 export interface ServiceOptions {
   /** The database file; ":memory:" for none. Made when missing. */

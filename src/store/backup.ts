@@ -1,7 +1,7 @@
 /** Copies of a file in use, how one takes the file's place, and whether a file is whole. */
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { ServiceError } from '../model/error.ts';
-import { type Database, isInUse } from './database.ts';
+import { type Database, isInUse } from './file/database.ts';
 
 /** What SQLite keeps beside a file. */
 const BESIDE = ['-wal', '-shm'];

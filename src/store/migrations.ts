@@ -3,10 +3,10 @@
  * edited; a change is a new one at the end. Each runs in one transaction, so a file has a version wholly or not at all.
  */
 import { ServiceError } from '../model/error.ts';
-import { configure, type Database } from './database.ts';
-import { failure, isForeign } from './failure.ts';
+import { SPAN_SEGMENTS } from './events/span_segments.ts';
+import { configure, type Database } from './file/database.ts';
+import { failure, isForeign } from './file/failure.ts';
 import { FIRST_SCHEMA } from './schema.ts';
-import { SPAN_SEGMENTS } from './span_segments.ts';
 
 /** What lines of files have said of persons and groups. Those of events are known by the events' ids. */
 const IMPORTED_LINES = `

@@ -1,28 +1,28 @@
 /** The store: one SQLite file behind the contract of `types.ts`. */
 import { LIMIT } from '../model/limit.ts';
-import { actionStore } from './actions.ts';
-import { activityStore } from './activity.ts';
 import { saveCopy, structureProblems } from './backup.ts';
-import { cohortStore } from './cohorts.ts';
-import { dashboardStore } from './dashboards.ts';
-import { openDatabase } from './database.ts';
-import { definitionStore } from './definitions.ts';
-import { datasync, type Sync } from './durability.ts';
-import { eventStore } from './events.ts';
-import { groupStore } from './groups.ts';
-import { insightStore } from './insights.ts';
-import { keyStore } from './keys.ts';
-import { alertStore, annotationStore } from './marks.ts';
+import { definitionStore } from './events/definitions.ts';
+import { eventStore } from './events/events.ts';
+import { outdatedStore } from './events/outdated.ts';
+import { openDatabase } from './file/database.ts';
+import { datasync, type Sync } from './file/durability.ts';
+import { repeatableStore } from './file/repeatable.ts';
 import { migrate } from './migrations.ts';
-import { outdatedStore } from './outdated.ts';
-import { peopleStore } from './people.ts';
-import { projectStore } from './projects.ts';
-import { repeatableStore } from './repeatable.ts';
-import { resultStore } from './results.ts';
-import { sharingStore } from './sharing.ts';
-import type { Store } from './types.ts';
-import { userStore } from './users.ts';
-import { viewStore } from './views.ts';
+import { groupStore } from './people/groups.ts';
+import { peopleStore } from './people/people.ts';
+import { actionStore } from './saved/actions.ts';
+import { activityStore } from './saved/activity.ts';
+import { cohortStore } from './saved/cohorts.ts';
+import { dashboardStore } from './saved/dashboards.ts';
+import { insightStore } from './saved/insights.ts';
+import { keyStore } from './saved/keys.ts';
+import { alertStore, annotationStore } from './saved/marks.ts';
+import { projectStore } from './saved/projects.ts';
+import { resultStore } from './saved/results.ts';
+import { sharingStore } from './saved/sharing.ts';
+import { userStore } from './saved/users.ts';
+import { viewStore } from './saved/views.ts';
+import type { Store } from './types/store.ts';
 
 export interface StoreOptions {
   /** Whether a commit may fold a long write-ahead log into the file, which takes longer than most commits. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { funnelFinding, trendFinding } from '../../src/cli/demo/findings.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
-import { launcher } from '../../src/cli/paths.ts';
+import { launcher } from '../../src/cli/shell/paths.ts';
 import { openService } from '../../src/service/service.ts';
 import { runCli } from '../support/cli.ts';
 import { temporaryFolder, temporaryProduct } from '../support/product.ts';

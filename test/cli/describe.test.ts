@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { typed } from '../../src/cli/invocation.ts';
+import { typed } from '../../src/cli/shell/invocation.ts';
 import { runCli } from '../support/cli.ts';
 import { event, temporaryFolder, temporaryProduct } from '../support/product.ts';
 

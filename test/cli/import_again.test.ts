@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { findProject } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { findProject } from '../../src/service/gate/call.ts';
 import { startCli } from '../support/cli.ts';
 import { happened, type ImportTest, importTest, ndjson } from '../support/importing.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { typed } from '../../src/cli/invocation.ts';
-import { authenticate } from '../../src/service/authenticate.ts';
+import { typed } from '../../src/cli/shell/invocation.ts';
+import { authenticate } from '../../src/service/access/authenticate.ts';
 import { runCli } from '../support/cli.ts';
 import { temporaryProduct } from '../support/product.ts';
 

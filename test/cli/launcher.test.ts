@@ -3,8 +3,8 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toldAfar, typed, typedAnywhere } from '../../src/cli/invocation.ts';
-import { defaultDatabase } from '../../src/cli/paths.ts';
+import { toldAfar, typed, typedAnywhere } from '../../src/cli/shell/invocation.ts';
+import { defaultDatabase } from '../../src/cli/shell/paths.ts';
 import { childEnvironment } from '../support/cli.ts';
 import { temporaryFolder } from '../support/product.ts';
 

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareDatabase } from '../../src/cli/paths.ts';
+import { prepareDatabase } from '../../src/cli/shell/paths.ts';
 import { runCli } from '../support/cli.ts';
 import { temporaryFolder } from '../support/product.ts';
 

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { typed } from '../../src/cli/invocation.ts';
+import { typed } from '../../src/cli/shell/invocation.ts';
 import { runCli, serving } from '../support/cli.ts';
 import { answered, connectHttp } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';

@@ -10,8 +10,8 @@ import { listen } from '../../src/http/server.ts';
 import { mcpHttp } from '../../src/mcp/http.ts';
 import { createServer } from '../../src/mcp/server.ts';
 import { DEFAULT_TOOLSETS } from '../../src/mcp/toolsets.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { createKey } from '../../src/service/keys.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { createKey } from '../../src/service/access/keys.ts';
 import { openService } from '../../src/service/service.ts';
 import { withFixtures } from './overlay.ts';
 

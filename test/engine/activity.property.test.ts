@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildBuckets } from '../../src/engine/buckets.ts';
-import { countStickiness } from '../../src/engine/kernels/stickiness.ts';
-import { computeLifecycle } from '../../src/engine/lifecycle.ts';
-import { computeStickiness } from '../../src/engine/stickiness.ts';
-import { computeTrend } from '../../src/engine/trend.ts';
+import { buildBuckets } from '../../src/engine/frame/buckets.ts';
+import { countStickiness } from '../../src/engine/kernels/activity/stickiness.ts';
+import { computeLifecycle } from '../../src/engine/kinds/activity/lifecycle.ts';
+import { computeStickiness } from '../../src/engine/kinds/activity/stickiness.ts';
+import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import type { LifecycleQuery } from '../../src/model/lifecycle.ts';
 import type { ActorKind, Entity } from '../../src/model/query.ts';
 import type { StickinessQuery } from '../../src/model/stickiness.ts';

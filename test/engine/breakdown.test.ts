@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binLabel, binNumbers, binOf, newBins, widen } from '../../src/engine/bins.ts';
+import { binLabel, binNumbers, binOf, newBins, widen } from '../../src/engine/frame/bins.ts';
+import type { Codes, Column } from '../../src/engine/frame/column.ts';
+import type { Run } from '../../src/engine/frame/run.ts';
+import { alone } from '../../src/engine/frame/team.ts';
 import {
   checkCells,
   type Groups,
@@ -10,10 +13,7 @@ import {
   measureRows,
   needsMeasure,
   newGroups,
-} from '../../src/engine/breakdown.ts';
-import type { Codes, Column } from '../../src/engine/column.ts';
-import type { Run } from '../../src/engine/run.ts';
-import { alone } from '../../src/engine/team.ts';
+} from '../../src/engine/select/breakdown.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { BreakdownPart } from '../../src/model/query.ts';
 import { viewOf } from './history.ts';

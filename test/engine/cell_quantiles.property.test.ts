@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import { binCells, newBinned, quantilesOf } from '../../src/engine/kernels/cell_quantiles.ts';
-import type { CellValues } from '../../src/engine/kernels/cell_values.ts';
+import { binCells, newBinned, quantilesOf } from '../../src/engine/kernels/rows/cell_quantiles.ts';
+import type { CellValues } from '../../src/engine/kernels/rows/cell_values.ts';
 import { slowQuantile } from '../oracle/quantile.ts';
 
 const CELLS = 5;

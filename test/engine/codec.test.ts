@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocateCodes, type Value } from '../../src/engine/column.ts';
+import { allocateCodes, type Value } from '../../src/engine/frame/column.ts';
 import * as codec from '../../src/engine/storage/column_codec.ts';
 import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
 import { UuidSet } from '../../src/engine/storage/uuids.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeCorrelation } from '../../src/engine/correlation.ts';
-import { funnelOutcomes } from '../../src/engine/funnel_outcomes.ts';
-import { stepTimeMs } from '../../src/engine/kernels/funnel_outcomes.ts';
+import { stepTimeMs } from '../../src/engine/kernels/funnel/outcomes.ts';
+import { computeCorrelation } from '../../src/engine/kinds/funnel/correlation.ts';
+import { funnelOutcomes } from '../../src/engine/kinds/funnel/outcomes.ts';
 import type { CorrelationQuery } from '../../src/model/correlation.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import { correlationOracle, type OracleOutcome } from '../oracle/correlation.ts';

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assert } from '../../src/base/assert.ts';
 import { seeded } from '../../src/base/random.ts';
-import { textOf } from '../../src/engine/column.ts';
 import { Budget, Shelf } from '../../src/engine/dataset/budget.ts';
 import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/dataset/gather.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from '../../src/engine/dataset/run_order.ts';
-import { stretchesOf } from '../../src/engine/run.ts';
+import { textOf } from '../../src/engine/frame/column.ts';
+import { stretchesOf } from '../../src/engine/frame/run.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { tableWith } from './rows.ts';
 

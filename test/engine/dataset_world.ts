@@ -2,10 +2,10 @@
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
+import { alone } from '../../src/engine/frame/team.ts';
 import { mergeSpans, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
 import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
-import { alone } from '../../src/engine/team.ts';
 import type { ValueActorKind } from '../../src/model/query.ts';
 import { expectSameRows, type NaiveRow } from '../oracle/rows.ts';
 import { chunkOf } from './rows.ts';

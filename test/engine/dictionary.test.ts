@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
-import type { Value } from '../../src/engine/column.ts';
+import type { Value } from '../../src/engine/frame/column.ts';
 import { decodeValuesInto, encodeValues } from '../../src/engine/storage/column_codec.ts';
 import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
 

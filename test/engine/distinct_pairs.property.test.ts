@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distinctPairs } from '../../src/engine/kernels/distinct_pairs.ts';
+import { distinctPairs } from '../../src/engine/kernels/rows/distinct_pairs.ts';
 
 const NONE = 4;
 /** Keys that are too large are one. */

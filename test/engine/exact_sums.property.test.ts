@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExactSum, sum, sumsOfPlaces, withoutNoise } from '../../src/base/exact_sum.ts';
-import { beginAggregate } from '../../src/engine/aggregate.ts';
+import { beginAggregate } from '../../src/engine/kinds/trend/aggregate.ts';
 
 const CELLS = 3;
 /** Payments and refunds, of which some cancel out nearly or wholly. */

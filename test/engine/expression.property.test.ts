@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
-import type { DatasetView } from '../../src/engine/dataset.ts';
-import { expressionColumn } from '../../src/engine/expression/column.ts';
-import type { Run } from '../../src/engine/run.ts';
+import { allocateCodes, type Column, type Value } from '../../src/engine/frame/column.ts';
+import type { DatasetView } from '../../src/engine/frame/dataset.ts';
+import type { Run } from '../../src/engine/frame/run.ts';
+import { expressionColumn } from '../../src/engine/select/expression/column.ts';
 import type { Expression, FunctionName, Literal, ZoneOffsets } from '../../src/model/expression.ts';
 import { listed, type Tree } from '../../src/sql/expression/tree.ts';
 import { expressionOracle } from '../oracle/expression.ts';

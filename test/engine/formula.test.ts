@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluate, parseFormula } from '../../src/engine/formula.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import { evaluate, parseFormula } from '../../src/service/present/formula.ts';
 
 const value = (text: string, ...values: number[]) => evaluate(parseFormula(text, values.length), values);
 

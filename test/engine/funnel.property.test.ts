@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeFunnel } from '../../src/engine/funnel.ts';
+import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';
 import type { FunnelGroup, FunnelQuery } from '../../src/model/funnel.ts';
 import type { Predicate } from '../../src/model/predicate.ts';
 import { funnelOracle, type OracleTable } from '../oracle/funnel.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newActorEvents, reserveEvents } from '../../src/engine/kernels/actor_events.ts';
-import { chooseGroups, newChooser } from '../../src/engine/kernels/funnel_groups.ts';
+import { newActorEvents, reserveEvents } from '../../src/engine/kernels/funnel/actor_events.ts';
+import { chooseGroups, newChooser } from '../../src/engine/kernels/funnel/groups.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 
 test('attribution by a step stops where actors have too many events and values to go through', () => {

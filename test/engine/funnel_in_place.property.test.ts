@@ -1,15 +1,15 @@
 /** Funnels where each step has a run of its own: the kernels that read runs in place, against the oracle. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupCount } from '../../src/engine/breakdown.ts';
-import { buildBuckets } from '../../src/engine/buckets.ts';
-import type { DatasetView } from '../../src/engine/dataset.ts';
-import { computeFunnel, prepare } from '../../src/engine/funnel.ts';
-import { addReached, newEntryTally } from '../../src/engine/kernels/entry_tally.ts';
-import { FUNNEL } from '../../src/engine/kernels/funnel_steps.ts';
-import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel_times.ts';
-import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel_trend.ts';
-import { alone } from '../../src/engine/team.ts';
+import { buildBuckets } from '../../src/engine/frame/buckets.ts';
+import type { DatasetView } from '../../src/engine/frame/dataset.ts';
+import { alone } from '../../src/engine/frame/team.ts';
+import { addReached, newEntryTally } from '../../src/engine/kernels/funnel/entry_tally.ts';
+import { FUNNEL } from '../../src/engine/kernels/funnel/steps.ts';
+import { FUNNEL_TIMES } from '../../src/engine/kernels/funnel/times.ts';
+import { FUNNEL_ENTRIES } from '../../src/engine/kernels/funnel/trend.ts';
+import { computeFunnel, prepare } from '../../src/engine/kinds/funnel/funnel.ts';
+import { groupCount } from '../../src/engine/select/breakdown.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import { ALL, type Predicate } from '../../src/model/predicate.ts';
 import { funnelOracle, timesOracle } from '../oracle/funnel.ts';

@@ -1,12 +1,12 @@
 /** Random histories and the runs that a dataset would make of them, for tests of the kernels against the oracles. */
 import fc from 'fast-check';
 import { allocate, set } from '../../src/base/bitmap.ts';
-import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
-import type { DatasetView } from '../../src/engine/dataset.ts';
-import { makeTimeline, placesOf } from '../../src/engine/kernels/timeline.ts';
-import type { Part, Run } from '../../src/engine/run.ts';
+import { allocateCodes, type Column, type Value } from '../../src/engine/frame/column.ts';
+import type { DatasetView } from '../../src/engine/frame/dataset.ts';
+import type { Part, Run } from '../../src/engine/frame/run.ts';
+import { alone } from '../../src/engine/frame/team.ts';
+import { makeTimeline, placesOf } from '../../src/engine/kernels/rows/timeline.ts';
 import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
-import { alone } from '../../src/engine/team.ts';
 import type { Expression } from '../../src/model/expression.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
 import type { Entity } from '../../src/model/query.ts';

@@ -1,10 +1,10 @@
 /** A run of given rows, as a dataset would make it. */
 import { fromFlags, has } from '../../src/base/bitmap.ts';
-import type { Column } from '../../src/engine/column.ts';
-import { selectColumn } from '../../src/engine/column_select.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
-import { firstTimesOf, type Presence, quartersOf, type Run, stretchesOf } from '../../src/engine/run.ts';
+import type { Column } from '../../src/engine/frame/column.ts';
+import { firstTimesOf, type Presence, quartersOf, type Run, stretchesOf } from '../../src/engine/frame/run.ts';
+import { selectColumn } from '../../src/engine/select/column_select.ts';
 
 export function newRun(
   event: string,

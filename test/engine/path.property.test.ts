@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate, set } from '../../src/base/bitmap.ts';
-import type { Column, NumberColumn, Value } from '../../src/engine/column.ts';
-import { computeFunnel } from '../../src/engine/funnel.ts';
-import { funnelOutcomes } from '../../src/engine/funnel_outcomes.ts';
-import { stepTimeMs } from '../../src/engine/kernels/funnel_outcomes.ts';
+import type { Column, NumberColumn, Value } from '../../src/engine/frame/column.ts';
+import { alone } from '../../src/engine/frame/team.ts';
+import { stepTimeMs } from '../../src/engine/kernels/funnel/outcomes.ts';
 import {
   type EdgeSums,
   hashOf,
@@ -13,13 +12,14 @@ import {
   noSpare,
   spareChunks,
   sumEdges,
-} from '../../src/engine/kernels/path_edges.ts';
-import { sumFrom, sumHeaviest, type Thinning } from '../../src/engine/kernels/path_heavy.ts';
-import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path_walk.ts';
-import { computePath, preparePaths } from '../../src/engine/path.ts';
-import { nameValues, newNames, withoutSlash } from '../../src/engine/path_names.ts';
+} from '../../src/engine/kernels/path/edges.ts';
+import { sumFrom, sumHeaviest, type Thinning } from '../../src/engine/kernels/path/heavy.ts';
+import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path/walk.ts';
+import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';
+import { funnelOutcomes } from '../../src/engine/kinds/funnel/outcomes.ts';
+import { nameValues, newNames, withoutSlash } from '../../src/engine/kinds/path/names.ts';
+import { computePath, preparePaths } from '../../src/engine/kinds/path/path.ts';
 import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
-import { alone } from '../../src/engine/team.ts';
 import type { FunnelQuery } from '../../src/model/funnel.ts';
 import type { PathFunnel, PathNumbers, PathQuery } from '../../src/model/path.ts';
 import { ALL } from '../../src/model/predicate.ts';

@@ -1,6 +1,6 @@
 /** What rules make of the names of steps, and that they may not cost more than they should. */
 import { describe, expect, test } from 'vitest';
-import { nameValues, newNames } from '../../src/engine/path_names.ts';
+import { nameValues, newNames } from '../../src/engine/kinds/path/names.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { CleaningRule } from '../../src/model/path.ts';
 

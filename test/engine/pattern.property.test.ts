@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
-import { patternTest } from '../../src/engine/pattern.ts';
+import { patternTest } from '../../src/engine/select/values/pattern.ts';
 
 const atom = fc.constantFrom(
   ...[

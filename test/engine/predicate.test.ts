@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, has } from '../../src/base/bitmap.ts';
-import { allocateCodes, type Column, type Value } from '../../src/engine/column.ts';
 import { codesIn } from '../../src/engine/dataset/gather.ts';
-import type { DatasetView } from '../../src/engine/dataset.ts';
-import { matchRows, select } from '../../src/engine/predicate.ts';
-import type { Run } from '../../src/engine/run.ts';
+import { allocateCodes, type Column, type Value } from '../../src/engine/frame/column.ts';
+import type { DatasetView } from '../../src/engine/frame/dataset.ts';
+import type { Run } from '../../src/engine/frame/run.ts';
+import { alone } from '../../src/engine/frame/team.ts';
+import { matchRows, select } from '../../src/engine/select/predicate.ts';
+import { testValue } from '../../src/engine/select/values/value_test.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
-import { alone } from '../../src/engine/team.ts';
-import { testValue } from '../../src/engine/value_test.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
 import { newRun, presenceOf } from './new_run.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeRetention } from '../../src/engine/retention.ts';
-import { computeTrend } from '../../src/engine/trend.ts';
+import { computeRetention } from '../../src/engine/kinds/activity/retention.ts';
+import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import type { Breakdown } from '../../src/model/query.ts';
 import type { RetentionNumbers, RetentionQuery } from '../../src/model/retention.ts';

@@ -1,7 +1,7 @@
 /** Arbitrary rows, and rows read back out of columns, for tests of everything that stores them. */
 import fc from 'fast-check';
 import { formatUuid } from '../../src/base/uuid.ts';
-import type { Column } from '../../src/engine/column.ts';
+import type { Column } from '../../src/engine/frame/column.ts';
 import { type Chunk, type ChunkRows, encodeChunk, openChunk } from '../../src/engine/storage/chunk.ts';
 import { PropertyColumns, propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { type EventTable, type RowSource, tablesOf } from '../../src/engine/storage/table.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { count, has } from '../../src/base/bitmap.ts';
-import type { DatasetView } from '../../src/engine/dataset.ts';
-import { hashText, sampledPersons } from '../../src/engine/sample.ts';
+import type { DatasetView } from '../../src/engine/frame/dataset.ts';
+import { hashText, sampledPersons } from '../../src/engine/select/sample.ts';
 import { viewOf } from './history.ts';
 
 const PERSONS = 20_000;

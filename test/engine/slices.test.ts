@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import { actorCuts, rowCuts, wholeActorCuts, wordCuts } from '../../src/engine/slices.ts';
-import { alone, counting, shareAll, shareCounts } from '../../src/engine/team.ts';
+import { actorCuts, rowCuts, wholeActorCuts, wordCuts } from '../../src/engine/frame/slices.ts';
+import { alone, counting, shareAll, shareCounts } from '../../src/engine/frame/team.ts';
 
 function expectWhole(cuts: Uint32Array, count: number): void {
   expect(cuts[0]).toBe(0);

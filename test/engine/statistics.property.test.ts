@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mean, median, partOf, quantile } from '../../src/engine/statistics.ts';
+import { mean, median, partOf, quantile } from '../../src/engine/frame/statistics.ts';
 import { slowQuantile } from '../oracle/quantile.ts';
 
 /** Minus zero has no place in an order of its own. */

@@ -1,8 +1,8 @@
 /** Lists of times, as long as those of many actors are. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addTime, addTimes, closeTimes, joined, newTimeLists } from '../../src/engine/kernels/time_lists.ts';
-import { mean, quantile } from '../../src/engine/statistics.ts';
+import { mean, quantile } from '../../src/engine/frame/statistics.ts';
+import { addTime, addTimes, closeTimes, joined, newTimeLists } from '../../src/engine/kernels/rows/time_lists.ts';
 import { slowQuantile } from '../oracle/quantile.ts';
 
 it('holds every time, however many are added at once', () => {

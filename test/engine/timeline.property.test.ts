@@ -1,8 +1,8 @@
 /** The rows of several runs in one order, against sorting them all. Kept ones: dataset.test.ts. */
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { missingColumn } from '../../src/engine/column.ts';
-import { makeTimeline, placesOf } from '../../src/engine/kernels/timeline.ts';
+import { missingColumn } from '../../src/engine/frame/column.ts';
+import { makeTimeline, placesOf } from '../../src/engine/kernels/rows/timeline.ts';
 import { expectTimeline } from '../oracle/timeline.ts';
 import { newRun } from './new_run.ts';
 

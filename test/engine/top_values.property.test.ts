@@ -1,8 +1,8 @@
 /** Values by how often they come, against a count of one value after the other. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Column, textAt } from '../../src/engine/column.ts';
 import { ofMembers, tableOf, topTexts, topValues } from '../../src/engine/dataset/top_values.ts';
+import { type Column, textAt } from '../../src/engine/frame/column.ts';
 
 /** Few letters, so that texts hold one another, and what is found across two of them is no value's. */
 const text = fc.oneof(

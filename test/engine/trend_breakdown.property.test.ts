@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeTrend } from '../../src/engine/trend.ts';
+import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { ALL } from '../../src/model/predicate.ts';
 import type { Breakdown, BreakdownPart } from '../../src/model/query.ts';

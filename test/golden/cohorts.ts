@@ -1,13 +1,13 @@
 /** Cases of cohorts.json: who belongs to a cohort, or that there can be no such cohort. */
 import { must } from '../../src/base/assert.ts';
 import { has } from '../../src/base/bitmap.ts';
-import { personsWhere } from '../../src/engine/predicate.ts';
+import { personsWhere } from '../../src/engine/select/predicate.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import type { Project } from '../../src/model/project.ts';
 import { createCohort, getCohort } from '../../src/service/operations/cohorts.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
-import { resolveCohort } from '../../src/service/resolve/cohorts.ts';
-import { settingOf } from '../../src/service/resolve/setting.ts';
+import { resolveCohort } from '../../src/service/resolve/filters/cohorts.ts';
+import { settingOf } from '../../src/service/resolve/filters/setting.ts';
 import type { QuestionCase, Row } from './case.ts';
 import { saveThings } from './saved.ts';
 import { loadData, newProject, parseTime, type World } from './world.ts';

@@ -4,7 +4,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ErrorCode, ServiceError } from '../../src/model/error.ts';
-import { createKey } from '../../src/service/keys.ts';
+import { createKey } from '../../src/service/access/keys.ts';
 import { connectHttp, served } from '../support/mcp.ts';
 import { asksQuestions, checkCases } from './runner.ts';
 import { type Asker, openWorld, type World } from './world.ts';

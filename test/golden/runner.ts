@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../src/base/json.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import type { Operation } from '../../src/service/operation.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
 import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
 import { computePath } from '../../src/service/operations/path.ts';

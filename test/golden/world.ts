@@ -4,12 +4,12 @@ import { must } from '../../src/base/assert.ts';
 import { parseTimestamp } from '../../src/base/time.ts';
 import { stampUuid } from '../../src/base/uuid.ts';
 import type { Project } from '../../src/model/project.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
-import type { Caller } from '../../src/service/context.ts';
-import type { IncomingEvent } from '../../src/service/incoming.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import type { Caller } from '../../src/service/contract/context.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
+import { call } from '../../src/service/gate/call.ts';
+import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import type { Operation } from '../../src/service/operation.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import type { CaseEvent, CaseGroup, CasePerson } from './case.ts';
 

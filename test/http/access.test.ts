@@ -1,7 +1,7 @@
 /** Who may do what, and in which order a request is judged. */
 import { expect, test } from 'vitest';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
-import type { Operation, Route } from '../../src/service/operation.ts';
+import type { Operation, Route } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { type Server, startServer } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** A disk that fails to keep what was written: nothing is acknowledged any more, and everybody is told why. */
 import { expect, test } from 'vitest';
 import { openService } from '../../src/service/service.ts';
-import { datasync } from '../../src/store/durability.ts';
+import { datasync } from '../../src/store/file/durability.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { startServer } from './support.ts';
 

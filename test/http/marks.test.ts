@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkAlerts } from '../../src/service/alerts/watch.ts';
+import { checkAlerts } from '../../src/service/rounds/watch.ts';
 import { event } from '../support/product.ts';
 import { type Json, type Server, startServer } from './support.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTraffic } from '../../src/http/traffic.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { startWarming, Warmer } from '../../src/service/insights/warm.ts';
+import { startWarming, Warmer } from '../../src/service/rounds/warm.ts';
 import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 

@@ -7,8 +7,8 @@ import { SHOWN } from '../../src/mcp/shown.ts';
 import { DEFAULT_TOOLSETS, readToolsets, TOOLSET_NAMES } from '../../src/mcp/toolsets.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import type { Caller } from '../../src/service/context.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import type { Caller } from '../../src/service/contract/context.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { temporaryProduct } from '../support/product.ts';
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { toolNames } from '../../src/mcp/catalogue.ts';
 import { listResources, readResource } from '../../src/mcp/resources.ts';
 import { callTool } from '../../src/mcp/tools.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Session, Sessions } from '../../src/mcp/sessions.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
 import { answered, connectHttp, type Era, refusal, served, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 

@@ -11,9 +11,9 @@ import { findTool, toolNames } from '../../src/mcp/catalogue.ts';
 import { howToNarrow } from '../../src/mcp/narrow.ts';
 import { callTool } from '../../src/mcp/tools.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { written } from '../../src/service/present/parts.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
+import { written } from '../../src/service/text/parts.ts';
 import { event } from '../support/product.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');

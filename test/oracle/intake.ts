@@ -1,11 +1,11 @@
 /** Taking items in one by one, as objects: no columns, no batches, nothing remembered between two of them. */
 import { monthOf } from '../../src/base/time.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
-import { Groups } from '../../src/service/group_identity.ts';
-import { Identities } from '../../src/service/identity.ts';
-import type { IncomingEvent } from '../../src/service/incoming.ts';
+import { Groups } from '../../src/service/identity/groups.ts';
+import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
+import { Identities } from '../../src/service/identity/persons.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import type { Store } from '../../src/store/types.ts';
+import type { Store } from '../../src/store/types/store.ts';
 
 /** One event as it is stored. */
 export interface StoredEvent {

@@ -1,11 +1,11 @@
 /** A project's events the slow and obvious way: one list of rows in order of arrival, and who each distinct id is. */
 import { expect } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';
-import { type Column, textOf, type Value } from '../../src/engine/column.ts';
-import type { DatasetView, PartsRequest } from '../../src/engine/dataset.ts';
-import { ALL_EVENTS, EVENT_NAME, type Part, type Run } from '../../src/engine/run.ts';
-import { alone } from '../../src/engine/team.ts';
-import { prepare } from '../../src/engine/value_test.ts';
+import { type Column, textOf, type Value } from '../../src/engine/frame/column.ts';
+import type { DatasetView, PartsRequest } from '../../src/engine/frame/dataset.ts';
+import { ALL_EVENTS, EVENT_NAME, type Part, type Run } from '../../src/engine/frame/run.ts';
+import { alone } from '../../src/engine/frame/team.ts';
+import { prepare } from '../../src/engine/select/values/value_test.ts';
 import type { ValueTest } from '../../src/model/predicate.ts';
 import { present } from './presence.ts';
 import { expectTimeline } from './timeline.ts';

@@ -1,7 +1,7 @@
 /** A timeline, the slow and obvious way: all rows of a part's runs in one list, sorted. */
 import { expect } from 'vitest';
-import type { Part } from '../../src/engine/run.ts';
-import { alone } from '../../src/engine/team.ts';
+import type { Part } from '../../src/engine/frame/run.ts';
+import { alone } from '../../src/engine/frame/team.ts';
 
 export function expectTimeline(part: Part): void {
   const { begin, run, row } = part.timeline(alone());

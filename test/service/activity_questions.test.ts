@@ -4,7 +4,7 @@ import type { TrendResult } from '../../src/model/trend.ts';
 import { createOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
-import { trendTable } from '../../src/service/present/trend_table.ts';
+import { trendTable } from '../../src/service/text/trend_table.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

@@ -4,7 +4,7 @@ import type { RetentionResult } from '../../src/model/retention.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
 import { computeRetention } from '../../src/service/operations/retention.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
-import { numberText, percentText } from '../../src/service/present/words/numbers.ts';
+import { numberText, percentText } from '../../src/service/words/numbers.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { MINUTE_MS } from '../../src/base/time.ts';
 import type { Refresh } from '../../src/model/refresh.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { compute, computeInsight, type InsightAnswer } from '../../src/service/compute.ts';
-import type { ProjectContext } from '../../src/service/context.ts';
-import { trendQuestion } from '../../src/service/questions.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { compute, computeInsight, type InsightAnswer } from '../../src/service/answers/compute.ts';
+import type { ProjectContext } from '../../src/service/contract/context.ts';
+import { trendQuestion } from '../../src/service/questions/questions.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatDateTime, formatDay, formatIso, parseAbsolute, type Unit, type WeekStart } from '../../src/base/time.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import { parseDate, previousRange, type RangeInput, resolveRange } from '../../src/service/resolve/dates.ts';
+import { parseDate, previousRange, type RangeInput, resolveRange } from '../../src/service/resolve/dates/dates.ts';
 
 interface DateCase {
   readonly now: string;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
-import type { IncomingEvent } from '../../src/service/incoming.ts';
+import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { batchesOf, eventAt } from '../../src/service/ingest/event_batch.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { exchangeEnd, exchanging, longestExchange, newExchange } from '../../src/service/sealing/exchange.ts';

@@ -1,9 +1,9 @@
 /** Why a number changed: parts and shares against a plain count, chance against what is drawn, and what is refused. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
 import { adjusted, dispersionOf, pOfChange, pOfPart, pOfZ } from '../../src/service/explain/chance.ts';
+import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 

@@ -8,7 +8,7 @@ import {
   resolveAggregateExpression,
   resolveCondition,
   resolveValue,
-} from '../../src/service/resolve/expression.ts';
+} from '../../src/service/resolve/dates/expression.ts';
 import { FUNCTION_LIST } from '../../src/sql/expression/resolver.ts';
 import { parseExpression } from '../../src/sql/grammar/parser.ts';
 import type { Syntax } from '../../src/sql/grammar/syntax.ts';

@@ -12,8 +12,8 @@ import {
   type Unit,
   weekday,
 } from '../../src/base/time.ts';
-import { expressionColumn } from '../../src/engine/expression/column.ts';
-import { type ExpressionSetting, resolveValue } from '../../src/service/resolve/expression.ts';
+import { expressionColumn } from '../../src/engine/select/expression/column.ts';
+import { type ExpressionSetting, resolveValue } from '../../src/service/resolve/dates/expression.ts';
 import { viewOf } from '../engine/history.ts';
 import { newRun } from '../engine/new_run.ts';
 import { valueAt } from '../oracle/rows.ts';

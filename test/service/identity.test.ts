@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { Groups } from '../../src/service/group_identity.ts';
-import { Identities, UNKNOWN_CREATED_MS } from '../../src/service/identity.ts';
-import { changedProperties, cutText, idText, isIllegalId } from '../../src/service/identity_rules.ts';
-import type { IncomingEvent } from '../../src/service/incoming.ts';
+import { Groups } from '../../src/service/identity/groups.ts';
+import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
+import { Identities, UNKNOWN_CREATED_MS } from '../../src/service/identity/persons.ts';
+import { changedProperties, cutText, idText, isIllegalId } from '../../src/service/identity/rules.ts';
 import { openStore } from '../../src/store/store.ts';
-import type { Store } from '../../src/store/types.ts';
+import type { Store } from '../../src/store/types/store.ts';
 import { ORACLE_ILLEGAL_ID, type OracleEvent, replay } from '../oracle/identity.ts';
 import { idsOf } from '../store/fixture.ts';
 

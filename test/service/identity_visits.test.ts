@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
-import { Identities } from '../../src/service/identity.ts';
-import { isAboutPerson } from '../../src/service/identity_rules.ts';
-import type { IncomingEvent } from '../../src/service/incoming.ts';
-import type { Store } from '../../src/store/types.ts';
+import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
+import { Identities } from '../../src/service/identity/persons.ts';
+import { isAboutPerson } from '../../src/service/identity/rules.ts';
+import type { Store } from '../../src/store/types/store.ts';
 import { addProject, idsOf, open } from '../store/fixture.ts';
 
 const NOON = Date.parse('2020-01-01T12:00:00Z');

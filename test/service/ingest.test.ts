@@ -9,7 +9,7 @@ import { must } from '../../src/base/assert.ts';
 import type { Log } from '../../src/base/log.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
-import type { IncomingEvent } from '../../src/service/incoming.ts';
+import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
 import type { IngestItem, LineItem } from '../../src/service/ingest/types.ts';

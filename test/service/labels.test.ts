@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bucketEdges, parseAbsolute } from '../../src/base/time.ts';
 import type { Interval } from '../../src/model/query.ts';
-import { axisOf, isoWithOffset } from '../../src/service/present/labels.ts';
+import { axisOf, isoWithOffset } from '../../src/service/words/labels.ts';
 
 function axis(from: string, until: string, interval: Interval, zone = 'UTC') {
   const range = { from_ms: parseAbsolute(from, zone)!.ms, until_ms: parseAbsolute(until, zone)!.ms };

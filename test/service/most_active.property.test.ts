@@ -1,8 +1,8 @@
 /** Who does something most, and what people did (or never did) as a filter of any question. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 

@@ -1,6 +1,6 @@
 /** Empty answers say why they are empty. */
 import { expect, test } from 'vitest';
-import type { Operation } from '../../src/service/operation.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';

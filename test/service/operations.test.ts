@@ -1,8 +1,8 @@
 /** Operations through the gate, as a face that is not HTTP calls them: tools, their texts, and strictness. */
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { type CallOptions, call } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { type CallOptions, call } from '../../src/service/gate/call.ts';
 import { newShortId } from '../../src/service/insights/find.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';

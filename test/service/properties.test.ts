@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAbsolute } from '../../src/base/time.ts';
-import type { Value } from '../../src/engine/column.ts';
-import { testValue } from '../../src/engine/value_test.ts';
+import type { Value } from '../../src/engine/frame/column.ts';
+import { testValue } from '../../src/engine/select/values/value_test.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { ALL, type Predicate } from '../../src/model/predicate.ts';
-import { type FilterSetting, resolveFilters } from '../../src/service/resolve/filters.ts';
+import { type FilterSetting, resolveFilters } from '../../src/service/resolve/filters/filters.ts';
 
 interface PropertyCase {
   readonly operator: string;

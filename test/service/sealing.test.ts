@@ -9,7 +9,7 @@ import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
 import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';
 import { Upkeep } from '../../src/service/sealing/upkeep.ts';
-import type { Store } from '../../src/store/types.ts';
+import type { Store } from '../../src/store/types/store.ts';
 import { type EventRow, encodeRows, rowsOf, rowsOfChunk, show } from '../engine/rows.ts';
 import { addPerson, addProject, open, tempFile } from '../store/fixture.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../src/base/time.ts';
-import { isExpired, minimumAgeMs, nextRefreshMs } from '../../src/service/staleness.ts';
+import { isExpired, minimumAgeMs, nextRefreshMs } from '../../src/service/answers/staleness.ts';
 
 const days = (count: number) => ({ from_ms: 0, until_ms: count * DAY_MS });
 

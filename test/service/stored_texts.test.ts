@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import { readText, type StoredText, storeText } from '../../src/service/stored_texts.ts';
+import { readText, type StoredText, storeText } from '../../src/service/answers/stored_texts.ts';
 import { temporaryProduct } from '../support/product.ts';
 
 test('a long text is there as a whole or not at all, and nothing of the one before stays', async () => {

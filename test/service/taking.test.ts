@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { openChunk } from '../../src/engine/storage/chunk.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
-import type { IncomingEvent } from '../../src/service/incoming.ts';
+import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -3,7 +3,7 @@ import { bucketEdges, formatDateTime, parseTimestamp } from '../../src/base/time
 import type { Interval } from '../../src/model/query.ts';
 import { createAction } from '../../src/service/operations/actions.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
-import { activeWindows } from '../../src/service/resolve/math.ts';
+import { activeWindows } from '../../src/service/resolve/series/math.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

@@ -1,6 +1,6 @@
 /** Names of a question that the project does not have: its properties, its events besides the lines, what is saved. */
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/service/operation.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';

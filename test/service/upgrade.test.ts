@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../src/base/log.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { upgrade } from '../../src/service/data/upgrade.ts';
+import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
-import { upgrade } from '../../src/service/upgrade.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/file/database.ts';
 import { openStore } from '../../src/store/store.ts';
 import { tempFile } from '../store/fixture.ts';
 

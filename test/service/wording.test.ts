@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_TOOLSETS, isInToolsets } from '../../src/mcp/toolsets.ts';
 import type { ServiceError } from '../../src/model/error.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
-import { PLACES, type Place, see } from '../../src/service/names/places.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { call } from '../../src/service/gate/call.ts';
+import { wordingOf } from '../../src/service/gate/wording.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
-import { wordingOf } from '../../src/service/wording.ts';
+import { PLACES, type Place, see } from '../../src/service/words/places.ts';
 import { connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 

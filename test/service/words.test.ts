@@ -1,7 +1,7 @@
 /** What an answer says was counted: every kind of question in words, with all that changes its numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Resolved } from '../../src/model/result.ts';
-import type { Operation } from '../../src/service/operation.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';
 import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
-import { type Database, openDatabase, type Value } from '../../src/store/database.ts';
+import { type Database, openDatabase, type Value } from '../../src/store/file/database.ts';
 import { APPLICATION_ID, FORMAT } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addPerson, addProject, open, tempFile } from './fixture.ts';

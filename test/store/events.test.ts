@@ -1,6 +1,6 @@
 /** The way of events: log, seal, replace; all or nothing at each step. */
 import { expect, test } from 'vitest';
-import type { NewSegment } from '../../src/store/types.ts';
+import type { NewSegment } from '../../src/store/types/store.ts';
 import { addProject, open, tempFile } from './fixture.ts';
 
 function segment(rows: number, blobs: Record<string, Uint8Array>): NewSegment {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Person } from '../../src/store/people_types.ts';
 import { openStore } from '../../src/store/store.ts';
-import type { InsightRow, Store } from '../../src/store/types.ts';
+import type { Person } from '../../src/store/types/people.ts';
+import type { InsightRow, Store } from '../../src/store/types/store.ts';
 
 export function tempFile(name = 'store.db'): string {
   const folder = mkdtempSync(join(tmpdir(), 'insights-store-'));

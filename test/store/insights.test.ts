@@ -1,7 +1,7 @@
 /** Saved insights: round trip, every filter of the list, orders. */
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
-import type { InsightFilter, InsightRow, Store } from '../../src/store/types.ts';
+import type { InsightFilter, InsightRow, Store } from '../../src/store/types/store.ts';
 import { addDashboard, addInsight, addProject, addUser, open } from './fixture.ts';
 
 function names(store: Store, project_id: number, filter: Partial<InsightFilter>): (string | null)[] {

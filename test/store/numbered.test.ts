@@ -1,6 +1,6 @@
 /** Actions and cohorts: numbered within their project, soft-deleted, found by words; members of static cohorts. */
 import { expect, test } from 'vitest';
-import type { ActionRow, CohortRow } from '../../src/store/saved_types.ts';
+import type { ActionRow, CohortRow } from '../../src/store/types/saved.ts';
 import { addPerson, addProject, addUser, open } from './fixture.ts';
 
 const SHARED = { description: '', deleted: false, created_at_ms: 1, created_by: null, updated_at_ms: 1 };

@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Person } from '../../src/store/people_types.ts';
 import { openStore } from '../../src/store/store.ts';
+import type { Person } from '../../src/store/types/people.ts';
 import { addIds, addPerson, addProject, idsOf, open, savePerson, tempFile } from './fixture.ts';
 
 describe('people', () => {

@@ -1,7 +1,7 @@
 /** Whose each distinct id is: the kept array and the younger rows together say what the rows alone say. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Store } from '../../src/store/types.ts';
+import type { Store } from '../../src/store/types/store.ts';
 import { addPerson, addProject, open, tempFile } from './fixture.ts';
 
 /** From what each id says by itself. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/file/database.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addIds, addPerson, addProject, open, tempFile } from './fixture.ts';
 

@@ -1,9 +1,9 @@
 /** Persons' properties as bytes: what comes out is what went in, whatever other processes and failures do to the terms. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/file/database.ts';
 import { migrate } from '../../src/store/migrations.ts';
-import { propertyPacker } from '../../src/store/properties.ts';
+import { propertyPacker } from '../../src/store/people/properties.ts';
 import { tempFile } from './fixture.ts';
 
 const PROJECT = 1;

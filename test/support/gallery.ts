@@ -4,8 +4,8 @@ import { themeCss } from '../../src/chart/theme.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { SHOP_TOUR } from '../../src/cli/demo/tours.ts';
 import type { Chart } from '../../src/model/chart.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 

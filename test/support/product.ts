@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parseUuid } from '../../src/base/uuid.ts';
 import type { Scope } from '../../src/model/scope.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { createKey } from '../../src/service/access/keys.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import { createKey } from '../../src/service/keys.ts';
 import { openService, type RunningService, type ServiceOptions } from '../../src/service/service.ts';
 
 /** A fresh folder, removed when the test is over. */

@@ -2,10 +2,10 @@
 import { ServiceError } from '../../src/model/error.ts';
 import type { FunnelResult } from '../../src/model/funnel.ts';
 import type { TrendResult } from '../../src/model/trend.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
+import { call } from '../../src/service/gate/call.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import type { Operation } from '../../src/service/operation.ts';
 import { computeFunnel } from '../../src/service/operations/funnel.ts';
 import { computeTrend } from '../../src/service/operations/trend.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';

@@ -8,8 +8,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Random, seeded } from '../../src/base/random.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import { localOwner } from '../../src/service/authenticate.ts';
-import { call } from '../../src/service/call.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 

@@ -1,7 +1,7 @@
 /** The lines that connect an assistant to a database, ready to paste. */
 import { PRODUCT } from '../../model/version.ts';
-import { quoted } from '../invocation.ts';
-import { launcher } from '../paths.ts';
+import { quoted } from '../shell/invocation.ts';
+import { launcher } from '../shell/paths.ts';
 
 interface ServerCommand {
   readonly command: string;

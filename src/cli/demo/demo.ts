@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import type { IngestItem } from '../../service/ingest/types.ts';
 import { openService } from '../../service/service.ts';
-import { prepareDatabase } from '../paths.ts';
+import { prepareDatabase } from '../shell/paths.ts';
 import { nextLines } from './connect.ts';
 import { gitHistory } from './git.ts';
 import { sampleShop } from './shop.ts';

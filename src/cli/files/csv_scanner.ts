@@ -4,7 +4,7 @@
  */
 import { hashRest, hashWord, lowBytes } from '../../base/byte_table.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { visitBitOf } from '../../service/identity_rules.ts';
+import { visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import {
   type FileColumn,

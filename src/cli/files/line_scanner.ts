@@ -6,7 +6,7 @@
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { NO_PROFILE, visitBitOf } from '../../service/identity_rules.ts';
+import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import {
   FALSE,

@@ -5,9 +5,9 @@
  * are sealed stay fresh, as late segments, until it has cost as much as a new base.
  */
 import * as bitmap from '../../base/bitmap.ts';
-import type { RowsRequest } from '../dataset.ts';
-import { firstRowOf } from '../kernels/actor_walk.ts';
-import type { Part } from '../run.ts';
+import { firstRowOf } from '../frame/actor_walk.ts';
+import type { RowsRequest } from '../frame/dataset.ts';
+import type { Part } from '../frame/run.ts';
 import type { Actors, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { type Slice, wholeSlice } from './gather.ts';

@@ -1,6 +1,6 @@
 /** Who a row counts for: its person, which a merge can change, or its group of one type, which stays. */
 import { assert, must } from '../../base/assert.ts';
-import { type Column, textOf, type Value } from '../column.ts';
+import { type Column, textOf, type Value } from '../frame/column.ts';
 import { pickSlice, type Slice, sliceOf } from './gather.ts';
 
 /** "No group" where a group's index is asked for. */

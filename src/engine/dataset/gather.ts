@@ -11,7 +11,7 @@ import {
   type DictionaryColumn,
   missingColumn,
   type Values,
-} from '../column.ts';
+} from '../frame/column.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
 import type { RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';

@@ -4,8 +4,8 @@
  */
 import { andNot, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
-import type { Present } from '../run.ts';
-import type { Team } from '../team.ts';
+import type { Present } from '../frame/run.ts';
+import type { Team } from '../frame/team.ts';
 import type { Budget } from './budget.ts';
 import { SpanSets } from './span_sets.ts';
 

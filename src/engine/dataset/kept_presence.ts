@@ -3,11 +3,11 @@
  * rows, and kept as long as there is room.
  */
 import { sharedWords } from '../../base/shared.ts';
-import { buildBuckets } from '../buckets.ts';
-import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence_marks.ts';
-import { type PlaceIndex, type Presence, type Present, placeIndexOf, type Run } from '../run.ts';
-import { wholeActorCuts } from '../slices.ts';
-import type { Team } from '../team.ts';
+import { buildBuckets } from '../frame/buckets.ts';
+import { type PlaceIndex, type Presence, type Present, placeIndexOf, type Run } from '../frame/run.ts';
+import { wholeActorCuts } from '../frame/slices.ts';
+import type { Team } from '../frame/team.ts';
+import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence/marks.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';

@@ -1,8 +1,8 @@
 /** The values that properties have most often: what was counted of them is kept as long as it holds. */
 
 import type { ValueCount } from '../../model/values.ts';
-import type { Column } from '../column.ts';
-import type { WantedValues } from '../dataset.ts';
+import type { Column } from '../frame/column.ts';
+import type { WantedValues } from '../frame/dataset.ts';
 import { type Budget, Shelf } from './budget.ts';
 import type { ProjectRows } from './project_rows.ts';
 import { tableBytes, tableOf, topValues, type ValueTable } from './top_values.ts';

@@ -3,8 +3,7 @@
 import { must } from '../../base/assert.ts';
 import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
-import type { Column } from '../column.ts';
-import { markPassing, selectOrdered } from '../column_select.ts';
+import type { Column } from '../frame/column.ts';
 import {
   firstTimesOf,
   type OwnCondition,
@@ -14,9 +13,10 @@ import {
   type Stretches,
   stretchesOf,
   type Timeline,
-} from '../run.ts';
+} from '../frame/run.ts';
+import type { Team } from '../frame/team.ts';
+import { markPassing, selectOrdered } from '../select/column_select.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
-import type { Team } from '../team.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import {

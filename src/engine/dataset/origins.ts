@@ -1,5 +1,5 @@
 /** Which row of a segment or of the tail a row of a run was: for what no question reads whole, ids and all properties. */
-import type { Column, Value } from '../column.ts';
+import type { Column, Value } from '../frame/column.ts';
 import type { RowSource } from '../storage/table.ts';
 
 /** A row where it is kept. */

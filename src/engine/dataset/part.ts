@@ -1,8 +1,8 @@
 /** Runs as a part. What is known of them together is kept with one of them, under the numbers of all. */
 import { must } from '../../base/assert.ts';
-import { makeTimeline, placesOf } from '../kernels/timeline.ts';
-import type { Part, Timeline } from '../run.ts';
-import type { Team } from '../team.ts';
+import type { Part, Timeline } from '../frame/run.ts';
+import type { Team } from '../frame/team.ts';
+import { makeTimeline, placesOf } from '../kernels/rows/timeline.ts';
 import type { MergedRun } from './merged_run.ts';
 
 /** `runs`: by name. */

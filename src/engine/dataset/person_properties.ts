@@ -2,7 +2,7 @@
  * Today's properties of persons, each read when it is first asked for: people have dozens, of which questions use a few. What
  * changed since is read when it is asked for again.
  */
-import type { Column } from '../column.ts';
+import type { Column } from '../frame/column.ts';
 import { OwnerColumn } from './property_table.ts';
 
 interface Changed {

@@ -2,8 +2,8 @@
 import { must } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Column, Value, Values } from '../column.ts';
-import { ALL_EVENTS, EVENT_NAME } from '../run.ts';
+import type { Column, Value, Values } from '../frame/column.ts';
+import { ALL_EVENTS, EVENT_NAME } from '../frame/run.ts';
 import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';

@@ -1,6 +1,6 @@
 /** Today's properties of the groups of one type, or of persons: columns by their index, kept up to date row by row. */
-import type { Codes, Column } from '../column.ts';
-import { allocateCodes, missingColumn } from '../column.ts';
+import type { Codes, Column } from '../frame/column.ts';
+import { allocateCodes, missingColumn } from '../frame/column.ts';
 import { ColumnBuilder } from '../storage/column_builder.ts';
 
 /** One property. */

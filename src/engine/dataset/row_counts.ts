@@ -3,8 +3,8 @@
  * each segment, and of the tail. Who the rows belong to does not matter, so there is nothing to merge.
  */
 import { assert } from '../../base/assert.ts';
-import { bucketOf, buildBuckets } from '../buckets.ts';
-import { QUARTER_HOUR_MS } from '../run.ts';
+import { bucketOf, buildBuckets } from '../frame/buckets.ts';
+import { QUARTER_HOUR_MS } from '../frame/run.ts';
 import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
 import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';

@@ -6,7 +6,7 @@
  * of order, one block holds everybody: the same passes, slower.
  */
 import { sharedNumbers, sharedWords } from '../../base/shared.ts';
-import { type Stretches, stretchesOf } from '../run.ts';
+import { type Stretches, stretchesOf } from '../frame/run.ts';
 import { orderByActorAndTime } from '../storage/order.ts';
 import { reorder } from './gather.ts';
 

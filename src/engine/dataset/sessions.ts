@@ -2,7 +2,7 @@
  * The sessions of a project: rows of all events that carry the same `$session_id`. Which row came first and last needs
  * every event, so that is kept here and brought up to date by what came since. Looking at a row again changes nothing.
  */
-import { type Column, type NumberColumn, textOf } from '../column.ts';
+import { type Column, type NumberColumn, textOf } from '../frame/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { RowSource } from '../storage/table.ts';
 import { codesIn } from './gather.ts';

@@ -4,8 +4,8 @@
  */
 import { leastOfLargest } from '../../base/largest.ts';
 import type { ValueCount } from '../../model/values.ts';
-import { type Column, textOf } from '../column.ts';
-import type { WantedValues } from '../dataset.ts';
+import { type Column, textOf } from '../frame/column.ts';
+import type { WantedValues } from '../frame/dataset.ts';
 
 /** Distinct values, one after the other. */
 export interface ValueTable {

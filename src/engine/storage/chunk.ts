@@ -2,7 +2,7 @@
  * One commit of the log: events in order of arrival, written before the sender gets an answer and read again when the
  * tail is loaded or sealed. All of it in columns, so that a value that many rows share is written and read once.
  */
-import { type Column, type Columns, narrowCodes } from '../column.ts';
+import { type Column, type Columns, narrowCodes } from '../frame/column.ts';
 import {
   bytesOf,
   corrupted,

@@ -3,7 +3,7 @@
  * are all numbers; the first other value turns it back, for good. Nothing is lost on the way: null, "5", 5 and true
  * stay what they are, and rows nobody set are missing.
  */
-import type { Column, DictionaryColumn, Value } from '../column.ts';
+import type { Column, DictionaryColumn, Value } from '../frame/column.ts';
 
 const FIRST_ROWS = 64;
 /** More distinct numbers than this are kept as numbers: up to here a code takes one byte. */

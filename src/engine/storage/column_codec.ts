@@ -2,7 +2,7 @@
  * Columns <-> frames. Each array has the row as its index. Lossless: what comes out equals what went in, value by value
  * and type by type. Which encoding a section has is written beside it; the numbers are on disk, never reuse one.
  */
-import { type Codes, type Column, narrowCodes, type Value, type Values } from '../column.ts';
+import { type Codes, type Column, narrowCodes, type Value, type Values } from '../frame/column.ts';
 import {
   bytesOf,
   corrupted,

@@ -3,7 +3,7 @@
  * so that columns of all segments speak of the same codes, and a text is made only of what somebody wants to read.
  */
 import { assert } from '../../base/assert.ts';
-import type { Codes, Value, Values } from '../column.ts';
+import type { Codes, Value, Values } from '../frame/column.ts';
 import { fromStored, type StoredValue, toStored } from './column_codec.ts';
 
 /** Ends each value: no JSON has it, so that what is found within a value is never of two. */

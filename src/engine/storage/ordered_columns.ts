@@ -1,5 +1,5 @@
 /** Columns in another order, with only what they use. Each array has the row as its index. */
-import { type Codes, type Column, narrowCodes, type Value, type Values } from '../column.ts';
+import { type Codes, type Column, narrowCodes, type Value, type Values } from '../frame/column.ts';
 import { bytesOf } from './codec.ts';
 
 export function gatherNumbers(values: Float64Array, order: Uint32Array): Float64Array {

@@ -1,6 +1,6 @@
 /** Properties of rows as columns that grow. Names may be anything, `__proto__` too: hence maps. */
 import { put } from '../../base/json.ts';
-import type { Column, Columns } from '../column.ts';
+import type { Column, Columns } from '../frame/column.ts';
 import { ColumnBuilder } from './column_builder.ts';
 
 export class PropertyColumns {

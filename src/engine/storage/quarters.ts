@@ -2,7 +2,7 @@
  * How many rows of a segment are in each quarter of an hour. Totals over time need nothing else, and hold whoever the
  * rows belong to; all time zones of today move by quarter hours.
  */
-import { QUARTER_HOUR_MS } from '../run.ts';
+import { QUARTER_HOUR_MS } from '../frame/run.ts';
 import { bytesOf, corrupted, decodeFrame, encodeFrame, KIND, packedSection, plainSection } from './codec.ts';
 import { fromPlanes32, toPlanes32 } from './planes.ts';
 

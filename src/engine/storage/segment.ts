@@ -11,7 +11,7 @@
  */
 import { must } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
-import { allocateCodes, type Codes, type Column, type Values } from '../column.ts';
+import { allocateCodes, type Codes, type Column, type Values } from '../frame/column.ts';
 import { corrupted, frameCrc } from './codec.ts';
 import {
   decodeCodes,

@@ -1,7 +1,7 @@
 /** A span of rows as a segment: see segment.ts. */
 import { assert } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
-import type { Codes, Column } from '../column.ts';
+import type { Codes, Column } from '../frame/column.ts';
 import { frameCrc } from './codec.ts';
 import { encodeCodes, encodeDistinct, encodeNumbers, encodeOffsets, encodeValues } from './column_codec.ts';
 import { gatherColumn, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';

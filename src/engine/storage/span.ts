@@ -1,7 +1,7 @@
 /** Rows of all events over a span of arrival, as one source: chunks of the log, or segments, one after the other. */
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
-import type { Column, Columns } from '../column.ts';
+import type { Column, Columns } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { orderByActorAndTime } from './order.ts';

@@ -1,5 +1,5 @@
 /** Rows of one event in memory, in order of arrival: the unsealed tail, and what segments are made of. */
-import { type Column, type Columns, missingColumn } from '../column.ts';
+import { type Column, type Columns, missingColumn } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { PropertyColumns } from './property_columns.ts';
 

@@ -6,13 +6,13 @@ import type { ALERT_STATES, AlertWrite } from '../../model/alert.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Resolved } from '../../model/result.ts';
 import type { Series } from '../../model/trend.ts';
-import type { AlertRow } from '../../store/saved_types.ts';
-import type { InsightRow } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
+import type { AlertRow } from '../../store/types/saved.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { computedFields, onItsOwn } from '../insights/result.ts';
-import { nowOf } from '../present/words/headline.ts';
-import { numberText } from '../present/words/numbers.ts';
-import { lacksOf } from '../present/words/periods.ts';
+import { nowOf } from '../text/headline.ts';
+import { numberText } from '../words/numbers.ts';
+import { lacksOf } from '../words/periods.ts';
 
 export interface Judgement {
   readonly state: (typeof ALERT_STATES)[number];

@@ -1,7 +1,7 @@
 /** Where alerts may be sent: only to hosts that whoever runs the server has named, and nowhere a redirect leads. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Service } from '../context.ts';
+import type { Service } from '../contract/context.ts';
 
 /** Named as `hooks.example.com`, which means https on its usual port, or as an origin: `http://127.0.0.1:9000`. */
 function originOf(host: string): string | null {

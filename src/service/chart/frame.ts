@@ -4,8 +4,8 @@ import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../mo
 import { LIMIT } from '../../model/limit.ts';
 import type { Resolved } from '../../model/result.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
-import { nowOf } from '../present/words/headline.ts';
-import { periodLines } from '../present/words/periods.ts';
+import { nowOf } from '../text/headline.ts';
+import { periodLines } from '../words/periods.ts';
 
 /** Who asked, and how to ask again. */
 export interface ChartAsked {

@@ -5,8 +5,8 @@ import type { Added, Chart, ChartSeries } from '../../model/chart.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
 import { OTHER } from '../present/funnel_values.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
-import { nowOf } from '../present/words/headline.ts';
-import { lacksOf } from '../present/words/periods.ts';
+import { nowOf } from '../text/headline.ts';
+import { lacksOf } from '../words/periods.ts';
 import { type ChartAsked, frameOf, intervalControl, marksOf, rangeControl, shownName, tableOf } from './frame.ts';
 import { thinned, thinnedPlaces, thinning } from './points.ts';
 

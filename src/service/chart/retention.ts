@@ -3,7 +3,7 @@ import { full, longTime, percent } from '../../chart/format.ts';
 import type { Chart } from '../../model/chart.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { RetentionResult, RetentionRow } from '../../model/retention.ts';
-import { columnLacks, isOver, startIndex, widest } from '../present/retention_text.ts';
+import { columnLacks, isOver, startIndex, widest } from '../text/retention_text.ts';
 import { type ChartAsked, frameOf, isRest, shownName, tableOf } from './frame.ts';
 
 const PERIODS = ['Hour', 'Day', 'Week', 'Month'];

@@ -3,10 +3,10 @@ import { full, longTime } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
 import type { Added, Chart, ChartAxis, ChartSeries, ChartTable, SeriesBody, Unit } from '../../model/chart.ts';
 import type { Series, TrendResult } from '../../model/trend.ts';
-import { distinctNames } from '../present/trend_table.ts';
-import { isSummable } from '../present/trend_text.ts';
-import { nowOf } from '../present/words/headline.ts';
-import { lacksOf } from '../present/words/periods.ts';
+import { nowOf } from '../text/headline.ts';
+import { distinctNames } from '../text/trend_table.ts';
+import { isSummable } from '../text/trend_text.ts';
+import { lacksOf } from '../words/periods.ts';
 import {
   type ChartAsked,
   frameOf,

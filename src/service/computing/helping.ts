@@ -2,8 +2,8 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TASKS } from '../../engine/tasks.ts';
-import { stepBack } from '../priority.ts';
-import { failureOf } from '../thread_failure.ts';
+import { stepBack } from '../threads/priority.ts';
+import { failureOf } from '../threads/thread_failure.ts';
 import { awaitRound, becomeReady, type Control, handIn, takeStretch } from './control.ts';
 import { checkFlag, type HelperOpening, type Share, type SumMessage } from './messages.ts';
 

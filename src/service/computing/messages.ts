@@ -7,7 +7,7 @@ import type { Project } from '../../model/project.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import type { Show } from '../present/present.ts';
 import type { BareKind } from '../present/showing.ts';
-import type { Failure } from '../thread_failure.ts';
+import type { Failure } from '../threads/thread_failure.ts';
 import type { Control } from './control.ts';
 
 /** What the computing thread begins with. */

@@ -1,7 +1,7 @@
 /** What is done with a question where it is computed: its numbers, and the answer made of them. */
 import { type Patch, patchBetween } from '../../base/written.ts';
 import { answerQuery } from '../../engine/answer.ts';
-import type { Dataset } from '../../engine/dataset.ts';
+import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { reasonsOf } from '../nothing/reasons.ts';

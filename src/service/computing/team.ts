@@ -1,9 +1,9 @@
 /** The engine's team in threads: the computing thread and helpers of its own, which take stretches of work in turn. */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
-import { alone, type Task, type Team } from '../../engine/team.ts';
+import { alone, type Task, type Team } from '../../engine/frame/team.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { errorOf } from '../thread_failure.ts';
+import { errorOf } from '../threads/thread_failure.ts';
 import { beginRound, type Control, endRound, isReady, newControl, takeStretch } from './control.ts';
 import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
 

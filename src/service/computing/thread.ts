@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
-import { endWorker } from '../end_worker.ts';
-import { errorOf } from '../thread_failure.ts';
+import { endWorker } from '../threads/end_worker.ts';
+import { errorOf } from '../threads/thread_failure.ts';
 import {
   cancelled,
   type FromThread,

@@ -2,9 +2,9 @@
 import { formatIso } from '../../base/time.ts';
 import type { Dashboard, DashboardDetail } from '../../model/dashboard.ts';
 import { LEVEL } from '../../model/insight.ts';
-import type { Dashboard as DashboardRow, Tile } from '../../store/dashboard_types.ts';
-import type { InsightRow } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
+import type { Dashboard as DashboardRow, Tile } from '../../store/types/dashboards.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import type { Asked, ResultFields } from '../insights/result.ts';
 import { ResultRoom } from '../insights/room.ts';
 import { around, fullInsight } from '../insights/show.ts';

@@ -2,12 +2,12 @@
 import { definedOnly } from '../../base/json.ts';
 import type { DashboardWrite, TileWrite } from '../../model/dashboard.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import type { Dashboard, Tile } from '../../store/dashboard_types.ts';
-import type { ProjectContext } from '../context.ts';
+import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
-import { see } from '../names/places.ts';
+import { see } from '../words/places.ts';
 
 /** Soft-deleted ones too. @throws ServiceError not_found */
 export function anyDashboard(context: ProjectContext, id: number): Dashboard {

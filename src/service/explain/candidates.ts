@@ -1,9 +1,9 @@
 /** Which properties may account for a change: those whose values divide what is counted into a few groups. */
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { PropertyDefinition } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
-import { see } from '../names/places.ts';
+import type { PropertyDefinition } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { see } from '../words/places.ts';
 
 export interface Candidate {
   readonly type: 'event' | 'person';

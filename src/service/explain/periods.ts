@@ -7,10 +7,10 @@ import { invalid, notSupported } from '../../model/error.ts';
 import type { TimeRange } from '../../model/query.ts';
 import type { Resolved } from '../../model/result.ts';
 import { type Series, TrendBody, type TrendEntity } from '../../model/trend.ts';
-import { compute } from '../compute.ts';
-import type { ProjectContext } from '../context.ts';
+import { compute } from '../answers/compute.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
-import { trendQuestion } from '../questions.ts';
+import { trendQuestion } from '../questions/questions.ts';
 import { normaliseBody, readBody } from '../resolve/body.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

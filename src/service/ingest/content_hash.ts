@@ -6,7 +6,7 @@
  */
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
-import type { Column, DictionaryColumn, Value, Values } from '../../engine/column.ts';
+import type { Column, DictionaryColumn, Value, Values } from '../../engine/frame/column.ts';
 import type { EventBatch } from './types.ts';
 
 /** Starts of the hashes of what is no property; those of properties begin with their names. */

@@ -3,9 +3,9 @@
  * transactions until `forget`. Event counts are added up and written by `finish`.
  */
 import { LIMIT } from '../../model/limit.ts';
-import type { DefinitionStore, PropertyOwner } from '../../store/types.ts';
-import { RecentMap } from '../identity_cache.ts';
-import type { Properties } from '../identity_rules.ts';
+import type { DefinitionStore, PropertyOwner } from '../../store/types/store.ts';
+import { RecentMap } from '../identity/cache.ts';
+import type { Properties } from '../identity/rules.ts';
 import type { Samples } from './types.ts';
 
 interface EventCount {

@@ -4,12 +4,12 @@
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
-import type { Column, Columns } from '../../engine/column.ts';
+import type { Column, Columns } from '../../engine/frame/column.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
-import { isAboutGroups } from '../group_identity.ts';
-import { isAboutPerson, visitBits } from '../identity_rules.ts';
-import type { IncomingEvent } from '../incoming.ts';
+import { isAboutGroups } from '../identity/groups.ts';
+import type { IncomingEvent } from '../identity/incoming.ts';
+import { isAboutPerson, visitBits } from '../identity/rules.ts';
 import { contentHashes } from './content_hash.ts';
 import { withElementsChain } from './elements.ts';
 import type { LineIds } from './line_ids.ts';

@@ -7,7 +7,7 @@
  * hand while it is looked into, and a row that is given up half way leaves nothing behind.
  */
 import { ByteTable } from '../../base/byte_table.ts';
-import type { Value } from '../../engine/column.ts';
+import type { Value } from '../../engine/frame/column.ts';
 import { fromStored, type StoredValue } from '../../engine/storage/column_codec.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { typeOf } from './definitions.ts';

@@ -5,7 +5,7 @@
  */
 import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
-import type { ImportedLine } from '../../store/types.ts';
+import type { ImportedLine } from '../../store/types/store.ts';
 import type { EventBatch, OtherItem } from './types.ts';
 
 const UUID_BYTES = 16;

@@ -5,8 +5,8 @@
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { cutText, idText } from '../identity_rules.ts';
-import type { IncomingGroup, IncomingPerson } from '../incoming.ts';
+import type { IncomingGroup, IncomingPerson } from '../identity/incoming.ts';
+import { cutText, idText } from '../identity/rules.ts';
 import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
 import type { LineEvent, LineItem } from './types.ts';
 

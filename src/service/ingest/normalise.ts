@@ -8,8 +8,8 @@ import { parseLooseDate, parseTimestamp } from '../../base/time.ts';
 import { parseUuid, stampUuid } from '../../base/uuid.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { cutText, idText } from '../identity_rules.ts';
-import type { IncomingEvent } from '../incoming.ts';
+import type { IncomingEvent } from '../identity/incoming.ts';
+import { cutText, idText } from '../identity/rules.ts';
 import { weigh } from './weigh.ts';
 
 export type RawEvent = Readonly<Record<string, unknown>>;

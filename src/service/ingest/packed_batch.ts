@@ -1,7 +1,7 @@
 /** A batch that was packed in another thread, opened: values become texts when somebody asks for them. */
 import { put } from '../../base/json.ts';
 import { openColumns } from '../../engine/storage/chunk.ts';
-import { type Campaign, initialCampaign } from '../identity_rules.ts';
+import { type Campaign, initialCampaign } from '../identity/rules.ts';
 import type { EventBatch, PackedBatch, PackedTexts, PackedValues, TextColumn } from './types.ts';
 
 const DECODER = new TextDecoder();

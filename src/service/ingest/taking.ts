@@ -3,16 +3,16 @@
  * in common is asked once for the batch: the number of a name, who stands behind a distinct id.
  */
 import { assert } from '../../base/assert.ts';
-import type { Column, Columns } from '../../engine/column.ts';
+import type { Column, Columns } from '../../engine/frame/column.ts';
 import type { ChunkRows, PackedColumns } from '../../engine/storage/chunk.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { gatherColumn } from '../../engine/storage/ordered_columns.ts';
 import { PropertyColumns } from '../../engine/storage/property_columns.ts';
 import { copyUuids } from '../../engine/storage/table.ts';
-import type { KnownEvents } from '../datasets.ts';
-import type { Groups, GroupTransaction } from '../group_identity.ts';
-import type { Identities, IdentityTransaction } from '../identity.ts';
-import type { KnownId } from '../identity_cache.ts';
+import type { KnownEvents } from '../data/datasets.ts';
+import type { KnownId } from '../identity/cache.ts';
+import type { Groups, GroupTransaction } from '../identity/groups.ts';
+import type { Identities, IdentityTransaction } from '../identity/persons.ts';
 import type { Definitions } from './definitions.ts';
 import { eventAt, samplesOf } from './event_batch.ts';
 import type { EventBatch, Samples } from './types.ts';

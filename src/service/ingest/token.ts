@@ -2,7 +2,7 @@
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store } from '../../store/types/store.ts';
 
 const WHERE = 'It is the "api_token" that GET /api/projects/ shows (phc_…).';
 

@@ -1,10 +1,10 @@
 /** The ingest door: what comes in, and what is said about it. */
-import type { Columns, Value } from '../../engine/column.ts';
+import type { Columns, Value } from '../../engine/frame/column.ts';
 import type { PackedColumns } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
-import type { ImportedLine } from '../../store/types.ts';
-import type { Campaign } from '../identity_rules.ts';
-import type { IncomingEvent, IncomingGroup, IncomingPerson } from '../incoming.ts';
+import type { ImportedLine } from '../../store/types/store.ts';
+import type { IncomingEvent, IncomingGroup, IncomingPerson } from '../identity/incoming.ts';
+import type { Campaign } from '../identity/rules.ts';
 
 /** A person or a group as a file tells it. */
 export type OtherItem =

@@ -6,12 +6,12 @@
 import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/project.ts';
-import type { ImportedLine, LogChunk, Store } from '../../store/types.ts';
-import type { Datasets, KnownEvents } from '../datasets.ts';
-import { Groups } from '../group_identity.ts';
-import { Identities } from '../identity.ts';
-import type { Properties } from '../identity_rules.ts';
-import type { IncomingEvent } from '../incoming.ts';
+import type { ImportedLine, LogChunk, Store } from '../../store/types/store.ts';
+import type { Datasets, KnownEvents } from '../data/datasets.ts';
+import { Groups } from '../identity/groups.ts';
+import type { IncomingEvent } from '../identity/incoming.ts';
+import { Identities } from '../identity/persons.ts';
+import type { Properties } from '../identity/rules.ts';
 import { Definitions } from './definitions.ts';
 import { BatchBuilder } from './event_batch.ts';
 import { Taking } from './taking.ts';

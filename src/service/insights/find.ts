@@ -1,9 +1,9 @@
 /** Insights by what callers call them: a number or a short id; and the making of short ids. */
 import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { InsightRow } from '../../store/types.ts';
-import type { ProjectContext, Service } from '../context.ts';
-import { see } from '../names/places.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext, Service } from '../contract/context.ts';
+import { see } from '../words/places.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SHORT_ID_CHARS = 8;

@@ -1,8 +1,8 @@
 /** Entries in the activity log: who did what to which insight. */
 import { formatUuid, stampUuid } from '../../base/uuid.ts';
 import type { ActivityDetail, Change } from '../../model/activity.ts';
-import type { InsightRow } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
 
 export const INSIGHT_SCOPE = 'Insight';
 

@@ -2,10 +2,10 @@
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
-import type { ProjectContext } from '../context.ts';
-import { parseDate } from '../resolve/dates.ts';
-import { resolveFilters } from '../resolve/filters.ts';
-import { settingOf } from '../resolve/setting.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { parseDate } from '../resolve/dates/dates.ts';
+import { resolveFilters } from '../resolve/filters/filters.ts';
+import { settingOf } from '../resolve/filters/setting.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

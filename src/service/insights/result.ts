@@ -4,11 +4,11 @@ import { canonical, isObject } from '../../base/json.ts';
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
 import { INSIGHT_KINDS, type QueryStatus } from '../../model/insight.ts';
 import { insists, type Refresh } from '../../model/refresh.ts';
-import type { Tile } from '../../store/dashboard_types.ts';
-import type { InsightRow } from '../../store/types.ts';
-import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../compute.ts';
-import type { ProjectContext } from '../context.ts';
-import { NODE_KINDS, questionOf } from '../questions.ts';
+import type { Tile } from '../../store/types/dashboards.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../answers/compute.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { NODE_KINDS, questionOf } from '../questions/questions.ts';
 
 /** An insight as it is asked for: on its own, or through a dashboard that lays its filters over it. */
 export interface Asked {

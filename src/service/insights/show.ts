@@ -2,9 +2,9 @@
 import { formatIso } from '../../base/time.ts';
 import { type BasicInsight, type Insight, LEVEL } from '../../model/insight.ts';
 import type { User } from '../../model/project.ts';
-import type { Tile } from '../../store/dashboard_types.ts';
-import type { InsightRow } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
+import type { Tile } from '../../store/types/dashboards.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { type Asked, filtersHash, type ResultFields } from './result.ts';
 
 /** What the rows of one answer share: each user and all tiles are read once. */

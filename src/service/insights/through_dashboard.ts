@@ -1,8 +1,8 @@
 /** An insight as a dashboard shows it: the dashboard's dates win, and the filters of both must hold. */
 import { isObject } from '../../base/json.ts';
-import type { Dashboard, Tile } from '../../store/dashboard_types.ts';
-import type { InsightRow } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
+import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { laidOver } from './overlay.ts';
 import { type Asked, onItsOwn } from './result.ts';
 

@@ -1,8 +1,8 @@
 /** Results in the answers to writes: read in their transaction, so no more of them than reading takes a moment. */
 import { LIMIT } from '../../model/limit.ts';
-import type { InsightRow } from '../../store/types.ts';
-import { cachedInsightAtOnce } from '../compute.ts';
-import type { ProjectContext } from '../context.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import { cachedInsightAtOnce } from '../answers/compute.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import {
   type Asked,
   failed,

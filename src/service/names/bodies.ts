@@ -9,11 +9,11 @@ import { InsightWrite } from '../../model/insight.ts';
 import { PathBody } from '../../model/path.ts';
 import { RetentionBody } from '../../model/retention.ts';
 import { TrendBody } from '../../model/trend.ts';
-import { isFilter, isGroup } from '../resolve/filters.ts';
+import { isFilter, isGroup } from '../resolve/filters/filters.ts';
 import { PeopleBody } from '../resolve/people.ts';
+import type { Place } from '../words/places.ts';
 import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
-import type { Place } from './places.ts';
 import { ANYTHING, know, knownOf, members, place } from './registry.ts';
 
 /** The bodies of questions by the tools that compute them. */

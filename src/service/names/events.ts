@@ -3,8 +3,8 @@
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ProjectContext } from '../context.ts';
-import { see } from './places.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { see } from '../words/places.ts';
 
 export function unknownEventTexts({ service, project }: ProjectContext, names: readonly string[]): string[] {
   const { definitions } = service.store;

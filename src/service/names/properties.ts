@@ -3,11 +3,11 @@ import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { PropertyDefinition } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
-import { liveAction } from '../resolve/setting.ts';
+import type { PropertyDefinition } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { liveAction } from '../resolve/filters/setting.ts';
+import { see } from '../words/places.ts';
 import { unknownEventTexts } from './events.ts';
-import { see } from './places.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 
 /** Stored with every event, or made of what is, whether or not anybody sent one by that name. */

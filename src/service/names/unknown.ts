@@ -6,8 +6,8 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { type Place, see } from '../words/places.ts';
 import { BODIES, FILTER } from './bodies.ts';
-import { type Place, see } from './places.ts';
 import { knownOf } from './registry.ts';
 
 /** Longer ones are told by their beginning. */

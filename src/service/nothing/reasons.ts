@@ -5,8 +5,8 @@
 
 import { nearestNames } from '../../base/nearest.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
-import type { DatasetView } from '../../engine/dataset.ts';
-import { findsAny, holdsForAny, textsOf } from '../../engine/passing.ts';
+import type { DatasetView } from '../../engine/frame/dataset.ts';
+import { findsAny, holdsForAny, textsOf } from '../../engine/select/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type EventMatch, type Predicate } from '../../model/predicate.ts';
 import type { ResultOf } from '../present/present.ts';

@@ -4,9 +4,9 @@ import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
 import { allows } from '../../model/scope.ts';
-import type { Context, Service } from '../context.ts';
-import { globalOperation, type Operation, operation } from '../operation.ts';
-import { nameUuid } from '../person_uuid.ts';
+import type { Context, Service } from '../contract/context.ts';
+import { globalOperation, type Operation, operation } from '../contract/operation.ts';
+import { nameUuid } from '../identity/person_uuid.ts';
 
 const ORGANIZATION = 'insights-mcp';
 

@@ -7,13 +7,13 @@ import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../m
 import { invalid, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ActionRow } from '../../store/saved_types.ts';
-import type { ProjectContext } from '../context.ts';
-import { see } from '../names/places.ts';
-import { operation } from '../operation.ts';
-import { listText } from '../present/listing.ts';
-import { resolveSteps } from '../resolve/actions.ts';
-import { liveAction, settingOf } from '../resolve/setting.ts';
+import type { ActionRow } from '../../store/types/saved.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { resolveSteps } from '../resolve/filters/actions.ts';
+import { liveAction, settingOf } from '../resolve/filters/setting.ts';
+import { listText } from '../text/listing.ts';
+import { see } from '../words/places.ts';
 import { numberId } from './number_id.ts';
 import { linksOf, offsetField } from './page.ts';
 

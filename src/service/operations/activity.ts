@@ -4,13 +4,13 @@ import { formatIso } from '../../base/time.ts';
 import { type Activity, ActivitySchema } from '../../model/activity.ts';
 import { InsightSchema, insightId, NO_INSIGHT } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ActivityRow } from '../../store/types.ts';
+import type { ActivityRow } from '../../store/types/store.ts';
+import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
 import { INSIGHT_SCOPE } from '../insights/log.ts';
 import { cachedFields, onItsOwn } from '../insights/result.ts';
 import { type Around, around, fullInsight } from '../insights/show.ts';
-import { activityText } from '../insights/text.ts';
-import { operation } from '../operation.ts';
+import { activityText } from '../text/insight_text.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 import { numberedLinksOf } from './page.ts';
 

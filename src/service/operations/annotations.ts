@@ -6,14 +6,14 @@ import { type Annotation, AnnotationSchema, AnnotationWrite } from '../../model/
 import { invalid, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { AnnotationRow } from '../../store/saved_types.ts';
-import type { ProjectContext } from '../context.ts';
-import { see } from '../names/places.ts';
-import { operation } from '../operation.ts';
-import { isoWithOffset } from '../present/labels.ts';
-import { listText } from '../present/listing.ts';
-import { clockOf } from '../resolve/clock.ts';
-import { parseDate } from '../resolve/dates.ts';
+import type { AnnotationRow } from '../../store/types/saved.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { clockOf } from '../resolve/dates/clock.ts';
+import { parseDate } from '../resolve/dates/dates.ts';
+import { listText } from '../text/listing.ts';
+import { isoWithOffset } from '../words/labels.ts';
+import { see } from '../words/places.ts';
 import { numberId } from './number_id.ts';
 import { linksOf, offsetField } from './page.ts';
 

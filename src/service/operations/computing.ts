@@ -5,8 +5,8 @@ import { quoted } from '../../base/visible.ts';
 import { restOnly, textField } from '../../model/fields.ts';
 import { insightId, NO_INSIGHT } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { operation } from '../operation.ts';
-import { TIMED_EVENTS } from '../timings.ts';
+import { operation } from '../contract/operation.ts';
+import { TIMED_EVENTS } from '../contract/timings.ts';
 
 /** In the shape of an insight, where none is meant. */
 const NoInsight = z.looseObject({ id: z.null() });

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { CorrelationBody, CorrelationResult } from '../../model/correlation.ts';
 import { unsaved } from '../chart/frame.ts';
 import { correlationChart } from '../chart/path.ts';
-import type { ProjectContext } from '../context.ts';
-import { operation, type Table } from '../operation.ts';
-import { correlationText } from '../present/correlation_text.ts';
-import { nothingAsked, UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
-import { correlationQuestion } from '../questions.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation, type Table } from '../contract/operation.ts';
+import { correlationQuestion } from '../questions/questions.ts';
 import { isQuestion } from '../resolve/body.ts';
+import { correlationText } from '../text/correlation_text.ts';
+import { nothingAsked, UnsavedInsight, unsavedWith } from './insight_shape.ts';
 import { answerUnsaved } from './unsaved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -10,12 +10,12 @@ import { invalid, notSupported } from '../../model/error.ts';
 import { restOnly } from '../../model/fields.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { EventDefinition, PropertyDefinition } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
-import { see } from '../names/places.ts';
-import { operation } from '../operation.ts';
-import { listText } from '../present/listing.ts';
-import { valuesOf } from '../values.ts';
+import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
+import { valuesOf } from '../answers/values.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { listText } from '../text/listing.ts';
+import { see } from '../words/places.ts';
 import { linksOf, offsetField } from './page.ts';
 
 const SEARCH = z.string().max(LIMIT.search_chars).optional();

@@ -1,8 +1,8 @@
 /** What is saved in a project, as describe_project tells it: by number and name. */
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
-import type { ProjectContext } from '../context.ts';
-import { isoWithOffset } from '../present/labels.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { isoWithOffset } from '../words/labels.ts';
 
 export const SAVED_SECTIONS = ['cohorts', 'actions', 'dashboards', 'annotations'] as const;
 type SavedSection = (typeof SAVED_SECTIONS)[number];

@@ -4,13 +4,13 @@ import { tokensOf } from '../../base/tokens.ts';
 import { quoted } from '../../base/visible.ts';
 import { EventsBody, EventsResult, type ListedEvent } from '../../model/events.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ProjectContext } from '../context.ts';
-import { cursorOf, readCursor } from '../event_cursor.ts';
+import { eventsTable, eventsText, presentEvents } from '../answers/events.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
 import { nameWarnings } from '../names/properties.ts';
-import { operation } from '../operation.ts';
-import { eventsTable, eventsText, presentEvents } from '../present/events.ts';
-import { warningsOf } from '../present/resolved.ts';
-import { resolveEvents } from '../resolve/events.ts';
+import { warningsOf } from '../questions/resolved.ts';
+import { resolveEvents } from '../resolve/series/events.ts';
+import { cursorOf, readCursor } from './event_cursor.ts';
 import { addressOf } from './page.ts';
 
 export const listEvents = operation({

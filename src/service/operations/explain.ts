@@ -1,8 +1,8 @@
 /** Why a number changed. */
 import { ChangeBody, ChangeResult } from '../../model/change.ts';
+import { operation } from '../contract/operation.ts';
 import { explainChange } from '../explain/explain.ts';
-import { operation } from '../operation.ts';
-import { changeTable, changeText } from '../present/change_text.ts';
+import { changeTable, changeText } from '../text/change_text.ts';
 
 export const explainChangeOperation = operation({
   name: 'explain_change',

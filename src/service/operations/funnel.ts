@@ -2,16 +2,16 @@
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
 import { FunnelBody, FunnelResult } from '../../model/funnel.ts';
+import { compute } from '../answers/compute.ts';
 import { unsaved } from '../chart/frame.ts';
 import { funnelChart } from '../chart/funnel.ts';
-import { compute } from '../compute.ts';
-import type { ProjectContext } from '../context.ts';
-import { operation } from '../operation.ts';
-import { funnelTable } from '../present/funnel_table.ts';
-import { funnelText } from '../present/funnel_text.ts';
-import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
-import { funnelQuestion } from '../questions.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { funnelQuestion } from '../questions/questions.ts';
 import { isQuestion } from '../resolve/body.ts';
+import { funnelTable } from '../text/funnel_table.ts';
+import { funnelText } from '../text/funnel_text.ts';
+import { asUnsavedInsight, nothingAsked, UnsavedInsight } from './insight_shape.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

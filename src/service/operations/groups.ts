@@ -5,8 +5,8 @@ import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type GroupType, GroupTypeSchema } from '../../model/project.ts';
-import type { ProjectContext } from '../context.ts';
-import { operation } from '../operation.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
 
 export const listGroupTypes = operation({
   name: 'list_group_types',

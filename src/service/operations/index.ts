@@ -1,5 +1,5 @@
 /** The operation table, in the order of the interface. Every face is made of it. */
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../contract/operation.ts';
 import {
   getCurrentKey,
   getMe,

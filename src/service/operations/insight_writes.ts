@@ -1,15 +1,15 @@
 /** Making, changing and removing saved insights. Removing is soft: nothing is ever lost. */
 import { z } from 'zod';
 import { type Insight, InsightSchema, InsightWrite, insightId } from '../../model/insight.ts';
-import type { InsightRow } from '../../store/types.ts';
-import type { ProjectContext } from '../context.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
 import { anyInsight } from '../insights/find.ts';
 import { onItsOwn } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';
-import { insightTable, insightText } from '../insights/text.ts';
 import { createInsight, updateInsight } from '../insights/write.ts';
 import { writtenFields } from '../insights/written.ts';
-import { operation } from '../operation.ts';
+import { insightTable, insightText } from '../text/insight_text.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 
 function written(context: ProjectContext, row: InsightRow): Insight {

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { PathBody, PathResult } from '../../model/path.ts';
 import { unsaved } from '../chart/frame.ts';
 import { pathChart } from '../chart/path.ts';
-import type { ProjectContext } from '../context.ts';
-import { operation } from '../operation.ts';
-import { nothingAsked, UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
-import { pathTable, pathText } from '../present/path_text.ts';
-import { pathQuestion } from '../questions.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { pathQuestion } from '../questions/questions.ts';
 import { isQuestion } from '../resolve/body.ts';
+import { pathTable, pathText } from '../text/path_text.ts';
+import { nothingAsked, UnsavedInsight, unsavedWith } from './insight_shape.ts';
 import { answerUnsaved } from './unsaved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 /** Who is behind a number of an answer. */
 import { LIMIT } from '../../model/limit.ts';
 import { type PeoplePoint, PeopleResult } from '../../model/people.ts';
-import type { ProjectContext } from '../context.ts';
+import { peopleTable, peopleText, presentPeople } from '../answers/people.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
-import { operation } from '../operation.ts';
-import { peopleTable, peopleText, presentPeople } from '../present/people.ts';
 import { PeopleBody, resolvePeople, withQuestion } from '../resolve/people.ts';
 import { linksOf } from './page.ts';
 

@@ -7,11 +7,11 @@ import { notSupported } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
 import { isForced, refreshField } from '../../model/refresh.ts';
 import { ResolvedSchema } from '../../model/result.ts';
-import { compute, keptAnswer } from '../compute.ts';
-import type { ProjectContext } from '../context.ts';
+import { compute, keptAnswer } from '../answers/compute.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
-import { operation } from '../operation.ts';
-import { NODE_KINDS, questionOf } from '../questions.ts';
+import { NODE_KINDS, questionOf } from '../questions/questions.ts';
 import { overrideField, refuseVariables, variablesField } from './insights.ts';
 
 const QueryNode = z.looseObject({ kind: z.string() });

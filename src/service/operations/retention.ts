@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { RetentionBody, RetentionResult } from '../../model/retention.ts';
 import { unsaved } from '../chart/frame.ts';
 import { retentionChart } from '../chart/retention.ts';
-import type { ProjectContext } from '../context.ts';
-import { operation } from '../operation.ts';
-import { UnsavedInsight, unsavedWith } from '../present/insight_shape.ts';
-import { retentionTable, retentionText } from '../present/retention_text.ts';
-import { retentionQuestion } from '../questions.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { retentionQuestion } from '../questions/questions.ts';
+import { retentionTable, retentionText } from '../text/retention_text.ts';
+import { UnsavedInsight, unsavedWith } from './insight_shape.ts';
 import { answerUnsaved } from './unsaved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { insightId } from '../../model/insight.ts';
 import { SHARING_TOKEN_BYTES, SharingSchema, SharingWrite } from '../../model/sharing.ts';
-import type { Sharing } from '../../store/types.ts';
-import type { ProjectContext, Service } from '../context.ts';
+import type { Sharing } from '../../store/types/store.ts';
+import type { ProjectContext, Service } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
 import { logActivity } from '../insights/log.ts';
-import { operation } from '../operation.ts';
 import { INSIGHT_ID } from './insights.ts';
 
 type Shown = z.output<typeof SharingSchema>;

@@ -2,17 +2,17 @@
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
 import { TrendBody, TrendResult } from '../../model/trend.ts';
+import { compute } from '../answers/compute.ts';
 import { unsaved } from '../chart/frame.ts';
 import { trendChart } from '../chart/trend.ts';
-import { compute } from '../compute.ts';
-import type { ProjectContext } from '../context.ts';
-import { operation } from '../operation.ts';
-import { asUnsavedInsight, nothingAsked, UnsavedInsight } from '../present/insight_shape.ts';
-import { trendTable } from '../present/trend_table.ts';
-import { trendText } from '../present/trend_text.ts';
-import { seriesQuestion, type TrendQuestion } from '../questions.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { seriesQuestion, type TrendQuestion } from '../questions/questions.ts';
 import { isQuestion } from '../resolve/body.ts';
 import { pageOffset } from '../resolve/trend.ts';
+import { trendTable } from '../text/trend_table.ts';
+import { trendText } from '../text/trend_text.ts';
+import { asUnsavedInsight, nothingAsked, UnsavedInsight } from './insight_shape.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

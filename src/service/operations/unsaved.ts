@@ -1,10 +1,10 @@
 /** The answer of a computation nobody saved, for the kinds that the interface answers in the shape of an insight. */
 import type { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
-import { compute } from '../compute.ts';
-import type { ProjectContext } from '../context.ts';
-import { asUnsavedInsight, type UnsavedInsight } from '../present/insight_shape.ts';
-import type { Question } from '../questions.ts';
+import { compute } from '../answers/compute.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import type { Question } from '../questions/questions.ts';
+import { asUnsavedInsight, type UnsavedInsight } from './insight_shape.ts';
 
 export async function answerUnsaved(
   context: ProjectContext,

@@ -4,12 +4,12 @@
  * last, so that it is what stays.
  */
 import { formatUuid } from '../../base/uuid.ts';
-import type { Column, Value } from '../../engine/column.ts';
+import type { Column, Value } from '../../engine/frame/column.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
 import { type SpanSource, spanOfChunks } from '../../engine/storage/span.ts';
-import type { ListedPerson } from '../../store/people_types.ts';
-import type { Store } from '../../store/types.ts';
+import type { ListedPerson } from '../../store/types/people.ts';
+import type { Store } from '../../store/types/store.ts';
 
 const UUID_BYTES = 16;
 /** People looked up, and rows written, at a time. */

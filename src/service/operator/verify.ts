@@ -1,7 +1,7 @@
 /** Reads everything that answers depend on, and says what of it is damaged. Changes nothing. */
 import { ServiceError } from '../../model/error.ts';
 import { openStore } from '../../store/store.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store } from '../../store/types/store.ts';
 import { storedSpans } from './stored_lines.ts';
 
 export interface Verified {

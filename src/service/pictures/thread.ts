@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { endWorker } from '../end_worker.ts';
+import { endWorker } from '../threads/end_worker.ts';
 
 /** Unbuilt and built, it lies beside this file. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './painting.ts' : './painting.js', import.meta.url);

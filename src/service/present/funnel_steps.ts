@@ -1,5 +1,5 @@
 /** A funnel as tables of steps: names, whole counts, conversion times in seconds. */
-import { mean, median } from '../../engine/statistics.ts';
+import { mean, median } from '../../engine/frame/statistics.ts';
 import type { FunnelGroup, FunnelQuery, Step } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Entity } from '../../model/query.ts';

@@ -1,5 +1,5 @@
 /** Times to convert: how many actors took how long, in bins of one width. */
-import { mean, partOf } from '../../engine/statistics.ts';
+import { mean, partOf } from '../../engine/frame/statistics.ts';
 import type { FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { scaled, seconds } from './funnel_steps.ts';

@@ -2,7 +2,7 @@
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../model/lifecycle.ts';
 import type { Entity } from '../../model/query.ts';
 import type { Series } from '../../model/trend.ts';
-import { axisOf, startLabels } from './labels.ts';
+import { axisOf, startLabels } from '../words/labels.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 
 export function presentLifecycle(

@@ -1,7 +1,7 @@
 /** RetentionNumbers -> rows as the wire has them: a row per start period, and with a breakdown a table of rows per value. */
 import type { GroupKey } from '../../model/query.ts';
 import type { Period, RetentionGroup, RetentionNumbers, RetentionQuery, RetentionRow } from '../../model/retention.ts';
-import { isoWithOffset } from './labels.ts';
+import { isoWithOffset } from '../words/labels.ts';
 import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
 
 /** What of a question its numbers are shown with, besides the query. */

@@ -1,6 +1,6 @@
 /** Formulas over the finished rows of all lines. */
 import { sum } from '../../base/exact_sum.ts';
-import { evaluate, type Formula, linesIn } from '../../engine/formula.ts';
+import { evaluate, type Formula, linesIn } from './formula.ts';
 import { compareText } from './ranking.ts';
 import { keyText, placeOf } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';

@@ -2,7 +2,7 @@
 import { sum } from '../../base/exact_sum.ts';
 import type { Breakdown } from '../../model/query.ts';
 import type { Series, TrendEntity, TrendQuery } from '../../model/trend.ts';
-import type { Axis } from './labels.ts';
+import type { Axis } from '../words/labels.ts';
 import { keyText } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
-import { inputError } from '../input_error.ts';
+import { inputError } from '../words/input_error.ts';
 import { filtersOfNode } from './query_node.ts';
 
 /** Nothing is lost but the layers; what is null means "not given". */

@@ -8,7 +8,7 @@ import {
 import { invalid } from '../../model/error.ts';
 import type { FunnelBody } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ProjectContext } from '../context.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { resolveFunnel } from './funnel.ts';
 
 export function resolveCorrelation(context: ProjectContext, body: CorrelationBody, of: FunnelBody): CorrelationQuery {

@@ -6,9 +6,9 @@ import type { Exclusion, FunnelOrder } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventMatch, Predicate } from '../../model/predicate.ts';
 import type { Entity } from '../../model/query.ts';
-import type { ProjectContext } from '../context.ts';
-import { resolveEntity } from './entities.ts';
-import { settingOf } from './setting.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { settingOf } from './filters/setting.ts';
+import { resolveEntity } from './series/entities.ts';
 
 export function resolveExclusions(
   context: ProjectContext,

@@ -5,17 +5,17 @@ import type { FunnelBody, FunnelQuery, FunnelStep, FunnelViz } from '../../model
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type EventMatch, every, type Predicate } from '../../model/predicate.ts';
 import { type Breakdown, narrowed, type ValueActorKind } from '../../model/query.ts';
-import type { ProjectContext } from '../context.ts';
-import { resolveActor } from './actor.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { resolveAttribution } from './attribution.ts';
-import { resolveBreakdown } from './breakdown.ts';
-import { resolveRange } from './dates.ts';
-import { resolveEdges } from './edges.ts';
-import { bareMatches, type Line, resolveEntities } from './entities.ts';
+import { resolveRange } from './dates/dates.ts';
+import { resolveEdges } from './dates/edges.ts';
+import { expressionSetting, resolveValue } from './dates/expression.ts';
 import { resolveExclusions } from './exclusions.ts';
-import { expressionSetting, resolveValue } from './expression.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
+import { resolveActor } from './series/actor.ts';
+import { resolveBreakdown } from './series/breakdown.ts';
+import { bareMatches, type Line, resolveEntities } from './series/entities.ts';
 import { resolveStepRange } from './step_range.ts';
 import { resolveWindowMs } from './window.ts';
 

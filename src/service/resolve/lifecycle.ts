@@ -4,12 +4,12 @@ import type { LifecycleQuery } from '../../model/lifecycle.ts';
 import { every } from '../../model/predicate.ts';
 import { narrowed } from '../../model/query.ts';
 import type { TrendBody } from '../../model/trend.ts';
-import type { ProjectContext } from '../context.ts';
-import { resolveActor } from './actor.ts';
-import { resolveRange } from './dates.ts';
-import { resolveEdges } from './edges.ts';
-import { resolveEntities } from './entities.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { resolveRange } from './dates/dates.ts';
+import { resolveEdges } from './dates/edges.ts';
 import { rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
+import { resolveActor } from './series/actor.ts';
+import { resolveEntities } from './series/entities.ts';
 
 export interface LifecycleAsked {
   readonly query: LifecycleQuery;

@@ -1,19 +1,19 @@
 /** PathBody -> PathQuery: nothing is left to decide. */
 import { RE2JS } from 're2js';
 import { isObject } from '../../base/json.ts';
-import { withoutSlash } from '../../engine/path_names.ts';
+import { withoutSlash } from '../../engine/kinds/path/names.ts';
 import { invalid } from '../../model/error.ts';
 import type { Expression } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { CleaningRule, PathBody, PathEvents, PathEventType, PathNaming, PathQuery } from '../../model/path.ts';
 import { ALL, every, type Predicate } from '../../model/predicate.ts';
-import type { ProjectContext } from '../context.ts';
-import { resolveRangeOrNone } from './dates.ts';
-import { expressionSetting, resolveValue } from './expression.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { resolveRangeOrNone } from './dates/dates.ts';
+import { expressionSetting, resolveValue } from './dates/expression.ts';
+import { readStored } from './filters/setting.ts';
 import { resolvePathFunnel } from './path_funnel.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
-import { readStored } from './setting.ts';
 
 const DEFAULT_STEPS = 5;
 const DEFAULT_EDGES = 50;

@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { FunnelBody } from '../../model/funnel.ts';
 import type { PathBody, PathFunnel } from '../../model/path.ts';
-import type { ProjectContext } from '../context.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { readBody } from './body.ts';
 import { resolveFunnel } from './funnel.ts';
 

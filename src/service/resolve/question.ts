@@ -1,10 +1,10 @@
 /** What every kind of question resolves in the same way: its dates, and the filters over all its events. */
 import { ALL, every, type Predicate } from '../../model/predicate.ts';
-import type { ProjectContext } from '../context.ts';
-import { clockOf } from './clock.ts';
-import type { RangeInput } from './dates.ts';
-import { resolveFilters } from './filters.ts';
-import { readStored, settingOf } from './setting.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { clockOf } from './dates/clock.ts';
+import type { RangeInput } from './dates/dates.ts';
+import { resolveFilters } from './filters/filters.ts';
+import { readStored, settingOf } from './filters/setting.ts';
 
 interface Dated {
   readonly date_from?: string | undefined;

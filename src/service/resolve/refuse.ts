@@ -1,6 +1,6 @@
 /** Which kind of insight a body means, and that an operation is asked for its own. */
 import { notSupported } from '../../model/error.ts';
-import { type Place, see } from '../names/places.ts';
+import { type Place, see } from '../words/places.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -5,12 +5,12 @@ import { every } from '../../model/predicate.ts';
 import { type ActorKind, narrowed, type TimeRange } from '../../model/query.ts';
 import type { CriteriaBody, StickinessEntity, StickinessQuery } from '../../model/stickiness.ts';
 import type { TrendBody } from '../../model/trend.ts';
-import type { ProjectContext } from '../context.ts';
-import { resolveActor } from './actor.ts';
-import { previousRange, resolveRange } from './dates.ts';
-import { resolveEdges } from './edges.ts';
-import { type Line, resolveEntities } from './entities.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { previousRange, resolveRange } from './dates/dates.ts';
+import { resolveEdges } from './dates/edges.ts';
 import { isCompared, rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
+import { resolveActor } from './series/actor.ts';
+import { type Line, resolveEntities } from './series/entities.ts';
 
 export interface StickinessAsked {
   readonly query: StickinessQuery;

@@ -3,17 +3,17 @@ import { LIMIT } from '../../model/limit.ts';
 import { every } from '../../model/predicate.ts';
 import type { TimeRange } from '../../model/query.ts';
 import type { Display, TrendBody, TrendEntity, TrendQuery } from '../../model/trend.ts';
-import type { ProjectContext } from '../context.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import type { TrendShowing } from '../present/trend.ts';
-import { resolveActor } from './actor.ts';
-import { resolveBreakdown } from './breakdown.ts';
-import { previousRange, type RangeInput, resolveRange } from './dates.ts';
-import { resolveEdges } from './edges.ts';
-import { resolveEntities } from './entities.ts';
-import { resolveFormulas } from './formula.ts';
-import { activeWindows, withMath } from './math.ts';
+import { previousRange, type RangeInput, resolveRange } from './dates/dates.ts';
+import { resolveEdges } from './dates/edges.ts';
 import { isCompared, rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
+import { resolveActor } from './series/actor.ts';
+import { resolveBreakdown } from './series/breakdown.ts';
+import { resolveEntities } from './series/entities.ts';
+import { resolveFormulas } from './series/formula.ts';
+import { activeWindows, withMath } from './series/math.ts';
 
 const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];
 

@@ -1,5 +1,5 @@
 /** distinct id's number -> person's number, kept up to date by what changed: reading all of it for each step is slow. */
-import type { PeopleStore } from '../../store/people_types.ts';
+import type { PeopleStore } from '../../store/types/people.ts';
 
 export class PersonOf {
   readonly #people: PeopleStore;

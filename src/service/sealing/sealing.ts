@@ -8,7 +8,7 @@ import { openChunk } from '../../engine/storage/chunk.ts';
 import { mergeSpans, sealChunks } from '../../engine/storage/seal.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { LogChunk, SegmentRow, Store } from '../../store/types.ts';
+import type { LogChunk, SegmentRow, Store } from '../../store/types/store.ts';
 import { type Exchange, exchanging, newExchange } from './exchange.ts';
 import { PersonOf } from './person_of.ts';
 

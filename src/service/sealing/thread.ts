@@ -3,7 +3,7 @@
  * reason for the process to stay alive. A thread that dies takes nothing with it: what it had not exchanged is still in the log.
  */
 import { Worker } from 'node:worker_threads';
-import { endWorker } from '../end_worker.ts';
+import { endWorker } from '../threads/end_worker.ts';
 import { endExchange } from './exchange.ts';
 import type { FromThread, Opening, Step, StepDone, ToThread } from './messages.ts';
 

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../base/log.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Store } from '../../store/types.ts';
+import type { Store } from '../../store/types/store.ts';
 import { exchangeEnd, longestExchange, newExchange } from './exchange.ts';
 import type { Step, StepDone } from './messages.ts';
 import { Sealing } from './sealing.ts';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { stackOf } from '../../base/stack.ts';
 import { openStore } from '../../store/store.ts';
-import { stepBack } from '../priority.ts';
+import { stepBack } from '../threads/priority.ts';
 import type { FromThread, Opening, ToThread } from './messages.ts';
 import { Sealing } from './sealing.ts';
 import { takeStep } from './step.ts';

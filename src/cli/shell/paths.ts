@@ -1,0 +1,74 @@
+/** Where things are on this machine. */
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ServiceError } from '../../model/error.ts';
+
+export function defaultDatabase(): string {
+  return join(homedir(), '.insights-mcp', 'insights.db');
+}
+
+/**
+ * The absolute path, its folder made.
+ * @throws ServiceError when there cannot be a database, with the reason, which SQLite would not tell
+ */
+export function prepareDatabase(path: string): string {
+  if (path === ':memory:') return path;
+  const absolute = resolve(path);
+  makeFolder(dirname(absolute), absolute);
+  // A name that is neither a file nor a folder (a pipe, say) would have whoever opens it wait for ever.
+  const found = statSync(absolute, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw impossible(absolute, 'it is a folder');
+  if (found !== undefined && !found.isFile()) throw impossible(absolute, 'it is no ordinary file');
+  if (found !== undefined) attempt(absolute, 'the file cannot be written', () => closeSync(openSync(absolute, 'r+')));
+  // SQLite keeps its write-ahead log beside it.
+  attempt(absolute, 'its folder cannot be written', () => accessSync(dirname(absolute), constants.W_OK));
+  return absolute;
+}
+
+/** Step by step: where a file system refuses with "no such file", Node's own recursive way would try for ever. */
+function makeFolder(folder: string, database: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw impossible(database, `${folder} is not a folder`);
+    return;
+  }
+  makeFolder(dirname(folder), database);
+  attempt(database, `the folder ${folder} cannot be made`, () => mkdirSync(folder));
+}
+
+function attempt(database: string, reason: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    // Another process that starts just now may have made it.
+    if (code !== 'EEXIST') throw impossible(database, `${reason}${REASONS[code] ?? ''}`, error);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: ': this user may not',
+  EPERM: ': this user may not',
+  EROFS: ': the file system is read-only',
+  ENOSPC: ': the disk is full',
+  ENOENT: ': the file system does not allow it there',
+};
+
+function impossible(database: string, reason: string, cause?: unknown): ServiceError {
+  return new ServiceError(
+    'invalid_input',
+    `${database} cannot be the database: ${reason}. Name another file with --db.`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+/** The folder of this package: a checkout, or where it is installed. */
+export function packageRoot(): string {
+  return resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+}
+
+/** What starts this program under any Node. */
+export function launcher(): string {
+  return join(packageRoot(), 'bin', 'insights-mcp.js');
+}

@@ -1,0 +1,199 @@
+/** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
+import { HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
+import type { Sample, SamplePart } from '../../model/sample.ts';
+
+/** A part to which lists are added. */
+export interface GrowingPart {
+  readonly lists: Float64Array[];
+  size: number;
+  sum: number;
+  bins: Uint32Array | null;
+}
+
+/** From so many numbers on bins are counted while numbers are added. They weigh as much as 2,048. */
+const BINS_PAY = 16_384;
+
+export function newPart(): GrowingPart {
+  return { lists: [], size: 0, sum: 0, bins: null };
+}
+
+/** Says what can be said of the numbers without the others; they are best added while they are near. */
+export function addList(part: GrowingPart, list: Float64Array): void {
+  part.lists.push(list);
+  part.size += list.length;
+  part.sum += sumOf(list);
+  if (part.bins !== null) countBins(list, part.bins);
+  else if (part.size >= BINS_PAY) {
+    part.bins = new Uint32Array(BINS);
+    for (const each of part.lists) countBins(each, part.bins);
+  }
+}
+
+export function partOf(lists: readonly Float64Array[]): SamplePart {
+  const part = newPart();
+  for (const list of lists) addList(part, list);
+  return part;
+}
+
+function sizeOf(sample: Sample): number {
+  return sample.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Four sums, as an addition waits for the one before. Of whole numbers the order changes nothing. */
+function sumOf(values: Float64Array): number {
+  const fours = values.length & ~3;
+  let one = 0;
+  let two = 0;
+  let three = 0;
+  let four = 0;
+  for (let i = 0; i < fours; i += 4) {
+    one += values[i]!;
+    two += values[i + 1]!;
+    three += values[i + 2]!;
+    four += values[i + 3]!;
+  }
+  for (let i = fours; i < values.length; i++) one += values[i]!;
+  return one + two + three + four;
+}
+
+export function mean(sample: Sample): number | null {
+  const size = sizeOf(sample);
+  return size === 0 ? null : sample.reduce((total, { sum }) => total + sum, 0) / size;
+}
+
+export function median(sample: Sample): number | null {
+  return quantile(sample, 0.5);
+}
+
+/** Linear interpolation between order statistics: position q * (n - 1). The sample is left as it is. */
+export function quantile(sample: Sample, q: number): number | null {
+  const size = sizeOf(sample);
+  if (size === 0) return null;
+  const position = q * (size - 1);
+  const below = Math.floor(position);
+  const fraction = position - below;
+  const lists = sample.flatMap((part) => part.lists);
+  if (size < MANY) return interpolatedAt(Float64Array.from(lists.flatMap((list) => [...list])), below, fraction);
+  const wanted = wantedBins(binsOf(sample), below, Math.ceil(position));
+  const found = new Float64Array(wanted.numbers + 1);
+  const count = lists.reduce((to, list) => collect(list, wanted, found, to), 0);
+  return interpolatedAt(found.subarray(0, count), wanted.below, fraction);
+}
+
+/**
+ * Bins by size, so that one look at all numbers tells which few of them hold a rank, however many are small and few large:
+ * 128 for each power of two from 1 to 2^32; what is beyond is in the first bin and the last. A greater number is never in
+ * a lower bin. The exponent and the first bits of a number are its bin, and they are in its higher word.
+ */
+const BINS = 4096;
+const UNUSED_BITS = 13;
+const FIRST_BIN = HIGH_WORD_OF_ONE >> UNUSED_BITS;
+
+function binOf(high_word: number): number {
+  return Math.min(Math.max((high_word >> UNUSED_BITS) - FIRST_BIN, 0), BINS - 1);
+}
+
+/** bin -> numbers */
+function binsOf(sample: Sample): Uint32Array {
+  const counts = new Uint32Array(BINS);
+  for (const { lists, bins } of sample) {
+    if (bins === null) for (const list of lists) countBins(list, counts);
+    else for (let bin = 0; bin < BINS; bin++) counts[bin]! += bins[bin]!;
+  }
+  return counts;
+}
+
+function countBins(values: Float64Array, counts: Uint32Array): void {
+  const high = highWords(values);
+  for (let i = 0; i < high.length; i += 2) counts[binOf(high[i]!)]!++;
+}
+
+interface WantedBins {
+  readonly first: number;
+  readonly last: number;
+  /** How many they hold, and the rank of the wanted one among these. */
+  readonly numbers: number;
+  readonly below: number;
+}
+
+/** Those of the ranks `below` and `above`. */
+function wantedBins(counts: Uint32Array, below: number, above: number): WantedBins {
+  let first = 0;
+  let before = 0;
+  for (; before + counts[first]! <= below; first++) before += counts[first]!;
+  let last = first;
+  let numbers = counts[first]!;
+  while (before + numbers <= above) numbers += counts[++last]!;
+  return { first, last, numbers, below: below - before };
+}
+
+/** Adds those wanted behind the `count` that are found. What is not is written too, and then over: that costs less than to ask. */
+function collect(values: Float64Array, { first, last }: WantedBins, found: Float64Array, count: number): number {
+  const high = highWords(values);
+  let next = count;
+  for (let i = 0; i < values.length; i++) {
+    const bin = binOf(high[2 * i]!);
+    found[next] = values[i]!;
+    // The sign bit of either difference is set where the bin is not wanted.
+    next += (((bin - first) | (last - bin)) >>> 31) ^ 1;
+  }
+  return next;
+}
+
+/** The number of rank `below`, and so much of the way from it to the next. Not of nothing; `work` is rearranged. */
+export function interpolatedAt(work: Float64Array, below: number, fraction: number): number {
+  const low = selectNth(work, below);
+  if (fraction === 0) return low;
+  // Selection leaves nothing smaller to the right, so the next value in order is the smallest there.
+  let high = Number.POSITIVE_INFINITY;
+  for (let i = below + 1; i < work.length; i++) if (work[i]! < high) high = work[i]!;
+  return low + fraction * (high - low);
+}
+
+/** Rounds of selection after which an order made to hurt it is suspected. */
+const PATIENCE = 64;
+/** From so many values on it pays to look at a sample first. */
+const MANY = 600;
+
+/**
+ * The nth value in ascending order (from 0). Rearranges: what stands before `nth` is not greater, after it not smaller.
+ * Floyd and Rivest's way: a sample tells a value close to the wanted one, so that one pass leaves little to look at.
+ */
+function selectNth(work: Float64Array, nth: number, from = 0, to = work.length - 1): number {
+  let left = from;
+  let right = to;
+  for (let round = 0; left < right; round++) {
+    if (round === PATIENCE) {
+      work.subarray(left, right + 1).sort();
+      break;
+    }
+    if (right - left >= MANY) bringPivot(work, nth, left, right);
+    const pivot = work[right - left >= MANY ? nth : (left + right) >>> 1]!;
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while (work[i]! < pivot) i++;
+      while (work[j]! > pivot) j--;
+      if (i > j) break;
+      const swap = work[i]!;
+      work[i++] = work[j]!;
+      work[j--] = swap;
+    }
+    if (nth <= j) right = j;
+    else if (nth >= i) left = i;
+    else break;
+  }
+  return work[nth]!;
+}
+
+/** Selects within a sample around `nth`, a little to the side where the larger part lies, so that `nth` holds a good pivot. */
+function bringPivot(work: Float64Array, nth: number, left: number, right: number): void {
+  const count = right - left + 1;
+  const place = nth - left + 1;
+  const log = Math.log(count);
+  const size = 0.5 * Math.exp((2 * log) / 3);
+  const spread = 0.5 * Math.sqrt((log * size * (count - size)) / count) * Math.sign(place - count / 2);
+  const from = Math.max(left, Math.floor(nth - (place * size) / count + spread));
+  const to = Math.min(right, Math.floor(nth + ((count - place) * size) / count + spread));
+  selectNth(work, nth, from, to);
+}

@@ -1,0 +1,139 @@
+/** What persons did, for behavioural cohorts: how often between two instants, and whether one deed followed another. */
+import { has, set } from '../../../base/bitmap.ts';
+import { type ActorWalk, firstRowOf, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
+
+/** Rows of one run that may count. */
+export interface DeedRows {
+  /** row -> person, ascending. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds, ascending within a person. */
+  readonly time_ms: Float64Array;
+  /** Bit set over rows: the deeds; null = all. */
+  readonly select: Uint32Array | null;
+  /** Bit set over persons: whose rows do not count; null = none. */
+  readonly skip: Uint32Array | null;
+}
+
+interface Span {
+  readonly from_ms: number;
+  readonly until_ms: number;
+}
+
+/** counts[person] grows by the deeds in [from_ms, until_ms). */
+export function countDeeds(rows: DeedRows, from_ms: number, until_ms: number, counts: Uint32Array): void {
+  const { actor, time_ms, select, skip } = rows;
+  for (let row = 0; row < actor.length; row++) {
+    const time = time_ms[row]!;
+    if (time < from_ms || time >= until_ms) continue;
+    if (select !== null && !has(select, row)) continue;
+    const person = actor[row]!;
+    if (skip === null || !has(skip, person)) counts[person]!++;
+  }
+}
+
+/**
+ * Persons in [first_person, until_person): counts[(person - first_person) * periods + period] grows by the deeds in
+ * [edges_ms[period], edges_ms[period + 1]).
+ */
+export function countPeriods(
+  rows: DeedRows,
+  edges_ms: Float64Array,
+  first_person: number,
+  until_person: number,
+  counts: Uint32Array,
+): void {
+  const { actor, time_ms, select, skip } = rows;
+  const periods = edges_ms.length - 1;
+  const end = firstRowOf(actor, until_person);
+  let person = NO_ACTOR;
+  let period = 0;
+  for (let row = firstRowOf(actor, first_person); row < end; row++) {
+    const time = time_ms[row]!;
+    if (time < edges_ms[0]! || time >= edges_ms[periods]!) continue;
+    if (select !== null && !has(select, row)) continue;
+    // Times of a person ascend, so the period moves on only; the next person begins anew.
+    if (actor[row] !== person) {
+      person = actor[row]!;
+      period = 0;
+    }
+    while (time >= edges_ms[period + 1]!) period++;
+    if (skip === null || !has(skip, person)) counts[(person - first_person) * periods + period]!++;
+  }
+}
+
+/** Times of one person, reused from person to person. */
+interface Times {
+  ms: Float64Array;
+  count: number;
+}
+
+/** Adds to `persons` who did one of `first`, and later, at most `within_ms` after, one of `second`. All runs are of one part. */
+export function markSequences(
+  first: readonly DeedRows[],
+  first_span: Span,
+  second: readonly DeedRows[],
+  second_span: Span,
+  within_ms: number,
+  persons: Uint32Array,
+): void {
+  const sources = [...first, ...second];
+  const actors = sources.map((rows) => rows.actor);
+  const skip = sources[0]?.skip ?? null;
+  const walk = walkActors(actors, 0, NO_ACTOR);
+  const earlier: Times = { ms: new Float64Array(64), count: 0 };
+  const later: Times = { ms: new Float64Array(64), count: 0 };
+  for (let person = nextActor(walk); person !== NO_ACTOR; person = nextActor(walk)) {
+    if (skip !== null && has(skip, person)) continue;
+    collect(walk, sources, 0, first.length, first_span, earlier);
+    if (earlier.count === 0) continue;
+    collect(walk, sources, first.length, sources.length, second_span, later);
+    if (hasSequence(earlier, later, within_ms)) set(persons, person);
+  }
+}
+
+/** The times of the current person's deeds in the sources from `begin` to `end`, ascending. */
+function collect(
+  walk: ActorWalk,
+  sources: readonly DeedRows[],
+  begin: number,
+  end: number,
+  span: Span,
+  times: Times,
+): void {
+  times.count = 0;
+  let runs = 0;
+  for (let at = 0; at < walk.active_count; at++) {
+    const source = walk.active[at]!;
+    if (source < begin || source >= end) continue;
+    const { time_ms, select } = sources[source]!;
+    const until = walk.until[source]!;
+    for (let row = walk.begin[source]!; row < until; row++) {
+      const time = time_ms[row]!;
+      if (time < span.from_ms || time >= span.until_ms) continue;
+      if (select === null || has(select, row)) push(times, time);
+    }
+    runs++;
+  }
+  // Each run is in order of time; several together are not.
+  if (runs > 1) times.ms.subarray(0, times.count).sort();
+}
+
+function push(times: Times, time: number): void {
+  if (times.count === times.ms.length) {
+    const grown = new Float64Array(times.count * 2);
+    grown.set(times.ms);
+    times.ms = grown;
+  }
+  times.ms[times.count++] = time;
+}
+
+/** For each later time the latest of the earlier ones before it is the nearest. */
+function hasSequence(earlier: Times, later: Times, within_ms: number): boolean {
+  let next = 0;
+  for (let at = 0; at < later.count; at++) {
+    const time = later.ms[at]!;
+    while (next < earlier.count && earlier.ms[next]! < time) next++;
+    if (next > 0 && time - earlier.ms[next - 1]! <= within_ms) return true;
+  }
+  return false;
+}

@@ -1,0 +1,131 @@
+/**
+ * Lifecycle: what each actor is in each bucket, seen from the bucket before. Works on the places (see buckets.ts) of a
+ * block of actors at a time. Counts of ranges of actors, and of parts, add up.
+ */
+import { has } from '../../../base/bitmap.ts';
+import type { Buckets } from '../../frame/buckets.ts';
+import { counting } from '../../frame/team.ts';
+import {
+  type ActorPlaces,
+  ANY_NUMBER,
+  areMostMet,
+  blockActors,
+  bucketBits,
+  gatherPlaces,
+  newActorPlaces,
+} from '../rows/actor_places.ts';
+import type { TrendRows } from '../rows/trend_rows.ts';
+
+/** Places of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
+export const NEW = 0;
+export const RETURNING = 1;
+export const RESURRECTING = 2;
+export const DORMANT = 3;
+
+/**
+ * Actors in [first_actor, until_actor). Adds to counts[status * places + place], with two places more than buckets. The
+ * first bucket only tells what came before: who is active there is returning or dormant in the next.
+ * `created_ms`: actor -> when it was created, NaN = not known.
+ */
+export function countLifecycle(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  created_ms: Float64Array,
+  first_actor: number,
+  until_actor: number,
+  counts: Uint32Array,
+): void {
+  const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
+  const active = newActorPlaces(buckets, 1, step, ANY_NUMBER, areMostMet(runs, first_actor, until_actor));
+  const mask = bucketBits(buckets);
+  for (let actor = first_actor; actor < until_actor; actor += step) {
+    gatherPlaces(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), active);
+    addBlock(active, mask, buckets, created_ms, actor, counts);
+  }
+}
+
+function addBlock(
+  active: ActorPlaces,
+  mask: Int32Array,
+  buckets: Buckets,
+  created_ms: Float64Array,
+  first_actor: number,
+  counts: Uint32Array,
+): void {
+  const { touched, touched_count, bits } = active;
+  for (let at = 0; at < touched_count; at++) {
+    const cell = touched[at]!;
+    addActor(bits, cell * mask.length, mask, buckets, created_ms[first_actor + cell]!, counts);
+  }
+}
+
+/** Bits of one actor from word `begin` on; active in the place before, now, both or neither are one operation a word. */
+function addActor(
+  bits: Int32Array,
+  begin: number,
+  mask: Int32Array,
+  buckets: Buckets,
+  created_ms: number,
+  counts: Uint32Array,
+): void {
+  const places = buckets.count + 2;
+  let was = 0;
+  let isFirst = true;
+  for (let word = 0; word < mask.length; word++) {
+    const now = bits[begin + word]! & mask[word]!;
+    const before = (now << 1) | was;
+    was = now >>> 31;
+    if ((now | before) === 0) continue;
+    const offset = word << 5;
+    addBits(now & before, RETURNING * places + offset, counts);
+    addBits(before & ~now, DORMANT * places + offset, counts);
+    let begun = now & ~before;
+    if (isFirst && begun !== 0) {
+      const place = offset + 31 - Math.clz32(begun & -begun);
+      const isNew = created_ms >= buckets.bounds_ms[place]! && created_ms < buckets.bounds_ms[place + 1]!;
+      counts[(isNew ? NEW : RESURRECTING) * places + place]!++;
+      begun &= begun - 1;
+      isFirst = false;
+    }
+    addBits(begun, RESURRECTING * places + offset, counts);
+  }
+}
+
+function addBits(bits: number, begin: number, counts: Uint32Array): void {
+  for (let left = bits; left !== 0; left &= left - 1) counts[begin + 31 - Math.clz32(left & -left)]!++;
+}
+
+/**
+ * earliest_ms[actor] becomes the least `owner_created_ms` of whoever its rows within the buckets belong to, where that is less.
+ * `owner`: row -> index into owner_created_ms.
+ */
+export function noteEarliestOwner(
+  rows: TrendRows,
+  buckets: Buckets,
+  owner: Uint32Array,
+  owner_created_ms: Float64Array,
+  earliest_ms: Float64Array,
+): void {
+  const { actor, time_ms, select } = rows;
+  const from_ms = buckets.bounds_ms[1]!;
+  const until_ms = buckets.bounds_ms[buckets.count + 1]!;
+  for (let row = 0; row < actor.length; row++) {
+    if (time_ms[row]! < from_ms || time_ms[row]! >= until_ms) continue;
+    if (select !== null && !has(select, row)) continue;
+    const created = owner_created_ms[owner[row]!]!;
+    const who = actor[row]!;
+    if (created < earliest_ms[who]!) earliest_ms[who] = created;
+  }
+}
+
+export interface LifecycleArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  /** actor -> when it was created. */
+  readonly created_ms: Float64Array;
+}
+
+/** Over actors. */
+export const LIFECYCLE = counting<LifecycleArgs>('lifecycle', ({ runs, buckets, created_ms }, counts, first, until) =>
+  countLifecycle(runs, buckets, created_ms, first, until, counts),
+);

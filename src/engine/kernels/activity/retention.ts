@@ -1,0 +1,147 @@
+/**
+ * Retention: for each start bucket how many actors started there, and how many of those came back so many buckets
+ * later. Works on the places (see buckets.ts) of a block of actors at a time. Counts of ranges of actors, and of parts,
+ * add up.
+ */
+import { type Buckets, placeOf } from '../../frame/buckets.ts';
+import { counting } from '../../frame/team.ts';
+import {
+  type ActorPlaces,
+  ANY_NUMBER,
+  areMostMet,
+  blockActors,
+  gatherPlaces,
+  newActorPlaces,
+  type Occurrences,
+} from '../rows/actor_places.ts';
+import { type FirstOf, type FirstRows, gatherFirst, newFirst } from '../rows/first_row.ts';
+import type { TrendRows } from '../rows/trend_rows.ts';
+
+export interface RetentionPlan {
+  readonly buckets: Buckets;
+  /** Groups of the breakdown, 1 without one. */
+  readonly groups: number;
+  /** Whether a return counts only for the group it is of itself; otherwise starts alone have groups. */
+  readonly split_returns: boolean;
+  /** Rows that make a bucket one of return. */
+  readonly occurrences: Occurrences;
+  /** Whether who came back later counts as having stayed until then. */
+  readonly cumulative: boolean;
+}
+
+/** Runs of one part. */
+export interface RetentionRuns {
+  /** Rows that start in every bucket they are in, or those of which only the earliest starts. */
+  readonly starts:
+    | { readonly kind: 'every'; readonly runs: readonly TrendRows[] }
+    | { readonly kind: 'first'; readonly runs: readonly FirstRows[] };
+  /** null = the same rows as those of every start. */
+  readonly returns: readonly TrendRows[] | null;
+}
+
+/**
+ * Actors in [first_actor, until_actor). Adds to counts[(group * n + start) * n + later], n buckets each way; later 0 is
+ * everybody who started.
+ */
+export function countRetention(
+  runs: RetentionRuns,
+  plan: RetentionPlan,
+  first_actor: number,
+  until_actor: number,
+  counts: Uint32Array,
+): void {
+  const { buckets, groups, occurrences, split_returns } = plan;
+  const { starts, returns } = runs;
+  const step = blockActors(buckets, groups, occurrences, until_actor - first_actor);
+  const are_most_met = areMostMet(starts.runs, first_actor, until_actor);
+  const came = newActorPlaces(
+    buckets,
+    split_returns ? groups : 1,
+    returns === null ? 0 : step,
+    occurrences,
+    are_most_met,
+  );
+  const started = newActorPlaces(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER, are_most_met);
+  const first = newFirst(starts.kind === 'first' ? step : 0, groups, split_returns);
+  for (let actor = first_actor; actor < until_actor; actor += step) {
+    const until = Math.min(actor + step, until_actor);
+    if (returns !== null) gatherPlaces(returns, buckets, occurrences, actor, until, came);
+    if (starts.kind === 'first') {
+      gatherFirst(starts.runs, actor, until, first);
+      addFirsts(first, came, plan, counts);
+    } else {
+      gatherPlaces(starts.runs, buckets, ANY_NUMBER, actor, until, started);
+      addStarts(started, returns === null ? started : came, plan, counts);
+    }
+  }
+}
+
+function addStarts(started: ActorPlaces, came: ActorPlaces, plan: RetentionPlan, counts: Uint32Array): void {
+  const { groups, words, bits, touched } = started;
+  const size = plan.buckets.count;
+  const isApart = came.groups !== groups;
+  const starts = new Int32Array(size);
+  const returns = new Int32Array(size);
+  for (let at = 0; at < started.touched_count; at++) {
+    const cell = touched[at]!;
+    const start_count = listBuckets(bits, cell * words, size, starts);
+    if (start_count === 0) continue;
+    const group = cell % groups;
+    const from = isApart ? (cell - group) / groups : cell;
+    const return_count = listBuckets(came.bits, from * words, size, returns);
+    for (let start = 0; start < start_count; start++) {
+      addStart(starts[start]!, group, returns, return_count, plan, counts);
+    }
+  }
+}
+
+function addFirsts(first: FirstOf, came: ActorPlaces, plan: RetentionPlan, counts: Uint32Array): void {
+  const { touched, time_ms, is_valid } = first;
+  const { buckets } = plan;
+  const returns = new Int32Array(buckets.count);
+  for (let at = 0; at < first.touched_count; at++) {
+    const cell = touched[at]!;
+    const bucket = placeOf(buckets, time_ms[cell]!) - 1;
+    if (is_valid[cell] === 0 || bucket < 0 || bucket >= buckets.count) continue;
+    const return_count = listBuckets(came.bits, cell * came.words, buckets.count, returns);
+    addStart(bucket, first.group[cell]!, returns, return_count, plan, counts);
+  }
+}
+
+/** The buckets of one cell, ascending; `begin` is its first word. Returns how many there are. */
+function listBuckets(bits: Int32Array, begin: number, size: number, out: Int32Array): number {
+  let count = 0;
+  for (let word = 0; word << 5 <= size; word++) {
+    for (let left = bits[begin + word]!; left !== 0; left &= left - 1) {
+      const place = (word << 5) + 31 - Math.clz32(left & -left);
+      if (place > 0 && place <= size) out[count++] = place - 1;
+    }
+  }
+  return count;
+}
+
+/** One actor that started in the bucket, and when it was back. */
+function addStart(
+  start: number,
+  group: number,
+  returns: Int32Array,
+  return_count: number,
+  plan: RetentionPlan,
+  counts: Uint32Array,
+): void {
+  const size = plan.buckets.count;
+  const begin = (group * size + start) * size;
+  counts[begin]!++;
+  if (plan.cumulative) {
+    const last = return_count === 0 ? 0 : returns[return_count - 1]!;
+    for (let later = 1; later <= last - start; later++) counts[begin + later]!++;
+    return;
+  }
+  for (let at = return_count - 1; at >= 0 && returns[at]! > start; at--) counts[begin + returns[at]! - start]!++;
+}
+
+/** Over actors. */
+export const RETENTION = counting<{ readonly runs: RetentionRuns; readonly plan: RetentionPlan }>(
+  'retention',
+  ({ runs, plan }, counts, first, until) => countRetention(runs, plan, first, until, counts),
+);

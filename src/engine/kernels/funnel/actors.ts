@@ -1,0 +1,110 @@
+/**
+ * Judges the actors of a funnel, each once for each group of the breakdown that it counts for. Any ranges of actors, and
+ * parts, can be gone through on their own.
+ *
+ * Where each step has a run of its own, actors are judged by the runs as they are (funnel_{ordered,strict,unordered}.ts).
+ * Otherwise the events of each are gathered, for strict funnels from the timeline of all runs: that always applies, and is
+ * what the rest is checked against.
+ */
+import { type ActorEvents, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
+import { type Attempt, type Attempts, addAttempt, type FunnelPlan, NO_STEP, newAttempts } from './attempt.ts';
+import { type Audience, firstSteps, type Judge, type StepOrder } from './audience.ts';
+import { chooseGroups, eventsOfGroup } from './groups.ts';
+import { newChain } from './links.ts';
+import { judgeOrdered } from './ordered.ts';
+import { visitPlaces } from './places.ts';
+import { newQueues, runQueues } from './queues.ts';
+import { addActors, findRows, metInAll } from './slice_actors.ts';
+import { newSlots, runSlots } from './slots.ts';
+import { judgeStrict } from './strict.ts';
+import { touchOf } from './touch.ts';
+import { judgeUnordered } from './unordered.ts';
+import type { FunnelWork } from './work.ts';
+
+/** The best attempt of each actor, for each of its groups, if it is of at least so many steps (one or more). */
+export function judgeActors(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  needs: number,
+  work: FunnelWork,
+): Attempts {
+  const { attempt, attempts } = work;
+  attempts.count = 0;
+  const judge = attemptJudge(order, plan, attempt);
+  if (judgeInPlace(audience, plan, order, needs, judge, work)) return attempts;
+  const needed = order === 'unordered' ? 0 : firstSteps(needs);
+  judgeGathered(audience, needed, (events, group, actor) => {
+    judge(events, group);
+    addAttempt(attempts, actor, group, needs, attempt);
+  });
+  return attempts;
+}
+
+/** false where it does not apply: nothing is done then. */
+function judgeInPlace(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  needs: number,
+  judge: Judge,
+  work: FunnelWork,
+): boolean {
+  const touch = touchOf(audience.chooser);
+  if (touch === undefined || plan.value_step !== NO_STEP) return false;
+  if (order === 'unordered') return judgeUnordered(audience, plan, needs, touch, work);
+  if (order === 'strict') return judgeStrict(audience, plan, needs, touch, judge, work);
+  const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
+  const chain = newChain(sources, audience.window, plan);
+  if (chain === null) return false;
+  judgeOrdered(chain, { ...audience, sources }, needs, touch, judge, work);
+  return true;
+}
+
+/** Gathers the events of each actor that has rows of all steps in `needs` (bits), for each of its groups. */
+export function judgeGathered(
+  audience: Audience,
+  needs: number,
+  judge: (events: ActorEvents, group: number, actor: number) => void,
+): void {
+  const { chooser, timeline } = audience;
+  const visit = (events: ActorEvents, actor: number): void => {
+    if (chooser === null) {
+      judge(events, 0, actor);
+      return;
+    }
+    chooseGroups(chooser, events);
+    for (let place = 0; place < chooser.count; place++) {
+      judge(eventsOfGroup(chooser, events, place), chooser.group[place]!, actor);
+    }
+  };
+  const met = newAttempts(0);
+  addActors(audience, metInAll(audience, needs), met);
+  const actors = met.actor.subarray(0, met.count);
+  if (timeline === null) visitRuns(audience, actors, visit);
+  else visitPlaces(audience, timeline, actors, visit);
+}
+
+function visitRuns(
+  { sources, window }: Audience,
+  actors: Uint32Array,
+  visit: (events: ActorEvents, actor: number) => void,
+): void {
+  const events = newActorEvents(sources.length);
+  const rows = newActorRows(sources.length);
+  for (let at = 0; at < actors.length; at++) {
+    findRows(sources, actors[at]!, rows);
+    gatherEvents(rows, sources, window, events);
+    visit(events, actors[at]!);
+  }
+}
+
+/** Fills `attempt` with the best of an actor. */
+function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Judge {
+  if (order === 'unordered') {
+    const queues = newQueues(plan);
+    return (events, group) => runQueues(queues, events, group, attempt);
+  }
+  const slots = newSlots(plan, order === 'strict', attempt);
+  return (events, group) => runSlots(slots, events, group);
+}

@@ -1,0 +1,64 @@
+/** Counts actors on either side of a funnel's end, once for each code that any of their rows has. */
+import { has } from '../../../base/bitmap.ts';
+
+/** How each actor fared; all arrays have the actor as their index. */
+export interface Sides {
+  /** 0 = not in the funnel, 1 = came through, 2 = did not. */
+  readonly side: Uint8Array;
+  /** Rows count strictly after … */
+  readonly after_ms: Float64Array;
+  /** … and strictly before. */
+  readonly before_ms: Float64Array;
+}
+
+export const SUCCESS = 1;
+export const FAILURE = 2;
+
+interface Rows {
+  /** row -> actor, ascending. */
+  readonly actor: Uint32Array;
+  /** row -> epoch milliseconds. */
+  readonly time_ms: Float64Array;
+}
+
+/** Rows of the funnel's actors that lie between its steps and in the range, ascending. */
+export function rowsBetween(
+  { actor, time_ms }: Rows,
+  { side, after_ms, before_ms }: Sides,
+  range: { readonly from_ms: number; readonly until_ms: number },
+  skip: Uint32Array | null,
+): Uint32Array {
+  const rows = new Uint32Array(actor.length);
+  let count = 0;
+  for (let row = 0; row < actor.length; row++) {
+    const who = actor[row]!;
+    if (side[who] === 0) continue;
+    const time = time_ms[row]!;
+    if (time <= after_ms[who]! || time >= before_ms[who]!) continue;
+    if (time < range.from_ms || time >= range.until_ms) continue;
+    if (skip === null || !has(skip, who)) rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+/** [2 * code] = actors that came through and have a row of the code, [2 * code + 1] = those that did not. */
+export function countSides(
+  rows: Uint32Array,
+  actor: Uint32Array,
+  side: Uint8Array,
+  codes: Uint8Array | Uint16Array | Uint32Array,
+  code_count: number,
+): Uint32Array {
+  const counts = new Uint32Array(code_count * 2);
+  /** code -> 1 + the last actor counted there: an actor's rows follow each other. */
+  const last = new Uint32Array(code_count);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!;
+    const who = actor[row]!;
+    const code = codes[row]!;
+    if (last[code] === who + 1) continue;
+    last[code] = who + 1;
+    counts[code * 2 + side[who]! - 1]!++;
+  }
+  return counts;
+}

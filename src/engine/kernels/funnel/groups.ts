@@ -1,0 +1,163 @@
+/**
+ * Which groups of a breakdown an actor is judged for, and over which of its events. Groups are found among the events
+ * that were gathered, so that an actor may count for none, for one or for several.
+ */
+import { invalid } from '../../../model/error.ts';
+import type { Attribution } from '../../../model/funnel.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
+
+const NONE = -1;
+
+export interface GroupChooser {
+  readonly attribution: Attribution;
+  /** Attribution by a step: the events whose groups are tried, those that have any of these bits among their steps. */
+  readonly step_bits: number;
+  /** group -> 1: it stands for having no value at all. */
+  readonly empty: Uint8Array;
+  /** place -> group the current actor is judged for; entries below `count`. */
+  group: Uint32Array;
+  count: number;
+  /** group -> its place, if `stamp` says that it was met for the current actor. */
+  readonly place: Uint32Array;
+  /** group -> the actor's running number when it was last met. */
+  readonly stamp: Uint32Array;
+  actors: number;
+  /** Events that were or will be judged once for each group of their actor. */
+  judged: number;
+  /** place -> position of the group's first event, and of its last one so far. */
+  first: Int32Array;
+  last: Int32Array;
+  /** position of an event -> position of the next one of its group, NONE at the end. */
+  next: Int32Array;
+  /** The events of one group. */
+  readonly subset: ActorEvents;
+}
+
+/** Bits of all steps there can be. */
+const ANY_STEP = -1;
+
+/** `empty`: group -> 1 where it has no value. `any_step`: groups of any step are tried, not only of the one named. */
+export function newChooser(attribution: Attribution, empty: Uint8Array, any_step: boolean): GroupChooser {
+  const step_bits = attribution.kind === 'step' && !any_step ? 1 << attribution.step : ANY_STEP;
+  return {
+    attribution,
+    step_bits,
+    empty,
+    group: new Uint32Array(16),
+    count: 0,
+    place: new Uint32Array(empty.length),
+    stamp: new Uint32Array(empty.length),
+    actors: 0,
+    judged: 0,
+    first: new Int32Array(16),
+    last: new Int32Array(16),
+    next: new Int32Array(256),
+    subset: newActorEvents(0),
+  };
+}
+
+/** Fills `group` for the actor with these events. */
+export function chooseGroups(chooser: GroupChooser, events: ActorEvents): void {
+  const { attribution } = chooser;
+  switch (attribution.kind) {
+    case 'first_touch':
+      chooseOne(chooser, firstTouch(chooser.empty, events));
+      return;
+    case 'last_touch':
+      chooseOne(chooser, lastTouch(chooser.empty, events));
+      return;
+    case 'all_events':
+      chooseEach(chooser, events, false);
+      return;
+    case 'step':
+      chooseEach(chooser, events, true);
+      checkWork(chooser, events);
+      return;
+  }
+}
+
+/** Each value of a step is judged by all events, so that an actor with many of both could take forever. */
+function checkWork(chooser: GroupChooser, events: ActorEvents): void {
+  chooser.judged += chooser.count * events.length;
+  if (chooser.judged <= LIMIT.funnel_judged_events) return;
+  throw invalid(
+    'breakdown_attribution_type',
+    'The step has too many different values per actor for attribution by step. ' +
+      'Choose a property with fewer values, a shorter date range, or first_touch.',
+  );
+}
+
+/** What the group at `place` is judged by: all events, or where each value has a funnel of its own, just its events. */
+export function eventsOfGroup(chooser: GroupChooser, events: ActorEvents, place: number): ActorEvents {
+  if (chooser.attribution.kind !== 'all_events' || chooser.count === 1) return events;
+  const { subset, next } = chooser;
+  reserveEvents(subset, events.length);
+  let count = 0;
+  for (let at = chooser.first[place]!; at !== NONE; at = next[at]!) {
+    subset.time_ms[count] = events.time_ms[at]!;
+    subset.steps[count] = events.steps[at]!;
+    subset.gaps[count] = events.gaps[at]!;
+    subset.group[count] = events.group[at]!;
+    count++;
+  }
+  subset.length = count;
+  return subset;
+}
+
+function chooseOne(chooser: GroupChooser, at: number): void {
+  chooser.group[0] = at;
+  chooser.count = 1;
+}
+
+/** Where no event has a value, they all are of the group that has none. */
+function firstTouch(empty: Uint8Array, events: ActorEvents): number {
+  const { group, length } = events;
+  for (let at = 0; at < length; at++) if (empty[group[at]!] === 0) return group[at]!;
+  return length === 0 ? 0 : group[0]!;
+}
+
+function lastTouch(empty: Uint8Array, events: ActorEvents): number {
+  const { group, length } = events;
+  for (let at = length - 1; at >= 0; at--) if (empty[group[at]!] === 0) return group[at]!;
+  return length === 0 ? 0 : group[0]!;
+}
+
+/** The groups of all events, or of those of the step, and a list of each. */
+function chooseEach(chooser: GroupChooser, events: ActorEvents, of_step: boolean): void {
+  if (chooser.next.length < events.length) chooser.next = new Int32Array(events.time_ms.length);
+  chooser.actors++;
+  chooser.count = 0;
+  const { stamp, place, actors, next, step_bits } = chooser;
+  for (let at = 0; at < events.length; at++) {
+    if (of_step && (events.steps[at]! & step_bits) === 0) continue;
+    const group = events.group[at]!;
+    next[at] = NONE;
+    if (stamp[group] === actors) {
+      const of = place[group]!;
+      next[chooser.last[of]!] = at;
+      chooser.last[of] = at;
+    } else {
+      stamp[group] = actors;
+      addPlace(chooser, group, at);
+    }
+  }
+}
+
+function addPlace(chooser: GroupChooser, group: number, at: number): void {
+  const of = chooser.count++;
+  if (of === chooser.group.length) {
+    chooser.group = grown(chooser.group, new Uint32Array(of * 2));
+    chooser.first = grown(chooser.first, new Int32Array(of * 2));
+    chooser.last = grown(chooser.last, new Int32Array(of * 2));
+  }
+  chooser.place[group] = of;
+  chooser.group[of] = group;
+  chooser.first[of] = at;
+  chooser.last[of] = at;
+}
+
+function grown<T extends Uint32Array | Int32Array>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}

@@ -1,0 +1,319 @@
+/**
+ * Ordered funnels where each step has a run of its own: what the slots of funnel_slots.ts come to, found step by step for
+ * all actors of a slice instead of event by event. First steps, the most rows by far, matter only as the last one before
+ * each second step. Most actors get to the second step in one attempt: for these, each further step is done by its first
+ * row in time. Of the others the rows of a step link to the attempt that waits for them; a step knows an actor's links in
+ * order of time, and the first link of the deepest step is the best attempt.
+ */
+
+import { firstRowOf } from '../../frame/actor_walk.ts';
+import type { FunnelSource, RowWindow } from './actor_events.ts';
+import type { Attempts, FunnelPlan } from './attempt.ts';
+import { findPlaces, placeOf } from './slice_actors.ts';
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** What is asked. */
+export interface Chain {
+  readonly plan: FunnelPlan;
+  readonly window: RowWindow;
+  readonly sources: readonly FunnelSource[];
+  readonly entrance: FunnelSource;
+  /** step -> its source, null where nobody does it. */
+  readonly of_step: readonly (FunnelSource | null)[];
+  /** Sources of exclusions. */
+  readonly gaps: readonly FunnelSource[];
+}
+
+/** null where a run is for several steps, or a step in several runs, or nobody does the first step. */
+export function newChain(sources: readonly FunnelSource[], window: RowWindow, plan: FunnelPlan): Chain | null {
+  const of_step = sourceOfSteps(sources, plan.steps);
+  if (of_step === null) return null;
+  const gaps = sources.filter(({ gaps_any }) => gaps_any !== 0);
+  return { plan, window, sources, entrance: of_step[0]!, of_step, gaps };
+}
+
+/** step -> its one source; null where sources and steps do not pair, or nobody does the first step. */
+export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): (FunnelSource | null)[] | null {
+  const of_step = new Array<FunnelSource | null>(steps).fill(null);
+  for (const source of sources) {
+    const { steps_any, gaps_any } = source;
+    if (steps_any === 0) continue;
+    const step = 31 - Math.clz32(steps_any);
+    if (steps_any !== 1 << step || gaps_any !== 0 || of_step[step] !== null) return null;
+    of_step[step] = source;
+  }
+  return of_step[0] === null ? null : of_step;
+}
+
+/** Of attempts, one for each actor; the few whose actors have several to choose from are numbered. All grows, and is used again. */
+export interface Links {
+  /** Attempts there is room for. */
+  room: number;
+  /** attempt -> place of its actor among those of a step, and of the first step, + 1; 0 = it has no rows. */
+  place: Uint32Array;
+  home: Uint32Array;
+  /** attempt -> its number + 1, 0 = there is no other to choose. */
+  several_of: Uint32Array;
+  /** How many are numbered. */
+  several: number;
+  /** number -> attempt, ascending. */
+  attempt: Uint32Array;
+  /** number -> steps reached. */
+  level: Uint8Array;
+  /** step * room + number -> first link of the step; the next number's is where they end. */
+  begin: Uint32Array;
+  /** link -> when the step was done. */
+  time_ms: Float64Array;
+  /** link -> when its attempt did the first step. */
+  start_ms: Float64Array;
+  /** link -> the link of the step before. */
+  before: Uint32Array;
+}
+
+export function newLinks(): Links {
+  return { ...ofAttempts(0, 0), ...ofLinks(0), several: 0 };
+}
+
+function ofAttempts(room: number, steps: number): Omit<Links, 'time_ms' | 'start_ms' | 'before' | 'several'> {
+  return {
+    room,
+    place: new Uint32Array(room),
+    home: new Uint32Array(room),
+    several_of: new Uint32Array(room),
+    attempt: new Uint32Array(room),
+    level: new Uint8Array(room),
+    begin: new Uint32Array(room * steps),
+  };
+}
+
+function ofLinks(room: number): Pick<Links, 'time_ms' | 'start_ms' | 'before'> {
+  return { time_ms: new Float64Array(room), start_ms: new Float64Array(room), before: new Uint32Array(room) };
+}
+
+/** Fills the attempts from `first` on, as far as they get beyond the first step. */
+export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): void {
+  const { actor, count, level, time_ms } = attempts;
+  if (links.room <= actor.length) Object.assign(links, ofAttempts(actor.length + 1, chain.plan.steps));
+  const [second, ...later] = chain.of_step.slice(1);
+  links.several = 0;
+  links.several_of.fill(0, first, count);
+  if (second === undefined || second === null) return;
+  reserveLinks(links, rowsOf(second, attempts, first));
+  findPlaces(second.index, actor, first, count, links.place);
+  let until = linkSeconds(chain, second, links, attempts, first);
+  for (const [at, source] of later.entries()) {
+    const step = at + 2;
+    if (source === null) break;
+    findPlaces(source.index, actor, first, count, links.place);
+    followAlone(chain, source, step, links, attempts, first);
+    if (links.several === 0) continue;
+    reserveLinks(links, until + rowsOf(source, attempts, first));
+    until = linkSeveral(chain, source, step, until, links);
+  }
+  for (let number = 0; number < links.several; number++) chooseBest(links, level, time_ms, number);
+}
+
+/** How many rows of the source there are from the first actor to the last. */
+function rowsOf({ stretches }: FunnelSource, { actor, count }: Attempts, first: number): number {
+  if (count === first) return 0;
+  const { begin } = stretches;
+  return (
+    begin[firstRowOf(stretches.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(stretches.actor, actor[first]!)]!
+  );
+}
+
+function reserveLinks(links: Links, count: number): void {
+  if (count <= links.time_ms.length) return;
+  const larger = ofLinks(2 ** Math.ceil(Math.log2(count)));
+  larger.time_ms.set(links.time_ms);
+  larger.start_ms.set(links.start_ms);
+  larger.before.set(links.before);
+  Object.assign(links, larger);
+}
+
+/**
+ * Second steps, each with the last first step up to its time. Returns the link past the last one. Attempts without another
+ * leave none; the others are as if they had not begun, as long as there is a choice.
+ */
+function linkSeconds(
+  { plan, window, entrance }: Chain,
+  source: FunnelSource,
+  links: Links,
+  { actor, count, level, time_ms: best_ms }: Attempts,
+  first: number,
+): number {
+  const { begin, place, home, room, time_ms, start_ms } = links;
+  const { time_ms: entered_ms, steps: is_first, stretches } = entrance;
+  const { time_ms: row_ms, steps: is_second } = source;
+  const [home_begin, place_begin] = [stretches.begin, source.stretches.begin];
+  const [best_start_ms, best_second_ms] = [best_ms[0]!, best_ms[1]!];
+  findPlaces(entrance.index, actor, first, count, home);
+  let found = 0;
+  for (let at = first; at < count; at++) {
+    if (place[at] === 0) continue;
+    const until = home_begin[home[at]!]!;
+    const end = place_begin[place[at]!]!;
+    let link = found;
+    let passed = home_begin[home[at]! - 1]!;
+    let start = NEVER;
+    for (let row = place_begin[place[at]! - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
+      if (is_second !== null && is_second[row] === 0) continue;
+      const time = row_ms[row]!;
+      const next = rowAfter(entered_ms, passed, until, time);
+      const last = is_first === null ? next - 1 : lastMarked(is_first, passed, next);
+      const is_new = last >= passed;
+      passed = next;
+      if (!is_new || !(time - entered_ms[last]! <= plan.window_ms) || entered_ms[last]! < window.from_ms) continue;
+      if (entered_ms[last] === start) continue;
+      start = entered_ms[last]!;
+      start_ms[link] = start;
+      time_ms[link++] = time;
+      if (plan.steps === 2) break;
+    }
+    if (link === found) continue;
+    level[at] = 2;
+    best_start_ms[at] = start_ms[found]!;
+    best_second_ms[at] = time_ms[found]!;
+    if (link === found + 1) continue;
+    level[at] = 0;
+    begin[room + links.several] = found;
+    links.level[links.several] = 2;
+    links.attempt[links.several++] = at;
+    links.several_of[at] = links.several;
+    found = link;
+  }
+  begin[room + links.several] = found;
+  return found;
+}
+
+/** So many rows are passed at once while all of them are early enough. */
+const LEAP_ROWS = 16;
+
+/**
+ * The first of the rows [begin, until) after that time. The last few are counted, as where to stop is anybody's guess: so
+ * the processor is with the next actors' rows already while those of this one are on their way.
+ */
+function rowAfter(time_ms: Float64Array, begin: number, until: number, time: number): number {
+  let row = begin;
+  while (row + LEAP_ROWS < until && time_ms[row + LEAP_ROWS]! <= time) row += LEAP_ROWS;
+  const end = Math.min(row + LEAP_ROWS, until);
+  let count = 0;
+  for (let at = row; at < end; at++) count += Number(time_ms[at]! <= time);
+  return row + count;
+}
+
+/** The last of the rows [begin, until) that counts; one before them all = none. */
+function lastMarked(steps: Uint32Array, begin: number, until: number): number {
+  let row = until - 1;
+  while (row >= begin && steps[row] === 0) row--;
+  return row;
+}
+
+/** A later step of attempts without another: its first row since the step before. */
+function followAlone(
+  { plan, window }: Chain,
+  source: FunnelSource,
+  step: number,
+  { place }: Links,
+  { count, level, time_ms: best_ms }: Attempts,
+  first: number,
+): void {
+  const { time_ms: row_ms, steps: is_step } = source;
+  const { begin } = source.stretches;
+  const [start_ms, before_ms, found_ms] = [best_ms[0]!, best_ms[step - 1]!, best_ms[step]!];
+  for (let at = first; at < count; at++) {
+    if (level[at] !== step || place[at] === 0) continue;
+    const end = begin[place[at]!]!;
+    const since = before_ms[at]!;
+    let row = begin[place[at]! - 1]!;
+    while (row < end && (row_ms[row]! < since || (is_step !== null && is_step[row] === 0))) row++;
+    if (row === end || row_ms[row]! >= window.until_ms || !(row_ms[row]! - start_ms[at]! <= plan.window_ms)) continue;
+    found_ms[at] = row_ms[row]!;
+    level[at] = step + 1;
+  }
+}
+
+/** Rows of a later step, each with the latest of the links of the step before. New links begin with `first_link`. */
+function linkSeveral(
+  { plan, window }: Chain,
+  source: FunnelSource,
+  step: number,
+  first_link: number,
+  { several, attempt, place, level, begin, room, time_ms, start_ms, before }: Links,
+): number {
+  const { time_ms: row_ms, steps: is_step, stretches } = source;
+  const is_last = step === plan.steps - 1;
+  const to = step * room;
+  const from = to - room;
+  let link = first_link;
+  for (let number = 0; number < several; number++) {
+    begin[to + number] = link;
+    const since = begin[from + number]!;
+    const until = begin[from + number + 1]!;
+    const at = place[attempt[number]!]!;
+    if (level[number] !== step || at === 0) continue;
+    const end = stretches.begin[at]!;
+    let waiting = since;
+    let start = NEVER;
+    for (let row = stretches.begin[at - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
+      const time = row_ms[row]!;
+      if (time < time_ms[since]! || (is_step !== null && is_step[row] === 0)) continue;
+      while (waiting + 1 < until && time_ms[waiting + 1]! <= time) waiting++;
+      if (!(time - start_ms[waiting]! <= plan.window_ms) || start_ms[waiting] === start) continue;
+      start = start_ms[waiting]!;
+      start_ms[link] = start;
+      before[link] = waiting;
+      time_ms[link++] = time;
+      // Nothing can better an attempt that is through.
+      if (is_last) break;
+    }
+    if (link > begin[to + number]!) level[number] = step + 1;
+  }
+  begin[to + several] = link;
+  return link;
+}
+
+/** The first link of the deepest step is the best attempt. */
+function chooseBest(links: Links, level: Uint8Array, best_ms: readonly Float64Array[], number: number): void {
+  const at = links.attempt[number]!;
+  const reached = links.level[number]!;
+  let link = links.begin[(reached - 1) * links.room + number]!;
+  level[at] = reached;
+  best_ms[0]![at] = links.start_ms[link]!;
+  for (let step = reached - 1; step > 0; step--) {
+    best_ms[step]![at] = links.time_ms[link]!;
+    link = links.before[link]!;
+  }
+}
+
+/** The times of those who did the first step only; whoever did not do even that does not count. */
+export function enterAttempts({ entrance, window }: Chain, { count, actor, level, time_ms }: Attempts): void {
+  const { begin } = entrance.stretches;
+  const first_ms = entrance.steps === null ? entrance.first_ms : null;
+  for (let at = 0; at < count; at++) {
+    if (level[at] !== 1) continue;
+    const place = placeOf(entrance.index, actor[at]!);
+    const first = first_ms === null ? Number.NaN : first_ms[place]!;
+    if (first >= window.from_ms && first < window.until_ms) {
+      time_ms[0]![at] = first;
+      continue;
+    }
+    const row = entranceRow(entrance, begin[place]!, begin[place + 1]!, window);
+    if (row < 0) level[at] = 0;
+    else time_ms[0]![at] = entrance.time_ms[row]!;
+  }
+}
+
+/** Of the rows [begin, until) of one actor the first that counts, -1 = none. */
+export function entranceRow(
+  { time_ms, steps }: FunnelSource,
+  begin: number,
+  until: number,
+  { from_ms, until_ms }: RowWindow,
+): number {
+  for (let row = begin; row < until && time_ms[row]! < until_ms; row++) {
+    if (time_ms[row]! >= from_ms && (steps === null || steps[row] !== 0)) return row;
+  }
+  return -1;
+}

@@ -1,0 +1,59 @@
+/** A funnel actor by actor: how deep each got, and when it did each step. */
+
+import { judgeActors } from './actors.ts';
+import type { FunnelPlan } from './attempt.ts';
+import type { Audience, StepOrder } from './audience.ts';
+import { newFunnelWork } from './work.ts';
+
+export interface FunnelOutcomes {
+  readonly steps: number;
+  /** actor -> steps reached; 0 = did not enter, or left out by an exclusion. */
+  readonly level: Uint8Array;
+  /** actor -> its entry; of actors that entered only. */
+  readonly entry: Uint32Array;
+  entries: number;
+  /** entry * steps + step -> epoch milliseconds, for steps that were reached. */
+  time_ms: Float64Array;
+}
+
+const FIRST_ENTRIES = 256;
+
+export function newOutcomes(steps: number, actors: number): FunnelOutcomes {
+  return {
+    steps,
+    level: new Uint8Array(actors),
+    entry: new Uint32Array(actors),
+    entries: 0,
+    time_ms: new Float64Array(FIRST_ENTRIES * steps),
+  };
+}
+
+/** Adds the actors of the audience that are of that group of the breakdown; without one everybody is of group 0. */
+export function noteOutcomes(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  wanted: number,
+  out: FunnelOutcomes,
+): void {
+  const { count, actor, group, level, time_ms } = judgeActors(audience, plan, order, 1, newFunnelWork(plan));
+  for (let at = 0; at < count; at++) {
+    if (group[at] !== wanted || level[at] === 0) continue;
+    out.level[actor[at]!] = level[at]!;
+    out.entry[actor[at]!] = out.entries;
+    const place = out.entries++ * plan.steps;
+    if (place === out.time_ms.length) grow(out);
+    for (let step = 0; step < level[at]!; step++) out.time_ms[place + step] = time_ms[step]![at]!;
+  }
+}
+
+function grow(out: FunnelOutcomes): void {
+  const larger = new Float64Array(out.time_ms.length * 2);
+  larger.set(out.time_ms);
+  out.time_ms = larger;
+}
+
+/** When an actor that reached the step (from 0) did it. */
+export function stepTimeMs(outcomes: FunnelOutcomes, actor: number, step: number): number {
+  return outcomes.time_ms[outcomes.entry[actor]! * outcomes.steps + step]!;
+}

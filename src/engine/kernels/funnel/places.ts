@@ -1,0 +1,115 @@
+/** Events of actors where every event counts: gathered from a timeline, in which they are in order already. */
+import { has } from '../../../base/bitmap.ts';
+import type { Timeline } from '../../frame/run.ts';
+import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
+import type { Audience } from './audience.ts';
+import type { Touch } from './touch.ts';
+
+const NONE = -1;
+
+/** Visits each of these actors with its events. */
+export function visitPlaces(
+  audience: Audience,
+  timeline: Timeline,
+  actors: Uint32Array,
+  visit: (events: ActorEvents, actor: number) => void,
+): void {
+  const { sources, chooser } = audience;
+  const events = newActorEvents(0);
+  /** source -> bits of steps that its rows may do, and -> of these and what they may spoil. */
+  const steps_of = Uint32Array.from(sources, ({ steps_any }) => steps_any);
+  const bits_of = Uint32Array.from(sources, ({ steps_any, gaps_any }) => steps_any | gaps_any);
+  for (let at = 0; at < actors.length; at++) {
+    const actor = actors[at]!;
+    const begin = timeline.begin[actor]!;
+    const end = timeline.begin[actor + 1]!;
+    // Only what is between an actor's first and last step can change anything but its group.
+    const first = chooser === null ? firstStep(timeline, begin, end, steps_of) : begin;
+    const until = chooser === null ? lastStep(timeline, first, end, bits_of) : end;
+    gatherPlaces(timeline, first, until, audience, events);
+    visit(events, actor);
+  }
+}
+
+/** The first place that may do the first step; or one before it, so that no instant is torn apart. */
+function firstStep({ run }: Timeline, begin: number, end: number, steps_of: Uint32Array): number {
+  let place = begin;
+  while (place < end && (steps_of[run[place]! >>> 1]! & 1) === 0) place++;
+  while (place > begin && place < end && (run[place]! & run[place - 1]! & 1) !== 0) place--;
+  return place;
+}
+
+/** Behind the last place that may do or spoil a step; likewise. */
+function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32Array): number {
+  let until = end;
+  while (until > begin && bits_of[run[until - 1]! >>> 1] === 0) until--;
+  while (until > begin && until < end && (run[until]! & run[until - 1]! & 1) !== 0) until++;
+  return until;
+}
+
+/**
+ * Replaces what `out` holds by the rows at [begin, end) that the question is about. Of several events in a row that do and
+ * spoil nothing, share no instant with others and are of no group the first is enough.
+ */
+export function gatherPlaces(
+  { run, row }: Timeline,
+  begin: number,
+  end: number,
+  { sources, window }: Audience,
+  out: ActorEvents,
+): void {
+  const { from_ms, until_ms } = window;
+  reserveEvents(out, end - begin);
+  let at = 0;
+  let is_idle = false;
+  for (let place = begin; place < end; place++) {
+    const code = run[place]!;
+    const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[code >>> 1]!;
+    const is_other = (steps_any | gaps_any) === 0 && others === null && group === null && (code & 1) === 0;
+    if (is_other && is_idle) continue;
+    const of = row[place]!;
+    const time = time_ms[of]!;
+    if (time < from_ms) continue;
+    if (time >= until_ms) break;
+    const step_bits = steps === null ? steps_any : steps[of]!;
+    const gap_bits = gaps === null ? gaps_any : gaps[of]!;
+    if ((step_bits | gap_bits) === 0 && others !== null && !has(others, of)) continue;
+    is_idle = is_other;
+    out.time_ms[at] = time;
+    out.steps[at] = step_bits;
+    out.gaps[at] = gap_bits;
+    if (group !== null) out.group[at] = group[of]!;
+    at++;
+  }
+  out.length = at;
+}
+
+/** As in funnel_touch.ts, of the rows at [begin, end). */
+export function touchedAt(
+  { is_last, empty }: Touch,
+  timeline: Timeline,
+  begin: number,
+  end: number,
+  audience: Audience,
+): number {
+  let first = NONE;
+  let found = NONE;
+  for (let place = begin; place < end; place++) {
+    const of = groupAt(timeline, place, audience);
+    if (of === NONE) continue;
+    if (first === NONE) first = of;
+    if (empty[of] === 1) continue;
+    found = of;
+    if (!is_last) break;
+  }
+  return found === NONE ? first : found;
+}
+
+/** NONE where the question is not about the row. */
+function groupAt({ run, row }: Timeline, place: number, { sources, window }: Audience): number {
+  const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[run[place]! >>> 1]!;
+  const of = row[place]!;
+  if (time_ms[of]! < window.from_ms || time_ms[of]! >= window.until_ms) return NONE;
+  const bits = (steps === null ? steps_any : steps[of]!) | (gaps === null ? gaps_any : gaps[of]!);
+  return bits !== 0 || others === null || has(others, of) ? group![of]! : NONE;
+}

@@ -1,0 +1,143 @@
+/**
+ * Who of an audience has rows in which runs, 32 actors at a time, and where: by the bits of each run over actors, so that
+ * no run is searched and no row looked at.
+ */
+import { countWord } from '../../../base/bitmap.ts';
+import { firstRowOf } from '../../frame/actor_walk.ts';
+import type { PlaceIndex } from '../../frame/run.ts';
+import type { ActorRows, FunnelSource } from './actor_events.ts';
+import { type Attempts, reserveAttempts } from './attempt.ts';
+import type { Audience } from './audience.ts';
+
+const NO_PLACE = -1;
+
+/** Bits over an audience's actors, from the word of the first one on; now and then of their neighbours, too. */
+export type SliceSet = Uint32Array;
+
+/** Who has rows in any of the sources. */
+export function metInAny({ first_actor, until_actor }: Audience, sources: readonly FunnelSource[]): SliceSet {
+  const first = first_actor >>> 5;
+  const until = (until_actor + 31) >>> 5;
+  const any = new Uint32Array(until - first);
+  for (const { index } of sources) {
+    const met = metWithin(index, first, until);
+    for (let word = 0; word < met.length; word++) any[word]! |= met[word]!;
+  }
+  return any;
+}
+
+/** Who has rows that may be each of these steps (bits). */
+export function metInAll(audience: Audience, steps: number): SliceSet {
+  let all: SliceSet | null = null;
+  for (let left = steps; left !== 0; left &= left - 1) {
+    const of_step = audience.sources.filter(({ steps_any }) => (steps_any & left & -left) !== 0);
+    const met = metInAny(audience, of_step);
+    if (all === null) all = met;
+    else for (let word = 0; word < all.length; word++) all[word]! &= met[word]!;
+  }
+  return all ?? metInAny(audience, audience.sources);
+}
+
+/** Who has rows in at least two of the sources. */
+export function metInTwo(audience: Audience): SliceSet {
+  const one = metInAny(audience, []);
+  const two = metInAny(audience, []);
+  for (const source of audience.sources) {
+    const met = metInAny(audience, [source]);
+    for (let word = 0; word < met.length; word++) {
+      two[word]! |= one[word]! & met[word]!;
+      one[word]! |= met[word]!;
+    }
+  }
+  return two;
+}
+
+/** Takes out of the set who is not in both, or who is. */
+export function keep(set: SliceSet, other: SliceSet, is_in: boolean): SliceSet {
+  const flip = is_in ? 0 : -1;
+  return set.map((bits, word) => bits & (other[word]! ^ flip));
+}
+
+/** Adds the actors of the set, without those that the audience passes over: as if each had done one step. */
+export function addActors({ skip, first_actor, until_actor }: Audience, set: SliceSet, attempts: Attempts): void {
+  reserveAttempts(attempts, until_actor - first_actor);
+  const { actor, count } = attempts;
+  const first = first_actor >>> 5;
+  let to = count;
+  for (let word = 0; word < set.length; word++) {
+    const base = (first + word) << 5;
+    let bits = set[word]!;
+    if (skip !== null && first + word < skip.length) bits &= ~skip[first + word]!;
+    if (base < first_actor) bits &= -1 << (first_actor - base);
+    if (base + 32 > until_actor) bits &= ~(-1 << (until_actor - base));
+    for (; bits !== 0; bits &= bits - 1) actor[to++] = base + 31 - Math.clz32(bits & -bits);
+  }
+  attempts.count = to;
+  attempts.group.fill(0, count, to);
+  attempts.level.fill(1, count, to);
+}
+
+/** Words [first, until) of the set of those with rows, as far as there are any. */
+function metWithin({ actor, met }: PlaceIndex, first: number, until: number): SliceSet {
+  if (met.length > 0) return met.subarray(first, until);
+  const set = new Uint32Array(until - first);
+  const end = firstRowOf(actor, until * 32);
+  for (let place = firstRowOf(actor, first * 32); place < end; place++) {
+    const who = actor[place]!;
+    set[(who >>> 5) - first]! |= 1 << (who & 31);
+  }
+  return set;
+}
+
+/** position from `first` to `until` -> the actor's place in the stretches + 1; 0 = it has no rows. Actors ascend. */
+export function findPlaces(
+  index: PlaceIndex,
+  actor: Uint32Array,
+  first: number,
+  until: number,
+  place_of: Uint32Array,
+): void {
+  const { met, before } = index;
+  if (met.length === 0) {
+    for (let at = first; at < until; at++) place_of[at] = placeOf(index, actor[at]!) + 1;
+    return;
+  }
+  let end = until;
+  while (end > first && actor[end - 1]! >>> 5 >= met.length) place_of[--end] = 0;
+  for (let at = first; at < end; at++) {
+    const who = actor[at]!;
+    const bits = met[who >>> 5]!;
+    const place = before[who >>> 5]! + countWord(bits & ~(-1 << (who & 31)));
+    // A branch would go wrong every other time.
+    place_of[at] = (place + 1) & -((bits >>> (who & 31)) & 1);
+  }
+}
+
+/** The actor's place in the stretches, -1 = it has no rows. */
+export function placeOf({ actor: of_place, met, before }: PlaceIndex, actor: number): number {
+  if (met.length === 0) {
+    const place = firstRowOf(of_place, actor);
+    return of_place[place] === actor ? place : NO_PLACE;
+  }
+  if (actor >>> 5 >= met.length) return NO_PLACE;
+  const bits = met[actor >>> 5]!;
+  if (((bits >>> (actor & 31)) & 1) === 0) return NO_PLACE;
+  return before[actor >>> 5]! + countWord(bits & ~(-1 << (actor & 31)));
+}
+
+/** Replaces what `rows` holds by the rows of the actor; sources without any begin and end at the same row. */
+export function findRows(sources: readonly FunnelSource[], actor: number, rows: ActorRows): void {
+  rows.active_count = 0;
+  for (let source = 0; source < sources.length; source++) {
+    const { index, stretches } = sources[source]!;
+    const place = placeOf(index, actor);
+    if (place < 0) {
+      rows.begin[source] = 0;
+      rows.until[source] = 0;
+      continue;
+    }
+    rows.begin[source] = stretches.begin[place]!;
+    rows.until[source] = stretches.begin[place + 1]!;
+    rows.active[rows.active_count++] = source;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * A funnel as a table of steps: how many actors reached each, and how long each took. Partial tallies of any ranges of
+ * actors and of parts add up.
+ */
+import type { Sample } from '../../../model/sample.ts';
+import type { Task } from '../../frame/team.ts';
+import { addTime, addTimes, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
+import { judgeActors } from './actors.ts';
+import type { Attempts } from './attempt.ts';
+import { type FunnelArgs, ofActors } from './audience.ts';
+import { type FunnelWork, newFunnelWork } from './work.ts';
+
+export interface FunnelTally {
+  readonly steps: number;
+  /** group * (steps + 1) + steps reached -> actors; of those who reached none it means nothing. */
+  readonly levels: Uint32Array;
+  /** group * steps + step -> milliseconds since the step before, never 0. */
+  readonly times: TimeLists;
+  /** For use within: times of a step, and the groups of those who took them. */
+  took_ms: Float64Array;
+  took_by: Uint32Array;
+}
+
+export interface FunnelSum {
+  /** group * steps + step -> actors that reached it. */
+  readonly counts: Float64Array;
+  /** The same index -> milliseconds since the step before, never 0. */
+  readonly times_ms: Sample;
+}
+
+interface StepsArgs extends FunnelArgs {
+  /** Whether it is known already who entered: only later steps are counted then. */
+  readonly knows_entered: boolean;
+}
+
+/** Over actors. */
+export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally }, FunnelSum> = {
+  name: 'funnel',
+  begin: ({ plan, groups }) => ({ ...newFunnelWork(plan), tally: newTally(plan.steps, groups) }),
+  add({ audience, plan, order, knows_entered }, work, first, until) {
+    const needs = knows_entered ? 2 : 1;
+    addAttempts(judgeActors(ofActors(audience, first, until), plan, order, needs, work), work.tally);
+  },
+  end: ({ tally }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times) }),
+};
+
+function newTally(steps: number, groups: number): FunnelTally {
+  return { steps, levels: new Uint32Array(groups * (steps + 1)), times: newTimeLists(groups * steps), ...scratch(0) };
+}
+
+function scratch(room: number): Pick<FunnelTally, 'took_ms' | 'took_by'> {
+  return { took_ms: new Float64Array(room), took_by: new Uint32Array(room) };
+}
+
+function addAttempts({ count, group, level, time_ms }: Attempts, tally: FunnelTally): void {
+  const { steps, levels, times } = tally;
+  for (let at = 0; at < count; at++) levels[group[at]! * (steps + 1) + level[at]!]!++;
+  if (tally.took_ms.length < count) Object.assign(tally, scratch(2 * count));
+  const { took_ms, took_by } = tally;
+  for (let step = 1; step < steps; step++) {
+    const [from_ms, to_ms] = [time_ms[step - 1]!, time_ms[step]!];
+    let found = 0;
+    for (let at = 0; at < count; at++) {
+      const took = to_ms[at]! - from_ms[at]!;
+      // Written in any case, and then over: that costs less than to ask.
+      took_ms[found] = took;
+      took_by[found] = group[at]!;
+      found += Number(level[at]! > step) & Number(took > 0);
+    }
+    if (levels.length === steps + 1) addTimes(times, step, took_ms, found);
+    else for (let at = 0; at < found; at++) addTime(times, took_by[at]! * steps + step, took_ms[at]!);
+  }
+}
+
+/** Whoever reached a step has reached those before it. */
+function countsOf({ steps, levels }: FunnelTally): Float64Array {
+  const counts = new Float64Array((levels.length / (steps + 1)) * steps);
+  for (let group = 0; group * steps < counts.length; group++) {
+    let reached = 0;
+    for (let level = steps; level > 0; level--) {
+      reached += levels[group * (steps + 1) + level]!;
+      counts[group * steps + level - 1] = reached;
+    }
+  }
+  return counts;
+}

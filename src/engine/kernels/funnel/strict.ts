@@ -1,0 +1,218 @@
+/**
+ * Strict funnels where each step has a run of its own. An event ends every attempt but the one that it belongs to, so that
+ * only one is ever under way, and it gets on by a second step that comes just after a first one: an actor's rows of the
+ * second step lead, and what is around them is looked up in the timeline.
+ */
+import { has } from '../../../base/bitmap.ts';
+import { firstRowOf } from '../../frame/actor_walk.ts';
+import type { Timeline } from '../../frame/run.ts';
+import { type FunnelSource, newActorEvents } from './actor_events.ts';
+import { type Attempt, addAttempt, type FunnelPlan } from './attempt.ts';
+import type { Audience, Judge } from './audience.ts';
+import { entranceRow, sourceOfSteps } from './links.ts';
+import { gatherPlaces, touchedAt } from './places.ts';
+import type { Touch } from './touch.ts';
+import type { FunnelWork } from './work.ts';
+
+const SECOND = 1;
+/** An event of no step. */
+const OTHER = -1;
+/** None of the events that the question is about. */
+const LEFT_OUT = -2;
+
+/** How an actor's events are followed. */
+interface Follower {
+  readonly audience: Audience;
+  readonly timeline: Timeline;
+  readonly plan: FunnelPlan;
+  /** source -> its step, OTHER = none. */
+  readonly step_of: Int32Array;
+  readonly starts: Starts;
+  /** step -> when the attempt under way did it. */
+  readonly time_ms: Float64Array;
+  readonly best: Attempt;
+}
+
+/** What is just before second steps. */
+interface Starts {
+  readonly first_row: number;
+  /** row of the second step - first row -> when the first step was that is just before, NaN where something else may be. */
+  readonly start_ms: Float64Array;
+}
+
+/** false where it does not apply: nothing is done then. */
+export function judgeStrict(
+  audience: Audience,
+  plan: FunnelPlan,
+  needs: number,
+  touch: Touch | null,
+  judge: Judge,
+  { attempt: best, attempts }: FunnelWork,
+): boolean {
+  const { timeline, sources, window, skip, first_actor } = audience;
+  const of_steps = sources.filter(({ steps_any }) => steps_any !== 0);
+  const of_step = sourceOfSteps(of_steps, plan.steps);
+  if (timeline === null || of_step === null) return false;
+  const entrance = of_step[0]!;
+  const second = of_step[SECOND] ?? undefined;
+  const step_of = Int32Array.from(sources, ({ steps_any }) => (steps_any === 0 ? OTHER : 31 - Math.clz32(steps_any)));
+  const starts = startsOf(audience, timeline, sources.indexOf(entrance), second);
+  const follower = { audience, timeline, plan, step_of, starts, time_ms: new Float64Array(plan.steps), best };
+  const leads = leadsOf(audience, second);
+  const events = newActorEvents(0);
+  const visited = needs > 1 ? second : entrance;
+  if (visited === undefined) return true;
+  const { actor, begin } = visited.stretches;
+  const end = firstRowOf(actor, audience.until_actor);
+  for (let at = firstRowOf(actor, first_actor); at < end; at++) {
+    const who = actor[at]!;
+    if (skip !== null && has(skip, who)) continue;
+    best.level = 0;
+    best.tainted = false;
+    if (visited === entrance) {
+      const row = entranceRow(entrance, begin[at]!, begin[at + 1]!, window);
+      if (row < 0) continue;
+      best.level = 1;
+      best.time_ms[0] = entrance.time_ms[row]!;
+    }
+    const first = timeline.begin[who]!;
+    const until = timeline.begin[who + 1]!;
+    const lead = leads[who - first_actor]!;
+    if (lead !== NO_LEAD && (lead === SPOILT || !follow(follower, second!, lead - 1, first, until))) {
+      gatherPlaces(timeline, first, until, audience, events);
+      judge(events, 0);
+    }
+    if (best.level < needs || best.tainted) continue;
+    const group = touch === null ? 0 : touchedAt(touch, timeline, first, until, audience);
+    addAttempt(attempts, who, group, needs, best);
+  }
+  return true;
+}
+
+const NO_LEAD = 0;
+/** Exclusions need to see everything. */
+const SPOILT = 0xffffffff;
+
+/** actor - first actor -> its place among the stretches of the second step + 1, NO_LEAD, or SPOILT. */
+function leadsOf({ sources, first_actor, until_actor }: Audience, second: FunnelSource | undefined): Uint32Array {
+  const leads = new Uint32Array(until_actor - first_actor);
+  for (const source of sources) {
+    if (source !== second && source.gaps_any === 0) continue;
+    const { actor } = source.stretches;
+    const end = firstRowOf(actor, until_actor);
+    for (let at = firstRowOf(actor, first_actor); at < end; at++) {
+      const who = actor[at]! - first_actor;
+      if (source.gaps_any !== 0) leads[who] = SPOILT;
+      else if (leads[who] === NO_LEAD) leads[who] = at + 1;
+    }
+  }
+  return leads;
+}
+
+/** Looked up for a slice of actors at once, loop by loop: each look is far from the last, and so they wait side by side. */
+function startsOf(
+  { sources, first_actor, until_actor }: Audience,
+  { run, row }: Timeline,
+  entrance: number,
+  second: FunnelSource | undefined,
+): Starts {
+  if (second === undefined) return { first_row: 0, start_ms: new Float64Array(0) };
+  const { stretches, places } = second;
+  const first_row = stretches.begin[firstRowOf(stretches.actor, first_actor)]!;
+  const rows = stretches.begin[firstRowOf(stretches.actor, until_actor)]! - first_row;
+  const { time_ms, steps } = sources[entrance]!;
+  /** position -> row of the second step - first row, of those just behind the entrance's. */
+  const found = new Uint32Array(rows);
+  let count = 0;
+  for (let at = 0; at < rows; at++) {
+    found[count] = at;
+    count += Number(run[Math.max(places![first_row + at]! - 1, 0)] === 2 * entrance);
+  }
+  /** position -> row of the entrance. */
+  const before = new Uint32Array(count);
+  for (let at = 0; at < count; at++) before[at] = row[places![first_row + found[at]!]! - 1]!;
+  const start_ms = new Float64Array(rows).fill(Number.NaN);
+  for (let at = 0; at < count; at++) {
+    if (steps === null || steps[before[at]!] !== 0) start_ms[found[at]!] = time_ms[before[at]!]!;
+  }
+  return { first_row, start_ms };
+}
+
+/**
+ * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its place among the
+ * second step's stretches. false where events share an instant and it may matter: that is left to the slots.
+ */
+function follow(
+  follower: Follower,
+  { stretches, steps, places, time_ms }: FunnelSource,
+  at: number,
+  begin: number,
+  end: number,
+): boolean {
+  const { timeline, best, plan, starts } = follower;
+  const until = stretches.begin[at + 1]!;
+  for (let row = stretches.begin[at]!; row < until; row++) {
+    if (steps !== null && steps[row] === 0) continue;
+    const place = places![row]!;
+    if (isTied(timeline, place)) return false;
+    let start_ms = starts.start_ms[row - starts.first_row]!;
+    if (place === begin) continue;
+    if (Number.isNaN(start_ms)) {
+      let before = place - 1;
+      while (before >= begin && stepAt(follower, before) === LEFT_OUT) before--;
+      if (before < begin) continue;
+      if (isTied(timeline, before)) return false;
+      if (stepAt(follower, before) !== 0) continue;
+      start_ms = timeAt(follower, before);
+    }
+    if (!followAttempt(follower, start_ms, place, time_ms[row]!, end)) return false;
+    if (best.level === plan.steps) return true;
+  }
+  return true;
+}
+
+/** The attempt that does the first step at that time and the second at `second`. */
+function followAttempt(follower: Follower, start_ms: number, second: number, second_ms: number, end: number): boolean {
+  const { audience, timeline, plan, best, time_ms } = follower;
+  const { from_ms, until_ms } = audience.window;
+  const last_ms = Math.min(until_ms - 1, start_ms + plan.window_ms);
+  if (start_ms < from_ms || second_ms > last_ms) return true;
+  time_ms[0] = start_ms;
+  time_ms[SECOND] = second_ms;
+  let level = SECOND + 1;
+  if (level > best.level) noteBest(best, time_ms, level);
+  for (let place = second + 1; place < end && level < plan.steps; place++) {
+    const step = stepAt(follower, place);
+    if (step === LEFT_OUT) continue;
+    if (isTied(timeline, place)) return false;
+    // The same step again changes nothing, anything but the next one ends the attempt.
+    if (step === level - 1) continue;
+    if (step !== level) break;
+    const at_ms = timeAt(follower, place);
+    if (at_ms > last_ms) break;
+    time_ms[level++] = at_ms;
+    if (level > best.level) noteBest(best, time_ms, level);
+  }
+  return true;
+}
+
+function noteBest(best: Attempt, time_ms: Float64Array, level: number): void {
+  best.level = level;
+  for (let step = 0; step < level; step++) best.time_ms[step] = time_ms[step]!;
+}
+
+function stepAt({ audience, timeline, step_of }: Follower, place: number): number {
+  const source = timeline.run[place]! >>> 1;
+  const { steps, steps_any, others } = audience.sources[source]!;
+  if (steps_any !== 0 && (steps === null || steps[timeline.row[place]!] !== 0)) return step_of[source]!;
+  return others === null || has(others, timeline.row[place]!) ? OTHER : LEFT_OUT;
+}
+
+function isTied({ run }: Timeline, place: number): boolean {
+  return (run[place]! & 1) !== 0;
+}
+
+function timeAt({ audience, timeline }: Follower, place: number): number {
+  const { time_ms } = audience.sources[timeline.run[place]! >>> 1]!;
+  return time_ms[timeline.row[place]!]!;
+}

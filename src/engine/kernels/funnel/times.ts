@@ -1,0 +1,24 @@
+/** How long the part of a funnel between two steps took, of every actor that got through it. */
+import type { SamplePart } from '../../../model/sample.ts';
+import type { Task } from '../../frame/team.ts';
+import { addTime, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
+import { judgeActors } from './actors.ts';
+import { type FunnelArgs, ofActors } from './audience.ts';
+import { type FunnelWork, newFunnelWork } from './work.ts';
+
+interface TimesArgs extends FunnelArgs {
+  readonly from_step: number;
+  readonly to_step: number;
+}
+
+/** Over actors; in milliseconds. */
+export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, SamplePart> = {
+  name: 'funnel times',
+  begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),
+  add({ audience, plan, order, from_step, to_step }, work, first, until) {
+    const { count, level, time_ms } = judgeActors(ofActors(audience, first, until), plan, order, to_step + 1, work);
+    const [from_ms, to_ms] = [time_ms[from_step]!, time_ms[to_step]!];
+    for (let at = 0; at < count; at++) if (level[at]! > to_step) addTime(work.times, 0, to_ms[at]! - from_ms[at]!);
+  },
+  end: ({ times }) => closeTimes(times)[0]!,
+};

@@ -1,0 +1,95 @@
+/** The groups of actors by their first or last event that has a value, found without gathering their events. */
+import type { EventSource, FunnelSource, RowWindow } from './actor_events.ts';
+import type { Attempts } from './attempt.ts';
+import type { GroupChooser } from './groups.ts';
+import { findPlaces } from './slice_actors.ts';
+
+export interface Touch {
+  readonly is_last: boolean;
+  /** group -> 1: it stands for having no value at all. */
+  readonly empty: Uint8Array;
+}
+
+/** How an actor's one group is found; null = there is only one, undefined = it may have several. */
+export function touchOf(chooser: GroupChooser | null): Touch | null | undefined {
+  if (chooser === null) return null;
+  const { attribution, empty } = chooser;
+  if (attribution.kind === 'first_touch') return { is_last: false, empty };
+  if (attribution.kind === 'last_touch') return { is_last: true, empty };
+  return undefined;
+}
+
+/**
+ * Says which groups the attempts from `first` on are of. Where no event of an actor has a value, they all are of the one
+ * group that has none.
+ */
+export function touchGroups(
+  { is_last, empty }: Touch,
+  sources: readonly FunnelSource[],
+  window: RowWindow,
+  attempts: Attempts,
+  first: number,
+): void {
+  const actor = attempts.actor.subarray(first, attempts.count);
+  const found: Found = {
+    place: new Uint32Array(actor.length),
+    time_ms: new Float64Array(actor.length).fill(is_last ? window.from_ms : window.until_ms),
+    group: attempts.group.subarray(first, attempts.count).fill(Math.max(0, empty.indexOf(1))),
+  };
+  for (const source of sources) {
+    findPlaces(source.index, actor, 0, actor.length, found.place);
+    if (is_last) touchLast(source, window, empty, found);
+    else touchFirst(source, window, empty, found);
+  }
+}
+
+interface Found {
+  /** position -> place of the actor in the source + 1; 0 = it has no rows. */
+  readonly place: Uint32Array;
+  /** position -> when the row was that counts so far. */
+  readonly time_ms: Float64Array;
+  /** position -> its group. */
+  readonly group: Uint32Array;
+}
+
+/** Of one instant the first source counts. Most often it is an actor's first row, whose time lies near that of others. */
+function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
+  const { time_ms } = source;
+  const { begin } = source.stretches;
+  const first_ms = source.first_ms!;
+  const group = source.group!;
+  for (let at = 0; at < found.place.length; at++) {
+    const place = found.place[at]!;
+    if (place === 0) continue;
+    let row = begin[place - 1]!;
+    for (let time = first_ms[place - 1]!; time < found.time_ms[at]!; time = time_ms[row]!) {
+      if (time >= from_ms && empty[group[row]!] !== 1 && counts(source, row)) {
+        found.group[at] = group[row]!;
+        found.time_ms[at] = time;
+        break;
+      }
+      if (++row === begin[place]) break;
+    }
+  }
+}
+
+/** Of one instant the last source counts. */
+function touchLast(source: FunnelSource, { until_ms }: RowWindow, empty: Uint8Array, found: Found): void {
+  const { time_ms } = source;
+  const { begin } = source.stretches;
+  const group = source.group!;
+  for (let at = 0; at < found.place.length; at++) {
+    const place = found.place[at]!;
+    if (place === 0) continue;
+    for (let row = begin[place]! - 1; row >= begin[place - 1]! && time_ms[row]! >= found.time_ms[at]!; row--) {
+      if (time_ms[row]! >= until_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
+      found.group[at] = group[row]!;
+      found.time_ms[at] = time_ms[row]!;
+      break;
+    }
+  }
+}
+
+function counts({ steps, steps_any, gaps, gaps_any }: EventSource, row: number): boolean {
+  return ((steps === null ? steps_any : steps[row]!) | (gaps === null ? gaps_any : gaps[row]!)) !== 0;
+}

@@ -1,0 +1,57 @@
+/** A funnel over time: per bucket the actors that entered, and those of them that got through. */
+import type { Buckets } from '../../frame/buckets.ts';
+import type { Task } from '../../frame/team.ts';
+import { judgeGathered } from './actors.ts';
+import type { FunnelPlan } from './attempt.ts';
+import { type Audience, type FunnelArgs, firstSteps, type Judge, ofActors, type StepOrder } from './audience.ts';
+import { newEntries, runEntries } from './entries.ts';
+import { countEntriesInPlace } from './entries_ordered.ts';
+import { newQueueEntries, runQueueEntries } from './entries_unordered.ts';
+import { type EntryTally, newEntryTally } from './entry_tally.ts';
+
+/** Adds the actors of the audience. Steps of the plan are all steps; those after `to_step` change nothing. */
+function countEntries(
+  audience: Audience,
+  plan: FunnelPlan,
+  order: StepOrder,
+  from_step: number,
+  to_step: number,
+  buckets: Buckets,
+  tally: EntryTally,
+): void {
+  if (order === 'ordered' && countEntriesInPlace(audience, plan, from_step, to_step, buckets, tally)) return;
+  const needs = order === 'unordered' ? 0 : firstSteps(from_step + 1);
+  judgeGathered(audience, needs, entryJudge(plan, order, from_step + 1, to_step + 1, buckets, tally));
+}
+
+function entryJudge(
+  plan: FunnelPlan,
+  order: StepOrder,
+  from_level: number,
+  to_level: number,
+  buckets: Buckets,
+  tally: EntryTally,
+): Judge {
+  if (order === 'unordered') {
+    const entries = newQueueEntries(plan, buckets, from_level, to_level);
+    return (events, group) => runQueueEntries(entries, events, group, tally);
+  }
+  const entries = newEntries({ ...plan, steps: to_level }, order === 'strict', buckets, from_level);
+  return (events, group) => runEntries(entries, events, group, tally);
+}
+
+interface EntriesArgs extends FunnelArgs {
+  /** The same as `to_step` where it is known who reached the first one: what is counted of that means nothing then. */
+  readonly from_step: number;
+  readonly to_step: number;
+  readonly buckets: Buckets;
+}
+
+/** Over actors. */
+export const FUNNEL_ENTRIES: Task<EntriesArgs, EntryTally, EntryTally> = {
+  name: 'funnel entries',
+  begin: ({ buckets, groups }) => newEntryTally(buckets.count, groups),
+  add: ({ audience, plan, order, from_step, to_step, buckets }, tally, first, until) =>
+    countEntries(ofActors(audience, first, until), plan, order, from_step, to_step, buckets, tally),
+  end: (tally) => tally,
+};

@@ -1,0 +1,217 @@
+/**
+ * Edges of paths: a log that the walk writes, summed up at its end. Whoever walks a range of actors writes a log of
+ * their own; the chunks of several logs together are the log of all. The log is spread over partitions by a hash of the
+ * edge first, so that each partition's table stays in the processor's cache however many different edges there are.
+ */
+import { sharedNumbers, sharedWords } from '../../../base/shared.ts';
+
+export interface EdgeLog {
+  /** All but the last one are closed. */
+  readonly chunks: EdgeChunk[];
+  readonly spare: SpareChunks;
+}
+
+/** Chunks that threads take theirs from, one after the other, as long as there are any. */
+export interface SpareChunks {
+  readonly chunks: readonly EdgeChunk[];
+  /** One number: how many were asked for. Shared. */
+  readonly taken: Uint32Array;
+}
+
+/** All arrays have the entry as their index, below `length`. */
+export interface EdgeChunk {
+  length: number;
+  /** entry -> its source: (place on the path - 1) * number of names + name. */
+  readonly source: Uint32Array;
+  /** entry -> name of its target. */
+  readonly target: Uint32Array;
+  /** entry -> milliseconds from the one to the other. */
+  readonly took_ms: Float64Array;
+}
+
+/** Different edges; all arrays have the edge as their index. */
+export interface EdgeSums {
+  readonly source: Uint32Array;
+  readonly target: Uint32Array;
+  /** edge -> entries of the log. */
+  readonly count: Uint32Array;
+  /** edge -> milliseconds of all of them: whole numbers, so that their order does not matter. */
+  readonly total_ms: Float64Array;
+}
+
+/** Sources are told apart by 32 bits. */
+export const EDGE_SOURCES_MAX = 2 ** 32;
+
+/** A megabyte: it is a step to get one, and little is left of the last one. */
+const CHUNK_ENTRIES = 2 ** 16;
+
+const SPARE_CHUNKS_MAX = 64;
+
+/**
+ * Chunks are used again by the next question: the system takes as long to hand out so much memory as it takes to fill it.
+ * They are held weakly, so that they do not outlast the next thorough collection of garbage.
+ */
+let kept = new WeakRef<EdgeChunk[]>([]);
+
+/** For one question, the last one's are taken back: enough for a log of so many entries, and for what is made of it. */
+export function spareChunks(entries: number): SpareChunks {
+  const chunks = kept.deref() ?? [];
+  const wanted = Math.min(SPARE_CHUNKS_MAX, 2 * Math.ceil(entries / CHUNK_ENTRIES));
+  while (chunks.length < wanted) chunks.push(newChunk(CHUNK_ENTRIES));
+  kept = new WeakRef(chunks);
+  return { chunks, taken: sharedWords(1) };
+}
+
+/** For a log beside others. */
+export function noSpare(): SpareChunks {
+  return { chunks: [], taken: sharedWords(1) };
+}
+
+export function newEdgeLog(spare: SpareChunks): EdgeLog {
+  return { chunks: [], spare };
+}
+
+function newChunk(entries: number): EdgeChunk {
+  return {
+    length: 0,
+    source: sharedWords(entries),
+    target: sharedWords(entries),
+    took_ms: sharedNumbers(entries),
+  };
+}
+
+/** The chunk that goes on, with room for so many entries more. */
+export function roomFor(log: EdgeLog, entries: number): EdgeChunk {
+  const last = log.chunks.at(-1);
+  if (last !== undefined && last.length + entries <= last.source.length) return last;
+  const chunk = entries <= CHUNK_ENTRIES ? takeChunk(log.spare) : newChunk(entries);
+  chunk.length = 0;
+  log.chunks.push(chunk);
+  return chunk;
+}
+
+function takeChunk({ chunks, taken }: SpareChunks): EdgeChunk {
+  return chunks[Atomics.add(taken, 0, 1)] ?? newChunk(CHUNK_ENTRIES);
+}
+
+export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {
+  const chunk = roomFor(log, 1);
+  const at = chunk.length++;
+  chunk.source[at] = source;
+  chunk.target[at] = target;
+  chunk.took_ms[at] = took_ms;
+}
+
+/** Empties the log, but keeps a chunk for what comes next. */
+export function clearEdges({ chunks }: EdgeLog): void {
+  chunks.length = Math.min(chunks.length, 1);
+  for (const chunk of chunks) chunk.length = 0;
+}
+
+export function entriesOf(chunks: readonly EdgeChunk[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
+}
+
+export function entriesOfEdge(chunks: readonly EdgeChunk[], wanted_source: number, wanted_target: number): number {
+  let entries = 0;
+  for (const { source, target, length } of chunks) {
+    for (let at = 0; at < length; at++) {
+      if (source[at] === wanted_source && target[at] === wanted_target) entries++;
+    }
+  }
+  return entries;
+}
+
+/** Mixes both numbers; the upper bits choose the partition, the lower ones the slot. */
+export function hashOf(source: number, target: number): number {
+  let hash = Math.imul(source, 0x9e37_79b1) ^ Math.imul(target, 0x85eb_ca77);
+  hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2_ae3d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** About so many entries to a partition: its table of 16 bytes a slot and half full fits the second-level cache. */
+const PARTITION_ENTRIES_BITS = 13;
+const PARTITION_BITS_MAX = 8;
+
+/** The order of the edges is that of their partitions; it means nothing. */
+export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
+  const length = entriesOf(chunks);
+  const bits = Math.min(PARTITION_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - PARTITION_ENTRIES_BITS));
+  const shift = 32 - bits;
+  /** partition -> its first entry; behind the last one the number of entries. */
+  const begins = new Uint32Array((1 << bits) + 1);
+  for (const chunk of chunks) countPartitions(chunk, shift, begins);
+  for (let part = 1; part < begins.length; part++) begins[part]! += begins[part - 1]!;
+  /** partition -> where its next entry goes. */
+  const next = begins.slice(0, -1);
+  const parted = newChunk(length);
+  for (const chunk of chunks) spread(chunk, shift, next, parted);
+  return sumPartitions(parted, length, begins);
+}
+
+/** Adds to the number of each partition, one place further on. */
+function countPartitions({ source, target, length }: EdgeChunk, shift: number, begins: Uint32Array): void {
+  for (let at = 0; at < length; at++) begins[(hashOf(source[at]!, target[at]!) >>> shift) + 1]!++;
+}
+
+function spread(
+  { source, target, took_ms, length }: EdgeChunk,
+  shift: number,
+  next: Uint32Array,
+  into: EdgeChunk,
+): void {
+  for (let at = 0; at < length; at++) {
+    const to = next[hashOf(source[at]!, target[at]!) >>> shift]!++;
+    into.source[to] = source[at]!;
+    into.target[to] = target[at]!;
+    into.took_ms[to] = took_ms[at]!;
+  }
+}
+
+/** Sums up partition by partition. The sums overwrite the entries from their beginning: there are never more of them. */
+function sumPartitions({ source, target, took_ms }: EdgeChunk, length: number, begins: Uint32Array): EdgeSums {
+  const count = new Uint32Array(length);
+  let longest = 0;
+  for (let part = 0; part + 1 < begins.length; part++) {
+    longest = Math.max(longest, begins[part + 1]! - begins[part]!);
+  }
+  /** slot -> 1 + edge that has it, 0 = free; at most half full. */
+  const slots = new Uint32Array(slotsFor(longest));
+  let edges = 0;
+  for (let part = 0; part + 1 < begins.length; part++) {
+    const end = begins[part + 1]!;
+    const mask = slotsFor(end - begins[part]!) - 1;
+    slots.fill(0, 0, mask + 1);
+    for (let at = begins[part]!; at < end; at++) {
+      const from = source[at]!;
+      const to = target[at]!;
+      let slot = hashOf(from, to) & mask;
+      let edge = slots[slot]!;
+      while (edge !== 0 && (source[edge - 1] !== from || target[edge - 1] !== to)) {
+        slot = (slot + 1) & mask;
+        edge = slots[slot]!;
+      }
+      if (edge === 0) {
+        slots[slot] = edges + 1;
+        const took = took_ms[at]!;
+        source[edges] = from;
+        target[edges] = to;
+        took_ms[edges] = took;
+        count[edges++] = 1;
+      } else {
+        count[edge - 1]!++;
+        took_ms[edge - 1]! += took_ms[at]!;
+      }
+    }
+  }
+  return {
+    source: source.subarray(0, edges),
+    target: target.subarray(0, edges),
+    count: count.subarray(0, edges),
+    total_ms: took_ms.subarray(0, edges),
+  };
+}
+
+function slotsFor(entries: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(entries, 1) * 2));
+}

@@ -1,0 +1,151 @@
+/**
+ * The heaviest edges of a log, without summing up all of it. Entries are counted in a fixed number of cells by a hash of
+ * the edge. A cell counts at least what each of its edges does; so edges in cells below a bound are below it themselves,
+ * and only the entries of the other cells are summed up. As most edges are rare, that is a small part of the log.
+ */
+import { counting, shareCounts, type Task, type Team } from '../../frame/team.ts';
+import {
+  type EdgeChunk,
+  type EdgeLog,
+  type EdgeSums,
+  entriesOf,
+  hashOf,
+  newEdgeLog,
+  roomFor,
+  type SpareChunks,
+  sumEdges,
+} from './edges.ts';
+
+/** About so many entries to a cell, so that even a short log is thinned out. */
+const CELL_ENTRIES_BITS = 4;
+/** So many cells stay in the second-level cache. */
+const CELL_BITS_MAX = 16;
+
+/** A log, and who works on it. */
+export interface Thinning {
+  readonly chunks: readonly EdgeChunk[];
+  readonly spare: SpareChunks;
+  readonly team: Team;
+}
+
+/** Sums of all edges that may be among so many heaviest ones, and of some more. */
+export interface HeaviestEdges {
+  readonly sums: EdgeSums;
+  /** Whether these are all edges there are. */
+  readonly is_whole: boolean;
+}
+
+/** Exact, whatever the first bound is: it is only a guess of where the wanted edges begin. */
+export function sumHeaviest(log: Thinning, wanted: number): HeaviestEdges {
+  const entries = entriesOf(log.chunks);
+  const cells = countCells(log);
+  // A cell has some rare edges besides the heavy one.
+  let least = rankedCount(cells, wanted) - Math.ceil((2 * entries) / cells.length);
+  for (;;) {
+    const heavy = heavyEntries(log, cells, least);
+    const sums = sumEdges(heavy);
+    const is_whole = entriesOf(heavy) === entries;
+    const reached = rankedCount(sums.count, wanted);
+    if (is_whole || reached >= least) return { sums, is_whole };
+    // So many edges reach that: the wanted ones are all in cells that do.
+    least = reached;
+  }
+}
+
+/** Sums of all edges with at least so many entries, and of some others. */
+export function sumFrom(log: Thinning, least: number): EdgeSums {
+  return sumEdges(least > 1 ? heavyEntries(log, countCells(log), least) : log.chunks);
+}
+
+interface Counted {
+  readonly chunks: readonly EdgeChunk[];
+}
+
+/** Over chunks: cell -> entries. */
+export const COUNT_CELLS = counting<Counted>('count cells', ({ chunks }, cells, first, until) => {
+  for (const chunk of chunks.slice(first, until)) countChunk(chunk, cells);
+});
+
+function countCells({ chunks, team }: Thinning): Uint32Array {
+  const bits = Math.min(CELL_BITS_MAX, Math.max(1, 32 - Math.clz32(entriesOf(chunks)) - CELL_ENTRIES_BITS));
+  const cells = new Uint32Array(2 ** bits);
+  shareCounts(team, COUNT_CELLS, [{ args: { chunks }, cuts: eachOf(chunks) }], cells);
+  return cells;
+}
+
+/** One chunk a stretch. */
+function eachOf(chunks: readonly EdgeChunk[]): Uint32Array {
+  return Uint32Array.from({ length: chunks.length + 1 }, (_, at) => at);
+}
+
+function countChunk({ source, target, length }: EdgeChunk, cells: Uint32Array): void {
+  const shift = shiftOf(cells);
+  for (let at = 0; at < length; at++) cells[hashOf(source[at]!, target[at]!) >>> shift]!++;
+}
+
+/** The upper bits of a hash choose the cell. */
+function shiftOf(cells: Uint32Array): number {
+  return 1 + Math.clz32(cells.length);
+}
+
+interface Heaviness extends Counted {
+  readonly spare: SpareChunks;
+  readonly cells: Uint32Array;
+  readonly least: number;
+}
+
+/** Over chunks: the entries in cells of at least so many. */
+export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
+  name: 'keep heavy edges',
+  begin: ({ spare }) => newEdgeLog(spare),
+  add({ chunks, cells, least }, heavy, first, until) {
+    for (const chunk of chunks.slice(first, until)) {
+      for (let from = 0; from < chunk.length; from += BLOCK_ENTRIES) {
+        keepHeavy(chunk, from, Math.min(from + BLOCK_ENTRIES, chunk.length), cells, least, heavy);
+      }
+    }
+  },
+  end: ({ chunks }) => chunks,
+};
+
+/** Room is made for so many at once. */
+const BLOCK_ENTRIES = 4_096;
+
+function heavyEntries({ chunks, spare, team }: Thinning, cells: Uint32Array, least: number): readonly EdgeChunk[] {
+  if (least <= 1) return chunks;
+  return team.share(KEEP_HEAVY, { chunks, spare, cells, least }, eachOf(chunks)).flat();
+}
+
+/** Entries [from, until): each is written behind the last one, and the next over it unless it is heavy. */
+function keepHeavy(
+  { source, target, took_ms }: EdgeChunk,
+  from: number,
+  until: number,
+  cells: Uint32Array,
+  least: number,
+  log: EdgeLog,
+): void {
+  const shift = shiftOf(cells);
+  const heavy = roomFor(log, until - from);
+  let kept = heavy.length;
+  for (let at = from; at < until; at++) {
+    heavy.source[kept] = source[at]!;
+    heavy.target[kept] = target[at]!;
+    heavy.took_ms[kept] = took_ms[at]!;
+    kept += Number(cells[hashOf(source[at]!, target[at]!) >>> shift]! >= least);
+  }
+  heavy.length = kept;
+}
+
+/** Counts are ranked up to here; a larger one counts as so much. */
+const RANKED_MAX = 2 ** 16 - 1;
+
+/** The largest count, up to a bound, that at least `rank` of them reach; 0 where there are not so many. */
+function rankedCount(counts: Uint32Array, rank: number): number {
+  /** count -> how many are so large. */
+  const having = new Uint32Array(RANKED_MAX + 1);
+  for (let at = 0; at < counts.length; at++) having[Math.min(counts[at]!, RANKED_MAX)]!++;
+  let count = RANKED_MAX;
+  for (let reaching = having[count]!; reaching < rank && count > 0; reaching += having[count]!) count--;
+  return count;
+}

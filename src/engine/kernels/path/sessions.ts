@@ -1,0 +1,197 @@
+/**
+ * From the steps of one actor to the edges of a log: cut into sessions where they pause, each session cut to what is
+ * asked for. Of steps of one name in a row the last one counts; an empty name is no end of a session.
+ */
+import { type EdgeChunk, type EdgeLog, logEdge, roomFor } from './edges.ts';
+
+/** No such step: nothing is called so. */
+export const NO_STEP_NAME = 0xffffffff;
+
+export interface PathPlan {
+  /** A pause of at least so long begins another session. */
+  readonly session_gap_ms: number;
+  readonly step_limit: number;
+  /** Numbers of names; NO_STEP_NAME where none is asked for. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether a start or an end is asked for that no step is called: then there are no paths. */
+  readonly is_impossible: boolean;
+  /** Number of the empty name; NO_STEP_NAME where no step is called so. */
+  readonly empty: number;
+  /** Number of the name that stands for what is left out in the middle. */
+  readonly left_out: number;
+  /** How many names there are. */
+  readonly names: number;
+}
+
+/** Steps of actors, used again and again. */
+export interface Steps {
+  /** position -> when it was, ascending within an actor. */
+  time_ms: Float64Array;
+  /** position -> number of its name. */
+  name: Uint32Array;
+}
+
+const FIRST_STEPS = 256;
+
+export function newSteps(size = FIRST_STEPS): Steps {
+  return { time_ms: new Float64Array(size), name: new Uint32Array(size) };
+}
+
+/** Room for so many; what was there may be lost. */
+export function reserveSteps(steps: Steps, count: number): void {
+  if (count > steps.name.length) Object.assign(steps, newSteps(2 ** Math.ceil(Math.log2(count))));
+}
+
+/** Logs the edges of one actor's steps, which are at [begin, until). `session` is room that is used again. */
+export function logSteps(
+  steps: Steps,
+  begin: number,
+  until: number,
+  plan: PathPlan,
+  session: Steps,
+  log: EdgeLog,
+): void {
+  if (until - begin < 2) return;
+  if (plan.start === NO_STEP_NAME && plan.end === NO_STEP_NAME) {
+    logFirstSteps(steps, begin, until, plan, roomFor(log, until - begin));
+    return;
+  }
+  reserveSteps(session, until - begin);
+  logCutSessions(steps, begin, until, plan, session, log);
+}
+
+/**
+ * Each session's first steps, as many as may be. Where a session ends can hardly be foreseen, so nothing is decided: every
+ * step writes an entry behind the last one, and only where there is an edge the next entry does not overwrite it.
+ */
+function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPlan, chunk: EdgeChunk): void {
+  const { time_ms, name } = steps;
+  const { session_gap_ms, step_limit, names } = plan;
+  const empty = plan.empty | 0;
+  const { source, target, took_ms } = chunk;
+  let at = chunk.length;
+  /** Steps of the session before this one; which the last of them was; its number as a source. */
+  let place = 0;
+  let last = begin;
+  let last_source = 0;
+  let time = time_ms[begin]!;
+  let step = name[begin]! | 0;
+  for (let next = begin + 1; next < until; next++) {
+    const next_ms = time_ms[next]!;
+    const next_step = name[next]! | 0;
+    const is_end = Number(next_ms - time >= session_gap_ms);
+    const is_step = is_end | Number(next_step !== step);
+    let is_edge = is_step & Number(place > 0) & Number(place < step_limit);
+    if (step === empty) is_edge &= is_end ^ 1;
+    source[at] = last_source;
+    target[at] = step;
+    took_ms[at] = time - time_ms[last]!;
+    at += is_edge;
+    // A mask of all bits where the step counts takes over, a mask of none leaves as it is.
+    last ^= (last ^ (next - 1)) & -is_step;
+    last_source ^= (last_source ^ (Math.imul(place, names) + step)) & -is_step;
+    place = (place + is_step) & (is_end - 1);
+    time = next_ms;
+    step = next_step;
+  }
+  if (place > 0 && place < step_limit && step !== empty) {
+    source[at] = last_source;
+    target[at] = step;
+    took_ms[at++] = time - time_ms[last]!;
+  }
+  chunk.length = at;
+}
+
+/** One session; the arrays have the place on the path as their index, below `length`. */
+interface Session extends Steps {
+  length: number;
+}
+
+function logCutSessions(
+  steps: Steps,
+  begin: number,
+  until: number,
+  plan: PathPlan,
+  { name, time_ms }: Steps,
+  log: EdgeLog,
+): void {
+  const session: Session = { length: 0, name, time_ms };
+  let last_ms = steps.time_ms[begin]!;
+  let length = 0;
+  for (let at = begin; at < until; at++) {
+    const time = steps.time_ms[at]!;
+    const step = steps.name[at]!;
+    if (time - last_ms >= plan.session_gap_ms) {
+      session.length = length;
+      cutSession(session, plan, log);
+      length = 0;
+    }
+    if (length === 0 || name[length - 1] !== step) length++;
+    name[length - 1] = step;
+    time_ms[length - 1] = time;
+    last_ms = time;
+  }
+  session.length = length;
+  cutSession(session, plan, log);
+}
+
+/** Chooses the part of the session that is asked for. */
+function cutSession(session: Session, plan: PathPlan, log: EdgeLog): void {
+  const { name } = session;
+  const { step_limit, start, end } = plan;
+  if (session.length > 0 && name[session.length - 1] === plan.empty) session.length--;
+  if (session.length < 2) return;
+  const first = start === NO_STEP_NAME ? 0 : placeOf(session, start, 0);
+  if (first < 0) return;
+  if (end === NO_STEP_NAME) {
+    logStretch(session, first, Math.min(session.length, first + step_limit), 0, plan, log);
+    return;
+  }
+  const until = placeOf(session, end, first) + 1;
+  if (until === 0) return;
+  if (until - first <= step_limit) logStretch(session, first, until, 0, plan, log);
+  else if (start === NO_STEP_NAME) logStretch(session, until - step_limit, until, 0, plan, log);
+  else logWithGap(session, first, until, plan, log);
+}
+
+/** Place of the first step of that name from `from` on, -1 = none. */
+function placeOf({ name, length }: Session, wanted: number, from: number): number {
+  for (let place = from; place < length; place++) if (name[place] === wanted) return place;
+  return -1;
+}
+
+/** Edges between the places in [first, until); the first place stands at `offset` on the path. */
+function logStretch(
+  { name, time_ms }: Session,
+  first: number,
+  until: number,
+  offset: number,
+  plan: PathPlan,
+  log: EdgeLog,
+): void {
+  const chunk = roomFor(log, until - first);
+  const { source, target, took_ms } = chunk;
+  let at = chunk.length;
+  let base = offset * plan.names;
+  for (let place = first + 1; place < until; place++) {
+    source[at] = base + name[place - 1]!;
+    target[at] = name[place]!;
+    took_ms[at++] = time_ms[place]! - time_ms[place - 1]!;
+    base += plan.names;
+  }
+  chunk.length = at;
+}
+
+/** Half of the limit from the beginning, one step that stands for the middle, and half of the limit from the end. */
+function logWithGap(session: Session, first: number, until: number, plan: PathPlan, log: EdgeLog): void {
+  const { name, time_ms } = session;
+  const half = plan.step_limit >>> 1;
+  const middle = first + half;
+  const rest = until - half;
+  logStretch(session, first, middle, 0, plan, log);
+  if (half === 0) return;
+  logEdge(log, (half - 1) * plan.names + name[middle - 1]!, plan.left_out, time_ms[middle]! - time_ms[middle - 1]!);
+  logEdge(log, half * plan.names + plan.left_out, name[rest]!, time_ms[rest]! - time_ms[middle]!);
+  logStretch(session, rest, until, half + 1, plan, log);
+}

@@ -1,0 +1,54 @@
+/**
+ * Lifecycle from bit sets (see presence.ts): who was in the bucket before as well, and who is new. The sizes of the sets tell
+ * the rest. Counts of ranges of words, and of parts, add up.
+ */
+import { andNot, countBoth, countWord, not } from '../../../base/bitmap.ts';
+import { counting } from '../../frame/team.ts';
+import { NEW, RETURNING } from '../activity/lifecycle.ts';
+
+/**
+ * Words [first_word, until_word). Adds to counts[status * places + place], with two places more than buckets; bucket 0
+ * only tells what came before. `created`: bucket -> who was created in it.
+ */
+export function countLifecyclePresent(
+  present: readonly Uint32Array[],
+  created: readonly Uint32Array[],
+  first_word: number,
+  until_word: number,
+  counts: Uint32Array,
+): void {
+  const places = present.length + 2;
+  const words = until_word - first_word;
+  let before = present[0]!.subarray(first_word, until_word);
+  const unseen = not(before.slice(), words * 32);
+  for (let bucket = 1; bucket < present.length; bucket++) {
+    const now = present[bucket]!.subarray(first_word, until_word);
+    const place = bucket + 1;
+    counts[NEW * places + place]! += countNew(now, created[bucket]!.subarray(first_word, until_word), unseen);
+    counts[RETURNING * places + place]! += countBoth(now, before, 0, words);
+    andNot(unseen, now);
+    before = now;
+  }
+}
+
+/**
+ * Who is there, and created, but not seen yet. Actors are numbered as they come: those created in one bucket are neighbours,
+ * most often, and the words before and after them are passed by.
+ */
+function countNew(now: Uint32Array, created: Uint32Array, unseen: Uint32Array): number {
+  let first = 0;
+  let until = created.length;
+  while (first < until && created[first] === 0) first++;
+  while (until > first && created[until - 1] === 0) until--;
+  let total = 0;
+  for (let word = first; word < until; word++) total += countWord(now[word]! & created[word]! & unseen[word]!);
+  return total;
+}
+
+/** Over words. */
+export const LIFECYCLE_PRESENT = counting<{
+  readonly present: readonly Uint32Array[];
+  readonly created: readonly Uint32Array[];
+}>('lifecycle present', ({ present, created }, counts, first, until) =>
+  countLifecyclePresent(present, created, first, until, counts),
+);

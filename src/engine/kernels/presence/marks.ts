@@ -1,0 +1,97 @@
+/**
+ * From rows to bit sets over actors: who has rows in which place (see buckets.ts). Ranges of rows may be marked side by
+ * side where no two have actors that share a word of bits.
+ */
+import { set } from '../../../base/bitmap.ts';
+import type { Buckets } from '../../frame/buckets.ts';
+import type { Run } from '../../frame/run.ts';
+import { rowCuts } from '../../frame/slices.ts';
+import { alone, type Task, type Team } from '../../frame/team.ts';
+import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
+import { BLOCK_ROWS, placeAll, type TrendRows } from '../rows/trend_rows.ts';
+
+interface Marks {
+  readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'quarters'>;
+  readonly buckets: Buckets;
+  /** place -> first word of its set in `bits`. */
+  readonly begin: Int32Array;
+  readonly bits: Uint32Array;
+}
+
+/** Marks rows [first_row, until_row). `places` is for its own use. */
+function markPresence(
+  { rows, buckets, begin, bits }: Marks,
+  places: Int32Array,
+  first_row: number,
+  until_row: number,
+): void {
+  for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, until_row);
+    placeAll(rows, buckets, first, until, places);
+    markBlock(rows.actor.subarray(first, until), places, begin, bits);
+  }
+}
+
+/** Over rows, all rows of 32 actors in one stretch. */
+export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
+  name: 'mark presence',
+  begin: () => new Int32Array(BLOCK_ROWS),
+  add: markPresence,
+  end: () => null,
+};
+
+/** The same of those rows that count. */
+interface ChosenMarks extends Omit<Marks, 'rows'> {
+  readonly rows: TrendRows;
+}
+
+/** Likewise over rows. */
+export const MARK_CHOSEN: Task<ChosenMarks, CountedRows, null> = {
+  name: 'mark chosen',
+  begin: newCountedRows,
+  add({ rows, buckets, begin, bits }, counted, first_row, until_row) {
+    for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
+      listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, until_row), counted);
+      markListed(counted, begin, bits);
+    }
+  },
+  end: () => null,
+};
+
+function markListed({ actor, row, place, length }: CountedRows, begin: Int32Array, bits: Uint32Array): void {
+  for (let at = 0; at < length; at++) {
+    const who = actor[row[at]!]!;
+    bits[begin[place[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
+  }
+}
+
+/** Rows in any order, which no other thread could take a part of. */
+export function markArrived(
+  { actor, time_ms }: Pick<TrendRows, 'actor' | 'time_ms'>,
+  buckets: Buckets,
+  begin: Int32Array,
+  bits: Uint32Array,
+  team: Team,
+): void {
+  const marks = { rows: { actor, time_ms, quarters: null }, buckets, begin, bits };
+  alone(() => team.checkpoint()).share(MARK_PRESENCE, marks, rowCuts(actor.length));
+}
+
+function markBlock(actor: Uint32Array, places: Int32Array, begin: Int32Array, bits: Uint32Array): void {
+  for (let at = 0; at < actor.length; at++) {
+    const who = actor[at]!;
+    bits[begin[places[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
+  }
+}
+
+/** Adds to `bits` whoever has a row before that time: an actor's first row tells. */
+export function markBefore(
+  { stretches, time_ms }: Pick<Run, 'stretches' | 'time_ms'>,
+  before_ms: number,
+  bits: Uint32Array,
+): void {
+  const { actor, begin } = stretches;
+  for (let place = 0; place < actor.length; place++) {
+    if (time_ms[begin[place]!]! < before_ms) set(bits, actor[place]!);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Retention from bit sets (see presence.ts): whoever is in the set of a start bucket and in that of a later one has come
+ * back. Counts of ranges of words, and of parts, add up.
+ */
+import { count, countBoth } from '../../../base/bitmap.ts';
+import { counting } from '../../frame/team.ts';
+
+export interface RetentionPresence {
+  /** bucket -> who has a row that starts there. */
+  readonly starts: readonly Uint32Array[];
+  /** Who started before all buckets, where only the first start of all time counts; null = every bucket is a start. */
+  readonly started_before: Uint32Array | null;
+  /** bucket -> who has a row of return there. */
+  readonly returns: readonly Uint32Array[];
+  /** Whether who came back later counts as having stayed until then. */
+  readonly cumulative: boolean;
+}
+
+/** Words [first_word, until_word). Adds to counts[start * n + later], n buckets each way; later 0 is who started. */
+export function countRetentionPresent(
+  { starts, started_before, returns, cumulative }: RetentionPresence,
+  first_word: number,
+  until_word: number,
+  counts: Uint32Array,
+): void {
+  const size = starts.length;
+  const words = until_word - first_word;
+  const began = takeStarts(starts, started_before, first_word, until_word);
+  const came = returns.map((set) => set.subarray(first_word, until_word));
+  if (cumulative)
+    for (let bucket = size - 2; bucket >= 0; bucket--) came[bucket] = unionOf(came[bucket]!, came[bucket + 1]!);
+  for (let start = 0; start < size; start++) {
+    counts[start * size]! += count(began[start]!);
+    for (let bucket = start + 1; bucket < size; bucket++) {
+      counts[start * size + bucket - start]! += countBoth(began[start]!, came[bucket]!, 0, words);
+    }
+  }
+}
+
+/** bucket -> who starts there, of these words. */
+function takeStarts(
+  starts: readonly Uint32Array[],
+  started_before: Uint32Array | null,
+  first_word: number,
+  until_word: number,
+): Uint32Array[] {
+  const taken = starts.map((set) => set.subarray(first_word, until_word));
+  if (started_before === null) return taken;
+  const seen = started_before.slice(first_word, until_word);
+  return taken.map((set) => takeNew(set, seen));
+}
+
+/** Those of the set who are not seen yet; from now on they are. */
+function takeNew(set: Uint32Array, seen: Uint32Array): Uint32Array {
+  const fresh = new Uint32Array(set.length);
+  for (let word = 0; word < fresh.length; word++) {
+    fresh[word] = set[word]! & ~seen[word]!;
+    seen[word]! |= set[word]!;
+  }
+  return fresh;
+}
+
+function unionOf(one: Uint32Array, other: Uint32Array): Uint32Array {
+  const both = new Uint32Array(one.length);
+  for (let word = 0; word < both.length; word++) both[word] = one[word]! | other[word]!;
+  return both;
+}
+
+/** Over words. */
+export const RETENTION_PRESENT = counting<RetentionPresence>('retention present', countRetention);
+
+function countRetention(present: RetentionPresence, counts: Uint32Array, first: number, until: number): void {
+  countRetentionPresent(present, first, until, counts);
+}

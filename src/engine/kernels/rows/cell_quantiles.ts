@@ -1,0 +1,166 @@
+/**
+ * Exact quantiles of numbers per cell (see cell_values.ts). Numbers are not sorted: they are counted in bins by size
+ * first, which tells the bin that holds the wanted rank, and only that bin's numbers are looked at again. A greater number
+ * is never in a lower bin, so the answer does not depend on the bins.
+ */
+import { HIGH_WORD_OF_ONE, highWords } from '../../../base/number_words.ts';
+import type { CellRange } from '../../frame/buckets.ts';
+import { interpolatedAt } from '../../frame/statistics.ts';
+import type { CellValues } from './cell_values.ts';
+
+/** Sixteen bins for each power of two from 2^-10 to 2^22; what is beyond is in the first bin and the last. */
+const FINEST_BITS = 9;
+const UNUSED_BITS = 16;
+const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 10 * 16;
+const WITHOUT_SIGN = 0x7fffffff;
+/** Higher words above it, but for the sign, are those of NaN. */
+const BELOW_NAN = 0x7ff7ffff;
+/** Numbers per bin to aim at: many cells have fewer bins each. */
+const NUMBERS_PER_BIN = 8;
+
+/** 2^bits bins a cell: slot = cell << bits | bin. */
+interface Binning {
+  readonly bits: number;
+  /** Bits of the higher word that tell no bin. */
+  readonly unused: number;
+  readonly first: number;
+}
+
+/** Numbers in bins, list by list. */
+export interface BinnedCells {
+  readonly cells: number;
+  readonly binning: Binning;
+  /** slot -> numbers; and one more slot for what is no number. */
+  readonly counts: Uint32Array;
+  readonly lists: BinnedList[];
+}
+
+/** Both arrays have the same index. */
+interface BinnedList {
+  readonly slots: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** `numbers`: about how many there will be. */
+export function newBinned(cells: number, numbers: number): BinnedCells {
+  const binning = chooseBins(numbers, cells);
+  return { cells, binning, counts: new Uint32Array((cells << binning.bits) + 1), lists: [] };
+}
+
+/** The values are looked at again in the end, the cells are not. */
+export function binCells(list: CellValues, { binning, counts, lists }: BinnedCells): void {
+  lists.push({ slots: countSlots(list, binning, counts), values: list.values });
+}
+
+/** cell -> quantile of its numbers, for cells within the range; NaN where there are none. */
+export function quantilesOf({ cells, binning, counts, lists }: BinnedCells, range: CellRange, q: number): Float64Array {
+  const wanted = rankCells(counts, 1 << binning.bits, range, q, cells);
+  const numbers = new Float64Array(wanted.room);
+  const next = wanted.begin.slice();
+  for (const list of lists) collect(list, binning.bits, wanted.is_wanted, next, numbers);
+  const quantiles = new Float64Array(cells).fill(Number.NaN);
+  for (let cell = range.first; cell < range.until; cell++) {
+    const of_cell = numbers.subarray(wanted.begin[cell]!, next[cell]!);
+    if (of_cell.length > 0) quantiles[cell] = interpolatedAt(of_cell, wanted.below[cell]!, wanted.fraction[cell]!);
+  }
+  return quantiles;
+}
+
+function chooseBins(numbers: number, cells: number): Binning {
+  const bits = Math.floor(Math.log2(Math.max(1, numbers / cells / NUMBERS_PER_BIN)));
+  const coarser = Math.max(0, FINEST_BITS - bits);
+  return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
+}
+
+/** index -> slot. Where numbers are missing here and there, to ask costs more than to reckon: all bits set where it is none. */
+function countSlots({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
+  const { bits, unused, first } = binning;
+  const last_bin = (1 << bits) - 1;
+  const none = counts.length - 1;
+  const high = highWords(values);
+  const slots = new Int32Array(length);
+  for (let at = 0; at < length; at++) {
+    const word = high[2 * at]!;
+    const bin = Math.min(Math.max((word >> unused) - first, 0), last_bin);
+    const of_bin = (cells[at]! << bits) | bin;
+    const is_none = (BELOW_NAN - (word & WITHOUT_SIGN)) >> 31;
+    const slot = of_bin ^ ((of_bin ^ none) & is_none);
+    slots[at] = slot;
+    counts[slot]!++;
+  }
+  return slots;
+}
+
+/** What is wanted of each cell. */
+interface Wanted {
+  /** slot -> 1 where its numbers are wanted. */
+  readonly is_wanted: Uint8Array;
+  /** cell -> rank of the number at or below the quantile among the wanted ones, and how far it is to the next. */
+  readonly below: Int32Array;
+  readonly fraction: Float64Array;
+  /** cell -> where the wanted numbers go. */
+  readonly begin: Uint32Array;
+  /** All places. */
+  room: number;
+}
+
+function rankCells(counts: Uint32Array, bins: number, { first, until }: CellRange, q: number, cells: number): Wanted {
+  const wanted: Wanted = {
+    is_wanted: new Uint8Array(counts.length),
+    below: new Int32Array(cells),
+    fraction: new Float64Array(cells),
+    begin: new Uint32Array(cells),
+    room: 0,
+  };
+  for (let cell = 0; cell < cells; cell++) {
+    wanted.begin[cell] = wanted.room;
+    if (cell >= first && cell < until) wanted.room += rankCell(counts, bins, q, cell, wanted);
+  }
+  return wanted;
+}
+
+/** Returns how many numbers are wanted. */
+function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wanted: Wanted): number {
+  const first = cell * bins;
+  let total = 0;
+  for (let slot = first; slot < first + bins; slot++) total += counts[slot]!;
+  if (total === 0) return 0;
+  const position = q * (total - 1);
+  const below = Math.floor(position);
+  const above = Math.ceil(position);
+  let slot = first;
+  let before = 0;
+  for (; before + counts[slot]! <= below; slot++) before += counts[slot]!;
+  wanted.is_wanted[slot] = 1;
+  wanted.below[cell] = below - before;
+  wanted.fraction[cell] = position - below;
+  let numbers = counts[slot]!;
+  while (before + numbers <= above) {
+    numbers += counts[++slot]!;
+    wanted.is_wanted[slot] = 1;
+  }
+  return numbers;
+}
+
+/** Few are wanted: four at a time are passed over. */
+function collect(
+  { slots, values }: BinnedList,
+  bits: number,
+  is_wanted: Uint8Array,
+  next: Uint32Array,
+  numbers: Float64Array,
+): void {
+  for (let first = 0; first < slots.length; first += 4) {
+    const end = Math.min(first + 4, slots.length);
+    if (end - first === 4 && areUnwanted(slots, is_wanted, first)) continue;
+    for (let at = first; at < end; at++) {
+      const slot = slots[at]!;
+      if (is_wanted[slot] === 1) numbers[next[slot >> bits]!++] = values[at]!;
+    }
+  }
+}
+
+function areUnwanted(slots: Int32Array, is_wanted: Uint8Array, at: number): boolean {
+  const either = is_wanted[slots[at]!]! | is_wanted[slots[at + 1]!]!;
+  return (either | is_wanted[slots[at + 2]!]! | is_wanted[slots[at + 3]!]!) === 0;
+}

@@ -1,0 +1,131 @@
+/**
+ * Aggregates of numbers per cell (see row_cells.ts). NaN is no number: it is passed over. Lists of any runs and parts
+ * go into the same totals, which for sums, least and greatest values need not be kept apart.
+ */
+import { withoutNoise } from '../../../base/exact_sum.ts';
+import type { CellRange } from '../../frame/buckets.ts';
+
+/** Numbers and where they count; both arrays have the same index, below `length`. Lists may come block by block. */
+export interface CellValues {
+  readonly cells: Int32Array;
+  readonly values: Float64Array;
+  readonly length: number;
+}
+
+/**
+ * The sum of a cell is that of both lanes and of what they lost: each addition rounds, and what it rounds away is kept,
+ * so that a sum is the same in whatever order its rows come.
+ */
+export interface CellSums {
+  /** cell -> sum of some of its numbers. */
+  readonly lane: Float64Array;
+  readonly lost: Float64Array;
+  /** cell -> sum of the others. */
+  readonly other_lane: Float64Array;
+  readonly other_lost: Float64Array;
+  /** cell -> sum of its negative numbers, of both lanes. */
+  readonly negative: Float64Array;
+}
+
+export function newSums(cells: number): CellSums {
+  return {
+    lane: new Float64Array(cells),
+    lost: new Float64Array(cells),
+    other_lane: new Float64Array(cells),
+    other_lost: new Float64Array(cells),
+    negative: new Float64Array(cells),
+  };
+}
+
+/** cell -> sum, free of what binary numbers add to decimals. */
+export function sumsOf({ lane, lost, other_lane, other_lost, negative }: CellSums): Float64Array {
+  return lane.map((sum, cell) => {
+    const other = other_lane[cell]!;
+    const total = sum + other;
+    // Of what is infinite nothing is lost.
+    if (!Number.isFinite(total)) return total;
+    const back = total - sum;
+    const exact = total + (sum - (total - back) + (other - back) + lost[cell]! + other_lost[cell]!);
+    return withoutNoise(exact, Math.abs(exact) - 2 * negative[cell]!);
+  });
+}
+
+/**
+ * Most rows have a number: to ask is half the time of adding nothing where there is none. Neighbours are often in one
+ * cell: every other one is added in the other lane, so that it need not wait for the sum before it.
+ */
+export function addCells({ cells, values, length }: CellValues, sums: CellSums): void {
+  const { lane, lost, other_lane, other_lost, negative } = sums;
+  const whole = length - (length % 2);
+  for (let at = 0; at < whole; at += 2) {
+    const value = values[at]!;
+    if (!Number.isNaN(value)) add(value, cells[at]!, lane, lost, negative);
+    const other = values[at + 1]!;
+    if (!Number.isNaN(other)) add(other, cells[at + 1]!, other_lane, other_lost, negative);
+  }
+  if (whole < length && !Number.isNaN(values[whole]!)) add(values[whole]!, cells[whole]!, lane, lost, negative);
+}
+
+function add(value: number, cell: number, lane: Float64Array, lost: Float64Array, negative: Float64Array): void {
+  const before = lane[cell]!;
+  const sum = before + value;
+  const back = sum - before;
+  lane[cell] = sum;
+  lost[cell]! += before - (sum - back) + (value - back);
+  if (value < 0) negative[cell]! += value;
+}
+
+/** Adds sums to sums. */
+export function addSums(some: CellSums, sums: CellSums): void {
+  for (let cell = 0; cell < sums.lane.length; cell++) {
+    sums.negative[cell]! += some.negative[cell]!;
+    add(some.lane[cell]!, cell, sums.lane, sums.lost, NOWHERE);
+    add(some.other_lane[cell]!, cell, sums.other_lane, sums.other_lost, NOWHERE);
+    sums.lost[cell]! += some.lost[cell]!;
+    sums.other_lost[cell]! += some.other_lost[cell]!;
+  }
+}
+
+/** What is negative of a sum has been added before. */
+const NOWHERE = new Float64Array(0);
+
+/** Adds to counts[cell]. */
+export function countNumbers({ cells, values, length }: CellValues, counts: Uint32Array): void {
+  for (let at = 0; at < length; at++) if (!Number.isNaN(values[at]!)) counts[cells[at]!]!++;
+}
+
+/** Lowers least[cell]; NaN compares as false. */
+export function leastOfCells(list: CellValues, least: Float64Array): void {
+  const { cells, values, length } = list;
+  for (let at = 0; at < length; at++) {
+    const cell = cells[at]!;
+    if (values[at]! < least[cell]!) least[cell] = values[at]!;
+  }
+}
+
+/** Raises greatest[cell]. */
+export function greatestOfCells(list: CellValues, greatest: Float64Array): void {
+  const { cells, values, length } = list;
+  for (let at = 0; at < length; at++) {
+    const cell = cells[at]!;
+    if (values[at]! > greatest[cell]!) greatest[cell] = values[at]!;
+  }
+}
+
+/** met[cell] = 1 where there is anything, number or not. */
+export function meetCells({ cells, length }: CellValues, met: Uint8Array): void {
+  const whole = length - (length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    met[cells[at]!] = 1;
+    met[cells[at + 1]!] = 1;
+    met[cells[at + 2]!] = 1;
+    met[cells[at + 3]!] = 1;
+  }
+  for (let at = whole; at < length; at++) met[cells[at]!] = 1;
+}
+
+/** Whether anything is in the range, number or not. */
+export function isAnyWithin({ cells, length }: CellValues, { first, until }: CellRange): boolean {
+  for (let at = 0; at < length; at++) if (cells[at]! >= first && cells[at]! < until) return true;
+  return false;
+}

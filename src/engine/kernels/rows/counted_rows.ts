@@ -1,0 +1,133 @@
+/**
+ * The rows of a block that count, one after the other: where a filter leaves few, what follows looks at those alone. A
+ * list is made without asking row by row; bits that are set are found by counting zeros.
+ */
+import { type Buckets, placeOf, placesOfQuarters } from '../../frame/buckets.ts';
+import type { Codes } from '../../frame/column.ts';
+import type { Quarters } from '../../frame/run.ts';
+import { firstSkipped } from './skipped_rows.ts';
+import { BLOCK_ROWS, placeAll, type TrendRows } from './trend_rows.ts';
+
+export interface CountedRows {
+  length: number;
+  /** position below `length` -> place of the row (see buckets.ts); rows out of the range have one as well. */
+  readonly place: Int32Array;
+  /** position below `length` -> the row, ascending: an index of `actor` and `group`. */
+  row: Int32Array;
+  /** row -> actor, and -> group (null where there are none): of the block alone where all its rows count. */
+  actor: Uint32Array;
+  group: Codes | null;
+  /** What `row` is where rows are chosen. */
+  readonly chosen: Int32Array;
+}
+
+/** What it is where all rows of a block count; not to be written to. */
+const EVERY = Int32Array.from({ length: BLOCK_ROWS }, (_, row) => row);
+
+export function newCountedRows(): CountedRows {
+  const chosen = new Int32Array(BLOCK_ROWS);
+  return { length: 0, place: new Int32Array(BLOCK_ROWS), row: EVERY, actor: new Uint32Array(0), group: null, chosen };
+}
+
+/** Those of [begin, end), at most a block. */
+export function listCounted(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: CountedRows): void {
+  const { select, skipped } = rows;
+  if (select === null && (skipped === null || isNoneSkipped(skipped, begin, end))) {
+    out.length = end - begin;
+    out.row = EVERY;
+    out.actor = rows.actor.subarray(begin, end);
+    out.group = rows.group?.subarray(begin, end) ?? null;
+    placeAll(rows, buckets, begin, end, out.place);
+    return;
+  }
+  out.row = out.chosen;
+  out.actor = rows.actor;
+  out.group = rows.group;
+  if (select === null) out.length = listOthers(skipped!, begin, end, out.chosen);
+  else {
+    out.length = listSelected(select, begin, end, out.chosen);
+    if (skipped !== null) out.length = dropSkipped(skipped, begin, out);
+  }
+  placeChosen(rows, buckets, begin, end, out);
+}
+
+function isNoneSkipped(skipped: Uint32Array, begin: number, end: number): boolean {
+  const next = firstSkipped(skipped, begin);
+  return next === skipped.length || skipped[next]! >= end;
+}
+
+function listOthers(skipped: Uint32Array, begin: number, end: number, row: Int32Array): number {
+  let count = 0;
+  let from = begin;
+  for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
+    count = listBetween(from, skipped[at]!, count, row);
+    from = skipped[at + 1]!;
+  }
+  return listBetween(from, end, count, row);
+}
+
+/** None where `from` is behind `until` already. */
+function listBetween(from: number, until: number, count: number, row: Int32Array): number {
+  for (let at = 0; at < until - from; at++) row[count + at] = from + at;
+  return count + Math.max(0, until - from);
+}
+
+function listSelected(select: Uint32Array, begin: number, end: number, row: Int32Array): number {
+  const first = begin >>> 5;
+  const last = (end - 1) >>> 5;
+  const last_bits = select[last]! & (-1 >>> (31 - ((end - 1) & 31)));
+  if (first === last) return listBits(last_bits & (-1 << (begin & 31)), last, 0, row);
+  let length = listBits(select[first]! & (-1 << (begin & 31)), first, 0, row);
+  for (let word = first + 1; word < last; word++) length = listBits(select[word]! | 0, word, length, row);
+  return listBits(last_bits, last, length, row);
+}
+
+/** Adds the rows of one word of bits; returns how many there are now. */
+function listBits(bits: number, word: number, length: number, row: Int32Array): number {
+  const highest = (word << 5) + 31;
+  let count = length;
+  for (let left = bits; left !== 0; left &= left - 1) row[count++] = highest - Math.clz32(left & -left);
+  return count;
+}
+
+/** Moves each row down over those dropped before it. */
+function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: CountedRows): number {
+  let next = firstSkipped(skipped, begin);
+  let kept = 0;
+  for (let at = 0; at < length; at++) {
+    const here = row[at]!;
+    while (next < skipped.length && skipped[next + 1]! <= here) next += 2;
+    row[kept] = here;
+    kept += Number(next === skipped.length || here < skipped[next]!);
+  }
+  return kept;
+}
+
+function placeChosen(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: CountedRows): void {
+  const { quarters, time_ms } = rows;
+  const of_quarters = quarters === null ? null : placesOfQuarters(quarters, buckets);
+  if (quarters !== null && of_quarters !== null) {
+    lookUp(quarters.of_row, of_quarters.table, out);
+    if (of_quarters.has_cut) placeCut(time_ms, buckets, out);
+    return;
+  }
+  const all = new Int32Array(end - begin);
+  placeAll(rows, buckets, begin, end, all);
+  for (let at = 0; at < out.length; at++) out.place[at] = all[out.row[at]! - begin]!;
+}
+
+/** Four at a time, as in trend_rows.ts. */
+function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, place, length }: CountedRows): void {
+  const whole = length - (length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    place[at] = table[quarter[row[at]!]!]!;
+    place[at + 1] = table[quarter[row[at + 1]!]!]!;
+    place[at + 2] = table[quarter[row[at + 2]!]!]!;
+    place[at + 3] = table[quarter[row[at + 3]!]!]!;
+  }
+  for (let at = whole; at < length; at++) place[at] = table[quarter[row[at]!]!]!;
+}
+
+function placeCut(time_ms: Float64Array, buckets: Buckets, { row, place, length }: CountedRows): void {
+  for (let at = 0; at < length; at++) if (place[at]! < 0) place[at] = placeOf(buckets, time_ms[row[at]!]!);
+}

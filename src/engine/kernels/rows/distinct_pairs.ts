@@ -1,0 +1,89 @@
+/**
+ * Each key (a session, say) once per cell (see row_cells.ts). Most keys have their rows in the order of cells, as time goes
+ * on: then to remember each key's last cell is enough. Of those that go back to an earlier cell pairs are sorted by key.
+ */
+import type { CellRange } from '../../frame/buckets.ts';
+
+/** Pairs of a cell and a key; both arrays have the same index. */
+export interface CellKeys {
+  readonly cells: Int32Array;
+  readonly keys: Uint32Array;
+}
+
+const NO_CELL = -1;
+const NO_KEY = 0xffffffff;
+
+/** The different pairs whose cell is in the range. Keys from `none` on are one key, which is `none`. */
+export function distinctPairs(lists: readonly CellKeys[], range: CellRange, none: number): CellKeys {
+  const rows = lists.reduce((sum, { cells }) => sum + cells.length, 0);
+  const found = { cells: new Int32Array(rows), keys: new Uint32Array(rows), length: 0 };
+  /** key -> the last of its cells. */
+  const last = new Int32Array(none + 1).fill(NO_CELL);
+  /** key -> 1 where some pair of it may be there twice. */
+  const is_back = new Uint8Array(none + 1);
+  let backs = 0;
+  for (const list of lists) backs += addChanges(list, range, none, last, is_back, found);
+  const pairs = { cells: found.cells.subarray(0, found.length), keys: found.keys.subarray(0, found.length) };
+  return backs === 0 ? pairs : withoutRepeats(pairs, is_back, range, none);
+}
+
+/** Adds a pair where a key's cell is another than before; returns how often it was an earlier one. */
+function addChanges(
+  { cells, keys }: CellKeys,
+  { first, until }: CellRange,
+  none: number,
+  last: Int32Array,
+  is_back: Uint8Array,
+  found: { readonly cells: Int32Array; readonly keys: Uint32Array; length: number },
+): number {
+  let { length } = found;
+  let backs = 0;
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row]!;
+    if (cell < first || cell >= until) continue;
+    const key = Math.min(keys[row]!, none);
+    const before = last[key]!;
+    if (cell === before) continue;
+    if (cell < before) {
+      is_back[key] = 1;
+      backs++;
+    }
+    last[key] = cell;
+    found.cells[length] = cell;
+    found.keys[length++] = key;
+  }
+  found.length = length;
+  return backs;
+}
+
+/** Of keys that went back each pair once. Those of all others stay as they are. */
+function withoutRepeats(pairs: CellKeys, is_back: Uint8Array, { first, until }: CellRange, none: number): CellKeys {
+  const { cells, keys } = pairs;
+  /** key -> where its cells begin; shifted by one while they are placed. */
+  const starts = new Uint32Array(none + 3);
+  for (let at = 0; at < keys.length; at++) if (is_back[keys[at]!] === 1) starts[keys[at]! + 2]!++;
+  for (let key = 2; key < starts.length; key++) starts[key]! += starts[key - 1]!;
+  const sorted = new Int32Array(starts[starts.length - 1]!);
+  let length = 0;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    if (is_back[key] === 1) {
+      sorted[starts[key + 1]!++] = cells[at]!;
+      continue;
+    }
+    cells[length] = cells[at]!;
+    keys[length++] = key;
+  }
+  /** cell - first -> the last key seen there. */
+  const stamp = new Uint32Array(until - first).fill(NO_KEY);
+  for (let key = 0; key <= none; key++) {
+    for (let at = starts[key]!; at < starts[key + 1]!; at++) {
+      const cell = sorted[at]!;
+      if (stamp[cell - first] === key) continue;
+      stamp[cell - first] = key;
+      cells[length] = cell;
+      keys[length++] = key;
+    }
+  }
+  return { cells: cells.subarray(0, length), keys: keys.subarray(0, length) };
+}

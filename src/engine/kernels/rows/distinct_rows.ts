@@ -1,0 +1,84 @@
+/**
+ * Chooses the rows that are the first of their actor in a place (see buckets.ts) and group: among those, to count rows is
+ * to count actors. Rows of an actor are in the order of time, so that those of one place are neighbours and it is enough
+ * to remember for each group by which of such neighbourhoods it was met last.
+ */
+
+import { NO_ACTOR } from '../../frame/actor_walk.ts';
+import type { Buckets } from '../../frame/buckets.ts';
+import type { Task } from '../../frame/team.ts';
+import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
+import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
+
+export interface DistinctArgs {
+  readonly rows: TrendRows;
+  readonly buckets: Buckets;
+  readonly groups: number;
+  /** Bit set over rows, to be filled. */
+  readonly distinct: Uint32Array;
+}
+
+interface DistinctWork {
+  readonly counted: CountedRows;
+  /** group -> neighbourhood. */
+  readonly met: Uint32Array;
+  /** Number of the last one. */
+  neighbourhood: number;
+  /** Of a block, and one more as blocks need not begin with a word. */
+  readonly bits: Uint32Array;
+}
+
+/** Over rows that have groups, no actor cut in two. */
+export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
+  name: 'distinct rows',
+  begin: ({ groups }) => ({
+    counted: newCountedRows(),
+    met: new Uint32Array(groups),
+    neighbourhood: 0,
+    bits: new Uint32Array(BLOCK_ROWS / 32 + 1),
+  }),
+  add({ rows, buckets, distinct }, work, begin, end) {
+    const last = { actor: NO_ACTOR, place: 0 };
+    for (let first = begin; first < end; first += BLOCK_ROWS) {
+      listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), work.counted);
+      // Rows of a block that counts as a whole are numbered from its first.
+      const first_row = work.counted.actor === rows.actor ? 0 : first;
+      chooseFirsts(work, first_row, first >>> 5, last);
+      for (let at = 0; at < work.bits.length; at++) {
+        // Threads may share a word where their stretches meet.
+        if (work.bits[at] !== 0) Atomics.or(distinct, (first >>> 5) + at, work.bits[at]!);
+      }
+    }
+  },
+  end: () => null,
+};
+
+/** `last`: of the block before. */
+function chooseFirsts(
+  work: DistinctWork,
+  first_row: number,
+  first_word: number,
+  last: { actor: number; place: number },
+): void {
+  const { met, bits, counted } = work;
+  const { actor, row, place, length } = counted;
+  const group = counted.group!;
+  let { neighbourhood } = work;
+  let last_actor = last.actor;
+  let last_place = last.place;
+  bits.fill(0);
+  for (let at = 0; at < length; at++) {
+    const here = row[at]!;
+    const who = actor[here]!;
+    if (who !== last_actor || place[at] !== last_place) neighbourhood++;
+    last_actor = who;
+    last_place = place[at]!;
+    if (met[group[here]!] === neighbourhood) continue;
+    met[group[here]!] = neighbourhood;
+    const chosen = first_row + here;
+    bits[(chosen >>> 5) - first_word]! |= 1 << (chosen & 31);
+  }
+  work.neighbourhood = neighbourhood;
+  last.actor = last_actor;
+  last.place = last_place;
+}

@@ -1,0 +1,78 @@
+/** The earliest row of each actor of a block, or of each actor and group. Runs of one part together. */
+import { has } from '../../../base/bitmap.ts';
+import { firstRowOf, NO_ACTOR } from '../../frame/actor_walk.ts';
+import type { TrendRows } from './trend_rows.ts';
+
+export interface FirstRows extends TrendRows {
+  /** Bit set over rows: the cell counts if this row is its first; null = all. */
+  readonly valid: Uint32Array | null;
+}
+
+export interface FirstOf {
+  readonly groups: number;
+  /** Whether each group of an actor has a first row of its own: cell = (actor - first actor) * groups + group. */
+  readonly is_split: boolean;
+  /** cell -> when; only of touched cells, like the rest. */
+  readonly time_ms: Float64Array;
+  /** cell -> group of that row */
+  readonly group: Uint32Array;
+  /** cell -> 1: that row, or another of the same instant, is valid. */
+  readonly is_valid: Uint8Array;
+  readonly is_touched: Uint8Array;
+  /** position below touched_count -> a cell that has a row */
+  readonly touched: Uint32Array;
+  touched_count: number;
+}
+
+export function newFirst(actors: number, groups: number, is_split: boolean): FirstOf {
+  const cells = actors * (is_split ? groups : 1);
+  return {
+    groups,
+    is_split,
+    time_ms: new Float64Array(cells),
+    group: new Uint32Array(cells),
+    is_valid: new Uint8Array(cells),
+    is_touched: new Uint8Array(cells),
+    touched: new Uint32Array(cells),
+    touched_count: 0,
+  };
+}
+
+/** Replaces what `out` holds by the first rows of actors in [first_actor, until_actor). */
+export function gatherFirst(runs: readonly FirstRows[], first_actor: number, until_actor: number, out: FirstOf): void {
+  for (let at = 0; at < out.touched_count; at++) out.is_touched[out.touched[at]!] = 0;
+  out.touched_count = 0;
+  for (const rows of runs) {
+    const begin = firstRowOf(rows.actor, first_actor);
+    noteRows(rows, begin, firstRowOf(rows.actor, until_actor), first_actor, out);
+  }
+}
+
+function noteRows(rows: FirstRows, begin: number, end: number, first_actor: number, out: FirstOf): void {
+  const { actor, time_ms, select, skip, group, valid } = rows;
+  const width = out.is_split ? out.groups : 1;
+  // Rows of an actor are in order of time, so that often its first one in a run says all.
+  const isFirstEnough = valid === null && (group === null || !out.is_split);
+  let found = NO_ACTOR;
+  for (let row = begin; row < end; row++) {
+    const who = actor[row]!;
+    if (who === found) continue;
+    if (select !== null && !has(select, row)) continue;
+    if (isFirstEnough) found = who;
+    if (skip !== null && has(skip, who)) continue;
+    const of = group === null ? 0 : group[row]!;
+    const cell = (who - first_actor) * width + (out.is_split ? of : 0);
+    const time = time_ms[row]!;
+    if (out.is_touched[cell] === 0) {
+      out.is_touched[cell] = 1;
+      out.touched[out.touched_count++] = cell;
+    } else if (time > out.time_ms[cell]!) continue;
+    else if (time === out.time_ms[cell]) {
+      if (valid === null || has(valid, row)) out.is_valid[cell] = 1;
+      continue;
+    }
+    out.time_ms[cell] = time;
+    out.group[cell] = of;
+    out.is_valid[cell] = valid === null || has(valid, row) ? 1 : 0;
+  }
+}

@@ -1,0 +1,94 @@
+/** Rows that count for one number: who has them, and when they were. */
+import { has, set } from '../../../base/bitmap.ts';
+import type { TimeRange } from '../../../model/query.ts';
+import { firstRowOf } from '../../frame/actor_walk.ts';
+import type { TrendRows } from './trend_rows.ts';
+
+/** Rows as one by one is asked about them. */
+export type PeopleRows = Pick<TrendRows, 'actor' | 'time_ms' | 'select' | 'skip' | 'group'>;
+
+/** Marks actors, bits over `marks`, that have a row of the group within the time. */
+export function markActors(
+  rows: PeopleRows,
+  { from_ms, until_ms }: TimeRange,
+  group: number,
+  marks: Uint32Array,
+): void {
+  const { actor, time_ms, select, skip, group: groups } = rows;
+  for (let first = 0; first < actor.length; first += 32) {
+    // Where a filter leaves few, most words are empty.
+    let left = select === null ? -1 : select[first >>> 5]! | 0;
+    if (actor.length - first < 32) left &= (1 << (actor.length - first)) - 1;
+    for (; left !== 0; left &= left - 1) {
+      const row = first + 31 - Math.clz32(left & -left);
+      const time = time_ms[row]!;
+      if (time < from_ms || time >= until_ms) continue;
+      if (groups !== null && groups[row] !== group) continue;
+      if (skip === null || !has(skip, actor[row]!)) set(marks, actor[row]!);
+    }
+  }
+}
+
+/** Adds the rows of the group within the time to the count of their actors. */
+export function countRows(
+  { actor, time_ms, select, skip, group: groups }: PeopleRows,
+  { from_ms, until_ms }: TimeRange,
+  group: number,
+  counts: Uint32Array,
+): void {
+  for (let row = 0; row < actor.length; row++) {
+    if (select !== null && !has(select, row)) continue;
+    const time = time_ms[row]!;
+    if (time < from_ms || time >= until_ms) continue;
+    if (groups !== null && groups[row] !== group) continue;
+    const who = actor[row]!;
+    if (skip === null || !has(skip, who)) counts[who]!++;
+  }
+}
+
+/**
+ * Marks actors whose first ever row is of the group and within `asked`. As where they are counted, the first of several
+ * rows of one instant says the group, and is forgotten: its entry of first_ms becomes NaN.
+ */
+export function markFirstEver(
+  rows: PeopleRows,
+  range: TimeRange,
+  asked: TimeRange,
+  group: number,
+  first_ms: Float64Array,
+  marks: Uint32Array,
+): void {
+  const { actor, time_ms, select, skip } = rows;
+  for (let row = 0; row < actor.length; row++) {
+    const who = actor[row]!;
+    const time = time_ms[row]!;
+    if (time !== first_ms[who] || time < range.from_ms || time >= range.until_ms) continue;
+    if (select !== null && !has(select, row)) continue;
+    if (skip !== null && has(skip, who)) continue;
+    first_ms[who] = Number.NaN;
+    if (time < asked.from_ms || time >= asked.until_ms) continue;
+    if (rows.group === null || rows.group[row] === group) set(marks, who);
+  }
+}
+
+/** Adds the times of an actor's rows of the group (-1 = of any) within the range, at most so many, to `times_ms`. */
+export function addTimes(
+  rows: PeopleRows,
+  wanted: number,
+  { from_ms, until_ms }: TimeRange,
+  group: number,
+  most: number,
+  times_ms: number[],
+): void {
+  const { actor, time_ms, select, skip } = rows;
+  if (skip !== null && has(skip, wanted)) return;
+  let left = most;
+  for (let row = firstRowOf(actor, wanted); left > 0 && row < actor.length && actor[row] === wanted; row++) {
+    const time = time_ms[row]!;
+    if (time < from_ms || time >= until_ms) continue;
+    if (select !== null && !has(select, row)) continue;
+    if (group >= 0 && rows.group !== null && rows.group[row] !== group) continue;
+    times_ms.push(time);
+    left--;
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * Several runs in one order: by actor, then time; rows of one instant in the order of the runs, then of arrival. A run is in
+ * that order by itself, so that an actor's rows are merged of the pieces that its runs bring.
+ */
+import { sharedWords } from '../../../base/shared.ts';
+import { firstRowOf } from '../../frame/actor_walk.ts';
+import { allocateCodes } from '../../frame/column.ts';
+import type { Run, Timeline } from '../../frame/run.ts';
+import { actorCuts } from '../../frame/slices.ts';
+import type { Task, Team } from '../../frame/team.ts';
+
+/** What it takes of a run. */
+type TimedRun = Pick<Run, 'rows' | 'time_ms' | 'stretches'>;
+
+export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
+  const begin = beginsOf(runs);
+  const rows = begin[begin.length - 1]!;
+  const timeline = { begin, run: allocateCodes(rows, 2 * runs.length), row: sharedWords(rows) };
+  const timed = runs.map(({ time_ms, stretches }) => ({ time_ms, stretches }));
+  team.share(PLACE_ROWS, { runs: timed, timeline }, actorCuts(begin.length - 1));
+  return timeline;
+}
+
+/** row of the run with that number -> its place. */
+export function placesOf({ run, row }: Timeline, number: number, rows: number): Uint32Array {
+  const places = sharedWords(rows);
+  for (let place = 0; place < run.length; place++) if (run[place]! >>> 1 === number) places[row[place]!] = place;
+  return places;
+}
+
+/** actor -> its first place; behind the last one the number of places. */
+function beginsOf(runs: readonly TimedRun[]): Uint32Array {
+  let actors = 0;
+  for (const { stretches } of runs) actors = Math.max(actors, 1 + (stretches.actor.at(-1) ?? -1));
+  const begins = sharedWords(actors + 1);
+  for (const { stretches } of runs) countRows(stretches, begins);
+  for (let actor = 0; actor < actors; actor++) begins[actor + 1]! += begins[actor]!;
+  return begins;
+}
+
+/** Adds an actor's rows to the entry after its own. */
+function countRows({ actor, begin }: Run['stretches'], counts: Uint32Array): void {
+  for (let at = 0; at < actor.length; at++) counts[actor[at]! + 1]! += begin[at + 1]! - begin[at]!;
+}
+
+interface Placing {
+  readonly runs: readonly Omit<TimedRun, 'rows'>[];
+  /** Written to. */
+  readonly timeline: Timeline;
+}
+
+/** The rows of a slice of actors while they are put in order; arrays have the place - the slice's first one as their index. */
+interface Rows {
+  readonly time_ms: Float64Array;
+  /** -> number of the run * ROW_LIMIT + row of that run. */
+  readonly id: Float64Array;
+}
+
+interface Work {
+  rows: Rows;
+  /** For what is being merged. */
+  spare: Rows;
+  /** position of a piece -> where it ends. */
+  ends: Uint32Array;
+  /** actor - first of the slice -> where its next row goes. */
+  next: Uint32Array;
+}
+
+/** Rows have lower numbers. */
+const ROW_LIMIT = 2 ** 32;
+
+/** Over actors. */
+export const PLACE_ROWS: Task<Placing, Work, null> = {
+  name: 'place rows',
+  begin: () => ({ rows: newRows(0), spare: newRows(0), ends: new Uint32Array(0), next: new Uint32Array(0) }),
+  add: placeRows,
+  end: () => null,
+};
+
+function newRows(length: number): Rows {
+  return { time_ms: new Float64Array(length), id: new Float64Array(length) };
+}
+
+function placeRows({ runs, timeline }: Placing, work: Work, first: number, until: number): void {
+  const { begin } = timeline;
+  const base = begin[first]!;
+  reserve(work, begin[until]! - base);
+  work.next = begin.slice(first, until);
+  for (let at = 0; at < until - first; at++) work.next[at]! -= base;
+  for (const [number, run] of runs.entries()) takeRun(run, number * ROW_LIMIT, first, until, work);
+  for (let actor = first; actor < until; actor++) sortPieces(work, begin[actor]! - base, begin[actor + 1]! - base);
+  writePlaces(work.rows, timeline, base, begin[until]!);
+  for (let actor = first; actor < until; actor++) {
+    markTies(work.rows.time_ms, timeline, base, begin[actor]!, begin[actor + 1]!);
+  }
+}
+
+function reserve(work: Work, rows: number): void {
+  if (rows <= work.ends.length) return;
+  work.rows = newRows(rows);
+  work.spare = newRows(rows);
+  work.ends = new Uint32Array(rows);
+}
+
+function takeRun(
+  { time_ms, stretches }: Omit<TimedRun, 'rows'>,
+  first_id: number,
+  first_actor: number,
+  until_actor: number,
+  { rows, next }: Work,
+): void {
+  const { actor, begin } = stretches;
+  const { time_ms: to_ms, id } = rows;
+  const end = firstRowOf(actor, until_actor);
+  for (let at = firstRowOf(actor, first_actor); at < end; at++) {
+    const who = actor[at]! - first_actor;
+    const until = begin[at + 1]!;
+    let to = next[who]!;
+    for (let row = begin[at]!; row < until; row++) {
+      to_ms[to] = time_ms[row]!;
+      id[to++] = first_id + row;
+    }
+    next[who] = to;
+  }
+}
+
+/** Sorts [begin, end) by time; rows of one instant stay as they are. Pieces that ascend are merged two by two. */
+function sortPieces(work: Work, begin: number, end: number): void {
+  const { rows, spare, ends } = work;
+  const { time_ms } = rows;
+  let pieces = 0;
+  for (let at = begin + 1; at < end; at++) if (time_ms[at]! < time_ms[at - 1]!) ends[pieces++] = at;
+  ends[pieces++] = end;
+  while (pieces > 1) {
+    let merged = 0;
+    let first = begin;
+    for (let piece = 0; piece < pieces; piece += 2) {
+      const last = Math.min(piece + 1, pieces - 1);
+      if (last > piece) mergePieces(rows, spare, first, ends[piece]!, ends[last]!);
+      first = ends[last]!;
+      ends[merged++] = first;
+    }
+    pieces = merged;
+  }
+}
+
+/** [begin, middle) and [middle, end) are in order. */
+function mergePieces(rows: Rows, spare: Rows, begin: number, middle: number, end: number): void {
+  const { time_ms, id } = rows;
+  const { time_ms: left_ms, id: left_id } = spare;
+  let to = begin;
+  while (time_ms[to]! <= time_ms[middle]!) to++;
+  const lefts = middle - to;
+  for (let at = 0; at < lefts; at++) {
+    left_ms[at] = time_ms[to + at]!;
+    left_id[at] = id[to + at]!;
+  }
+  let left = 0;
+  let right = middle;
+  while (left < lefts && right < end) {
+    if (left_ms[left]! <= time_ms[right]!) {
+      time_ms[to] = left_ms[left]!;
+      id[to++] = left_id[left++]!;
+    } else {
+      time_ms[to] = time_ms[right]!;
+      id[to++] = id[right++]!;
+    }
+  }
+  while (left < lefts) {
+    time_ms[to] = left_ms[left]!;
+    id[to++] = left_id[left++]!;
+  }
+}
+
+/** Places [first, until) of the timeline, without ties. */
+function writePlaces({ id }: Rows, { run, row }: Timeline, first: number, until: number): void {
+  for (let place = first; place < until; place++) {
+    const of = id[place - first]!;
+    const number = Math.floor(of / ROW_LIMIT);
+    run[place] = 2 * number;
+    row[place] = of - number * ROW_LIMIT;
+  }
+}
+
+/** Of one actor. */
+function markTies(time_ms: Float64Array, { run }: Timeline, base: number, begin: number, end: number): void {
+  for (let place = begin + 1; place < end; place++) {
+    if (time_ms[place - base] !== time_ms[place - 1 - base]) continue;
+    run[place - 1]! |= 1;
+    run[place]! |= 1;
+  }
+}

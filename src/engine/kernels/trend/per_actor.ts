@@ -1,0 +1,79 @@
+/**
+ * How many rows each actor has in each cell (see row_cells.ts). Rows are sorted by actor, so that a stamp per cell is all
+ * it takes to know whose number is being counted.
+ */
+
+import { NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
+import type { CellRange } from '../../frame/buckets.ts';
+import type { CellValues } from '../rows/cell_values.ts';
+
+/** One run: row -> actor, ascending, and row -> cell. */
+export interface ActorCells {
+  readonly actor: Uint32Array;
+  readonly cells: Int32Array;
+}
+
+/** One number per actor and cell with a row of its own. Runs of one part together: an actor may be in several. */
+export function countPerActor(runs: readonly ActorCells[], range: CellRange, actors: number): CellValues {
+  const tally = newTally(runs, range);
+  const only = runs.length === 1 ? runs[0]! : null;
+  if (only !== null) addRows(only, 0, only.actor.length, range, tally);
+  else addTogether(runs, range, actors, tally);
+  return { cells: tally.out_cells, values: tally.out_counts, length: tally.length };
+}
+
+interface Tally {
+  /** cell - first -> actor whose number is counted there. */
+  readonly stamp: Uint32Array;
+  /** cell - first -> place of that number in the answer. */
+  readonly at: Uint32Array;
+  /** What is answered; both have the same index, below `length`. */
+  readonly out_cells: Int32Array;
+  readonly out_counts: Float64Array;
+  length: number;
+}
+
+function newTally(runs: readonly ActorCells[], { first, until }: CellRange): Tally {
+  const most = runs.reduce((sum, run) => sum + run.actor.length, 0);
+  return {
+    stamp: new Uint32Array(until - first).fill(NO_ACTOR),
+    at: new Uint32Array(until - first),
+    out_cells: new Int32Array(most),
+    out_counts: new Float64Array(most),
+    length: 0,
+  };
+}
+
+function addTogether(runs: readonly ActorCells[], range: CellRange, actors: number, tally: Tally): void {
+  const walk = walkActors(
+    runs.map((run) => run.actor),
+    0,
+    actors,
+  );
+  while (nextActor(walk) !== NO_ACTOR) {
+    for (let at = 0; at < walk.active_count; at++) {
+      const run = walk.active[at]!;
+      addRows(runs[run]!, walk.begin[run]!, walk.until[run]!, range, tally);
+    }
+  }
+}
+
+function addRows(run: ActorCells, begin: number, end: number, { first, until }: CellRange, tally: Tally): void {
+  const { actor, cells } = run;
+  const { stamp, at, out_cells, out_counts } = tally;
+  let { length } = tally;
+  for (let row = begin; row < end; row++) {
+    const cell = cells[row]!;
+    if (cell < first || cell >= until) continue;
+    const who = actor[row]!;
+    if (stamp[cell - first] === who) {
+      out_counts[at[cell - first]!]!++;
+      continue;
+    }
+    stamp[cell - first] = who;
+    at[cell - first] = length;
+    out_cells[length] = cell;
+    out_counts[length++] = 1;
+  }
+  tally.length = length;
+}

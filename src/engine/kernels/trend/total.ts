@@ -1,0 +1,159 @@
+/** Counts rows per place (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
+import type { Buckets } from '../../frame/buckets.ts';
+import type { Codes } from '../../frame/column.ts';
+import type { Quarters } from '../../frame/run.ts';
+import type { Counting } from '../../frame/team.ts';
+import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
+import { firstCells } from '../rows/row_cells.ts';
+import { firstSkipped } from '../rows/skipped_rows.ts';
+import { BLOCK_ROWS, type TrendRows } from '../rows/trend_rows.ts';
+
+/** Neighbours are often in one cell: counted in different lanes, none waits for the count before it to be written. */
+const LANES = 4;
+/** Lanes of more cells than these leave the nearest cache. */
+const LANE_CELLS = 2_048;
+
+export interface CountRowsArgs {
+  readonly rows: TrendRows;
+  readonly buckets: Buckets;
+  readonly groups: number;
+}
+
+interface TotalWork {
+  readonly lanes: Lanes;
+  /** Of the rows that were counted last. */
+  first_cells: FirstCells | null;
+  /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
+  readonly groups: Int32Array;
+  readonly counted: CountedRows;
+}
+
+interface FirstCells {
+  readonly of: TrendRows;
+  /** quarter -> cell of group 0, where it tells the place and no row has to be chosen; else null. */
+  readonly first_cell: Int32Array | null;
+}
+
+interface Lanes {
+  /** lane * step + cell -> rows. */
+  readonly counts: Uint32Array;
+  readonly step: number;
+  readonly cells: number;
+}
+
+/** Over rows. Counts[place * groups + group]; what lands in the places around the range means nothing. */
+export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
+  name: 'total',
+  begin: ({ zeros }) => ({
+    lanes: newLanes(zeros.length),
+    first_cells: null,
+    groups: new Int32Array(BLOCK_ROWS),
+    counted: newCountedRows(),
+  }),
+  add(args, work, begin, end) {
+    const { rows, buckets, groups } = args;
+    if (work.first_cells?.of !== rows) work.first_cells = { of: rows, first_cell: firstCells(rows, buckets, groups) };
+    const { first_cell } = work.first_cells;
+    for (let first = begin; first < end; first += BLOCK_ROWS) {
+      const until = Math.min(first + BLOCK_ROWS, end);
+      if (first_cell !== null) countAll(rows, work, first_cell, first, until);
+      else countListed(args, work, first, until);
+    }
+  },
+  end: ({ lanes }) => sumOf(lanes),
+};
+
+function newLanes(cells: number): Lanes {
+  const step = cells <= LANE_CELLS ? cells : 0;
+  return { counts: new Uint32Array(cells + step * (LANES - 1)), step, cells };
+}
+
+function sumOf({ counts, cells }: Lanes): Uint32Array {
+  const sums = counts.slice(0, cells);
+  for (let lane = cells; lane < counts.length; lane += cells) {
+    for (let cell = 0; cell < cells; cell++) sums[cell]! += counts[lane + cell]!;
+  }
+  return sums;
+}
+
+/** All rows are counted, and then taken out again those of the few who are passed over. */
+function countAll(
+  rows: TrendRows,
+  { lanes, groups }: TotalWork,
+  first_cell: Int32Array,
+  begin: number,
+  end: number,
+): void {
+  const quarter = rows.quarters!.of_row.subarray(begin, end);
+  if (rows.group !== null) groups.set(rows.group.subarray(begin, end));
+  addRows(quarter, first_cell, groups, lanes.counts, lanes.step);
+  const { skipped } = rows;
+  if (skipped === null) return;
+  for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
+    const first = Math.max(0, skipped[at]! - begin);
+    takeRows(first, Math.min(skipped[at + 1]!, end) - begin, quarter, first_cell, groups, lanes.counts);
+  }
+}
+
+function addRows(
+  quarter: Quarters['of_row'],
+  first_cell: Int32Array,
+  group: Int32Array,
+  counts: Uint32Array,
+  step: number,
+): void {
+  const whole = quarter.length - (quarter.length % LANES);
+  for (let at = 0; at < whole; at += LANES) {
+    counts[first_cell[quarter[at]!]! + group[at]!]!++;
+    counts[step + first_cell[quarter[at + 1]!]! + group[at + 1]!]!++;
+    counts[2 * step + first_cell[quarter[at + 2]!]! + group[at + 2]!]!++;
+    counts[3 * step + first_cell[quarter[at + 3]!]! + group[at + 3]!]!++;
+  }
+  for (let at = whole; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!++;
+}
+
+/** Sums are right though a single count may go below zero, which wraps around. */
+function takeRows(
+  first: number,
+  until: number,
+  quarter: Quarters['of_row'],
+  first_cell: Int32Array,
+  group: Int32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = first; at < until; at++) counts[first_cell[quarter[at]!]! + group[at]!]!--;
+}
+
+function countListed(
+  { rows, buckets, groups }: CountRowsArgs,
+  { lanes, counted }: TotalWork,
+  begin: number,
+  end: number,
+): void {
+  listCounted(rows, buckets, begin, end, counted);
+  if (counted.group !== null) toCells(counted, counted.group, groups);
+  addCells(counted, lanes);
+}
+
+/** Places become cells. */
+function toCells({ row, place, length }: CountedRows, group: Codes, groups: number): void {
+  const whole = length - (length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    place[at] = (Math.imul(place[at]!, groups) + group[row[at]!]!) | 0;
+    place[at + 1] = (Math.imul(place[at + 1]!, groups) + group[row[at + 1]!]!) | 0;
+    place[at + 2] = (Math.imul(place[at + 2]!, groups) + group[row[at + 2]!]!) | 0;
+    place[at + 3] = (Math.imul(place[at + 3]!, groups) + group[row[at + 3]!]!) | 0;
+  }
+  for (let at = whole; at < length; at++) place[at] = (Math.imul(place[at]!, groups) + group[row[at]!]!) | 0;
+}
+
+function addCells({ place: cell, length }: CountedRows, { counts, step }: Lanes): void {
+  const whole = length - (length % LANES);
+  for (let at = 0; at < whole; at += LANES) {
+    counts[cell[at]!]!++;
+    counts[step + cell[at + 1]!]!++;
+    counts[2 * step + cell[at + 2]!]!++;
+    counts[3 * step + cell[at + 3]!]!++;
+  }
+  for (let at = whole; at < length; at++) counts[cell[at]!]!++;
+}

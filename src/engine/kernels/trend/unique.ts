@@ -1,0 +1,171 @@
+/**
+ * Counts distinct actors per place (see buckets.ts) and group. Rows are sorted by (actor, time), so that no hash table
+ * is needed. Counts of ranges that do not cut an actor in two, and of parts, add up.
+ */
+
+import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
+import type { Buckets } from '../../frame/buckets.ts';
+import type { Codes } from '../../frame/column.ts';
+import { counting } from '../../frame/team.ts';
+import { type ActorPlaces, ANY_NUMBER, blockActors, gatherPlaces, newActorPlaces } from '../rows/actor_places.ts';
+import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
+import { BLOCK_ROWS, type TrendRows, walkPlaced } from '../rows/trend_rows.ts';
+import type { CountRowsArgs } from './total.ts';
+
+/** Rows [begin, end) of one run. Adds to counts[place * groups + group]; what lands in the places around the range means nothing. */
+export function countUnique(
+  rows: TrendRows,
+  buckets: Buckets,
+  begin: number,
+  end: number,
+  groups: number,
+  counts: Uint32Array,
+): void {
+  const counted = newCountedRows();
+  /** The same index as counts -> the last actor counted there. */
+  const stamp = new Uint32Array(rows.group === null ? 0 : counts.length).fill(NO_ACTOR);
+  const last = { actor: NO_ACTOR, place: 0 };
+  const firsts = new Int32Array(BLOCK_ROWS);
+  for (let first = begin; first < end; first += BLOCK_ROWS) {
+    listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), counted);
+    if (counted.group === null) addFirsts(firsts, listFirsts(counted, last, firsts), counts);
+    else addGroups(counted, counted.group, groups, stamp, counts);
+  }
+}
+
+/** Several runs together, actors in [first_actor, until_actor): an actor counts once however many runs it is in. */
+function countUniqueTogether(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  first_actor: number,
+  until_actor: number,
+  groups: number,
+  counts: Uint32Array,
+): void {
+  if (runs.every((rows) => rows.group === null)) {
+    countMarked(runs, buckets, first_actor, until_actor, counts);
+    return;
+  }
+  const { walk, places, first_row, ungrouped } = walkPlaced(runs, buckets, first_actor, until_actor);
+  const stamp = new Uint32Array(counts.length).fill(NO_ACTOR);
+  while (nextActor(walk) !== NO_ACTOR) {
+    for (let at = 0; at < walk.active_count; at++) {
+      const run = walk.active[at]!;
+      const { actor, group } = runs[run]!;
+      const begin = walk.begin[run]!;
+      const end = walk.until[run]!;
+      addStamped(actor, group ?? ungrouped, places[run]!, first_row[run]!, begin, end, groups, stamp, counts);
+    }
+  }
+}
+
+/**
+ * Rows of one (actor, place) are neighbours. Whether a row is the first of them is as good as random, so that it is not
+ * asked: each is written, and the next over it unless it was a first. `last` carries over from block to block.
+ */
+function listFirsts(
+  { actor, row, place, length }: CountedRows,
+  last: { actor: number; place: number },
+  firsts: Int32Array,
+): number {
+  let last_actor = last.actor;
+  let last_place = last.place;
+  let count = 0;
+  for (let at = 0; at < length; at++) {
+    const here = place[at]!;
+    const who = actor[row[at]!]!;
+    const differs = (who ^ last_actor) | (here ^ last_place);
+    firsts[count] = here;
+    // The sign bit of x | -x is set for every x but 0.
+    count += (differs | -differs) >>> 31;
+    last_actor = who;
+    last_place = here;
+  }
+  last.actor = last_actor;
+  last.place = last_place;
+  return count;
+}
+
+/** `firsts`: position below `length` -> place of a row that is the first there of its actor. */
+function addFirsts(firsts: Int32Array, length: number, counts: Uint32Array): void {
+  for (let at = 0; at < length; at++) counts[firsts[at]!]!++;
+}
+
+function addGroups(
+  { actor, row, place, length }: CountedRows,
+  group: Codes,
+  groups: number,
+  stamp: Uint32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = 0; at < length; at++) {
+    const here = row[at]!;
+    const cell = place[at]! * groups + group[here]!;
+    const who = actor[here]!;
+    if (stamp[cell] === who) continue;
+    stamp[cell] = who;
+    counts[cell]!++;
+  }
+}
+
+/** Without groups: run after run marks the places of each actor, and then the marks are counted. */
+function countMarked(
+  runs: readonly TrendRows[],
+  buckets: Buckets,
+  first_actor: number,
+  until_actor: number,
+  counts: Uint32Array,
+): void {
+  const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
+  const marked = newActorPlaces(buckets, 1, step, ANY_NUMBER, true);
+  for (let actor = first_actor; actor < until_actor; actor += step) {
+    gatherPlaces(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), marked);
+    addMarks(marked, counts);
+  }
+}
+
+/** Without groups the cells are the actors of the block, one after the other. */
+function addMarks({ bits, words, touched_count }: ActorPlaces, counts: Uint32Array): void {
+  for (let at = 0; at < touched_count * words; at++) {
+    const highest = ((at % words) << 5) + 31;
+    for (let left = bits[at]!; left !== 0; left &= left - 1) counts[highest - Math.clz32(left & -left)]!++;
+  }
+}
+
+/** Rows [begin, end), whose places start at places[begin - first_row]. Actors come in ascending order over all calls. */
+function addStamped(
+  actor: Uint32Array,
+  group: Codes,
+  places: Int32Array,
+  first_row: number,
+  begin: number,
+  end: number,
+  groups: number,
+  stamp: Uint32Array,
+  counts: Uint32Array,
+): void {
+  for (let row = begin; row < end; row++) {
+    const cell = places[row - first_row]! * groups + group[row]!;
+    const who = actor[row]!;
+    if (stamp[cell] === who) continue;
+    stamp[cell] = who;
+    counts[cell]!++;
+  }
+}
+
+/** Over rows, no actor cut in two. */
+export const UNIQUE = counting<CountRowsArgs>('unique', ({ rows, buckets, groups }, counts, first, until) =>
+  countUnique(rows, buckets, first, until, groups, counts),
+);
+
+export interface CountRunsArgs {
+  readonly runs: readonly TrendRows[];
+  readonly buckets: Buckets;
+  readonly groups: number;
+}
+
+/** Over actors. */
+export const UNIQUE_TOGETHER = counting<CountRunsArgs>(
+  'unique together',
+  ({ runs, buckets, groups }, counts, first, until) => countUniqueTogether(runs, buckets, first, until, groups, counts),
+);

@@ -1,0 +1,107 @@
+/** Lifecycle: chooses the rows, learns when actors were created, lets the kernel count, merges parts. */
+import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../../model/lifecycle.ts';
+import type { Entity } from '../../../model/query.ts';
+import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import { actorCuts, wordCuts } from '../../frame/slices.ts';
+import { shareCounts } from '../../frame/team.ts';
+import {
+  DORMANT,
+  LIFECYCLE,
+  NEW,
+  noteEarliestOwner,
+  RESURRECTING,
+  RETURNING,
+} from '../../kernels/activity/lifecycle.ts';
+import { LIFECYCLE_PRESENT } from '../../kernels/presence/lifecycle.ts';
+import { type ChosenRun, chooseRows, lookedAt, type RunRows, ungrouped } from '../../select/chosen_rows.ts';
+import { eventsAsOne } from '../../select/matching.ts';
+import { hasPresence, presentBuckets, sizeOf, wordsOf } from '../../select/presence.ts';
+import { columnNumbers } from '../../select/row_numbers.ts';
+
+export function computeLifecycle(query: LifecycleQuery, view: DatasetView): LifecycleNumbers {
+  const { actor, entity } = query;
+  if (entity === null) return [];
+  const { buckets, parts, createdMs } = prepareLifecycle(query, entity, view);
+  const places = buckets.count + 2;
+  const counts = new Uint32Array(STATUSES.length * places);
+  const is_done = actor.kind === 'person' && addPresent(parts.flat(), buckets, view, counts);
+  if (!is_done) {
+    const created_ms = createdMs();
+    const cuts = actorCuts(view.actorCount(actor));
+    const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, created_ms }, cuts }));
+    shareCounts(view, LIFECYCLE, jobs, counts);
+  }
+  // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
+  return STATUSES.map((_, status) =>
+    Float64Array.from(counts.subarray(status * places + 2, (status + 1) * places - 1)),
+  );
+}
+
+/** From bit sets; false where they cannot stand in for the rows. */
+function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
+  // Who is there, who still is, and who is new.
+  if (!hasPresence(runs, buckets.count, buckets.count * 3)) return false;
+  const words = wordsOf(runs);
+  const present = presentBuckets(runs, buckets, words, view);
+  const created = view.personsCreated().within(buckets.bounds_ms.subarray(1, buckets.count + 2), view);
+  shareCounts(view, LIFECYCLE_PRESENT, [{ args: { present, created }, cuts: wordCuts(words) }], counts);
+  addOthers(present.map(sizeOf), counts);
+  return true;
+}
+
+/** Whoever is there and neither returns nor is new resurrects; whoever was there and does not return is dormant. */
+function addOthers(active: readonly number[], counts: Uint32Array): void {
+  const places = active.length + 2;
+  for (let bucket = 1; bucket < active.length; bucket++) {
+    const place = bucket + 1;
+    const returning = counts[RETURNING * places + place]!;
+    counts[RESURRECTING * places + place] = active[bucket]! - returning - counts[NEW * places + place]!;
+    counts[DORMANT * places + place] = active[bucket - 1]! - returning;
+  }
+}
+
+export interface PreparedLifecycle {
+  readonly buckets: Buckets;
+  /** part -> its rows. */
+  readonly parts: readonly (readonly RunRows[])[];
+  /** actor -> when it was created. */
+  readonly createdMs: () => Float64Array;
+}
+
+export function prepareLifecycle(
+  { actor, edges_ms }: LifecycleQuery,
+  entity: Entity,
+  view: DatasetView,
+): PreparedLifecycle {
+  const reach = { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
+  const buckets = buildBuckets(edges_ms, reach.from_ms, reach.until_ms);
+  const chosen = view
+    .parts({ ...eventsAsOne(entity.matches), ...reach, actor })
+    .map((part) => chooseRows(entity.matches, part, reach, view));
+  const createdMs = (): Float64Array =>
+    actor.kind === 'person'
+      ? columnNumbers(view.personCreatedColumn())
+      : groupsCreatedMs(actor.type_index, chosen.flat(), buckets, view);
+  return { buckets, parts: chosen.map((runs) => runs.map(ungrouped)), createdMs };
+}
+
+/** A group that nobody has described began with the first of the persons who acted for it. */
+function groupsCreatedMs(
+  type_index: number,
+  chosen: readonly ChosenRun[],
+  buckets: Buckets,
+  view: DatasetView,
+): Float64Array {
+  const persons_ms = columnNumbers(view.personCreatedColumn());
+  const earliest_ms = new Float64Array(view.actorCount({ kind: 'group', type_index })).fill(Number.POSITIVE_INFINITY);
+  for (const each of chosen) {
+    const owner = view.rowOwner(each.run, { kind: 'person' });
+    noteEarliestOwner(lookedAt(ungrouped(each)), buckets, owner, persons_ms, earliest_ms);
+  }
+  const described_ms = columnNumbers(view.groupCreatedColumn(type_index));
+  return earliest_ms.map((earliest, group) => {
+    const described = described_ms[group] ?? Number.NaN;
+    return Number.isNaN(described) ? earliest : described;
+  });
+}

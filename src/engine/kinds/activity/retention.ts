@@ -1,0 +1,175 @@
+/** Retention: chooses the rows that start and those that return, lets the kernel count, merges parts and groups. */
+import { must, unreachable } from '../../../base/assert.ts';
+import { canonical } from '../../../base/json.ts';
+import type { EventMatch } from '../../../model/predicate.ts';
+import { type BreakdownPart, type CohortGroup, type GroupKey, narrowed, type TimeRange } from '../../../model/query.ts';
+import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../../model/retention.ts';
+import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
+import { buildBuckets } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { Part } from '../../frame/run.ts';
+import { actorCuts } from '../../frame/slices.ts';
+import { shareCounts } from '../../frame/team.ts';
+import { RETENTION, type RetentionPlan, type RetentionRuns } from '../../kernels/activity/retention.ts';
+import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
+import {
+  type ChosenRun,
+  chooseRows,
+  groupChosen,
+  lookedAt,
+  measureChosen,
+  ungrouped,
+} from '../../select/chosen_rows.ts';
+import { eventsOf } from '../../select/matching.ts';
+import { matchRows } from '../../select/predicate.ts';
+import { addRetentionPresent, type FirstRunRows, type RetentionPart } from './retention_presence.ts';
+
+export function computeRetention(query: RetentionQuery, view: DatasetView): RetentionNumbers {
+  const { breakdown } = query;
+  switch (breakdown?.kind) {
+    case undefined:
+      return { groups: countGroups(query, [], view) };
+    case 'values':
+      return { groups: countGroups(query, breakdown.parts, view).filter(hasStarts) };
+    case 'cohorts': {
+      // A person may be in several, so that each is a question of its own.
+      const groups = breakdown.cohorts.map((cohort) => {
+        const { counts } = must(countGroups(withinCohort(query, cohort), [], view)[0], 'one group without a breakdown');
+        return { key: [String(cohort.id)], counts };
+      });
+      return { groups: groups.filter(hasStarts) };
+    }
+    default:
+      return unreachable(breakdown);
+  }
+}
+
+export function withinCohort(query: RetentionQuery, { where }: CohortGroup): RetentionQuery {
+  return {
+    ...query,
+    target: narrowed(query.target, where),
+    returning: narrowed(query.returning, where),
+    first_among: narrowed({ ...query.target, matches: query.first_among }, where).matches,
+  };
+}
+
+export interface PreparedRetention {
+  readonly named: Groups;
+  readonly parts: readonly RetentionPart[];
+  readonly plan: RetentionPlan;
+}
+
+export function prepareRetention(
+  query: RetentionQuery,
+  breakdown: readonly BreakdownPart[],
+  view: DatasetView,
+): PreparedRetention {
+  const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
+  const named = newGroups(breakdown);
+  const parts = partRuns(query, named, view);
+  const groups = groupCount(named);
+  checkCells(groups * buckets.count * buckets.count);
+  checkShown(query, groups, buckets.count);
+  const plan = {
+    buckets,
+    groups,
+    split_returns: query.split_returns,
+    occurrences: { min: query.minimum_occurrences, max: Number.POSITIVE_INFINITY },
+    cumulative: query.cumulative,
+  };
+  return { named, parts, plan };
+}
+
+/** Values make tables, or a row each where returns are not split. */
+function checkShown({ breakdown, split_returns }: RetentionQuery, groups: number, periods: number): void {
+  if (breakdown?.kind !== 'values') return;
+  const cells = split_returns ? (periods * (periods + 1)) / 2 : periods;
+  checkNumbers({ values: shownValues(groups, breakdown.limit), 'cells of a table': cells });
+}
+
+function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[], view: DatasetView): RetentionGroup[] {
+  const { named, parts, plan } = prepareRetention(query, breakdown, view);
+  const size = plan.buckets.count;
+  const counts = new Uint32Array(plan.groups * size * size);
+  const is_done = addRetentionPresent(parts, plan, view, counts);
+  if (!is_done) {
+    const cuts = actorCuts(view.actorCount(query.actor));
+    shareCounts(
+      view,
+      RETENTION,
+      parts.map((part) => ({ args: { runs: rowsLookedAt(part), plan }, cuts })),
+      counts,
+    );
+  }
+  return groupKeys(named).map((key: GroupKey, group) => ({
+    key,
+    counts: counts.subarray(group * size * size, (group + 1) * size * size),
+  }));
+}
+
+export function rowsLookedAt({ starts, returns }: RetentionPart): RetentionRuns {
+  return {
+    starts:
+      starts.kind === 'every'
+        ? { kind: 'every', runs: starts.runs.map(lookedAt) }
+        : { kind: 'first', runs: starts.runs.map((rows) => ({ ...lookedAt(rows), valid: rows.valid })) },
+    returns: returns?.map(lookedAt) ?? null,
+  };
+}
+
+/** Whether anybody started. */
+function hasStarts({ counts }: RetentionGroup): boolean {
+  return counts.some((count) => count > 0);
+}
+
+/** part -> its rows. */
+function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): RetentionPart[] {
+  const isFirst = query.start !== 'every';
+  // The first of all time may lie before the range.
+  const starts_range = isFirst ? { ...query.range, from_ms: Number.NEGATIVE_INFINITY } : query.range;
+  const start_matches = isFirst ? query.first_among : query.target.matches;
+  const start_parts = partsOf(query, start_matches, starts_range, view);
+  const return_parts = partsOf(query, query.returning.matches, query.range, view);
+  const isSame = !isFirst && returnsAreStarts(query);
+  const chosen = start_parts.map((part, at) => ({
+    starts: chooseRows(start_matches, part, starts_range, view),
+    returns: isSame ? [] : chooseRows(query.returning.matches, must(return_parts[at], 'as many'), query.range, view),
+  }));
+  for (const { starts, returns } of chosen) measureChosen(groups, [...starts, ...returns], view);
+  return chosen.map(({ starts, returns }) => ({
+    starts: isFirst
+      ? { kind: 'first', runs: starts.map((run) => firstRows(query, run, groups, view)) }
+      : { kind: 'every', runs: starts.map((run) => groupChosen(groups, run, view)) },
+    returns: isSame
+      ? null
+      : returns.map((run) => (query.split_returns ? groupChosen(groups, run, view) : ungrouped(run))),
+  }));
+}
+
+function partsOf(
+  query: RetentionQuery,
+  matches: readonly EventMatch[],
+  range: TimeRange,
+  view: DatasetView,
+): readonly Part[] {
+  return view.parts({ events: eventsOf([{ matches }]), ...range, actor: query.actor });
+}
+
+function firstRows(query: RetentionQuery, chosen: ChosenRun, groups: Groups, view: DatasetView): FirstRunRows {
+  const rows = groupChosen(groups, chosen, view);
+  if (query.start !== 'first_ever') return { ...rows, valid: null };
+  const valid = matchRows(query.target.matches, chosen.run, view);
+  return { ...rows, valid: valid === undefined ? new Uint32Array((chosen.run.rows + 31) >>> 5) : valid };
+}
+
+/** One look at the rows is enough where the same rows start and return. */
+function returnsAreStarts({
+  target,
+  returning,
+  minimum_occurrences,
+  split_returns,
+  breakdown,
+}: RetentionQuery): boolean {
+  if (minimum_occurrences > 1 || (breakdown?.kind === 'values' && !split_returns)) return false;
+  return canonical(target.matches) === canonical(returning.matches);
+}

@@ -1,0 +1,57 @@
+/** Retention from bit sets: see presence.ts for when they stand in for the rows. */
+
+import type { DatasetView } from '../../frame/dataset.ts';
+import { wordCuts } from '../../frame/slices.ts';
+import { shareCounts } from '../../frame/team.ts';
+import type { RetentionPlan } from '../../kernels/activity/retention.ts';
+import { RETENTION_PRESENT, type RetentionPresence } from '../../kernels/presence/retention.ts';
+import { isAnyNumber } from '../../kernels/rows/actor_places.ts';
+import type { RunRows } from '../../select/chosen_rows.ts';
+import { hasPresence, presentBefore, presentBuckets, wordsOf } from '../../select/presence.ts';
+
+/** As RetentionRuns, of rows that are not looked at yet. */
+export interface RetentionPart {
+  readonly starts:
+    | { readonly kind: 'every'; readonly runs: readonly RunRows[] }
+    | { readonly kind: 'first'; readonly runs: readonly FirstRunRows[] };
+  readonly returns: readonly RunRows[] | null;
+}
+
+export interface FirstRunRows extends RunRows {
+  /** As of FirstRows. */
+  readonly valid: Uint32Array | null;
+}
+
+/** Adds to counts as countRetention does; false where bit sets cannot stand in for the rows. */
+export function addRetentionPresent(
+  parts: readonly RetentionPart[],
+  plan: RetentionPlan,
+  view: DatasetView,
+  counts: Uint32Array,
+): boolean {
+  const { buckets, occurrences, cumulative } = plan;
+  const starts = parts.flatMap((part): readonly RunRows[] => part.starts.runs);
+  const returns = parts.flatMap((part) => part.returns ?? part.starts.runs);
+  // Each bucket is compared with all later ones.
+  const looks = (buckets.count * (buckets.count + 3)) / 2;
+  if (
+    !isAnyNumber(occurrences) ||
+    !parts.every(isEveryFirstValid) ||
+    !hasPresence([...starts, ...returns], buckets.count, looks)
+  )
+    return false;
+  const words = wordsOf([...starts, ...returns]);
+  const present: RetentionPresence = {
+    starts: presentBuckets(starts, buckets, words, view),
+    started_before: parts[0]?.starts.kind === 'first' ? presentBefore(starts, buckets.bounds_ms[1]!, words) : null,
+    returns: presentBuckets(returns, buckets, words, view),
+    cumulative,
+  };
+  shareCounts(view, RETENTION_PRESENT, [{ args: present, cuts: wordCuts(words) }], counts);
+  return true;
+}
+
+/** Whether it does not matter which of an actor's rows is the first. */
+function isEveryFirstValid({ starts }: RetentionPart): boolean {
+  return starts.kind === 'every' || starts.runs.every(({ valid }) => valid === null);
+}

@@ -1,0 +1,61 @@
+/** Stickiness: chooses the rows of each entity, lets the kernel count, merges parts. One result per entity. */
+import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../../model/stickiness.ts';
+import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import { actorCuts, wordCuts } from '../../frame/slices.ts';
+import { shareCounts } from '../../frame/team.ts';
+import { STICKINESS } from '../../kernels/activity/stickiness.ts';
+import { MOST_SETS, STICKINESS_PRESENT } from '../../kernels/presence/stickiness.ts';
+import { isAnyNumber, type Occurrences } from '../../kernels/rows/actor_places.ts';
+import { chooseRows, lookedAt, type RunRows, ungrouped } from '../../select/chosen_rows.ts';
+import { eventsAsOne } from '../../select/matching.ts';
+import { hasPresence, presentBuckets, wordsOf } from '../../select/presence.ts';
+
+export function computeStickiness(query: StickinessQuery, view: DatasetView): StickinessNumbers[] {
+  return query.entities.map((entity) => computeEntity(query, entity, view));
+}
+
+function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: DatasetView): StickinessNumbers {
+  const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
+  /** number of buckets -> actors */
+  const counts = new Uint32Array(buckets.count + 1);
+  const is_done = isAnyNumber(occurrences) && addPresent(parts.flat(), buckets, view, counts);
+  if (!is_done) {
+    const cuts = actorCuts(view.actorCount(entity.actor));
+    const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, occurrences }, cuts }));
+    shareCounts(view, STICKINESS, jobs, counts);
+  }
+  // Who was active in no bucket at all is not part of the answer.
+  return Float64Array.from(counts.subarray(1));
+}
+
+/** From bit sets; false where they cannot stand in for the rows. */
+function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
+  // Each is added to the numbers of 32 actors at once, and these are taken apart again.
+  const looks = buckets.count * 2 + 16;
+  if (buckets.count > MOST_SETS || !hasPresence(runs, buckets.count, looks)) return false;
+  const words = wordsOf(runs);
+  const present = presentBuckets(runs, buckets, words, view);
+  shareCounts(view, STICKINESS_PRESENT, [{ args: { present }, cuts: wordCuts(words) }], counts);
+  return true;
+}
+
+export interface PreparedStickiness {
+  readonly buckets: Buckets;
+  readonly occurrences: Occurrences;
+  /** part -> its rows. */
+  readonly parts: readonly (readonly RunRows[])[];
+}
+
+export function prepareStickiness(
+  { range, edges_ms, min_rows, max_rows }: StickinessQuery,
+  { actor, matches }: StickinessEntity,
+  view: DatasetView,
+): PreparedStickiness {
+  const parts = view.parts({ ...eventsAsOne(matches), ...range, actor });
+  return {
+    buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
+    occurrences: { min: min_rows, max: max_rows },
+    parts: parts.map((part) => chooseRows(matches, part, range, view).map(ungrouped)),
+  };
+}

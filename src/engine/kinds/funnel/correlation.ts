@@ -1,0 +1,266 @@
+/**
+ * Correlation: who came through the funnel and who did not, and on each side how many did something between its steps,
+ * or have a value of a property.
+ */
+import { assert, unreachable } from '../../../base/assert.ts';
+import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/correlation.ts';
+import { ELEMENT_MARK, KEY_MARK } from '../../../model/mark.ts';
+import type { BreakdownPart } from '../../../model/query.ts';
+import { type Codes, type Column, textOf, type Value, type Values } from '../../frame/column.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { Part, Run } from '../../frame/run.ts';
+import { countSides, FAILURE, rowsBetween, type Sides, SUCCESS } from '../../kernels/funnel/correlation.ts';
+import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
+import { groupKeys, groupRows, newGroups } from '../../select/breakdown.ts';
+import { runsOf } from '../../select/matching.ts';
+import { funnelOutcomes } from './outcomes.ts';
+
+const AUTOCAPTURE = '$autocapture';
+/** Under which name an element counts as a property of its event. */
+const ELEMENTS = 'elements_chain';
+/** How events carry it: it is no property of its own. */
+const ELEMENTS_PROPERTY = '$elements_chain';
+const EVENT_TYPE = '$event_type';
+/** Values of an event's property that no more actors have say nothing. */
+const FEW_ACTORS = 2;
+
+export function computeCorrelation(query: CorrelationQuery, view: DatasetView): CorrelationNumbers {
+  const sides = sidesOf(query, funnelOutcomes(query.funnel, view));
+  const success = countOf(sides, SUCCESS);
+  const failure = countOf(sides, FAILURE);
+  // With nobody on one of the sides there is nothing to compare.
+  return { success, failure, rows: success === 0 || failure === 0 ? [] : countRows(query, sides, view) };
+}
+
+/** Those counted in one row, on one of its sides. `key`: its parts joined. */
+export function correlated(
+  query: CorrelationQuery,
+  key: string,
+  is_success: boolean,
+  view: DatasetView,
+): { readonly outcomes: FunnelOutcomes; readonly members: ReadonlySet<number> } {
+  const outcomes = funnelOutcomes(query.funnel, view);
+  const sides = sidesOf(query, outcomes);
+  const found = new Members(sides, is_success ? SUCCESS : FAILURE, key);
+  findRows(query, sides, view, found);
+  return { outcomes, members: found.actors };
+}
+
+function countRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
+  const found = new Counts(sides);
+  findRows(query, sides, view, found);
+  if (query.type !== 'event_with_properties') return found.rows();
+  return found.rows().filter(({ success, failure }) => success + failure > FEW_ACTORS);
+}
+
+function findRows(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
+  switch (query.type) {
+    case 'events':
+      findEvents(query, sides, view, found);
+      break;
+    case 'properties':
+      findProperties(query, sides, view, found);
+      break;
+    case 'event_with_properties':
+      findEventProperties(query, sides, view, found);
+      break;
+    default:
+      unreachable(query.type);
+  }
+}
+
+function sidesOf({ funnel }: CorrelationQuery, outcomes: FunnelOutcomes): Sides {
+  const actors = outcomes.level.length;
+  const side = new Uint8Array(actors);
+  const after_ms = new Float64Array(actors);
+  const before_ms = new Float64Array(actors);
+  const last = funnel.steps.length - 1;
+  for (let actor = 0; actor < actors; actor++) {
+    const level = outcomes.level[actor]!;
+    if (level === 0) continue;
+    const is_through = level > last;
+    side[actor] = is_through ? SUCCESS : FAILURE;
+    after_ms[actor] = stepTimeMs(outcomes, actor, 0);
+    before_ms[actor] = is_through ? stepTimeMs(outcomes, actor, last) : after_ms[actor]! + funnel.window_ms;
+  }
+  return { side, after_ms, before_ms };
+}
+
+function countOf({ side }: Sides, wanted: number): number {
+  let count = 0;
+  for (let actor = 0; actor < side.length; actor++) if (side[actor] === wanted) count++;
+  return count;
+}
+
+/** Where rows go, each with the key of its code; null = of no key. */
+interface Found {
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void;
+}
+
+/** Counts by key, from whatever runs and parts. */
+class Counts implements Found {
+  readonly #side: Uint8Array;
+  readonly #rows = new Map<string, { key: readonly string[]; success: number; failure: number }>();
+
+  constructor({ side }: Sides) {
+    this.#side = side;
+  }
+
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void {
+    const counts = countSides(rows, actor, this.#side, codes, keys.length);
+    for (const [code, key] of keys.entries()) {
+      if (key !== null) this.#add(key, counts[code * 2]!, counts[code * 2 + 1]!);
+    }
+  }
+
+  #add(key: readonly string[], success: number, failure: number): void {
+    if (success + failure === 0) return;
+    const name = JSON.stringify(key);
+    const row = this.#rows.get(name);
+    if (row === undefined) this.#rows.set(name, { key, success, failure });
+    else {
+      row.success += success;
+      row.failure += failure;
+    }
+  }
+
+  rows(): CorrelationRow[] {
+    return [...this.#rows.values()];
+  }
+}
+
+/** Who is on one side and has one key. */
+class Members implements Found {
+  readonly actors = new Set<number>();
+  readonly #side: Uint8Array;
+  readonly #wanted: number;
+  readonly #key: string;
+
+  constructor({ side }: Sides, wanted: number, key: string) {
+    this.#side = side;
+    this.#wanted = wanted;
+    this.#key = key;
+  }
+
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void {
+    /** code -> whether it is of the key. */
+    const meant = keys.map((key) => key !== null && key.join(KEY_MARK) === this.#key);
+    if (!meant.includes(true)) return;
+    for (const row of rows) {
+      const who = actor[row]!;
+      if (meant[codes[row]!] && this.#side[who] === this.#wanted) this.actors.add(who);
+    }
+  }
+}
+
+/** Runs of the events with the rows that lie between the steps of those who did them. */
+function* runsBetween(
+  { funnel, excluded_events }: CorrelationQuery,
+  asked: readonly string[] | null,
+  sides: Sides,
+  view: DatasetView,
+): Iterable<{ run: Run; part: Part; rows: Uint32Array }> {
+  const events = asked?.filter((event) => !excluded_events.includes(event)) ?? null;
+  for (const part of view.parts({ events, ...funnel.range, actor: funnel.actor })) {
+    for (const run of runsOf(part, events)) {
+      if (excluded_events.includes(run.event)) continue;
+      view.checkpoint();
+      const rows = rowsBetween(run, sides, funnel.range, part.skip);
+      if (rows.length > 0) yield { run, part, rows };
+    }
+  }
+}
+
+function findEvents(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
+  for (const { run, rows } of runsBetween(query, null, sides, view)) {
+    found.take(rows, run.actor, new Uint8Array(run.rows), [[run.event]]);
+  }
+}
+
+function findEventProperties(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
+  for (const { run, part, rows } of runsBetween(query, query.events, sides, view)) {
+    if (run.event === AUTOCAPTURE) addElements(query, view, run, part, rows, found);
+    else addProperties(query, view, run, rows, found);
+  }
+}
+
+/** Text values only: numbers and the like are hardly ever the same twice. */
+function addProperties(query: CorrelationQuery, view: DatasetView, run: Run, rows: Uint32Array, found: Found): void {
+  for (const property of view.eventProperties(run)) {
+    view.checkpoint();
+    if (property === ELEMENTS_PROPERTY || query.excluded_event_properties.includes(property)) continue;
+    view.checkpoint();
+    const column = run.column(property);
+    if (column.kind === 'number') continue;
+    const keys = Array.from(column.values, (value) =>
+      typeof value === 'string' ? [run.event, property, value] : null,
+    );
+    found.take(rows, run.actor, column.codes, keys);
+  }
+}
+
+const CAPTURED: readonly BreakdownPart[] = [EVENT_TYPE, ELEMENTS_PROPERTY].map((key) => ({
+  source: { of: 'event', key },
+  normalize_url: false,
+  bins: null,
+}));
+
+/** What was captured by itself is told apart by what happened to which element. */
+function addElements(
+  { funnel, excluded_event_properties }: CorrelationQuery,
+  view: DatasetView,
+  run: Run,
+  part: Part,
+  rows: Uint32Array,
+  found: Found,
+): void {
+  if (excluded_event_properties.includes(ELEMENTS)) return;
+  const groups = newGroups(CAPTURED);
+  const group = groupRows(groups, run, view, { select: null, skip: part.skip, ...funnel.range });
+  if (group === null) return;
+  const keys = groupKeys(groups).map(([type, chain]) => {
+    const value = `${type ?? ''}${ELEMENT_MARK}${chain ?? ''}`;
+    return [run.event, ELEMENTS, value];
+  });
+  found.take(rows, run.actor, group, keys);
+}
+
+/** A property that was named has an empty value where it is missing; of all properties only those there are count. */
+function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetView, found: Found): void {
+  const { actor } = query.funnel;
+  assert(actor.kind !== 'expression', 'people or groups, as others have no properties');
+  const names = query.properties ?? view.ownerProperties(actor);
+  // Each actor is a row of its own.
+  const members = Uint32Array.from(side.keys()).filter((index) => side[index] !== 0);
+  const actors = Uint32Array.from(side.keys());
+  for (const name of new Set(names)) {
+    view.checkpoint();
+    if (query.excluded_properties.includes(name)) continue;
+    view.checkpoint();
+    const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);
+    const { codes, values } = coded(column);
+    const keys = Array.from(values, (value) => {
+      const text = textOf(value);
+      return text === null && query.properties === null ? null : [name, text ?? ''];
+    });
+    found.take(members, actors, codes, keys);
+  }
+}
+
+/** Numbers as a dictionary. */
+function coded(column: Column): { codes: Codes; values: Values } {
+  if (column.kind === 'dictionary') return column;
+  const values: Value[] = [null];
+  const code_of = new Map<number, number>();
+  const codes = Uint32Array.from(column.values, (value) => {
+    if (Number.isNaN(value)) return 0;
+    let code = code_of.get(value);
+    if (code === undefined) {
+      code = values.length;
+      values.push(value);
+      code_of.set(value, code);
+    }
+    return code;
+  });
+  return { codes, values };
+}

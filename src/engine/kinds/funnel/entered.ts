@@ -1,0 +1,63 @@
+/**
+ * Who did the first step of a funnel, and in which bucket, by bit sets over actors (see presence.ts) instead of row by
+ * row. It holds where whoever did it has entered: nothing spoils or splits.
+ */
+
+import type { FunnelQuery } from '../../../model/funnel.ts';
+import { type Buckets, buildBuckets, placeCells } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { RunRows } from '../../select/chosen_rows.ts';
+import { addUniquePresent } from '../trend/math_presence.ts';
+import type { PartSources } from './sources.ts';
+
+/** Actors of all parts; null where it does not apply. In unordered funnels any step is the first one. */
+export function countEntered(query: FunnelQuery, parts: readonly PartSources[], view: DatasetView): number | null {
+  const { from_ms, until_ms } = query.range;
+  const whole = buildBuckets(Float64Array.of(from_ms, until_ms), from_ms, until_ms);
+  return countDone(query, query.order === 'unordered' ? ANY_STEP : FIRST_STEP, parts, whole, view)?.[0] ?? null;
+}
+
+/** bucket -> actors of all parts; null likewise, and where steps have no order. */
+export function countEnteredOver(
+  query: FunnelQuery,
+  parts: readonly PartSources[],
+  buckets: Buckets,
+  view: DatasetView,
+): Uint32Array | null {
+  return query.order === 'unordered' ? null : countDone(query, FIRST_STEP, parts, buckets, view);
+}
+
+const FIRST_STEP = 1;
+const ANY_STEP = -1;
+
+/** bucket -> actors who did any of the steps (bits). */
+function countDone(
+  { exclusions, breakdown }: FunnelQuery,
+  steps: number,
+  parts: readonly PartSources[],
+  buckets: Buckets,
+  view: DatasetView,
+): Uint32Array | null {
+  if (exclusions.length > 0 || breakdown !== null) return null;
+  const done: RunRows[] = [];
+  for (const part of parts) {
+    const rows = rowsOf(part, steps);
+    if (rows === null) return null;
+    done.push(...rows);
+  }
+  const counts = new Uint32Array(placeCells(buckets, 1));
+  if (!addUniquePresent(done, buckets, view, counts)) return null;
+  return counts.subarray(1, buckets.count + 1);
+}
+
+/** null where only some rows of a run are of these steps. */
+function rowsOf({ sources, runs, skip }: PartSources, wanted: number): RunRows[] | null {
+  const done: RunRows[] = [];
+  for (const [source, { steps, steps_any }] of sources.entries()) {
+    if ((steps_any & wanted) === 0) continue;
+    if (steps !== null) return null;
+    const run = runs[source]!;
+    done.push({ run, select: null, skip, group: null });
+  }
+  return done;
+}

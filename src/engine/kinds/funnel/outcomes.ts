@@ -1,0 +1,30 @@
+/** The actors of a funnel and what each did of it: for whatever asks further about them. */
+import type { FunnelQuery } from '../../../model/funnel.ts';
+import type { GroupKey } from '../../../model/query.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import { actorCuts } from '../../frame/slices.ts';
+import { ofActors } from '../../kernels/funnel/audience.ts';
+import { type FunnelOutcomes, newOutcomes, noteOutcomes } from '../../kernels/funnel/outcomes.ts';
+import { groupOf } from '../../select/breakdown.ts';
+import { prepare } from './funnel.ts';
+
+/** By the best attempt of each actor, whatever the breakdown: the attempts that a table of steps counts. */
+export function funnelOutcomes(query: FunnelQuery, view: DatasetView): FunnelOutcomes {
+  return outcomesOfGroup({ ...query, breakdown: null }, [], view);
+}
+
+/** Those of one group of a breakdown by values; [] without a breakdown. */
+export function outcomesOfGroup(query: FunnelQuery, key: GroupKey, view: DatasetView): FunnelOutcomes {
+  const { asked, groups } = prepare(query, view, 0);
+  const cuts = actorCuts(view.actorCount(query.actor));
+  const out = newOutcomes(query.steps.length, view.actorCount(query.actor));
+  const group = groupOf(groups, key);
+  if (group < 0) return out;
+  for (const { audience, plan, order } of asked) {
+    for (let at = 0; at + 1 < cuts.length; at++) {
+      view.checkpoint();
+      noteOutcomes(ofActors(audience, cuts[at]!, cuts[at + 1]!), plan, order, group, out);
+    }
+  }
+  return out;
+}

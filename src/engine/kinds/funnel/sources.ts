@@ -1,0 +1,163 @@
+/** What a funnel's kernels read: the runs of every part, each row marked with the steps it can do and the gaps it spoils. */
+import { fromFlags } from '../../../base/bitmap.ts';
+import { sharedWords } from '../../../base/shared.ts';
+import type { FunnelQuery } from '../../../model/funnel.ts';
+import type { EventMatch } from '../../../model/predicate.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { Part, Run, Timeline } from '../../frame/run.ts';
+import type { FunnelSource } from '../../kernels/funnel/actor_events.ts';
+import { type Groups, groupRows } from '../../select/breakdown.ts';
+import { type FirstRows, firstTimes, newFirstRows, takeFirstRows } from '../../select/first_time.ts';
+import { eventsOf, runsOf } from '../../select/matching.ts';
+import { matchRows } from '../../select/predicate.ts';
+import { skippedOf } from '../../select/skipped.ts';
+
+/** Their bits. */
+const FIRST_STEP = 1;
+const SECOND_STEP = 2;
+
+export interface PartSources {
+  readonly skip: Uint32Array | null;
+  readonly sources: readonly FunnelSource[];
+  /** source -> its run. */
+  readonly runs: readonly Run[];
+  /** Of all of these, for strict funnels. */
+  readonly timeline: Timeline | null;
+}
+
+interface Marking {
+  readonly query: FunnelQuery;
+  readonly view: DatasetView;
+  readonly groups: Groups;
+  /** step -> the first rows of persons, where only those can be the step. */
+  readonly firsts: readonly (FirstRows | null)[];
+}
+
+/** Groups of the breakdown are added to `groups` as they are met. */
+export function partSources(query: FunnelQuery, groups: Groups, view: DatasetView): PartSources[] {
+  const firsts = query.steps.map(({ first_of }) =>
+    first_of === null ? null : newFirstRows(firstTimes(first_of, query.range.until_ms, view)),
+  );
+  const marking: Marking = { query, view, groups, firsts };
+  // Strictly means that nothing else comes between, so everything else is looked at too.
+  const events = query.order === 'strict' ? null : eventsOf([...query.steps, ...query.exclusions]);
+  const { from_ms, until_ms } = query.range;
+  const parts = view.parts({ events, from_ms, until_ms, actor: query.actor });
+  return parts.map((part) => {
+    const read = runsOf(part, events).flatMap((run) => {
+      const source = sourceOf(marking, run, part);
+      return source === null ? [] : [{ run, source }];
+    });
+    return {
+      ...{ skip: part.skip, sources: read.map(({ source }) => source), runs: read.map(({ run }) => run) },
+      timeline: query.order === 'strict' ? part.timeline(view) : null,
+    };
+  });
+}
+
+/** null where no row of the run matters. */
+function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
+  const { query, view } = marking;
+  const steps = newMarks();
+  for (const [step, { matches }] of query.steps.entries()) {
+    const found = matchRows(matches, run, view);
+    const firsts = marking.firsts[step] ?? null;
+    if (found === undefined) continue;
+    mark(steps, 1 << step, firsts === null ? found : takeFirstRows(firsts, found, run, part.skip, view), run);
+  }
+  const gaps = newMarks();
+  for (const { matches, from_step, to_step } of query.exclusions)
+    markGaps(gaps, from_step, to_step, matches, run, view);
+  const strict = query.order === 'strict';
+  if (!strict && (steps.any | gaps.any) === 0) return null;
+  const others = strict ? (matchRows([{ event: null, where: query.where }], run, view) ?? null) : null;
+  const worth = strict ? others : markedRows(run.rows, steps, gaps);
+  return {
+    actor: run.actor,
+    stretches: run.stretches,
+    index: run.presence.places(),
+    first_ms: query.breakdown === null || strict ? null : run.firstTimes(),
+    select: steps.last,
+    skipped: (steps.any & FIRST_STEP) === 0 ? null : skippedOf(run, part.skip),
+    time_ms: run.time_ms,
+    steps: rowBits(steps),
+    steps_any: steps.any,
+    gaps: rowBits(gaps),
+    gaps_any: gaps.any,
+    group: groupRows(marking.groups, run, view, { select: worth, skip: part.skip, ...query.range }),
+    others,
+    places: strict && steps.any === SECOND_STEP ? part.places(run.event, view) : null,
+  };
+}
+
+/** Bits of the rows of one run while they are collected. */
+interface Marks {
+  /** row -> bits of matches that select rows; null while there are none. */
+  rows: Uint32Array | null;
+  /** Bits of every row. */
+  all: number;
+  /** Bits that any row may have. */
+  any: number;
+  /** Bit set over the rows that were marked last; null = all. */
+  last: Uint32Array | null;
+}
+
+function newMarks(): Marks {
+  return { rows: null, all: 0, any: 0, last: null };
+}
+
+function markGaps(
+  gaps: Marks,
+  from_step: number,
+  to_step: number,
+  matches: readonly EventMatch[],
+  run: Run,
+  view: DatasetView,
+): void {
+  const found = matchRows(matches, run, view);
+  if (found !== undefined) mark(gaps, gapBits(from_step, to_step), found, run);
+}
+
+/** Bit k: between steps k - 1 and k. */
+function gapBits(from_step: number, to_step: number): number {
+  let bits = 0;
+  for (let step = from_step + 1; step <= to_step; step++) bits |= 1 << step;
+  return bits;
+}
+
+/** `found`: bits over rows, null = every row. */
+function mark(marks: Marks, bits: number, found: Uint32Array | null, run: Run): void {
+  marks.any |= bits;
+  marks.last = found;
+  if (found === null) {
+    marks.all |= bits;
+    return;
+  }
+  marks.rows ??= sharedWords(run.rows);
+  markSelected(marks.rows, found, bits);
+}
+
+function markSelected(rows: Uint32Array, found: Uint32Array, bits: number): void {
+  for (let word = 0; word < found.length; word++) {
+    for (let left = found[word]!; left !== 0; left &= left - 1) {
+      rows[(word << 5) + 31 - Math.clz32(left & -left)]! |= bits;
+    }
+  }
+}
+
+/** As an EventSource wants them: null where every row has the same. */
+function rowBits(marks: Marks): Uint32Array | null {
+  const { rows, all } = marks;
+  if (rows !== null && all !== 0) for (let row = 0; row < rows.length; row++) rows[row]! |= all;
+  return rows;
+}
+
+/** Bit set of rows that are marked in any way, null = all: only those are worth a group. */
+function markedRows(rows: number, steps: Marks, gaps: Marks): Uint32Array | null {
+  if ((steps.all | gaps.all) !== 0) return null;
+  const flags = new Uint8Array(rows);
+  for (const bits of [steps.rows, gaps.rows]) {
+    if (bits !== null) for (let row = 0; row < rows; row++) if (bits[row] !== 0) flags[row] = 1;
+  }
+  return fromFlags(flags);
+}

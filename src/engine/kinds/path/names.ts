@@ -1,0 +1,246 @@
+/**
+ * What a step of a path is called, as numbers. Texts are cleaned, grouped and left out once per distinct text, whatever
+ * the number of rows.
+ */
+import { RE2JS } from 're2js';
+import { has } from '../../../base/bitmap.ts';
+import { sharedBytes, sharedWords } from '../../../base/shared.ts';
+import { invalid } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { CleaningRule, PathQuery } from '../../../model/path.ts';
+import { type Codes, type Column, type NumberColumn, textOf, type Value } from '../../frame/column.ts';
+import { NO_STEP_NAME } from '../../kernels/path/sessions.ts';
+import type { RowNames } from '../../kernels/path/walk.ts';
+import { SomeValues } from '../../storage/dictionary.ts';
+import { StepTexts } from './step_texts.ts';
+
+export interface PathNames {
+  /** number -> text of the step. */
+  readonly texts: StepTexts;
+  /** Whether steps are called what is in the events. */
+  readonly are_raw: boolean;
+  /** text as it is in the events, ready but for the rules -> number, NO_STEP_NAME where it is left out. */
+  readonly of_raw: Map<string, number>;
+  readonly cleaner: Cleaner;
+  readonly rewrite: (text: string) => string;
+  readonly excluded: ReadonlySet<string>;
+}
+
+/** `checkpoint` is passed before each rule, and may give up by throwing. */
+export function newNames(
+  { rules, groupings, excluded }: Pick<PathQuery, 'rules' | 'groupings' | 'excluded'>,
+  checkpoint: () => void,
+): PathNames {
+  const cleaner = cleanerOf(rules, checkpoint);
+  const patterns = groupings.map((text) => ({ text, parts: text.split('*') }));
+  return {
+    texts: new StepTexts(),
+    are_raw: rules.length + groupings.length + excluded.length === 0,
+    of_raw: new Map(),
+    cleaner,
+    rewrite: (text) => groupOf(patterns, cleaner.clean(text)),
+    excluded: new Set(excluded),
+  };
+}
+
+/** All rules, one after the other. What they cost is bounded, as that depends on what both rules and texts say. */
+interface Cleaner {
+  /** So many characters are about to be cleaned. @throws ServiceError where that would be too much */
+  expect(chars: number): void;
+  clean(text: string): string;
+}
+
+function cleanerOf(rules: readonly CleaningRule[], checkpoint: () => void): Cleaner {
+  const cleaners = rules.map(({ regex, alias }) => {
+    const pattern = RE2JS.compile(regex);
+    // Each group is looked for as well.
+    return { pattern, template: templateOf(alias, pattern.groupCount()), weight: 1 + pattern.groupCount() };
+  });
+  const weight = cleaners.reduce((sum, cleaner) => sum + cleaner.weight, 0);
+  let expected = 0;
+  return {
+    expect(chars) {
+      expected += chars * weight;
+      if (expected > LIMIT.path_cleaning_chars) throw tooMuchCleaning(rules.length, expected);
+    },
+    clean: (raw) =>
+      cleaners.reduce((text, { pattern, template }) => {
+        checkpoint();
+        // Most rules say nothing of most texts, which is told much faster.
+        if (!pattern.test(text)) return text;
+        if (text.length * template.length > LIMIT.path_cleaned_chars) throw tooLongPaths();
+        return withoutExcess(pattern.matcher(text).replaceAll(template, true));
+      }, raw),
+  };
+}
+
+/** Rules may make a text longer and longer. */
+function withoutExcess(text: string): string {
+  if (text.length > LIMIT.event_bytes) throw tooLongPaths();
+  return text;
+}
+
+/** Of an alias, where \0 to \9 stand for groups and \\ for a backslash: the same in the library's terms, with $. */
+function templateOf(alias: string, groups: number): string {
+  return alias.replace(/\\([0-9\\])|[$\\0-9]/g, (found, sign: string | undefined) => {
+    if (sign === undefined || sign === '\\') return `\\${found.at(-1)}`;
+    return Number(sign) <= groups ? `$${sign}` : '';
+  });
+}
+
+function tooMuchCleaning(rules: number, chars: number): Error {
+  return invalid(
+    'local_path_cleaning_filters',
+    `Cleaning these paths by ${rules} rules would look at ${chars} characters: those of each different path, by each rule and ` +
+      `each group in it; at most ${LIMIT.path_cleaning_chars} are allowed. Use fewer rules, rules without groups ("(?:a|b)" is ` +
+      'none), path_groupings, or a shorter range of dates.',
+  );
+}
+
+function tooLongPaths(): Error {
+  return invalid('local_path_cleaning_filters', 'These rules make paths too long: give them shorter aliases.');
+}
+
+interface Pattern {
+  readonly text: string;
+  /** What stands between its stars. */
+  readonly parts: readonly string[];
+}
+
+/** Of the groupings found in the text, the one whose match ends first; the text itself where there is none. */
+function groupOf(patterns: readonly Pattern[], text: string): string {
+  let found = text;
+  let found_end = Number.POSITIVE_INFINITY;
+  for (const pattern of patterns) {
+    const end = firstEnd(pattern.parts, text);
+    if (end >= found_end) continue;
+    found = pattern.text;
+    found_end = end;
+  }
+  return found;
+}
+
+/** Where the match that ends first ends: each part as early as it can be. Infinite where there is no match. */
+function firstEnd(parts: readonly string[], text: string): number {
+  let end = 0;
+  for (const part of parts) {
+    const at = text.indexOf(part, end);
+    if (at < 0) return Number.POSITIVE_INFINITY;
+    end = at + part.length;
+  }
+  return end;
+}
+
+/** The number of a step by its finished text. */
+export function numberOf(names: PathNames, text: string): number {
+  const number = names.texts.numberOf(text);
+  checkNames(names.texts.length);
+  return number;
+}
+
+function checkNames(count: number): void {
+  if (count <= LIMIT.path_names) return;
+  throw invalid(
+    'path_groupings',
+    `These paths have more than ${LIMIT.path_names} different steps. Take steps together with path_groupings ` +
+      '(["/users/*"]) or local_path_cleaning_filters, or ask for a shorter time.',
+  );
+}
+
+/** The number of a step by its text in the events, NO_STEP_NAME where it is left out. */
+function nameRaw(names: PathNames, raw: string): number {
+  const known = names.of_raw.get(raw);
+  if (known !== undefined) return known;
+  const text = names.rewrite(raw);
+  const number = names.excluded.has(text) ? NO_STEP_NAME : numberOf(names, text);
+  names.of_raw.set(raw, number);
+  return number;
+}
+
+/** Rows named by the values of a column; a missing value is the empty text. `select`: as in RowNames. */
+export function nameValues(names: PathNames, column: Column, is_url: boolean, select: Uint32Array | null): RowNames {
+  if (column.kind === 'number') return nameNumbers(names, column, select);
+  const { codes, values } = column;
+  // Rules may be many, and names are limited: only what is there gets one.
+  const used = select === null ? null : usedCodes(codes, values.length, select);
+  if (names.are_raw && values instanceof SomeValues) {
+    return namedBy(codes, nameCodes(names, values, is_url, used), select);
+  }
+  const texts = Array.from(values, (value, code) => {
+    if (used?.[code] === 0) return null;
+    return stepText(value, is_url);
+  });
+  names.cleaner.expect(charsOf(texts, names.of_raw));
+  const numbers = Uint32Array.from(texts, (text) => (text === null ? NO_STEP_NAME : nameRaw(names, text)));
+  return namedBy(codes, numbers, select);
+}
+
+/** code -> number: a text is made only of what is not called as it stands. */
+function nameCodes(names: PathNames, values: SomeValues, is_url: boolean, used: Uint8Array | null): Uint32Array {
+  const { all, codes } = values;
+  const numbers = new Uint32Array(codes.length).fill(NO_STEP_NAME);
+  for (let code = 0; code < numbers.length; code++) {
+    if (used?.[code] === 0) continue;
+    const is_cut = is_url && code !== 0 && all.endsWith(codes[code]!, '/');
+    const known = is_cut ? null : names.texts.numberOfCode(all, codes[code]!);
+    numbers[code] = known ?? nameRaw(names, stepText(values.at(code)!, is_url));
+  }
+  checkNames(names.texts.length);
+  return numbers;
+}
+
+function stepText(value: Value, is_url: boolean): string {
+  const text = textOf(value) ?? '';
+  return is_url ? withoutSlash(text) : text;
+}
+
+/** Of those that have no name yet. */
+function charsOf(texts: readonly (string | null)[], known: ReadonlyMap<string, number>): number {
+  let chars = 0;
+  for (const text of texts) if (text !== null && !known.has(text)) chars += text.length;
+  return chars;
+}
+
+function namedBy(codes: Codes, numbers: Uint32Array, select: Uint32Array | null): RowNames {
+  return { codes, numbers, select, is_every: select === null && !numbers.includes(NO_STEP_NAME) };
+}
+
+/** code -> 1 where a selected row has it. */
+function usedCodes(codes: Codes, distinct: number, select: Uint32Array): Uint8Array {
+  const used = new Uint8Array(distinct);
+  for (let row = 0; row < codes.length; row++) if (has(select, row)) used[codes[row]!] = 1;
+  return used;
+}
+
+function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32Array | null): RowNames {
+  const codes = sharedWords(values.length);
+  /** value -> its code */
+  const code_of = new Map<number, number>();
+  const numbers: number[] = [];
+  for (let row = 0; row < values.length; row++) {
+    if (select !== null && !has(select, row)) continue;
+    const value = values[row]!;
+    let code = code_of.get(value);
+    if (code === undefined) {
+      code = numbers.length;
+      code_of.set(value, code);
+      numbers.push(nameRaw(names, numberText(value)));
+    }
+    codes[row] = code;
+  }
+  return namedBy(codes, Uint32Array.from(numbers), select);
+}
+
+/** The same where all rows have one name. */
+export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): RowNames {
+  return namedBy(sharedBytes(rows), Uint32Array.of(nameRaw(names, raw)), select);
+}
+
+function numberText(value: number): string {
+  return Number.isNaN(value) ? '' : String(value);
+}
+
+/** One slash at the end is not part of a URL, save where it is all of it. */
+export function withoutSlash(url: string): string {
+  return url.length > 1 && url.endsWith('/') ? url.slice(0, -1) : url;
+}

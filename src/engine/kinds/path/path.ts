@@ -1,0 +1,85 @@
+/** Paths: names the steps of all rows that count, lets the kernel walk each person's sessions, and adds up the edges. */
+import { LEFT_OUT } from '../../../model/mark.ts';
+import type { PathNumbers, PathQuery } from '../../../model/path.ts';
+import type { ActorKind } from '../../../model/query.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { Run } from '../../frame/run.ts';
+import { actorCuts } from '../../frame/slices.ts';
+import { spareChunks } from '../../kernels/path/edges.ts';
+import { NO_STEP_NAME, type PathPlan } from '../../kernels/path/sessions.ts';
+import { PATHS, type PathSource, type Paths, type RowNames } from '../../kernels/path/walk.ts';
+import { expressionColumn } from '../../select/expression/column.ts';
+import { runsOf } from '../../select/matching.ts';
+import { select as selectRows } from '../../select/predicate.ts';
+import { funnelSpans } from './funnel.ts';
+import { nameAll, nameValues, newNames, numberOf, type PathNames } from './names.ts';
+import { topEdges } from './top.ts';
+
+/** Paths are people's, whoever else a question may count. */
+const PERSON: ActorKind = { kind: 'person' };
+
+export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
+  const { names, paths } = preparePaths(query, view);
+  const spare = spareChunks(rowsOf(paths));
+  const chunks = view.share(PATHS, { ...paths, spare }, actorCuts(view.actorCount(PERSON))).flat();
+  view.checkpoint();
+  return topEdges({ chunks, spare, team: view }, names.texts, query);
+}
+
+/** There are no more edges. */
+function rowsOf({ parts }: Paths): number {
+  return parts.flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.time_ms.length ?? 0), 0);
+}
+
+export interface PreparedPaths {
+  readonly names: PathNames;
+  readonly paths: Paths;
+}
+
+export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths {
+  const { every, custom, names: wanted } = query.events;
+  const events = every || custom ? null : [...new Set(wanted)];
+  const names = newNames(query, () => view.checkpoint());
+  // All steps are named before the first path is walked: the numbers of edges depend on how many names there are.
+  const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
+    const sources = runsOf(part, null).map((run) =>
+      isStep(query, run.event) ? sourceOf(run, nameSteps(query, run, names, view)) : null,
+    );
+    const is_one = sources.filter((source) => source !== null).length < 2;
+    return { skip: part.skip, sources, timeline: is_one ? null : part.timeline(view) };
+  });
+  const plan = planOf(query, names);
+  const spans = query.funnel === null ? null : funnelSpans(query.funnel, view);
+  return { names, paths: { range: query.range, parts, plan, spans } };
+}
+
+function isStep({ events }: PathQuery, event: string): boolean {
+  return events.every || (events.custom && !event.startsWith('$')) || events.names.includes(event);
+}
+
+function sourceOf({ actor, time_ms, stretches }: Run, names: RowNames): PathSource {
+  return { actor, time_ms, stretches, names };
+}
+
+function nameSteps(query: PathQuery, run: Run, names: PathNames, view: DatasetView): RowNames {
+  const select = selectRows(query.where, run, view);
+  const naming = query.named.find(({ event }) => event === run.event);
+  if (naming !== undefined) return nameValues(names, run.column(naming.key), naming.is_url, select);
+  if (query.expression === null) return nameAll(names, run.event, select, run.rows);
+  return nameValues(names, expressionColumn(query.expression, run, view), false, select);
+}
+
+function planOf(query: PathQuery, names: PathNames): PathPlan {
+  const { start_point, end_point, session_gap_ms, step_limit } = query;
+  const start = start_point === null ? NO_STEP_NAME : names.texts.find(start_point);
+  const end = end_point === null ? NO_STEP_NAME : names.texts.find(end_point);
+  const empty = names.texts.find('') ?? NO_STEP_NAME;
+  const left_out = numberOf(names, LEFT_OUT);
+  const is_impossible = start === undefined || end === undefined;
+  return {
+    ...{ session_gap_ms, step_limit, is_impossible, empty, left_out },
+    start: start ?? NO_STEP_NAME,
+    end: end ?? NO_STEP_NAME,
+    names: names.texts.length,
+  };
+}

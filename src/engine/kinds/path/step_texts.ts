@@ -1,0 +1,79 @@
+/**
+ * What steps of paths are called, as numbers: equal text is the same number. A text of a project's dictionary is known by
+ * its code, and made only where somebody wants to read it: of tens of thousands some dozens are shown.
+ */
+import { must } from '../../../base/assert.ts';
+import type { Dictionary } from '../../storage/dictionary.ts';
+
+export class StepTexts {
+  /** number -> text; undefined where only its code is known. */
+  readonly #texts: (string | undefined)[] = [];
+  /** number -> code of its text. */
+  readonly #codes: number[] = [];
+  /** Of those that were found by their text. */
+  readonly #of_text = new Map<string, number>();
+  /** The first one whose codes are known. */
+  #dictionary: Dictionary | null = null;
+  /** code -> number + 1, 0 = none yet. */
+  #of_code = new Uint32Array(0);
+
+  get length(): number {
+    return this.#texts.length;
+  }
+
+  at(number: number): string {
+    let text = this.#texts[number];
+    if (text === undefined) {
+      text = must(this.#dictionary, 'codes of a dictionary').at(this.#codes[number]!) as string;
+      this.#texts[number] = text;
+    }
+    return text;
+  }
+
+  /** undefined where nothing is called that. */
+  find(text: string): number | undefined {
+    const known = this.#of_text.get(text);
+    if (known !== undefined) return known;
+    const twin = this.#of_code[this.#dictionary?.find(text) ?? 0] ?? 0;
+    return twin === 0 ? undefined : twin - 1;
+  }
+
+  numberOf(text: string): number {
+    const number = this.find(text) ?? this.#add(text, 0);
+    this.#of_text.set(text, number);
+    const code = this.#dictionary?.find(text) ?? 0;
+    if (code !== 0) this.#of_code[code] = number + 1;
+    return number;
+  }
+
+  /** The number of a value as it is; null where it is no text, or of another dictionary than the first. */
+  numberOfCode(dictionary: Dictionary, code: number): number | null {
+    if (!this.#speaks(dictionary)) return null;
+    const known = this.#of_code[code]!;
+    if (known !== 0) return known - 1;
+    if (!dictionary.isText(code)) return null;
+    const number = this.#add(undefined, code);
+    this.#of_code[code] = number + 1;
+    return number;
+  }
+
+  #add(text: string | undefined, code: number): number {
+    this.#texts.push(text);
+    return this.#codes.push(code) - 1;
+  }
+
+  /** Codes of that dictionary, as far as it has them now. */
+  #speaks(dictionary: Dictionary): boolean {
+    if (this.#dictionary !== null && this.#dictionary !== dictionary) return false;
+    if (this.#dictionary !== null && this.#of_code.length === dictionary.length) return true;
+    this.#dictionary = dictionary;
+    const grown = new Uint32Array(dictionary.length);
+    grown.set(this.#of_code);
+    this.#of_code = grown;
+    for (const [text, number] of this.#of_text) {
+      const code = dictionary.find(text);
+      if (code !== 0) grown[code] = number + 1;
+    }
+    return true;
+  }
+}

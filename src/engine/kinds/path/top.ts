@@ -1,0 +1,107 @@
+/** The edges of an answer: within the weights, the largest, and only those that begin somewhere. */
+import type { PathEdge, PathNumbers, PathQuery } from '../../../model/path.ts';
+import type { EdgeSums } from '../../kernels/path/edges.ts';
+import { sumFrom, sumHeaviest, type Thinning } from '../../kernels/path/heavy.ts';
+import type { StepTexts } from './step_texts.ts';
+
+/** Edges by their numbers, with what it takes to compare them. */
+interface Ranking {
+  readonly sums: EdgeSums;
+  /** number -> name of a step. */
+  readonly texts: StepTexts;
+}
+
+export function topEdges(log: Thinning, texts: StepTexts, query: PathQuery): PathNumbers {
+  const { min_weight, max_weight, edge_limit } = query;
+  const is_weighed = min_weight > 0 || max_weight < Number.POSITIVE_INFINITY;
+  const { sums, is_whole } = is_weighed
+    ? { sums: sumFrom(log, min_weight), is_whole: true }
+    : sumHeaviest(log, edge_limit);
+  const ranking: Ranking = { sums, texts };
+  const weighed = edgesWithin(sums.count, min_weight, max_weight);
+  const kept = largest(ranking, weighed, edge_limit);
+  const edges = kept.map((edge) => describe(ranking, edge));
+  const is_cut = weighed.length > kept.length || !is_whole;
+  // Whoever names a weight wants all edges of it, wherever they hang.
+  return { edges: is_weighed ? edges : withoutOrphans(edges), is_cut };
+}
+
+function edgesWithin(count: Uint32Array, min: number, max: number): Uint32Array {
+  const edges = new Uint32Array(count.length);
+  let found = 0;
+  for (let edge = 0; edge < count.length; edge++) {
+    if (count[edge]! >= min && count[edge]! <= max) edges[found++] = edge;
+  }
+  return edges.subarray(0, found);
+}
+
+/** The first `limit` in order: a list of so many is kept sorted, and most edges are compared with its last one only. */
+function largest(ranking: Ranking, edges: Uint32Array, limit: number): number[] {
+  if (edges.length <= limit) return [...edges].sort((a, b) => compareEdges(ranking, a, b));
+  const best: number[] = [];
+  for (const edge of edges) {
+    if (best.length === limit) {
+      if (compareEdges(ranking, edge, best[limit - 1]!) >= 0) continue;
+      best.pop();
+    }
+    best.splice(placeFor(ranking, best, edge), 0, edge);
+  }
+  return best;
+}
+
+function placeFor(ranking: Ranking, best: readonly number[], edge: number): number {
+  let low = 0;
+  let high = best.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareEdges(ranking, best[middle]!, edge) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** By falling count, then as the texts of source and target would sort. */
+function compareEdges(ranking: Ranking, a: number, b: number): number {
+  const { count, source, target } = ranking.sums;
+  const difference = count[b]! - count[a]!;
+  if (difference !== 0) return difference;
+  const names = ranking.texts.length;
+  const step_a = Math.floor(source[a]! / names);
+  const step_b = Math.floor(source[b]! / names);
+  return (
+    comparePlaces(ranking, step_a, source[a]! % names, step_b, source[b]! % names) ||
+    comparePlaces(ranking, step_a + 1, target[a]!, step_b + 1, target[b]!)
+  );
+}
+
+/** As `${place}_${name}` would sort, without making the texts. */
+function comparePlaces({ texts }: Ranking, step_a: number, name_a: number, step_b: number, name_b: number): number {
+  if (step_a !== step_b) return `${step_a + 1}_` < `${step_b + 1}_` ? -1 : 1;
+  if (name_a === name_b) return 0;
+  return texts.at(name_a) < texts.at(name_b) ? -1 : 1;
+}
+
+function describe({ sums, texts }: Ranking, edge: number): PathEdge {
+  const { source, target, count, total_ms } = sums;
+  return {
+    step: Math.floor(source[edge]! / texts.length) + 1,
+    source: texts.at(source[edge]! % texts.length),
+    target: texts.at(target[edge]!),
+    count: count[edge]!,
+    total_ms: total_ms[edge]!,
+  };
+}
+
+/** Edges that a path from some first step leads to, over edges that are there too. */
+function withoutOrphans(edges: readonly PathEdge[]): PathEdge[] {
+  /** place -> names of steps that are reached. */
+  const reached: Set<string>[] = [];
+  const kept = new Set<PathEdge>();
+  for (const edge of [...edges].sort((a, b) => a.step - b.step)) {
+    if (edge.step > 1 && reached[edge.step]?.has(edge.source) !== true) continue;
+    kept.add(edge);
+    reached[edge.step + 1] ??= new Set();
+    reached[edge.step + 1]!.add(edge.target);
+  }
+  return edges.filter((edge) => kept.has(edge));
+}

@@ -1,0 +1,234 @@
+/**
+ * The newest events, a page at a time. Months are looked at from the newest back, until there are enough: a page of
+ * many years of events reads the last month. Of the rows of a month only times are read, then ids of those that are
+ * new enough, then properties of those on the page.
+ */
+import { has } from '../../../base/bitmap.ts';
+import { monthStart } from '../../../base/time.ts';
+import { formatUuid } from '../../../base/uuid.ts';
+import type { EventPlace, EventsNumbers, EventsQuery, StoredEvent } from '../../../model/events.ts';
+import type { TimeRange } from '../../../model/query.ts';
+import type { Dataset } from '../../frame/dataset.ts';
+import type { Run } from '../../frame/run.ts';
+import { chooseRows } from '../../select/chosen_rows.ts';
+import { eventsOf } from '../../select/matching.ts';
+
+const PERSON = { kind: 'person' } as const;
+const UUID_BYTES = 16;
+/** Rows between two looks at whether anybody still waits. */
+const STRETCH_ROWS = 1 << 20;
+
+/** A row of a run, and its place in the order. */
+interface Found extends EventPlace {
+  readonly run: Run;
+  readonly row: number;
+}
+
+export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
+  const wanted = query.limit + 1;
+  const found: Found[] = [];
+  for (const window of windowsOf(view.months(eventsOf([query])), rangeOf(query))) {
+    found.push(...newestOf(query, window, wanted - found.length, view));
+    if (found.length >= wanted) break;
+  }
+  const events = withProperties(found.slice(0, query.limit), query.bytes, view);
+  return { events, has_more: events.length < found.length };
+}
+
+/** What stands behind a place is of the same instant or before. */
+function rangeOf({ range: { from_ms, until_ms }, behind }: EventsQuery): TimeRange {
+  return { from_ms, until_ms: behind === null ? until_ms : Math.min(until_ms, behind.time_ms + 1) };
+}
+
+/** From the newest back, and ever longer: rows that are hard to find are not looked for month by month. */
+function* windowsOf(months: readonly number[], { from_ms, until_ms }: TimeRange): Generator<TimeRange> {
+  const within = months.filter((month) => monthStart(month) < until_ms && monthStart(month + 1) > from_ms);
+  for (let at = 0, length = 1; at < within.length; at += length, length *= 2) {
+    const oldest = within[Math.min(at + length, within.length) - 1]!;
+    yield {
+      from_ms: Math.max(from_ms, monthStart(oldest)),
+      until_ms: Math.min(until_ms, monthStart(within[at]! + 1)),
+    };
+  }
+}
+
+/** In order, at most `wanted`. */
+function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: Dataset): Found[] {
+  const parts = view.parts({ events: eventsOf([query]), actor: PERSON, ...window });
+  const times = new LatestTimes(wanted);
+  const candidates = parts
+    .flatMap((part) => chooseRows(query.matches, part, window, view))
+    .map(({ run, range }) => {
+      const rows: number[] = [];
+      for (let until = run.rows; until > 0; until -= STRETCH_ROWS) {
+        view.checkpoint();
+        addCandidates(run, { ...range, first: Math.max(0, until - STRETCH_ROWS), until }, query.behind, times, rows);
+      }
+      return { run, rows: levelOnes(run, rows, query.behind, times, view) };
+    });
+  const newest = new Newest(wanted);
+  for (const { run, rows } of candidates) {
+    const late = rows.filter((row) => run.time_ms[row]! >= times.least_ms);
+    const uuids = view.rowUuids(run, late);
+    for (const [at, row] of late.entries()) newest.offer(run, row, uuids, at * UUID_BYTES);
+  }
+  return newest.found;
+}
+
+interface RowStretch extends TimeRange {
+  readonly select: Uint32Array | null;
+  readonly skip: Uint32Array | null;
+  readonly first: number;
+  readonly until: number;
+}
+
+/** From the last row back, as an actor's rows are in time order: most rows are then too early to be kept. */
+function addCandidates(
+  { time_ms, actor }: Run,
+  { select, skip, from_ms, until_ms, first, until }: RowStretch,
+  behind: EventPlace | null,
+  times: LatestTimes,
+  rows: number[],
+): void {
+  const level_ms = behind?.time_ms ?? Number.NaN;
+  for (let row = until - 1; row >= first; row--) {
+    const at_ms = time_ms[row]!;
+    if (at_ms < times.least_ms || at_ms < from_ms || at_ms >= until_ms) continue;
+    if (select !== null && !has(select, row)) continue;
+    if (skip !== null && isSkipped(skip, actor[row]!)) continue;
+    rows.push(row);
+    // Whether a row of that very instant stands behind the place is seen later.
+    if (at_ms !== level_ms) times.add(at_ms);
+  }
+}
+
+function isSkipped(skip: Uint32Array, actor: number): boolean {
+  return actor >>> 5 < skip.length && has(skip, actor);
+}
+
+/** Without the rows of the place's own instant that do not stand behind it. */
+function levelOnes(
+  run: Run,
+  rows: readonly number[],
+  behind: EventPlace | null,
+  times: LatestTimes,
+  view: Dataset,
+): readonly number[] {
+  if (behind === null) return rows;
+  const level = rows.filter((row) => run.time_ms[row] === behind.time_ms);
+  if (level.length === 0) return rows;
+  const uuids = view.rowUuids(run, level);
+  const passed = new Set(
+    level.filter((_, at) => compareIds(formatUuid(uuids, at * UUID_BYTES), run.event, behind) < 0),
+  );
+  for (let i = 0; i < passed.size; i++) times.add(behind.time_ms);
+  return rows.filter((row) => run.time_ms[row] !== behind.time_ms || passed.has(row));
+}
+
+/** Below 0: stands behind the place, of whose instant it is. */
+function compareIds(uuid: string, event: string, place: EventPlace): number {
+  if (uuid !== place.uuid) return uuid < place.uuid ? -1 : 1;
+  return event === place.event ? 0 : event < place.event ? -1 : 1;
+}
+
+/** The latest so many of the times it is told: a heap with the earliest of them on top. */
+class LatestTimes {
+  readonly #times_ms: Float64Array;
+  #count = 0;
+
+  constructor(room: number) {
+    this.#times_ms = new Float64Array(room);
+  }
+
+  /** Rows before that are too early. */
+  get least_ms(): number {
+    return this.#count < this.#times_ms.length ? Number.NEGATIVE_INFINITY : this.#times_ms[0]!;
+  }
+
+  add(time_ms: number): void {
+    const heap = this.#times_ms;
+    if (this.#count < heap.length) {
+      heap[this.#count++] = time_ms;
+      if (this.#count === heap.length) heap.sort(); // ascending order is a heap
+    } else if (time_ms > heap[0]!) {
+      sink(heap, time_ms);
+    }
+  }
+}
+
+/** Takes the place of the top, and sinks to where it belongs. */
+function sink(heap: Float64Array, value: number): void {
+  let at = 0;
+  for (;;) {
+    let below = 2 * at + 1;
+    if (below >= heap.length) break;
+    if (below + 1 < heap.length && heap[below + 1]! < heap[below]!) below++;
+    if (heap[below]! >= value) break;
+    heap[at] = heap[below]!;
+    at = below;
+  }
+  heap[at] = value;
+}
+
+/** The first so many rows of those it is offered, in order. */
+class Newest {
+  readonly found: Found[] = [];
+  readonly #room: number;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  offer(run: Run, row: number, uuids: Uint8Array, at: number): void {
+    const time_ms = run.time_ms[row]!;
+    const last = this.found.length < this.#room ? undefined : this.found[this.#room - 1];
+    if (last !== undefined && time_ms < last.time_ms) return;
+    const uuid = formatUuid(uuids, at);
+    const place = this.#placeOf(time_ms, uuid, run.event);
+    if (place >= this.#room) return;
+    this.found.splice(place, 0, { time_ms, uuid, event: run.event, run, row });
+    if (this.found.length > this.#room) this.found.pop();
+  }
+
+  /** How many stand before it. */
+  #placeOf(time_ms: number, uuid: string, event: string): number {
+    let low = 0;
+    let high = this.found.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = this.found[middle]!;
+      const is_before = other.time_ms === time_ms ? compareIds(uuid, event, other) < 0 : other.time_ms > time_ms;
+      if (is_before) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Up to the first that is too much. */
+function withProperties(found: readonly Found[], bytes: number, view: Dataset): StoredEvent[] {
+  const properties = new Map<Found, Readonly<Record<string, unknown>>>();
+  for (const [run, of] of Map.groupBy(found, (one) => one.run)) {
+    const rows = of.map(({ row }) => row);
+    for (const [at, values] of view.rowProperties(run, rows).entries()) properties.set(of[at]!, values);
+  }
+  let left = bytes;
+  const events: StoredEvent[] = [];
+  for (const one of found) {
+    const values = properties.get(one)!;
+    left -= sizeOf(values);
+    if (left < 0 && events.length > 0) break;
+    const { run, row, time_ms, uuid, event } = one;
+    const distinct = view.rowDistinct(run)[row]!;
+    events.push({ time_ms, uuid, event, distinct, person: run.actor[row]!, properties: values });
+  }
+  return events;
+}
+
+/** Of the members beside the properties, as JSON. */
+const FIXED_BYTES = 250;
+
+/** About what it takes as JSON. */
+function sizeOf(properties: Readonly<Record<string, unknown>>): number {
+  return FIXED_BYTES + JSON.stringify(properties).length;
+}

@@ -1,0 +1,335 @@
+/**
+ * The actors behind a number, a page of them, with the times of what was counted. Whoever counts says who is counted:
+ * rows are chosen, grouped and judged by the same functions as for the number, and where the rule is in a kernel, that
+ * kernel is asked for ranges of actors.
+ */
+import { must, unreachable } from '../../../base/assert.ts';
+import { or } from '../../../base/bitmap.ts';
+import { STATUSES } from '../../../model/lifecycle.ts';
+import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../../../model/people.ts';
+import {
+  type CohortGroup,
+  type GroupKey,
+  narrowed,
+  type TimeRange,
+  type ValueActorKind,
+} from '../../../model/query.ts';
+import { type Buckets, buildBuckets, placeCells } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import { countLifecycle } from '../../kernels/activity/lifecycle.ts';
+import { countRetention } from '../../kernels/activity/retention.ts';
+import { countStickiness } from '../../kernels/activity/stickiness.ts';
+import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
+import { clearEdges, entriesOfEdge, noSpare } from '../../kernels/path/edges.ts';
+import { newPathWork, rowNumbers, walkPaths } from '../../kernels/path/walk.ts';
+import { countRows, markActors, markFirstEver, type PeopleRows } from '../../kernels/rows/people_rows.ts';
+import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
+import { countFirst } from '../../kernels/trend/first.ts';
+import { groupCount, groupOf, newGroups } from '../../select/breakdown.ts';
+import { lookedAt, type RunRows } from '../../select/chosen_rows.ts';
+import { firstTimes } from '../../select/first_time.ts';
+import { hasPresence, presentWithin, wordsOf } from '../../select/presence.ts';
+import { prepareLifecycle } from '../activity/lifecycle.ts';
+import { prepareRetention, rowsLookedAt, withinCohort } from '../activity/retention.ts';
+import { prepareStickiness } from '../activity/stickiness.ts';
+import { correlated } from '../funnel/correlation.ts';
+import { ofCohort } from '../funnel/funnel.ts';
+import { outcomesOfGroup } from '../funnel/outcomes.ts';
+import { preparePaths } from '../path/path.ts';
+import { actorOf, windowsOf } from '../trend/math.ts';
+import { partRows } from '../trend/trend.ts';
+import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfMost, pageOfTally, timesOf } from './people_page.ts';
+
+/** A page, whose actors they are, and when each did what was counted. */
+interface Found {
+  readonly page: ActorPage;
+  readonly actor: ValueActorKind;
+  readonly times: (actor: number, most: number) => readonly number[];
+  /** How many rows of each were counted, where the page is ordered by that. */
+  readonly rowsOf?: (actor: number) => number;
+}
+
+type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
+
+const PERSON: ValueActorKind = { kind: 'person' };
+
+export function computePeople(query: PeopleQuery, view: DatasetView): PeopleNumbers {
+  const { page, actor, times, rowsOf } = find(query.point, query, view);
+  const people = page.actors.map((index) => ({
+    actor: actor.kind === 'person' ? index : view.actorKey(actor, index),
+    times_ms: [...times(index, query.times)],
+    rows: rowsOf?.(index) ?? null,
+  }));
+  return { count: page.count, people };
+}
+
+function find(point: PeoplePoint, page: PeopleQuery, view: DatasetView): Found {
+  switch (point.kind) {
+    case 'trend':
+      return page.order === 'most' ? ofMost(point, page, view) : ofTrend(point, page, view);
+    case 'lifecycle':
+      return ofLifecycle(point, page, view);
+    case 'stickiness':
+      return ofStickiness(point, page, view);
+    case 'funnel':
+      return ofFunnel(point, page, view);
+    case 'path':
+      return ofPath(point, page, view);
+    case 'retention':
+      return ofRetention(point, page, view);
+    case 'correlation':
+      return ofCorrelation(point, page, view);
+    default:
+      return unreachable(point);
+  }
+}
+
+/** The cohort that a key names. */
+function cohortOf(cohorts: readonly CohortGroup[], key: GroupKey): CohortGroup {
+  return must(
+    cohorts.find(({ id }) => String(id) === key[0]),
+    'a cohort of the breakdown',
+  );
+}
+
+function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+  const { query, key } = point;
+  const { breakdown } = query;
+  const line = must(query.entities[point.entity], 'an entity of the query');
+  const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
+  const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const parts = partRows(query, entity, named, view);
+  const group = groupOf(named, key);
+  const actor = actorOf(entity.math);
+  const actors = view.actorCount(actor);
+  const spans = spansOf(point);
+  const runs = parts.flat();
+  const rows = runs.map(peopleRows);
+  const times = (who: number, most: number) => timesOf({ rows, spans, group }, who, most);
+  if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
+  if (entity.math.kind === 'unique_once') {
+    const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
+    const looked = parts.map((part) => part.map(lookedAt));
+    return { page: firstSeen(point, looked, buckets, groupCount(named), group, actors, page, view), actor, times };
+  }
+  const marks = newMarks(actors);
+  if (entity.math.kind === 'first_ever') {
+    const first_ms = firstTimes(entity.math.of, query.range.until_ms, view);
+    for (const each of rows) markFirstEver(each, query.range, spans[0]!, group, first_ms, marks);
+  } else if (hasPresence(runs, spans.length, spans.length)) {
+    for (const { from_ms, until_ms } of spans) {
+      const [present] = presentWithin(runs, Float64Array.of(from_ms, until_ms), wordsOf(runs), view);
+      or(marks, present!.subarray(0, marks.length));
+    }
+  } else {
+    for (const each of rows) for (const span of spans) markActors(each, span, group, marks);
+  }
+  return { page: pageOfMarks(marks, page), actor, times };
+}
+
+/** Of the rows of a trend's point: who has most of them. */
+function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+  const { query, key } = point;
+  const { breakdown } = query;
+  const line = must(query.entities[point.entity], 'an entity of the query');
+  const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
+  const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const rows = partRows(query, entity, named, view).flat().map(peopleRows);
+  const group = groupOf(named, key);
+  const actor = actorOf(entity.math);
+  const spans = spansOf(point);
+  const counts = new Uint32Array(view.actorCount(actor));
+  for (const each of rows) {
+    view.checkpoint();
+    for (const span of group < 0 ? [] : spans) countRows(each, span, group, counts);
+  }
+  return {
+    page: pageOfMost(counts, page),
+    actor,
+    times: (who, most) => timesOf({ rows, spans, group }, who, most),
+    rowsOf: (who) => counts[who]!,
+  };
+}
+
+/** Without what kernels that count make of a run. */
+function peopleRows({ run, select, skip, group }: RunRows): PeopleRows {
+  return { actor: run.actor, time_ms: run.time_ms, select, skip, group };
+}
+
+/** Who was first seen in these buckets. */
+function firstSeen(
+  { first, until }: PointOf<'trend'>,
+  parts: readonly (readonly TrendRows[])[],
+  buckets: Buckets,
+  groups: number,
+  group: number,
+  actors: number,
+  page: PageOf,
+  view: DatasetView,
+): ActorPage {
+  const counts = new Uint32Array(placeCells(buckets, groups));
+  const tally = (first_actor: number, until_actor: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countFirst(runs, buckets, first_actor, until_actor, groups, counts);
+    let number = 0;
+    for (let bucket = first; bucket < until; bucket++) number += counts[(bucket + 1) * groups + group]!;
+    return number;
+  };
+  return pageOfTally(tally, actors, true, page, view);
+}
+
+/** The times in which rows count for the buckets asked for. */
+function spansOf({ query, entity, first, until }: PointOf<'trend'>): TimeRange[] {
+  const { math } = must(query.entities[entity], 'an entity of the query');
+  const { range, edges_ms } = query;
+  if (math.kind !== 'active') {
+    return [
+      {
+        from_ms: Math.max(range.from_ms, edges_ms[first]!),
+        until_ms: Math.min(range.until_ms, edges_ms[until]!),
+      },
+    ];
+  }
+  const { from_ms, until_ms } = windowsOf(math, query);
+  return [...from_ms.subarray(first, until)].map((from, at) => ({ from_ms: from, until_ms: until_ms[first + at]! }));
+}
+
+function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: PageOf, view: DatasetView): Found {
+  const { actor } = query;
+  const entity = must(query.entity, 'a lifecycle is of an entity');
+  const { buckets, parts: chosen, createdMs } = prepareLifecycle(query, entity, view);
+  const parts = chosen.map((runs) => runs.map(lookedAt));
+  const created_ms = createdMs();
+  const places = buckets.count + 2;
+  // Point 0 of the answer is bucket 1, which is place 2.
+  const place = bucket + 2;
+  const counts = new Uint32Array(STATUSES.length * places);
+  const tally = (first: number, until: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countLifecycle(runs, buckets, created_ms, first, until, counts);
+    return counts[status * places + place]!;
+  };
+  // Who is dormant was seen in the bucket before.
+  const seen = STATUSES[status] === 'dormant' ? place - 1 : place;
+  const spans = [{ from_ms: buckets.bounds_ms[seen]!, until_ms: buckets.bounds_ms[seen + 1]! }];
+  return {
+    page: pageOfTally(tally, view.actorCount(actor), true, page, view),
+    actor,
+    times: (who, most) => timesOf({ rows: parts.flat(), spans, group: -1 }, who, most),
+  };
+}
+
+function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetView): Found {
+  const { query, periods } = point;
+  const entity = must(query.entities[point.entity], 'an entity of the query');
+  const { buckets, occurrences, parts: chosen } = prepareStickiness(query, entity, view);
+  const parts = chosen.map((runs) => runs.map(lookedAt));
+  const counts = new Uint32Array(buckets.count + 1);
+  const tally = (first: number, until: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countStickiness(runs, buckets, occurrences, first, until, counts);
+    if (!query.cumulative) return counts[periods]!;
+    return counts.subarray(periods).reduce((sum, count) => sum + count, 0);
+  };
+  return {
+    page: pageOfTally(tally, view.actorCount(entity.actor), true, page, view),
+    actor: entity.actor,
+    times: (who, most) => timesOf({ rows: parts.flat(), spans: [query.range], group: -1 }, who, most),
+  };
+}
+
+function ofFunnel({ query, key, least, most }: PointOf<'funnel'>, page: PageOf, view: DatasetView): Found {
+  const { breakdown } = query;
+  const outcomes =
+    breakdown?.kind === 'cohorts'
+      ? outcomesOfGroup(ofCohort(query, cohortOf(breakdown.cohorts, key)), [], view)
+      : outcomesOfGroup(query, key, view);
+  return ofOutcomes(
+    outcomes,
+    query.actor,
+    (actor) => {
+      const level = outcomes.level[actor]!;
+      return level >= least && level <= most;
+    },
+    page,
+  );
+}
+
+function ofOutcomes(
+  outcomes: FunnelOutcomes,
+  actor: ValueActorKind,
+  isMeant: (actor: number) => boolean,
+  { offset, limit }: PageOf,
+): Found {
+  const actors = [...outcomes.level.keys()].filter(isMeant);
+  return {
+    page: { count: actors.length, actors: actors.slice(offset, offset + limit) },
+    actor,
+    times: (who, most) =>
+      Array.from({ length: Math.min(most, outcomes.level[who]!) }, (_, step) => stepTimeMs(outcomes, who, step)),
+  };
+}
+
+function ofCorrelation({ query, key, is_success }: PointOf<'correlation'>, page: PageOf, view: DatasetView): Found {
+  const { outcomes, members } = correlated(query, key, is_success, view);
+  return ofOutcomes(outcomes, query.funnel.actor, (actor) => members.has(actor), page);
+}
+
+function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
+  const { names, paths } = preparePaths(query, view);
+  const of_source = names.texts.find(source);
+  const of_target = names.texts.find(target);
+  const work = newPathWork(noSpare());
+  const tally = (first_actor: number, until_actor: number): number => {
+    if (of_source === undefined || of_target === undefined) return 0;
+    clearEdges(work.log);
+    walkPaths(paths, work, first_actor, until_actor);
+    return entriesOfEdge(work.log.chunks, (step - 1) * paths.plan.names + of_source, of_target);
+  };
+  const rows = paths.parts.flatMap(({ skip, sources }) =>
+    sources
+      .filter((source) => source !== null)
+      .map(({ actor, time_ms, names: named }): PeopleRows => {
+        return { actor, time_ms, select: null, skip, group: rowNumbers(named) };
+      }),
+  );
+  return {
+    page: pageOfTally(tally, view.actorCount(PERSON), false, page, view),
+    actor: PERSON,
+    times: (who, most) => timesOf({ rows, spans: [query.range], group: of_target ?? -1 }, who, most),
+  };
+}
+
+function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetView): Found {
+  const { breakdown } = point.query;
+  const of_cohort = breakdown?.kind === 'cohorts' ? cohortOf(breakdown.cohorts, point.key) : null;
+  const query = of_cohort === null ? point.query : withinCohort(point.query, of_cohort);
+  const prepared = prepareRetention(query, breakdown?.kind === 'values' ? breakdown.parts : [], view);
+  const { named, plan } = prepared;
+  const parts = prepared.parts.map(rowsLookedAt);
+  const group = groupOf(named, point.key);
+  const { buckets, groups } = plan;
+  const size = buckets.count;
+  const counts = new Uint32Array(groups * size * size);
+  const tally = (first: number, until: number): number => {
+    counts.fill(0);
+    for (const runs of parts) countRetention(runs, plan, first, until, counts);
+    let number = 0;
+    for (let start = point.first; start < point.until && start + point.later < size; start++) {
+      number += counts[(group * size + start) * size + point.later]!;
+    }
+    return number;
+  };
+  const rows = parts.flatMap(({ starts, returns }) => (point.later === 0 ? starts.runs : (returns ?? starts.runs)));
+  const last = Math.min(size, query.cumulative && point.later > 0 ? size : point.until + point.later);
+  const spans = [
+    { from_ms: query.edges_ms[Math.min(size, point.first + point.later)]!, until_ms: query.edges_ms[last]! },
+  ];
+  const is_each_one = point.until - point.first === 1;
+  return {
+    page:
+      group < 0 ? { count: 0, actors: [] } : pageOfTally(tally, view.actorCount(query.actor), is_each_one, page, view),
+    actor: query.actor,
+    times: (who, most) => timesOf({ rows, spans, group }, who, most),
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * Totals of a breakdown with very many values, of which few are shown: a first look counts each value over the whole
+ * range, a second one tells only the largest by bucket and joins all others. What would be a table of value x bucket,
+ * larger than any cache and looked at many times, is then a list and a small table. So with people who are counted once in
+ * a bucket and value: one row is chosen of each first, and those are counted.
+ */
+import { allocate } from '../../../base/bitmap.ts';
+import { leastOfLargest } from '../../../base/largest.ts';
+import type { GroupKey } from '../../../model/query.ts';
+import type { TrendMath } from '../../../model/trend.ts';
+import { buildBuckets } from '../../frame/buckets.ts';
+import { allocateCodes, type Codes } from '../../frame/column.ts';
+import type { RowsRequest } from '../../frame/dataset.ts';
+import { wholeActorCuts } from '../../frame/slices.ts';
+import { shareAll } from '../../frame/team.ts';
+import { DISTINCT_ROWS } from '../../kernels/rows/distinct_rows.ts';
+import { type Groups, keyOf, wholeGroups } from '../../select/breakdown.ts';
+import { lookedAt } from '../../select/chosen_rows.ts';
+import { type Counted, countMath, type MathFrame, type MathParts } from './math.ts';
+
+/** With fewer cells than that one look at the rows costs less than two. */
+const FEW_CELLS = 16_384;
+
+export interface Largest {
+  readonly keys: readonly GroupKey[];
+  readonly counted: Counted;
+  /** bucket -> what all other values come to. */
+  readonly rest: Float64Array;
+}
+
+/** Whether it pays to tell so many values and join the rest. */
+export function paysToJoin(groups: number, buckets: number, told: number | null): told is number {
+  return told !== null && groups > told * 2 && groups * buckets > FEW_CELLS;
+}
+
+/** Whether numbers of the math are numbers of rows, of some that can be chosen. */
+export function isCountable(math: TrendMath, { events, as_one }: Pick<RowsRequest, 'events' | 'as_one'>): boolean {
+  return math.kind === 'total' || (math.kind === 'unique' && (as_one === true || events?.length === 1));
+}
+
+/** Those rows, whatever the buckets and groups that are joined. `parts` have one run each where they are chosen. */
+export function countableRows(math: TrendMath, parts: MathParts, { buckets, groups, view }: MathFrame): MathParts {
+  if (math.kind === 'total') return parts;
+  const chosen = parts.map((runs) => runs.map((rows) => ({ ...rows, select: allocate(rows.run.rows) })));
+  const jobs = parts.flat().map((each, at) => {
+    const rows = lookedAt(each);
+    const args = { rows, buckets, groups, distinct: chosen.flat()[at]!.select };
+    return { args, cuts: wholeActorCuts(rows.actor) };
+  });
+  shareAll(view, DISTINCT_ROWS, jobs);
+  return chosen;
+}
+
+/**
+ * Of rows: the `told` largest of the ordinary values, all that are as large as the last one, and those with a missing part.
+ * Rows out of the range may be among them.
+ */
+export function countLargest(named: Groups, told: number, parts: MathParts, frame: MathFrame): Largest {
+  const { range } = frame.query;
+  const { bounds_ms, count } = frame.buckets;
+  const whole = buildBuckets(Float64Array.of(bounds_ms[1]!, bounds_ms[count + 1]!), range.from_ms, range.until_ms);
+  const totals = countMath({ kind: 'total' }, parts, { ...frame, buckets: whole }).values;
+  const is_ordinary = wholeGroups(named);
+  const least = largestOf(totals, is_ordinary, told);
+  const kept: number[] = [];
+  for (let group = 0; group < totals.length; group++) {
+    if (totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0)) kept.push(group);
+  }
+  // group -> its place among those kept, behind them the one of all others
+  const place_of = new Uint32Array(totals.length).fill(kept.length);
+  for (const [place, group] of kept.entries()) place_of[group] = place;
+  const groups = kept.length + 1;
+  const joined = parts.map((runs) =>
+    runs.map((rows) => ({ ...rows, group: rows.group && placed(rows.group, place_of, groups) })),
+  );
+  const { values, present } = countMath({ kind: 'total' }, joined, { ...frame, groups });
+  const told_values = new Float64Array(count * kept.length);
+  const rest = new Float64Array(count);
+  for (let bucket = 0; bucket < count; bucket++) {
+    const from = bucket * groups;
+    told_values.set(values.subarray(from, from + kept.length), bucket * kept.length);
+    rest[bucket] = values[from + kept.length]!;
+  }
+  return {
+    keys: kept.map((group) => keyOf(named, group)),
+    counted: { values: told_values, present: present.subarray(0, kept.length) },
+    rest,
+  };
+}
+
+/** The least of so many of the largest ordinary ones. */
+function largestOf(totals: Float64Array, is_ordinary: Uint8Array, count: number): number {
+  const some = new Float64Array(totals.length);
+  let length = 0;
+  for (let group = 0; group < totals.length; group++) if (is_ordinary[group] === 1) some[length++] = totals[group]!;
+  return length <= count ? 0 : leastOfLargest(some.subarray(0, length), count);
+}
+
+/** row -> place_of[group[row]]. */
+function placed(group: Codes, place_of: Uint32Array, places: number): Codes {
+  const codes = allocateCodes(group.length, places);
+  for (let row = 0; row < group.length; row++) codes[row] = place_of[group[row]!]!;
+  return codes;
+}

@@ -1,0 +1,316 @@
+/**
+ * The maths of a trend: rows of one entity, part by part, become a number per bucket and group. What is additive goes
+ * straight from kernel to kernel; what is not (quantiles, sessions) is gathered from all parts first.
+ */
+import { must, unreachable } from '../../../base/assert.ts';
+import { withoutNoise } from '../../../base/exact_sum.ts';
+import { asSharedNumbers } from '../../../base/shared.ts';
+import type { AggregateExpression } from '../../../model/expression.ts';
+import type { ActorKind, TimeRange } from '../../../model/query.ts';
+import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../../../model/trend.ts';
+import { type Buckets, bucketCells, placeCells } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { Run } from '../../frame/run.ts';
+import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
+import { type Job, shareAll, shareCounts } from '../../frame/team.ts';
+import { addTotals, newTotals, SUM_CELLS } from '../../kernels/rows/cell_sums.ts';
+import { type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/cell_values.ts';
+import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
+import { mergeRows } from '../../kernels/rows/merge_rows.ts';
+import { cellBlocks, rowCells } from '../../kernels/rows/row_cells.ts';
+import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
+import { changeActive, placeWindows } from '../../kernels/trend/active.ts';
+import { FIRST } from '../../kernels/trend/first.ts';
+import { countFirstEver } from '../../kernels/trend/first_ever.ts';
+import { countPerActor } from '../../kernels/trend/per_actor.ts';
+import { TOTAL } from '../../kernels/trend/total.ts';
+import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from '../../kernels/trend/unique.ts';
+import { lookedAt, type RunRows } from '../../select/chosen_rows.ts';
+import { firstTimes } from '../../select/first_time.ts';
+import { byOwner, columnNumbers, multiplied, rowNumbers } from '../../select/row_numbers.ts';
+import { beginAggregate, type CellAggregate } from './aggregate.ts';
+import { aggregateExpression } from './math_expression.ts';
+import { addUniquePresent, changeActivePresent } from './math_presence.ts';
+
+/** part -> its runs. Actors of parts differ, but where rows count whoever they belong to. */
+export type MathParts = readonly (readonly RunRows[])[];
+
+/** The same as kernels read them. */
+type ReadParts = readonly (readonly { readonly run: Run; readonly rows: TrendRows }[])[];
+
+export interface MathFrame {
+  readonly query: TrendQuery;
+  readonly buckets: Buckets;
+  /** Groups of the breakdown; 1 where there is none. */
+  readonly groups: number;
+  readonly view: DatasetView;
+}
+
+/** Bucket-major, as TrendNumbers are. */
+export interface Counted {
+  readonly values: Float64Array;
+  /** group -> 1 where it has rows at all, whatever their number comes to. */
+  readonly present: Uint8Array;
+}
+
+type MathOf<K extends TrendMath['kind']> = Extract<TrendMath, { kind: K }>;
+
+const PERSON: ActorKind = { kind: 'person' };
+const NO_VALUES = new Float64Array(0);
+const CELL_AGGREGATES: Readonly<Record<Aggregate, CellAggregate>> = {
+  sum: 'sum',
+  avg: 'avg',
+  min: 'min',
+  max: 'max',
+  median: 0.5,
+  p75: 0.75,
+  p90: 0.9,
+  p95: 0.95,
+  p99: 0.99,
+};
+/** Kernels that look at runs together set up a row of each for every stretch. */
+const CUTS_TOGETHER = 8;
+
+/** Whose rows have to stand together. */
+export function actorOf(math: TrendMath): ActorKind {
+  return 'actor' in math ? math.actor : PERSON;
+}
+
+/** Which rows can count: windows reach back before the range. */
+export function reachOf(math: TrendMath, query: TrendQuery): TimeRange {
+  if (math.kind !== 'active') return query.range;
+  const { from_ms, until_ms } = windowsOf(math, query);
+  return { from_ms: from_ms[0]!, until_ms: until_ms[until_ms.length - 1]! };
+}
+
+/** `parts` hold the rows of `reachOf`; rows outside may be there as well. */
+export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): Counted {
+  switch (math.kind) {
+    case 'total':
+    case 'unique':
+    case 'unique_once':
+      return countRows(math, parts, frame);
+    case 'active':
+      return countActive(math, parts, frame);
+    case 'first_ever':
+      return countFirstTimes(math, allLookedAt(parts), frame);
+    case 'unique_session':
+      return countSessions(allLookedAt(parts), frame);
+    case 'property':
+      if (math.source.of === 'session') return aggregateSessions(math, allLookedAt(parts), frame);
+      return math.aggregate === 'sum' || math.aggregate === 'avg'
+        ? sumProperty(math, parts, frame)
+        : aggregateProperty(math, allLookedAt(parts), frame);
+    case 'per_actor':
+      return math.aggregate === 'avg'
+        ? averagePerActor(math, parts, frame)
+        : aggregatePerActor(math, allLookedAt(parts), frame);
+    case 'expression':
+      return aggregateRows(math.expression, allLookedAt(parts), frame);
+    default:
+      return unreachable(math);
+  }
+}
+
+/** Where no short way stands in for the rows. */
+function allLookedAt(parts: MathParts): ReadParts {
+  return parts.map((part) => part.map((each) => ({ run: each.run, rows: lookedAt(each) })));
+}
+
+function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const counts = new Uint32Array(placeCells(buckets, groups));
+  if (math.kind === 'total') {
+    const runs = parts.flat().map(lookedAt);
+    const jobs = runs.map((rows) => ({ args: { rows, buckets, groups }, cuts: rowCuts(rows.actor.length) }));
+    shareCounts(view, TOTAL, jobs, counts);
+  } else if (math.kind === 'unique_once') {
+    shareCounts(view, FIRST, jobsTogether(parts, math.actor, frame), counts);
+  } else if (!addUniquePresent(parts.flat(), buckets, view, counts)) {
+    countUniqueRows(math.actor, parts, frame, counts);
+  }
+  return counted(Float64Array.from(counts), frame);
+}
+
+/** One run without groups needs no memory of whom it has counted. */
+function countUniqueRows(actor: ActorKind, parts: MathParts, frame: MathFrame, counts: Uint32Array): void {
+  const { buckets, groups, view } = frame;
+  if (parts.some((runs) => runs.length > 1)) {
+    shareCounts(view, UNIQUE_TOGETHER, jobsTogether(parts, actor, frame), counts);
+    return;
+  }
+  const runs = parts.flat().map(lookedAt);
+  const jobs = runs.map((rows) => ({ args: { rows, buckets, groups }, cuts: wholeActorCuts(rows.actor) }));
+  shareCounts(view, UNIQUE, jobs, counts);
+}
+
+/** Of kernels that look at the runs of a part together. */
+function jobsTogether(parts: MathParts, actor: ActorKind, { buckets, groups, view }: MathFrame): Job<CountRunsArgs>[] {
+  const cuts = actorCuts(view.actorCount(actor), CUTS_TOGETHER);
+  return parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, groups }, cuts }));
+}
+
+export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {
+  return must(
+    query.windows.find((windows) => windows.days === math.days),
+    'a query has the windows of its maths',
+  );
+}
+
+function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame): Counted {
+  const { groups, query, view, buckets } = frame;
+  const windows = windowsOf(math, query);
+  const places = placeWindows(windows);
+  const changes = new Int32Array((buckets.count + 1) * groups);
+  const is_done = changeActivePresent(parts.flat(), windows, view, changes);
+  for (const part of is_done ? [] : parts) {
+    if (part.length === 0) continue;
+    const runs = part.map(lookedAt);
+    const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
+    changeActive(rows, places, 0, rows.actor.length, groups, changes);
+  }
+  const values = new Float64Array(buckets.count * groups);
+  for (let cell = 0; cell < values.length; cell++) values[cell] = changes[cell]! + (values[cell - groups] ?? 0);
+  return { values, present: presentIn(values, groups) };
+}
+
+function countFirstTimes(math: MathOf<'first_ever'>, parts: ReadParts, frame: MathFrame): Counted {
+  const { buckets, groups } = frame;
+  const range = bucketCells(buckets, groups);
+  const first_ms = firstTimes(math.of, frame.query.range.until_ms, frame.view);
+  const counts = new Float64Array(placeCells(buckets, groups));
+  for (const { run, rows } of parts.flat()) {
+    countFirstEver(run, rowCells(rows, buckets, groups), range, first_ms, counts);
+  }
+  return counted(counts, frame);
+}
+
+/** The different pairs of a cell and a session. Rows without one share the number after the last session. */
+function sessionCells(parts: ReadParts, { buckets, groups, view }: MathFrame): CellKeys {
+  const lists = parts.flat().map(({ run, rows }) => ({
+    cells: rowCells(rows, buckets, groups),
+    keys: view.rowSession(run),
+  }));
+  return distinctPairs(lists, bucketCells(buckets, groups), view.sessionCount());
+}
+
+/** session -> its duration, of all sessions that rows can be in. */
+function durations(parts: ReadParts, view: DatasetView): Float64Array {
+  // Sessions get their numbers as rows are asked for them.
+  for (const { run } of parts.flat()) view.rowSession(run);
+  return columnNumbers(view.sessionColumn('$session_duration'));
+}
+
+function countSessions(parts: ReadParts, frame: MathFrame): Counted {
+  const { cells } = sessionCells(parts, frame);
+  const counts = new Float64Array(placeCells(frame.buckets, frame.groups));
+  for (let at = 0; at < cells.length; at++) counts[cells[at]!]!++;
+  return counted(counts, frame);
+}
+
+/** Each session once per cell, whatever rows of it there are. */
+function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
+  const of_session = multiplied(durations(parts, frame.view), math.multiplier);
+  const { cells, keys } = sessionCells(parts, frame);
+  const values = byOwner(of_session, keys);
+  return aggregated(math.aggregate, [{ cells, values, length: values.length }], values.length, frame);
+}
+
+/** Sums and averages are added up by the team. */
+function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const cells = placeCells(buckets, groups);
+  const jobs = parts.flat().map((each) => {
+    const numbers = multiplied(rowNumbers(math.source, each.run, view), math.multiplier);
+    const args = { rows: lookedAt(each), numbers: asSharedNumbers(numbers), buckets, groups, cells };
+    return { args, cuts: rowCuts(each.run.rows) };
+  });
+  const total = newTotals(cells);
+  for (const some of shareAll(view, SUM_CELLS, jobs)) addTotals(some, total);
+  const sums = sumsOf(total.sums);
+  const values = math.aggregate === 'sum' ? sums : sums.map((sum, cell) => withoutNoise(sum / total.counts[cell]!));
+  return metValues(values, total.met, frame);
+}
+
+function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const runs = parts.flat();
+  const lists = runs.values().flatMap(({ run, rows }) => {
+    const values = multiplied(rowNumbers(math.source, run, view), math.multiplier);
+    return cellBlocks(rows, values, buckets, groups);
+  });
+  const numbers = runs.reduce((sum, { run }) => sum + run.rows, 0);
+  return aggregated(math.aggregate, lists, numbers, frame);
+}
+
+/** The rows there are for the actors there are: nobody's own number is needed. */
+function averagePerActor({ actor }: MathOf<'per_actor'>, parts: MathParts, frame: MathFrame): Counted {
+  const { values: rows, present } = countRows({ kind: 'total' }, parts, frame);
+  const { values: actors } = countRows({ kind: 'unique', actor }, parts, frame);
+  return { values: rows.map((count, cell) => (count === 0 ? 0 : withoutNoise(count / actors[cell]!))), present };
+}
+
+function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const range = bucketCells(buckets, groups);
+  const lists = parts.map((part) => {
+    const runs = part.map(({ rows }) => ({ actor: rows.actor, cells: rowCells(rows, buckets, groups) }));
+    return countPerActor(runs, range, view.actorCount(math.actor));
+  });
+  const numbers = lists.reduce((sum, { length }) => sum + length, 0);
+  return aggregated(math.aggregate, lists, numbers, frame);
+}
+
+/** Whatever the expression comes to: a group is there where it has rows. */
+function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame: MathFrame): Counted {
+  const { buckets, groups, view } = frame;
+  const range = bucketCells(buckets, groups);
+  const size = placeCells(buckets, groups);
+  const runs = parts.flat().map(({ run, rows }) => ({ run, cells: rowCells(rows, buckets, groups) }));
+  const met = new Uint8Array(size);
+  for (const { cells } of runs) meetCells({ cells, values: NO_VALUES, length: cells.length }, met);
+  const own = met.subarray(range.first, range.until);
+  const values = aggregateExpression(expression, runs, { range, size, view });
+  // Where there are no rows nothing is computed, whatever the expression would make of nothing.
+  return { values: values.map((value, cell) => (own[cell] === 0 ? 0 : value)), present: presentIn(own, groups) };
+}
+
+/** What any math that has numbers in cells makes of them; `numbers`: about how many there are. */
+function aggregated(aggregate: Aggregate, lists: Iterable<CellValues>, numbers: number, frame: MathFrame): Counted {
+  const { buckets, groups } = frame;
+  const range = bucketCells(buckets, groups);
+  const size = placeCells(buckets, groups);
+  const aggregating = beginAggregate(CELL_AGGREGATES[aggregate], range, size, numbers);
+  const met = new Uint8Array(size);
+  for (const list of lists) {
+    aggregating.add(list);
+    // One group is there as soon as it has anything, which one row tells.
+    if (groups > 1) meetCells(list, met);
+    else if (met[range.first] === 0 && isAnyWithin(list, range)) met[range.first] = 1;
+  }
+  return metValues(aggregating.end(), met, frame);
+}
+
+/** Numbers of all cells, NaN where there is none, and which cells have rows -> those of buckets. */
+function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: MathFrame): Counted {
+  const { first, until } = bucketCells(buckets, groups);
+  const values = cells.subarray(first, until);
+  for (let cell = 0; cell < values.length; cell++) if (Number.isNaN(values[cell])) values[cell] = 0;
+  return { values, present: presentIn(met.subarray(first, until), groups) };
+}
+
+/** Numbers of all places -> those of buckets; a group is there where one of them is not zero. */
+function counted(cells: Float64Array, { buckets, groups }: MathFrame): Counted {
+  const { first, until } = bucketCells(buckets, groups);
+  const values = cells.subarray(first, until);
+  return { values, present: presentIn(values, groups) };
+}
+
+/** group -> 1 where any cell of it is not zero. */
+function presentIn(cells: Float64Array | Uint8Array, groups: number): Uint8Array {
+  const present = new Uint8Array(groups);
+  for (let cell = 0; cell < cells.length; ) {
+    for (let group = 0; group < groups; group++, cell++) if (cells[cell] !== 0) present[group] = 1;
+  }
+  return present;
+}

@@ -1,0 +1,139 @@
+/** One number per cell of an aggregate expression: each aggregate on its own, then what is made of them, cell by cell. */
+import type { AggregateExpression, Aggregation, Expression } from '../../../model/expression.ts';
+import type { CellRange } from '../../frame/buckets.ts';
+import { type Column, textOf, type Value } from '../../frame/column.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { Run } from '../../frame/run.ts';
+import { countCells, earliestOfCells } from '../../kernels/rows/cell_rows.ts';
+import type { CellValues } from '../../kernels/rows/cell_values.ts';
+import { distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
+import { expressionColumn } from '../../select/expression/column.ts';
+import { evaluate, type Leaf } from '../../select/expression/evaluate.ts';
+import { toColumn, type Vector } from '../../select/expression/vector.ts';
+import { columnNumbers } from '../../select/row_numbers.ts';
+import { beginAggregate } from './aggregate.ts';
+
+export interface CellRun {
+  readonly run: Run;
+  /** row -> cell; rows that do not count are in cells outside the range */
+  readonly cells: Int32Array;
+}
+
+/** The cells to fill: those of `range`, which is a part of `size`. */
+export interface CellFrame {
+  readonly range: CellRange;
+  readonly size: number;
+  readonly view: DatasetView;
+}
+
+/** A cell that is in no range: rows are moved there that are not to count. */
+const NOWHERE = 0;
+
+/** cell of the range -> number, 0 where it comes to none. */
+export function aggregateExpression(
+  { aggregations, result }: AggregateExpression,
+  runs: readonly CellRun[],
+  frame: CellFrame,
+): Float64Array {
+  const { first, until } = frame.range;
+  const numbers = aggregations.map((each) => aggregate(each, runs, frame).subarray(first, until));
+  const read = (leaf: Leaf): Vector => {
+    if (leaf.kind === 'aggregate') return { kind: 'numbers', values: numbers[leaf.index]! };
+    return { kind: 'constant', value: null };
+  };
+  const vector = evaluate(result, until - first, read, () => frame.view.checkpoint());
+  return columnNumbers(toColumn(vector, until - first)).map((value) => (Number.isFinite(value) ? value : 0));
+}
+
+/** cell -> number, NaN where there is none. */
+function aggregate(aggregation: Aggregation, runs: readonly CellRun[], frame: CellFrame): Float64Array {
+  const { name, value, condition } = aggregation;
+  const chosen = condition === null ? runs : runs.map((run) => withCondition(run, condition, frame.view));
+  if (value === null) return countRows(chosen, frame.size);
+  if (name === 'count')
+    return countRows(
+      chosen.map((run) => withValue(run, value, frame.view)),
+      frame.size,
+    );
+  if (name === 'unique') return countDistinct(chosen, value, frame);
+  const lists = chosen.map(({ run, cells }) => {
+    const values = columnNumbers(expressionColumn(value, run, frame.view));
+    return { cells, values, length: values.length };
+  });
+  if (name === 'any') return earliest(chosen, lists, frame.size);
+  const numbers = lists.reduce((sum, { length }) => sum + length, 0);
+  const aggregating = beginAggregate(name === 'quantile' ? aggregation.level : name, frame.range, frame.size, numbers);
+  for (const list of lists) aggregating.add(list);
+  return aggregating.end();
+}
+
+function countRows(runs: readonly CellRun[], size: number): Float64Array {
+  const counts = new Float64Array(size);
+  for (const { cells } of runs) countCells(cells, counts);
+  return counts;
+}
+
+/** Only rows for which it is true. */
+function withCondition({ run, cells }: CellRun, condition: Expression, view: DatasetView): CellRun {
+  return { run, cells: keepCells(cells, expressionColumn(condition, run, view), (value) => value === true) };
+}
+
+/** Only rows that have a value. */
+function withValue({ run, cells }: CellRun, value: Expression, view: DatasetView): CellRun {
+  return { run, cells: keepCells(cells, expressionColumn(value, run, view), (own) => own !== null) };
+}
+
+function keepCells(cells: Int32Array, column: Column, keeps: (value: Value) => boolean): Int32Array {
+  const kept = new Int32Array(cells.length);
+  if (column.kind === 'number') {
+    for (let row = 0; row < kept.length; row++) kept[row] = Number.isNaN(column.values[row]!) ? NOWHERE : cells[row]!;
+    return kept;
+  }
+  const { codes } = column;
+  // code -> all bits set where rows with it stay
+  const mask = Int32Array.from(column.values, (value) => (keeps(value) ? -1 : NOWHERE));
+  for (let row = 0; row < kept.length; row++) kept[row] = cells[row]! & mask[codes[row]!]!;
+  return kept;
+}
+
+function earliest(runs: readonly CellRun[], lists: readonly CellValues[], size: number): Float64Array {
+  const found = new Float64Array(size).fill(Number.NaN);
+  const earliest_ms = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  for (const [at, { run, cells }] of runs.entries()) {
+    earliestOfCells(cells, run.time_ms, lists[at]!.values, earliest_ms, found);
+  }
+  return found;
+}
+
+/** Equal texts are one value, wherever they are. */
+function countDistinct(runs: readonly CellRun[], value: Expression, { range, size, view }: CellFrame): Float64Array {
+  const known = new Map<string, number>();
+  const lists = runs.map(({ run, cells }) => {
+    const column = expressionColumn(value, run, view);
+    return { cells: keepCells(cells, column, (own) => own !== null), keys: keysOf(column, known) };
+  });
+  const counts = new Float64Array(size);
+  countCells(distinctPairs(lists, range, Math.max(1, known.size)).cells, counts);
+  return counts;
+}
+
+/** row -> number of its text; any for rows without a value. */
+function keysOf(column: Column, known: Map<string, number>): Uint32Array {
+  if (column.kind === 'number') {
+    return Uint32Array.from(column.values, (value) => (Number.isNaN(value) ? 0 : keyOf(String(value), known)));
+  }
+  const { codes } = column;
+  const of_code = Uint32Array.from(column.values, (value) => (value === null ? 0 : keyOf(textOf(value)!, known)));
+  const keys = new Uint32Array(codes.length);
+  for (let row = 0; row < keys.length; row++) keys[row] = of_code[codes[row]!]!;
+  return keys;
+}
+
+function keyOf(text: string, known: Map<string, number>): number {
+  let key = known.get(text);
+  if (key === undefined) {
+    key = known.size;
+    known.set(text, key);
+  }
+  return key;
+}

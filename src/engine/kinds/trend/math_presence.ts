@@ -1,0 +1,48 @@
+/** The maths of trends that bit sets answer: see presence.ts for when they stand in for the rows. */
+
+import type { ActiveWindows } from '../../../model/trend.ts';
+import type { Buckets } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import { wordCuts } from '../../frame/slices.ts';
+import { shareCounts } from '../../frame/team.ts';
+import { ACTIVE_PRESENT, type WindowSpans } from '../../kernels/presence/active.ts';
+import type { RunRows } from '../../select/chosen_rows.ts';
+import { hasPresence, presentBuckets, presentWithin, sizeOf, wordsOf } from '../../select/presence.ts';
+
+/** Adds distinct actors to counts[place]; false where bit sets cannot stand in for the rows. `runs`: of all parts. */
+export function addUniquePresent(
+  runs: readonly RunRows[],
+  buckets: Buckets,
+  view: DatasetView,
+  counts: Uint32Array,
+): boolean {
+  // Of some rows each is looked at once either way.
+  if (runs.some(({ select }) => select !== null) || !hasPresence(runs, buckets.count, buckets.count)) return false;
+  const present = presentBuckets(runs, buckets, wordsOf(runs), view);
+  for (const [bucket, set] of present.entries()) counts[bucket + 1]! += sizeOf(set);
+  return true;
+}
+
+/** Likewise for changes[window]: what is counted there less what is counted in the window before. */
+export function changeActivePresent(
+  runs: readonly RunRows[],
+  windows: ActiveWindows,
+  view: DatasetView,
+  changes: Int32Array,
+): boolean {
+  const { edges_ms, spans } = spansOf(windows);
+  // A span is added to a union twice, and a window counts two of them.
+  if (edges_ms.length < 2 || !hasPresence(runs, edges_ms.length, edges_ms.length * 3)) return false;
+  const words = wordsOf(runs);
+  const present = presentWithin(runs, edges_ms, words, view);
+  shareCounts(view, ACTIVE_PRESENT, [{ args: { present, spans }, cuts: wordCuts(words) }], changes);
+  return true;
+}
+
+/** Begins and ends of all windows as one row of edges, and which of the spans between them a window is made of. */
+function spansOf({ from_ms, until_ms }: ActiveWindows): { edges_ms: Float64Array; spans: WindowSpans } {
+  const edges_ms = Float64Array.from(new Set([...from_ms, ...until_ms])).sort();
+  const spanOf = new Map(Array.from(edges_ms, (edge_ms, span) => [edge_ms, span]));
+  const spansAt = (times_ms: Float64Array): Int32Array => Int32Array.from(times_ms, (time_ms) => spanOf.get(time_ms)!);
+  return { edges_ms, spans: { first: spansAt(from_ms), until: spansAt(until_ms) } };
+}

@@ -1,0 +1,142 @@
+/** Trends: asks the dataset for runs, chooses the rows, groups them, and lets the math count. One result per entity. */
+import { unreachable } from '../../../base/assert.ts';
+import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../../../model/query.ts';
+import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../../model/trend.ts';
+import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
+import { type Buckets, buildBuckets, placeCells } from '../../frame/buckets.ts';
+import type { DatasetView, RowsRequest } from '../../frame/dataset.ts';
+import type { Part } from '../../frame/run.ts';
+import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
+import { chooseRows, groupChosen, measureChosen } from '../../select/chosen_rows.ts';
+import { eventsAsOne, eventsOf } from '../../select/matching.ts';
+import { isOfRows, isSourceOfRows } from '../../select/predicate.ts';
+import { countableRows, countLargest, isCountable, paysToJoin } from './largest.ts';
+import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
+import { countWhole } from './whole_totals.ts';
+
+/** An entity is computed when it is asked for: what a breakdown makes of one is cut before there is the next. */
+export function* computeTrend(query: TrendQuery, view: DatasetView): Generator<TrendNumbers, undefined> {
+  const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
+  for (const entity of query.entities) yield computeEntity(query, entity, buckets, view);
+  return undefined;
+}
+
+function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets, view: DatasetView): TrendNumbers {
+  const { breakdown } = query;
+  switch (breakdown?.kind) {
+    case undefined:
+      return numbersOf(countGroups(query, entity, [], buckets, view), buckets.count);
+    case 'values':
+      return withoutEmptyGroups(countGroups(query, entity, breakdown.parts, buckets, view), buckets.count);
+    case 'cohorts': {
+      // A person may be in several, so that each is a question of its own.
+      const lines = breakdown.cohorts.map((cohort) => {
+        const counted = countGroups(query, narrowed(entity, cohort.where), [], buckets, view);
+        return { ...counted, keys: [[String(cohort.id)]] };
+      });
+      return withoutEmptyGroups(sideBySide(lines, buckets.count), buckets.count);
+    }
+    default:
+      return unreachable(breakdown);
+  }
+}
+
+interface CountedGroups extends Counted {
+  readonly keys: readonly GroupKey[];
+  /** bucket -> what all groups that are not told come to. */
+  readonly rest?: Float64Array;
+}
+
+function countGroups(
+  query: TrendQuery,
+  entity: TrendEntity,
+  breakdown: readonly BreakdownPart[],
+  buckets: Buckets,
+  view: DatasetView,
+): CountedGroups {
+  const whole = breakdown.length === 0 ? countWhole(entity, buckets, view) : null;
+  if (whole !== null) return { ...whole, keys: [[]] };
+  const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
+  const { told } = query;
+  const named = newGroups(breakdown, told !== null && isCountable(entity.math, request));
+  const is_of_rows = breakdown.every(isPartOfRows) && isEntityOfRows(entity);
+  const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
+  const parts = chosenRows(entity, request, read, named, view);
+  const groups = groupCount(named);
+  if (query.breakdown?.kind === 'values') {
+    checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
+  }
+  const frame = { query, buckets, groups, view };
+  if (paysToJoin(groups, buckets.count, told) && isCountable(entity.math, request)) {
+    const { counted, rest, keys } = countLargest(named, told, countableRows(entity.math, parts, frame), frame);
+    return { ...counted, keys, rest };
+  }
+  checkCells(placeCells(buckets, groups));
+  return { ...countMath(entity.math, parts, frame), keys: groupKeys(named) };
+}
+
+/** Whether rows count whoever they belong to: then those of somebody who has fresh ones are as good as others. */
+function isEntityOfRows({ math, matches }: TrendEntity): boolean {
+  const is_math = math.kind === 'total' || (math.kind === 'property' && isSourceOfRows(math.source));
+  return is_math && matches.every(({ where }) => isOfRows(where));
+}
+
+function isPartOfRows({ source }: BreakdownPart): boolean {
+  return isSourceOfRows(source);
+}
+
+/** Of several rows at one instant these maths count one, which must not depend on how rows are stored. */
+const FIRST_ROWS: ReadonlySet<TrendMath['kind']> = new Set(['unique_once', 'first_ever']);
+
+function eventsFor({ math, matches }: TrendEntity): Pick<RowsRequest, 'events' | 'as_one'> {
+  return FIRST_ROWS.has(math.kind) ? { events: eventsOf([{ matches }]) } : eventsAsOne(matches);
+}
+
+/** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
+export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
+  const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
+  return chosenRows(entity, request, view.parts({ ...request, actor: actorOf(entity.math) }), groups, view);
+}
+
+function chosenRows(
+  entity: TrendEntity,
+  range: TimeRange,
+  parts: readonly Part[],
+  groups: Groups,
+  view: DatasetView,
+): MathParts {
+  const chosen = parts.map((part) => chooseRows(entity.matches, part, range, view));
+  measureChosen(groups, chosen.flat(), view);
+  return chosen.map((runs) => runs.map((each) => groupChosen(groups, each, view)));
+}
+
+function numbersOf({ keys, values }: CountedGroups, buckets: number): TrendNumbers {
+  return { groups: keys, values, buckets, rest: null };
+}
+
+/** One group each, in their order. */
+function sideBySide(lines: readonly CountedGroups[], buckets: number): CountedGroups {
+  const values = new Float64Array(buckets * lines.length);
+  for (const [group, line] of lines.entries()) {
+    for (let bucket = 0; bucket < buckets; bucket++) values[bucket * lines.length + group] = line.values[bucket]!;
+  }
+  const present = Uint8Array.from(lines, (line) => line.present[0]!);
+  return { keys: lines.flatMap((line) => line.keys), values, present };
+}
+
+/** A value that nobody had in the range is no group of the answer. */
+function withoutEmptyGroups({ keys, values, present, rest }: CountedGroups, buckets: number): TrendNumbers {
+  const kept = keys.map((_, group) => group).filter((group) => present[group] === 1);
+  const compact = new Float64Array(buckets * kept.length);
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    for (let at = 0; at < kept.length; at++) {
+      compact[bucket * kept.length + at] = values[bucket * keys.length + kept[at]!]!;
+    }
+  }
+  return {
+    groups: kept.map((group) => keys[group]!),
+    values: compact,
+    buckets,
+    rest: rest?.some((rows) => rows > 0) ? rest : null,
+  };
+}

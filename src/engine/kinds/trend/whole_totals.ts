@@ -1,0 +1,29 @@
+/**
+ * Totals of whole events, counted without a look at their rows. Holds where all rows of each event count, whoever they
+ * belong to, and the buckets begin and end on whole quarters of an hour, as those of hours and longer do in any zone.
+ */
+import type { EventMatch } from '../../../model/predicate.ts';
+import type { TrendEntity } from '../../../model/trend.ts';
+import type { Buckets } from '../../frame/buckets.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import { isWholeQuarter } from '../../storage/quarters.ts';
+import type { Counted } from './math.ts';
+
+/** null where the rows have to be looked at. */
+export function countWhole(entity: TrendEntity, { bounds_ms, count }: Buckets, view: DatasetView): Counted | null {
+  const edges_ms = bounds_ms.subarray(1, count + 2);
+  if (entity.math.kind !== 'total' || !edges_ms.every(isWholeQuarter)) return null;
+  const events = wholeEvents(entity.matches);
+  if (events === undefined) return null;
+  const values = view.rowCounts(events, edges_ms);
+  return { values, present: Uint8Array.of(values.some((rows) => rows > 0) ? 1 : 0) };
+}
+
+/** The events all of whose rows match, null = every event; undefined where some match finds only some rows of an event. */
+function wholeEvents(matches: readonly EventMatch[]): readonly string[] | null | undefined {
+  const whole = matches.filter(({ where }) => where.kind === 'all');
+  if (whole.some(({ event }) => event === null)) return null;
+  const names = new Set(whole.flatMap(({ event }) => (event === null ? [] : [event])));
+  if (matches.every(({ event }) => event !== null && names.has(event))) return [...names];
+  return undefined;
+}

@@ -1,0 +1,108 @@
+/** Behaviour -> the persons who did so. All rows of the project are looked at, whatever the question's own dates are. */
+import { unreachable } from '../../base/assert.ts';
+import { allocate, set } from '../../base/bitmap.ts';
+import type { Behaviour, Deeds, EventMatch } from '../../model/predicate.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Run } from '../frame/run.ts';
+import { countDeeds, countPeriods, type DeedRows, markSequences } from '../kernels/activity/behaviour.ts';
+import { eventsAsOne, runsOf } from './matching.ts';
+
+/** Persons looked at together. */
+const BLOCK_PERSONS = 4096;
+
+/** Handed in, as the rows of an event are found by predicates, and those may ask for persons in turn. */
+export type MatchRows = (matches: readonly EventMatch[], run: Run, view: DatasetView) => Uint32Array | null | undefined;
+
+/** Bits over persons. */
+export function behavedPersons(behaviour: Behaviour, view: DatasetView, match: MatchRows): Uint32Array {
+  switch (behaviour.op) {
+    case 'count': {
+      const counts = countPersons(behaviour.deeds, view, match);
+      return personsBetween(counts, behaviour.min, behaviour.max);
+    }
+    case 'regular':
+      return regularPersons(behaviour, view, match);
+    case 'sequence':
+      return sequencePersons(behaviour, view, match);
+    default:
+      return unreachable(behaviour);
+  }
+}
+
+/** person -> how often. */
+function countPersons(deeds: Deeds, view: DatasetView, match: MatchRows): Uint32Array {
+  const parts = partRows(deeds, view, match);
+  const counts = new Uint32Array(view.actorCount({ kind: 'person' }));
+  for (const runs of parts) for (const rows of runs) countDeeds(rows, deeds.from_ms, deeds.until_ms, counts);
+  return counts;
+}
+
+function personsBetween(counts: Uint32Array, min: number, max: number): Uint32Array {
+  const persons = allocate(counts.length);
+  for (let person = 0; person < counts.length; person++) {
+    const count = counts[person]!;
+    if (count >= min && count <= max) set(persons, person);
+  }
+  return persons;
+}
+
+/** In blocks of persons, as a count for each period of each person is many. */
+function regularPersons(
+  { matches, edges_ms, min_periods, min, max }: Extract<Behaviour, { op: 'regular' }>,
+  view: DatasetView,
+  match: MatchRows,
+): Uint32Array {
+  const parts = partRows({ matches, from_ms: edges_ms[0]!, until_ms: edges_ms.at(-1)! }, view, match);
+  const edges = Float64Array.from(edges_ms);
+  const periods = edges.length - 1;
+  const person_count = view.actorCount({ kind: 'person' });
+  const persons = allocate(person_count);
+  const counts = new Uint32Array(BLOCK_PERSONS * periods);
+  for (let first = 0; first < person_count; first += BLOCK_PERSONS) {
+    const until = Math.min(first + BLOCK_PERSONS, person_count);
+    counts.fill(0);
+    for (const runs of parts) for (const rows of runs) countPeriods(rows, edges, first, until, counts);
+    for (let person = first; person < until; person++) {
+      const from = (person - first) * periods;
+      if (countBetween(counts, from, from + periods, min, max) >= min_periods) set(persons, person);
+    }
+  }
+  return persons;
+}
+
+/** How many of counts[from], …, counts[until - 1] are between the bounds. */
+function countBetween(counts: Uint32Array, from: number, until: number, min: number, max: number): number {
+  let found = 0;
+  for (let at = from; at < until; at++) if (counts[at]! >= min && counts[at]! <= max) found++;
+  return found;
+}
+
+function sequencePersons(
+  { deeds, later, within_ms }: Extract<Behaviour, { op: 'sequence' }>,
+  view: DatasetView,
+  match: MatchRows,
+): Uint32Array {
+  const first = partRows(deeds, view, match);
+  const second = partRows(later, view, match);
+  const persons = allocate(view.actorCount({ kind: 'person' }));
+  // A person's rows are all in the same part, whatever the event.
+  for (const [part, runs] of first.entries()) {
+    markSequences(runs, deeds, second[part]!, later, within_ms, persons);
+  }
+  return persons;
+}
+
+/** part -> its runs that have such rows. */
+function partRows({ matches, from_ms, until_ms }: Deeds, view: DatasetView, match: MatchRows): DeedRows[][] {
+  const events = eventsAsOne(matches);
+  const parts = view.parts({ ...events, from_ms, until_ms, actor: { kind: 'person' } });
+  return parts.map((part) => {
+    const runs: DeedRows[] = [];
+    for (const run of runsOf(part, events.events)) {
+      const select = match(matches, run, view);
+      if (select === undefined) continue;
+      runs.push({ actor: run.actor, time_ms: run.time_ms, select, skip: part.skip });
+    }
+    return runs;
+  });
+}

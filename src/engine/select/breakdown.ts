@@ -1,0 +1,217 @@
+/**
+ * Rows -> groups of a breakdown. Groups are numbered over a whole question, so that runs and parts agree. A breakdown of
+ * several values groups by each and then numbers the combinations that are met; one of none has a single group.
+ *
+ * Where numbers fall into bins, all rows are looked at first (`measureRows`), as the bins span what there is.
+ */
+import { members } from '../../base/bitmap.ts';
+import { sharedWords } from '../../base/shared.ts';
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { BreakdownPart, GroupKey } from '../../model/query.ts';
+import { widenWithin } from '../frame/bins.ts';
+import type { Codes } from '../frame/column.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Run } from '../frame/run.ts';
+import {
+  groupColumn,
+  groupsOf,
+  groupText,
+  measureColumn,
+  NO_VALUE,
+  newValueGroups,
+  type ValueGroups,
+} from './group_values.ts';
+import { sourceColumn } from './source.ts';
+
+export interface Groups {
+  readonly parts: readonly BreakdownPart[];
+  /** part -> its groups. */
+  readonly values: readonly ValueGroups[];
+  /** At place p the combinations of everything up to part p with part p + 1. */
+  readonly pairs: readonly Pairs[];
+}
+
+/** Combinations of a left and a right group that are met. */
+interface Pairs {
+  /** combination -> its left group. */
+  readonly left: number[];
+  /** combination -> its right group. */
+  readonly right: number[];
+  /** left * PAIR_SPACE + right -> combination */
+  readonly of_pair: Map<number, number>;
+}
+
+/** More than there can be groups on either side; squared it is still a whole number. */
+const PAIR_SPACE = 2 ** 26;
+/** Combinations up to this many are looked up in a table. */
+const TABLE_CELLS = 2 ** 20;
+
+/** The rows a question looks at; the others are not worth a group. */
+export interface RowRange {
+  /** Bit set over rows, null = all. */
+  readonly select: Uint32Array | null;
+  /** Bit set over actors to pass over, null = none. */
+  readonly skip: Uint32Array | null;
+  readonly from_ms: number;
+  readonly until_ms: number;
+}
+
+/** `may_be_codes`: of one part, whether there may be groups that no row has. */
+export function newGroups(parts: readonly BreakdownPart[], may_be_codes = false): Groups {
+  return {
+    parts,
+    values: parts.map((part) => newValueGroups(part, may_be_codes && parts.length === 1)),
+    pairs: parts.slice(1).map(() => ({ left: [], right: [], of_pair: new Map() })),
+  };
+}
+
+/** Groups so far. */
+export function groupCount({ values, pairs }: Groups): number {
+  return pairs.at(-1)?.left.length ?? (values.length === 0 ? 1 : groupsOf(values[0]!));
+}
+
+/** group -> its values. */
+export function groupKeys(groups: Groups): GroupKey[] {
+  return Array.from({ length: groupCount(groups) }, (_, group) => keyOf(groups, group));
+}
+
+/** The values of a group; of none where there is no breakdown. */
+export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
+  const key: (string | null)[] = [];
+  let left = group;
+  for (let at = pairs.length - 1; at >= 0; at--) {
+    key.unshift(groupText(values[at + 1]!, pairs[at]!.right[left]!));
+    left = pairs[at]!.left[left]!;
+  }
+  return values.length === 0 ? [] : [groupText(values[0]!, left), ...key];
+}
+
+/** group -> 1 where no part of it is missing. */
+export function wholeGroups({ values, pairs }: Groups): Uint8Array {
+  let whole = new Uint8Array(values.length === 0 ? 1 : groupsOf(values[0]!)).fill(1);
+  if (values.length > 0) whole[NO_VALUE] = 0;
+  for (const { left, right } of pairs) {
+    const before = whole;
+    whole = Uint8Array.from(left, (group, pair) => (right[pair] === NO_VALUE ? 0 : before[group]!));
+  }
+  return whole;
+}
+
+/** The group of these values, -1 where nothing has them. */
+export function groupOf(groups: Groups, key: GroupKey): number {
+  return groupKeys(groups).findIndex((known) => known.every((text, part) => text === (key[part] ?? null)));
+}
+
+/** Whether rows have to be measured before they are grouped. */
+export function needsMeasure(groups: Groups): boolean {
+  return groups.parts.some((part) => part.bins !== null);
+}
+
+/** Widens the bins so that they hold the numbers of these rows. */
+export function measureRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): void {
+  view.checkpoint();
+  let rows: Uint32Array | null = null;
+  for (const [at, part] of groups.parts.entries()) {
+    const { bins } = groups.values[at]!;
+    if (bins === null) continue;
+    const { column, owner } = sourceColumn(part.source, run, view);
+    if (column.kind === 'number' && owner === null && range.select === null && range.skip === null) {
+      widenWithin(bins, column.values, run.time_ms, range);
+    } else {
+      rows ??= rowsIn(run, range);
+      measureColumn(bins, column, owner, rows);
+    }
+  }
+}
+
+/** row -> group, null where nothing is split; not to be written to. What rows outside `range` get means nothing. */
+export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Codes | null {
+  const { parts, values, pairs } = groups;
+  if (parts.length === 0) return null;
+  view.checkpoint();
+  let rows: Uint32Array | null = null;
+  const found = () => {
+    rows ??= rowsIn(run, range);
+    return rows;
+  };
+  const of_part = parts.map((part, at) => {
+    const { column, owner } = sourceColumn(part.source, run, view);
+    return groupColumn(values[at]!, column, owner, run.rows, found, view);
+  });
+  let group = of_part[0]!;
+  for (const [at, pair] of pairs.entries()) {
+    const lefts = at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length;
+    group = combine(pair, group, of_part[at + 1]!, lefts, values[at + 1]!.texts.length, found());
+  }
+  return group;
+}
+
+/** A question may not ask for more numbers than fit: `cells` is groups times what one group weighs in numbers. */
+export function checkCells(cells: number): void {
+  if (cells <= LIMIT.breakdown_cells) return;
+  throw invalid(
+    'breakdown',
+    `This breakdown has too many distinct values: it would make ${cells} numbers, the limit is ${LIMIT.breakdown_cells}. ` +
+      'Choose a property with fewer values, a shorter date range, or filter the values first.',
+  );
+}
+
+/** The rows to look at, ascending. Each row is written, and the next over it unless it counts: to ask costs more. */
+function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32Array {
+  const { actor, time_ms } = run;
+  const rows = select === null ? new Uint32Array(run.rows) : members(select);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const row = select === null ? at : rows[at]!;
+    const time = time_ms[row]!;
+    rows[count] = row;
+    count += Number(time >= from_ms) & Number(time < until_ms);
+  }
+  if (skip === null) return rows.subarray(0, count);
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const who = actor[rows[at]!]!;
+    rows[kept] = rows[at]!;
+    kept += ((skip[who >>> 5]! >>> (who & 31)) & 1) ^ 1;
+  }
+  return rows.subarray(0, kept);
+}
+
+/** row -> combination; only for `rows`. */
+function combine(
+  pairs: Pairs,
+  left: Codes,
+  right: Codes,
+  lefts: number,
+  rights: number,
+  rows: Uint32Array,
+): Uint32Array {
+  const out = sharedWords(left.length);
+  if (lefts * rights > TABLE_CELLS) {
+    for (const row of rows) out[row] = pairOf(pairs, left[row]!, right[row]!);
+    return out;
+  }
+  /** left * rights + right -> combination, -1 = not met yet in this run. */
+  const table = new Int32Array(lefts * rights).fill(-1);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!;
+    const cell = Math.imul(left[row]!, rights) + right[row]!;
+    if (table[cell]! < 0) table[cell] = pairOf(pairs, left[row]!, right[row]!);
+    out[row] = table[cell]!;
+  }
+  return out;
+}
+
+function pairOf(pairs: Pairs, left: number, right: number): number {
+  const key = left * PAIR_SPACE + right;
+  let pair = pairs.of_pair.get(key);
+  if (pair === undefined) {
+    pair = pairs.left.length;
+    checkCells(pair);
+    pairs.left.push(left);
+    pairs.right.push(right);
+    pairs.of_pair.set(key, pair);
+  }
+  return pair;
+}

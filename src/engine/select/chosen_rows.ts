@@ -1,0 +1,60 @@
+/** The rows that a question is about: of each part the runs with rows that match, then split by the breakdown. */
+import type { EventMatch } from '../../model/predicate.ts';
+import type { Codes } from '../frame/column.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Part, Run } from '../frame/run.ts';
+import type { TrendRows } from '../kernels/rows/trend_rows.ts';
+import { type Groups, groupRows, measureRows, needsMeasure, type RowRange } from './breakdown.ts';
+import { eventsOf, runsOf } from './matching.ts';
+import { matchRun } from './predicate.ts';
+import { skippedOf } from './skipped.ts';
+
+/** The rows of a run that count. Not looked at yet: kernels get them from `lookedAt`. */
+export interface RunRows {
+  readonly run: Run;
+  /** As of TrendRows. */
+  readonly select: Uint32Array | null;
+  readonly skip: Uint32Array | null;
+  readonly group: Codes | null;
+}
+
+export interface ChosenRun {
+  readonly run: Run;
+  readonly range: RowRange;
+}
+
+/** One part's runs that any of the matches finds rows in. */
+export function chooseRows(
+  matches: readonly EventMatch[],
+  part: Part,
+  range: { readonly from_ms: number; readonly until_ms: number },
+  view: DatasetView,
+): ChosenRun[] {
+  const { from_ms, until_ms } = range;
+  return runsOf(part, eventsOf([{ matches }])).flatMap((run) => {
+    const found = matchRun(matches, run, view);
+    if (found === undefined) return [];
+    return [{ run: found.run, range: { select: found.select, skip: part.skip, from_ms, until_ms } }];
+  });
+}
+
+/** To be called with every run of a question before any is grouped: bins span what there is. */
+export function measureChosen(groups: Groups, chosen: readonly ChosenRun[], view: DatasetView): void {
+  if (!needsMeasure(groups)) return;
+  for (const { run, range } of chosen) measureRows(groups, run, view, range);
+}
+
+export function groupChosen(groups: Groups, chosen: ChosenRun, view: DatasetView): RunRows {
+  return { ...ungrouped(chosen), group: groupRows(groups, chosen.run, view, chosen.range) };
+}
+
+/** Without any groups. */
+export function ungrouped({ run, range }: ChosenRun): RunRows {
+  return { run, select: range.select, skip: range.skip, group: null };
+}
+
+/** As kernels over rows want them. What they need of a run is made where rows are looked at and not before. */
+export function lookedAt({ run, select, skip, group }: RunRows): TrendRows {
+  const { actor, time_ms } = run;
+  return { actor, time_ms, quarters: run.quarters(), select, skip, skipped: skippedOf(run, skip), group };
+}

@@ -1,0 +1,243 @@
+/**
+ * One test over one column -> the entries that pass, as flags or bits. A test runs once per distinct value and fills a
+ * table over the dictionary; entries then only look their code up.
+ */
+import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
+import { sharedBytes } from '../../base/shared.ts';
+import type { ValueTest } from '../../model/predicate.ts';
+import type { Codes, Column, Value, Values } from '../frame/column.ts';
+import type { Stretches } from '../frame/run.ts';
+import { rowCuts } from '../frame/slices.ts';
+import type { Team } from '../frame/team.ts';
+import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
+import { Dictionary } from '../storage/dictionary.ts';
+import { passingTexts } from './values/dictionary_test.ts';
+import { prepare, type Tester } from './values/value_test.ts';
+
+/**
+ * So many passes over a column of numbers are faster than one that looks each number up; where rows are so many more than
+ * values, it pays to ask all of those first.
+ */
+const FEW = 4;
+/** Tests may be slow (patterns over long texts): so many run between two checkpoints. */
+const CHECKED_VALUES = 512;
+/** In a table: the value was not asked yet. */
+const UNKNOWN = 2;
+/** Codes are copied into a block of one type: a loop that meets several types asks at each look which it is. */
+const BLOCK_ROWS = 4_096;
+
+/** Rows whose own value passes: null = every row. */
+export function selectColumn(test: ValueTest, column: Column, rows: number, team: Team): Uint32Array | null {
+  const flags = new Uint8Array(rows);
+  markPassing(test, column, flags, team);
+  return flags.includes(0) ? fromFlags(flags) : null;
+}
+
+/** entry -> 1 where it passes, else 0. */
+export function markPassing(test: ValueTest, column: Column, flags: Uint8Array, team: Team): void {
+  if (column.kind === 'number') markNumbers(test, column.values, flags);
+  else lookUp(column.codes, passingCodes(test, column.values, column.codes, team), flags);
+}
+
+/** row -> order[row] -> flag -> bit; `flags` are shared. */
+export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team): Uint32Array {
+  const found = allocate(order.length);
+  team.share(SELECT_ORDERED, { order, flags, found }, rowCuts(order.length));
+  return trim(found, order.length);
+}
+
+/**
+ * Tables that were made for a test, kept as long as the test lives: one question asks the same test of many runs, and
+ * those share dictionaries and owners. The key of the inner map is the array of values or the owners' column. So a column
+ * that changes otherwise than by growing must be another object for the next question (which brings its own tests).
+ */
+const tables = new WeakMap<ValueTest, WeakMap<object, Uint8Array>>();
+
+function tableFor(test: ValueTest, key: object, length: number, make: (before: Uint8Array) => Uint8Array): Uint8Array {
+  let known = tables.get(test);
+  if (known === undefined) {
+    known = new WeakMap();
+    tables.set(test, known);
+  }
+  let table = known.get(key);
+  // A dictionary may have grown since.
+  if (table === undefined || table.length !== length) {
+    table = make(table ?? NO_FLAGS);
+    known.set(key, table);
+  }
+  return table;
+}
+
+const NO_FLAGS = new Uint8Array(0);
+
+/** code -> 1 where its value passes, else 0, of all that these codes have. */
+function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team): Uint8Array {
+  if (!(values instanceof Dictionary)) {
+    return tableFor(test, values, values.length, () => {
+      const passes = new Uint8Array(values.length).fill(UNKNOWN);
+      askAll(prepare(test), values, passes, team);
+      return passes;
+    });
+  }
+  // The values of a whole project: what can be told of all of them at once is, others are asked where a row has them.
+  let is_told = true;
+  const passes = tableFor(test, values, values.length, (before) => {
+    const found = passingTexts(test, values, team);
+    if (found !== null) return found;
+    is_told = false;
+    const unknown = new Uint8Array(values.length).fill(UNKNOWN);
+    unknown.set(before);
+    return unknown;
+  });
+  if (is_told && !passes.includes(UNKNOWN)) return passes;
+  if (values.length * FEW <= codes.length) askAll(prepare(test), values, passes, team);
+  else askMet(prepare(test), values, codes, passes, team);
+  return passes;
+}
+
+function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team): void {
+  let code = 0;
+  for (const value of values) {
+    if (code % CHECKED_VALUES === 0) team.checkpoint();
+    if (passes[code] === UNKNOWN) passes[code] = tester(value) ? 1 : 0;
+    code++;
+  }
+}
+
+function askMet(tester: Tester, values: Values, codes: Codes, passes: Uint8Array, team: Team): void {
+  let asked = 0;
+  eachBlock(codes, (block, length) => {
+    for (let at = 0; at < length; at++) {
+      const code = block[at]!;
+      if (passes[code] !== UNKNOWN) continue;
+      if (asked++ % CHECKED_VALUES === 0) team.checkpoint();
+      passes[code] = tester(values.at(code)!) ? 1 : 0;
+    }
+  });
+}
+
+function lookUp(codes: Codes, passes: Uint8Array, flags: Uint8Array): void {
+  eachBlock(codes, (block, length, first) => lookUpBlock(block, passes, flags.subarray(first, first + length)));
+}
+
+/**
+ * Four at a time: going round the loop would be most of the work, and a loop so long is compiled by itself, where a short
+ * one becomes part of callers that stay in the compiler's middle tier, ten times as slow.
+ */
+function lookUpBlock(codes: Int32Array, passes: Uint8Array, flags: Uint8Array): void {
+  const whole = flags.length - (flags.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    flags[at] = passes[codes[at]!]!;
+    flags[at + 1] = passes[codes[at + 1]!]!;
+    flags[at + 2] = passes[codes[at + 2]!]!;
+    flags[at + 3] = passes[codes[at + 3]!]!;
+  }
+  for (let at = whole; at < flags.length; at++) flags[at] = passes[codes[at]!]!;
+}
+
+function eachBlock(codes: Codes, visit: (block: Int32Array, length: number, first: number) => void): void {
+  const block = new Int32Array(Math.min(BLOCK_ROWS, codes.length));
+  for (let first = 0; first < codes.length; first += BLOCK_ROWS) {
+    const some = codes.subarray(first, first + BLOCK_ROWS);
+    block.set(some);
+    visit(block, some.length, first);
+  }
+}
+
+/** index of an owner (person, group, …) -> 1 where its value passes, else 0. */
+export function passingIndices(test: ValueTest, column: Column, team: Team): Uint8Array {
+  const length = column.kind === 'number' ? column.values.length : column.codes.length;
+  return tableFor(test, column, length, () => {
+    const flags = sharedBytes(length);
+    markPassing(test, column, flags, team);
+    return flags;
+  });
+}
+
+/** The rows of the actors in the set. An actor's rows are neighbours: whole stretches are set at once. */
+export function selectActors(members: Uint32Array, { actor, begin }: Stretches, rows: number): Uint32Array {
+  const found = allocate(rows);
+  for (let place = 0; place < actor.length; place++) {
+    if (has(members, actor[place]!)) setRange(found, begin[place]!, begin[place + 1]!);
+  }
+  return found;
+}
+
+/** row -> owner[row] -> whether it is in the set -> bit; owners past the set are not in it. */
+export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: number): Uint32Array {
+  const found = allocate(rows);
+  for (let first = 0; first < rows; first += 32) {
+    const last = Math.min(first + 32, rows);
+    let word = 0;
+    for (let row = first; row < last; row++) {
+      const index = owner[row]!;
+      word |= ((members[index >>> 5]! >>> (index & 31)) & 1) << (row & 31);
+    }
+    found[first >>> 5] = word;
+  }
+  return found;
+}
+
+/** entry -> number -> flag; NaN is missing and fails every comparison. */
+function markNumbers(test: ValueTest, values: Float64Array, flags: Uint8Array): void {
+  switch (test.op) {
+    case 'set':
+      markBetween(values, flags, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+      break;
+    case 'number': {
+      const min = test.min_open ? neighbour(test.min, true) : test.min;
+      markBetween(values, flags, min, test.max_open ? neighbour(test.max, false) : test.max);
+      break;
+    }
+    case 'in':
+      markEqual(numbersIn(test.values), values, flags);
+      break;
+    default:
+      markEach(prepare(test), values, flags);
+  }
+}
+
+/** Only text that is written as numbers are written can be equal to one. */
+function numbersIn(texts: readonly string[]): number[] {
+  return texts.map(Number).filter((number, at) => String(number) === texts[at]);
+}
+
+function markEqual(members: readonly number[], values: Float64Array, flags: Uint8Array): void {
+  const wanted = new Set(members);
+  if (members.length > FEW) for (let at = 0; at < values.length; at++) flags[at] = wanted.has(values[at]!) ? 1 : 0;
+  else {
+    for (const member of members)
+      for (let at = 0; at < values.length; at++) flags[at]! |= Number(values[at] === member);
+  }
+}
+
+/** Both bounds inclusive. Without a branch: at random data that is five times as fast. Four at a time, as in `lookUp`. */
+function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: number): void {
+  const whole = values.length - (values.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
+    flags[at + 1] = Number(values[at + 1]! >= min) & Number(values[at + 1]! <= max);
+    flags[at + 2] = Number(values[at + 2]! >= min) & Number(values[at + 2]! <= max);
+    flags[at + 3] = Number(values[at + 3]! >= min) & Number(values[at + 3]! <= max);
+  }
+  for (let at = whole; at < values.length; at++) flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
+}
+
+/** The next double above or below, which makes an open bound a closed one. */
+function neighbour(value: number, above: boolean): number {
+  if (!Number.isFinite(value)) return value;
+  if (value === 0) return above ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  const double = Float64Array.of(value);
+  const bits = new BigInt64Array(double.buffer);
+  bits[0]! += value > 0 === above ? 1n : -1n;
+  return double[0]!;
+}
+
+/** Tests of the text or date of a number, rare enough to ask row by row. */
+function markEach(tester: (value: Value) => boolean, values: Float64Array, flags: Uint8Array): void {
+  for (let at = 0; at < values.length; at++) flags[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
+}
+
+function missingIfNan(value: number): Value {
+  return Number.isNaN(value) ? null : value;
+}

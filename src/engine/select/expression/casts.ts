@@ -1,0 +1,73 @@
+/** Values as other kinds of values; null where they cannot be. */
+import { civilOf, dayNumber } from '../../../base/civil.ts';
+import { parseLooseDate } from '../../../base/time.ts';
+import type { ZoneOffsets } from '../../../model/expression.ts';
+import { textOf, type Value } from '../../frame/column.ts';
+import { fromWall, toWall } from './zone.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Numeric text is a number, true is 1. */
+export function toNumber(value: Value): number | null {
+  if (typeof value === 'number') return Number.isNaN(value) ? null : value;
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+export function toInteger(value: Value): number | null {
+  const number = toNumber(value);
+  return number === null ? null : Math.trunc(number);
+}
+
+export function toBoolean(value: Value): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isNaN(value) ? null : value !== 0;
+  const text = textOf(value)?.trim().toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : null;
+}
+
+/** Epoch milliseconds of a date in any of the forms that clients write. */
+export function toTime(value: Value, zone: ZoneOffsets): number | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const date = parseLooseDate(value);
+  if (date === null) return null;
+  return date.zoned ? date.ms : fromWall(zone, date.ms);
+}
+
+/** The day number it has on the wall clock. */
+export function toDate(value: Value, zone: ZoneOffsets): number | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const date = parseLooseDate(value);
+  if (date === null) return null;
+  return Math.floor((date.zoned ? toWall(zone, date.ms) : date.ms) / DAY_MS);
+}
+
+/** 2020-01-31 */
+export function formatDate(day: number): string {
+  const { year, month, day: of_month } = civilOf(day * DAY_MS);
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(of_month)}`;
+}
+
+/** 2020-01-31 13:00:00, of a wall clock's reading. */
+export function formatSeconds(wall_ms: number): string {
+  const { hour, minute, second } = civilOf(wall_ms);
+  return `${formatDate(Math.floor(wall_ms / DAY_MS))} ${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
+/** 2020-01-31 13:00:00.000000 */
+export function formatTime(wall_ms: number): string {
+  return `${formatSeconds(wall_ms)}.${String(civilOf(wall_ms).millisecond).padStart(3, '0')}000`;
+}
+
+/** The first day of the span of so many months that holds the day. */
+export function floorMonths(day: number, months: number): number {
+  const { year, month } = civilOf(day * DAY_MS);
+  return dayNumber(year, month - ((month - 1) % months), 1);
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

@@ -1,0 +1,74 @@
+/** An expression over a run: the column of its values. */
+import { assert } from '../../../base/assert.ts';
+import type { Expression } from '../../../model/expression.ts';
+import { allocateCodes, type Codes, type Column, type Value } from '../../frame/column.ts';
+import type { DatasetView } from '../../frame/dataset.ts';
+import type { Run } from '../../frame/run.ts';
+import { plainColumn } from '../values/plain_source.ts';
+import { evaluate, type Leaf } from './evaluate.ts';
+import { toColumn, type Vector } from './vector.ts';
+
+/** Times are counted in grains where those are no more than the rows, or than so many. */
+const FEW_GRAINS = 4096;
+
+/** row -> value of the expression */
+export function expressionColumn(expression: Expression, run: Run, view: DatasetView): Column {
+  const read = (leaf: Leaf): Vector => readLeaf(leaf, run, view);
+  return toColumn(
+    evaluate(expression, run.rows, read, () => view.checkpoint()),
+    run.rows,
+  );
+}
+
+function readLeaf(leaf: Leaf, run: Run, view: DatasetView): Vector {
+  assert(leaf.kind !== 'aggregate', 'rows have no aggregates');
+  if (leaf.kind === 'moment') return moments(run.time_ms, leaf.grain_ms);
+  const { column, owner } = plainColumn(leaf.source, run, view);
+  if (column.kind === 'number') {
+    return { kind: 'numbers', values: owner === null ? column.values : numbersOfOwners(column.values, owner) };
+  }
+  const { codes, values } = column;
+  return {
+    kind: 'coded',
+    codes: owner === null ? codes : codesOfOwners(codes, owner, values.length),
+    values: Array.from(values),
+  };
+}
+
+function numbersOfOwners(values: Float64Array, owner: Uint32Array): Float64Array {
+  const numbers = new Float64Array(owner.length);
+  for (let row = 0; row < numbers.length; row++) numbers[row] = values[owner[row]!] ?? Number.NaN;
+  return numbers;
+}
+
+/** Owners past the end of the column have nothing: code 0. */
+function codesOfOwners(codes: Codes, owner: Uint32Array, distinct: number): Codes {
+  const own = allocateCodes(owner.length, distinct);
+  for (let row = 0; row < own.length; row++) own[row] = codes[owner[row]!] ?? 0;
+  return own;
+}
+
+/** Times down to a multiple of the grain: so few different ones that functions of them are called seldom. */
+function moments(time_ms: Float64Array, grain_ms: number): Vector {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < time_ms.length; row++) {
+    const time = time_ms[row]!;
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  const start_ms = Math.floor(first / grain_ms) * grain_ms;
+  const count = Math.floor((last - start_ms) / grain_ms) + 1;
+  if (!(count <= Math.max(FEW_GRAINS, time_ms.length))) {
+    return { kind: 'numbers', values: time_ms.map((time) => Math.floor(time / grain_ms) * grain_ms) };
+  }
+  const codes = allocateCodes(time_ms.length, count);
+  countGrains(time_ms, start_ms, grain_ms, codes);
+  const values = Array.from({ length: count }, (_, grain): Value => start_ms + grain * grain_ms);
+  return { kind: 'coded', codes, values };
+}
+
+/** row -> grains since the start, of which there are fewer than rows or 4096. */
+function countGrains(time_ms: Float64Array, start_ms: number, grain_ms: number, codes: Codes): void {
+  for (let row = 0; row < codes.length; row++) codes[row] = ((time_ms[row]! - start_ms) / grain_ms) | 0;
+}

@@ -1,0 +1,89 @@
+/** An expression over many rows at once, node by node: each node becomes the vector of its values. */
+import { must } from '../../../base/assert.ts';
+import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/expression.ts';
+import type { Value } from '../../frame/column.ts';
+import { type Bound, bind } from './functions.ts';
+import { numberLoop } from './number_loops.ts';
+import { type Coded, compact, encodeNumbers, join, type Vector } from './vector.ts';
+
+/** What is read off the rows. */
+export type Leaf = Extract<ExpressionNode, { kind: 'source' | 'moment' | 'aggregate' }>;
+export type ReadLeaf = (leaf: Leaf) => Vector;
+
+/** `checkpoint` is called before each node, and may give up by throwing. */
+export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf, checkpoint: () => void): Vector {
+  const last_use = lastUses(nodes);
+  // node -> its values, as long as somebody needs them: each may be as large as the rows are many
+  const vectors: (Vector | undefined)[] = [];
+  for (const [place, node] of nodes.entries()) {
+    checkpoint();
+    const args = node.kind === 'call' ? node.args : [];
+    const values = args.map((arg) => must(vectors[arg], 'arguments come before'));
+    for (const arg of args) if (last_use[arg] === place) vectors[arg] = undefined;
+    vectors.push(evaluateNode(node, values, rows, zone, read));
+  }
+  return must(vectors.at(-1), 'an expression has a result');
+}
+
+/** node -> the last node that uses it */
+function lastUses(nodes: readonly ExpressionNode[]): Uint32Array {
+  const last_use = new Uint32Array(nodes.length);
+  for (const [place, node] of nodes.entries()) {
+    if (node.kind === 'call') for (const arg of node.args) last_use[arg] = place;
+  }
+  return last_use;
+}
+
+function evaluateNode(
+  node: ExpressionNode,
+  args: readonly Vector[],
+  rows: number,
+  zone: ZoneOffsets,
+  read: ReadLeaf,
+): Vector {
+  if (node.kind === 'literal') return { kind: 'constant', value: node.value };
+  if (node.kind !== 'call') return read(node);
+  const hasNumbers = args.some((arg) => arg.kind === 'numbers');
+  const loop = hasNumbers ? numberLoop(node.name, args, rows, zone) : null;
+  if (loop !== null) return loop;
+  const constants = args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined));
+  return mapVectors(bind(node.name, constants, zone), args, rows);
+}
+
+/** The function over every combination of values that some row has. */
+function mapVectors(run: Bound, args: readonly Vector[], rows: number): Vector {
+  const coded = args.map((arg) => (arg.kind === 'numbers' ? encodeNumbers(arg.values) : arg));
+  const columns = [...new Set(coded.flatMap((arg) => (arg.kind === 'coded' ? [arg.codes] : [])))];
+  if (columns.length === 0) return { kind: 'constant', value: run(coded.map(constantOf)) };
+  if (columns.length === 1) return mapCodes(run, coded);
+  return mapJoined(run, coded, rows);
+}
+
+function constantOf(vector: Vector): Value {
+  return vector.kind === 'constant' ? vector.value : null;
+}
+
+/** All columns have the same codes, so that one code tells the values of all. */
+function mapCodes(run: Bound, args: readonly Vector[]): Coded {
+  const lead = args.find((arg) => arg.kind === 'coded') as Coded;
+  const current = args.map(constantOf);
+  const values: Value[] = [];
+  for (let code = 0; code < lead.values.length; code++) {
+    for (const [at, arg] of args.entries()) if (arg.kind === 'coded') current[at] = arg.values[code]!;
+    values.push(run(current));
+  }
+  return { kind: 'coded', codes: lead.codes, values };
+}
+
+function mapJoined(run: Bound, args: readonly Vector[], rows: number): Coded {
+  const coded = args.filter((arg) => arg.kind === 'coded').map(compact);
+  const { codes, members, count } = join(coded, rows);
+  const places = args.flatMap((arg, at) => (arg.kind === 'coded' ? [at] : []));
+  const current = args.map(constantOf);
+  const values: Value[] = [];
+  for (let code = 0; code < count; code++) {
+    for (const [at, place] of places.entries()) current[place] = coded[at]!.values[members[at]![code]!]!;
+    values.push(run(current));
+  }
+  return { kind: 'coded', codes, values };
+}

@@ -1,0 +1,229 @@
+/**
+ * What each function makes of single values. A function is bound once to those of its arguments that never change
+ * (patterns are compiled, lists become sets) and then called for every distinct value there is.
+ */
+import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/civil.ts';
+import type { FunctionName, ZoneOffsets } from '../../../model/expression.ts';
+import { textOf, type Value } from '../../frame/column.ts';
+import { patternTest } from '../values/pattern.ts';
+import {
+  floorMonths,
+  formatDate,
+  formatSeconds,
+  formatTime,
+  toBoolean,
+  toDate,
+  toInteger,
+  toNumber,
+  toTime,
+} from './casts.ts';
+import { finite, roundTo } from './number.ts';
+import { extractor, jsonGet, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
+import { fromWall, toWall } from './zone.ts';
+
+/** The list of arguments belongs to the caller, who uses it again. */
+export type Bound = (args: readonly Value[]) => Value;
+/** `constants`: argument -> its value where it is the same for all rows, else undefined. */
+type Bind = (constants: readonly (Value | undefined)[], zone: ZoneOffsets) => Bound;
+
+const DAY_MS = 86_400_000;
+
+export function bind(name: FunctionName, constants: readonly (Value | undefined)[], zone: ZoneOffsets): Bound {
+  return FUNCTIONS[name](constants, zone);
+}
+
+/** Whether two values are the same: numbers by value, all else by text, missing like missing. */
+function isEqual(left: Value, right: Value): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return left === right;
+  return textOf(left) === textOf(right);
+}
+
+/** Whether one comes before the other; false where either is missing. */
+function isLess(left: Value, right: Value): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return left < right;
+  const [left_text, right_text] = [textOf(left), textOf(right)];
+  return left_text !== null && right_text !== null && left_text < right_text;
+}
+
+/** Not said by `!isLess` because of the missing. */
+function isAtMost(left: Value, right: Value): boolean {
+  return left !== null && right !== null && (isLess(left, right) || isEqual(left, right));
+}
+
+// --- kinds of functions: those of one kind of argument are missing where any argument is
+
+const plain =
+  (run: (args: readonly Value[]) => Value): Bind =>
+  () =>
+    run;
+
+const numbers = (run: (a: number, b: number) => number): Bind =>
+  plain(([a, b = 0]) => (typeof a === 'number' && typeof b === 'number' ? finite(run(a, b)) : null));
+
+const manyNumbers = (run: (numbers: readonly number[]) => number): Bind =>
+  plain((args) => (args.every((value) => typeof value === 'number') ? run(args) : null));
+
+const texts = (run: (a: string, b: string, c: string) => Value): Bind =>
+  plain(([a, b = '', c = '']) =>
+    typeof a === 'string' && typeof b === 'string' && typeof c === 'string' ? run(a, b, c) : null,
+  );
+
+/** Of a text and a pattern, which is prepared once where it is known. */
+const pattern = (prepare: (pattern: string) => (text: string) => Value): Bind => {
+  return ([, known]) => {
+    const prepared = typeof known === 'string' ? prepare(known) : null;
+    return ([text, said]) => {
+      if (typeof text !== 'string' || typeof said !== 'string') return null;
+      return prepared === null ? prepare(said)(text) : prepared(text);
+    };
+  };
+};
+
+const days = (run: (day: number) => Value): Bind => plain(([day]) => (typeof day === 'number' ? run(day) : null));
+
+const readings = (run: (wall_ms: number) => Value): Bind => days(run);
+
+function and(args: readonly Value[]): Value {
+  if (args.includes(false)) return false;
+  return args.includes(null) ? null : true;
+}
+
+function or(args: readonly Value[]): Value {
+  if (args.includes(true)) return true;
+  return args.includes(null) ? null : false;
+}
+
+function choose(args: readonly Value[]): Value {
+  for (let at = 0; at + 1 < args.length; at += 2) if (args[at] === true) return args[at + 1]!;
+  return args.at(-1)!;
+}
+
+/** Equal numbers have equal texts, so that texts are enough. */
+function member(constants: readonly (Value | undefined)[]): Bound {
+  const list = constants.slice(1);
+  if (list.includes(undefined)) return ([value, ...of]) => value !== null && of.some((item) => isEqual(value!, item));
+  const members = new Set(list.map((item) => textOf(item!)));
+  return ([value]) => value !== null && members.has(textOf(value!));
+}
+
+function substringOf([text, start, length]: readonly Value[]): Value {
+  if (typeof text !== 'string' || typeof start !== 'number' || length === null) return null;
+  return typeof length === 'number' ? substring(text, start, length) : substring(text, start);
+}
+
+function addMonths(day: number, count: number): number {
+  const civil = civilOf(day * DAY_MS);
+  const months = civil.year * 12 + civil.month - 1 + count;
+  const year = Math.floor(months / 12);
+  const month = months - year * 12 + 1;
+  return dayNumber(year, month, Math.min(civil.day, daysInMonth(year, month)));
+}
+
+function dayOfYear(day: number): number {
+  return day - dayNumber(civilOf(day * DAY_MS).year, 1, 1) + 1;
+}
+
+/** 1 is Monday. */
+function dayOfWeek(day: number): number {
+  return ((weekdayOfDay(day) + 6) % 7) + 1;
+}
+
+/** The week that holds the year's first Thursday is its first. */
+function isoWeek(day: number): number {
+  const thursday = day - dayOfWeek(day) + 4;
+  return Math.ceil(dayOfYear(thursday) / 7);
+}
+
+const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
+  and: plain(and),
+  or: plain(or),
+  not: plain(([value]) => (typeof value === 'boolean' ? !value : null)),
+  choose: plain(choose),
+  coalesce: plain((args) => args.find((value) => value !== null) ?? null),
+  is_null: plain(([value]) => value === null),
+  null_if: plain(([value, other]) => (isEqual(value!, other!) ? null : value!)),
+  equal: plain(([a, b]) => isEqual(a!, b!)),
+  not_equal: plain(([a, b]) => !isEqual(a!, b!)),
+  less: plain(([a, b]) => isLess(a!, b!)),
+  less_equal: plain(([a, b]) => isAtMost(a!, b!)),
+  greater: plain(([a, b]) => isLess(b!, a!)),
+  greater_equal: plain(([a, b]) => isAtMost(b!, a!)),
+  in: member,
+  add: numbers((a, b) => a + b),
+  subtract: numbers((a, b) => a - b),
+  multiply: numbers((a, b) => a * b),
+  divide: numbers((a, b) => a / b),
+  modulo: numbers((a, b) => a % b),
+  divide_whole: numbers((a, b) => Math.trunc(a / b)),
+  negate: numbers((a) => -a),
+  abs: numbers(Math.abs),
+  floor: numbers(Math.floor),
+  ceil: numbers(Math.ceil),
+  truncate: numbers(Math.trunc),
+  round: numbers(roundTo),
+  power: numbers((a, b) => a ** b),
+  sqrt: numbers(Math.sqrt),
+  exp: numbers(Math.exp),
+  log: numbers(Math.log),
+  least: manyNumbers((all) => Math.min(...all)),
+  greatest: manyNumbers((all) => Math.max(...all)),
+  concat: plain((args) => args.map((value) => textOf(value) ?? '').join('')),
+  length: texts(lengthOf),
+  lower: texts((text) => text.toLowerCase()),
+  upper: texts((text) => text.toUpperCase()),
+  trim: texts((text) => trim(text, true, true)),
+  trim_left: texts((text) => trim(text, true, false)),
+  trim_right: texts((text) => trim(text, false, true)),
+  substring: plain(substringOf),
+  replace_all: texts((text, from, to) => (from === '' ? text : text.replaceAll(from, () => to))),
+  replace_one: texts((text, from, to) => (from === '' ? text : text.replace(from, () => to))),
+  starts_with: texts((text, start) => text.startsWith(start)),
+  ends_with: texts((text, end) => text.endsWith(end)),
+  position: texts(position),
+  is_empty: texts((text) => text === ''),
+  split_part: plain(([separator, text, index]) =>
+    typeof text === 'string' && typeof separator === 'string' && typeof index === 'number'
+      ? splitPart(text, separator, index)
+      : null,
+  ),
+  json_get: plain(([value, key]) => jsonGet(value!, key!)),
+  like: pattern((said) => likeTester(said, false)),
+  ilike: pattern((said) => likeTester(said, true)),
+  matches: pattern(patternTest),
+  extract: pattern(extractor),
+  to_text: plain(([value]) => textOf(value!)),
+  to_number: plain(([value]) => toNumber(value!)),
+  to_integer: plain(([value]) => toInteger(value!)),
+  to_boolean: plain(([value]) => toBoolean(value!)),
+  to_time:
+    (_, zone) =>
+    ([value]) =>
+      toTime(value!, zone),
+  to_date:
+    (_, zone) =>
+    ([value]) =>
+      toDate(value!, zone),
+  to_wall:
+    (_, zone) =>
+    ([time]) =>
+      typeof time === 'number' ? toWall(zone, time) : null,
+  from_wall:
+    (_, zone) =>
+    ([wall]) =>
+      typeof wall === 'number' ? fromWall(zone, wall) : null,
+  year: days((day) => civilOf(day * DAY_MS).year),
+  quarter: days((day) => Math.ceil(civilOf(day * DAY_MS).month / 3)),
+  month: days((day) => civilOf(day * DAY_MS).month),
+  day_of_month: days((day) => civilOf(day * DAY_MS).day),
+  day_of_week: days(dayOfWeek),
+  day_of_year: days(dayOfYear),
+  iso_week: days(isoWeek),
+  month_number: days((day) => civilOf(day * DAY_MS).year * 12 + civilOf(day * DAY_MS).month - 1),
+  add_months: numbers(addMonths),
+  floor_month: days((day) => floorMonths(day, 1)),
+  floor_quarter: days((day) => floorMonths(day, 3)),
+  floor_year: days((day) => floorMonths(day, 12)),
+  format_date: days(formatDate),
+  format_seconds: readings(formatSeconds),
+  format_time: readings(formatTime),
+};

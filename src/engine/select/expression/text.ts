@@ -1,0 +1,91 @@
+/** Functions of text. Characters are code points, so that nothing is ever cut in two. */
+import { RE2JS } from 're2js';
+import { parseNested } from '../../../base/json.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import { textOf, type Value } from '../../frame/column.ts';
+
+/** Only texts with halves of pairs are longer than their characters. */
+const PAIRS = /[\ud800-\udfff]/;
+
+export function lengthOf(text: string): number {
+  return PAIRS.test(text) ? [...text].length : text.length;
+}
+
+/** From the `start`th character, counted from 1, or from the end where it is negative. */
+export function substring(text: string, start: number, length = Number.POSITIVE_INFINITY): string {
+  if (start === 0) return '';
+  const characters = PAIRS.test(text) ? [...text] : text;
+  const from = start > 0 ? start - 1 : Math.max(0, characters.length + start);
+  const until = length < 0 ? characters.length + length : from + length;
+  const part = characters.slice(from, Math.max(from, until));
+  return typeof part === 'string' ? part : part.join('');
+}
+
+/** Without the blanks at its ends; other white space stays. */
+export function trim(text: string, from_start: boolean, from_end: boolean): string {
+  let begin = 0;
+  let end = text.length;
+  if (from_start) while (begin < end && text[begin] === ' ') begin++;
+  if (from_end) while (end > begin && text[end - 1] === ' ') end--;
+  return text.slice(begin, end);
+}
+
+/** Place of the first `needle`, 0 where there is none. */
+export function position(text: string, needle: string): number {
+  const at = text.indexOf(needle);
+  return at < 0 ? 0 : lengthOf(text.slice(0, at)) + 1;
+}
+
+/** The `index`th part between separators, counted from 1, or from the end; '' where there are fewer. */
+export function splitPart(text: string, separator: string, index: number): string {
+  const parts = separator === '' ? [...text] : text.split(separator);
+  return parts.at(index > 0 ? index - 1 : index === 0 ? parts.length : index) ?? '';
+}
+
+/** What is to be found in text: a pattern of LIKE. */
+export function likeTester(pattern: string, ignore_case: boolean): (text: string) => boolean {
+  const simple = simpleLike(ignore_case ? pattern.toLowerCase() : pattern);
+  if (simple !== null) return ignore_case ? (text) => simple(text.toLowerCase()) : simple;
+  const source = pattern.replace(/\\([\\%_])|[^%_\\]+|\\|%|_/g, (part, escaped: string | undefined) => {
+    if (escaped !== undefined) return RE2JS.quote(escaped);
+    if (part === '%') return '.*';
+    return part === '_' ? '.' : RE2JS.quote(part);
+  });
+  const compiled = RE2JS.compile(source, RE2JS.DOTALL | (ignore_case ? RE2JS.CASE_INSENSITIVE : 0));
+  return (text) => compiled.matches(text);
+}
+
+/** Patterns with wildcards only at their ends need no machine. */
+function simpleLike(pattern: string): ((text: string) => boolean) | null {
+  const match = /^(%*)([^%_\\]*)(%*)$/.exec(pattern);
+  if (match === null) return null;
+  const middle = match[2]!;
+  if (match[1] !== '' && match[3] !== '') return (text) => text.includes(middle);
+  if (match[1] !== '') return (text) => text.endsWith(middle);
+  return match[3] === '' ? (text) => text === middle : (text) => text.startsWith(middle);
+}
+
+/** The first group of the first match, or all of it; '' where there is none. */
+export function extractor(pattern: string): (text: string) => string {
+  const compiled = RE2JS.compile(pattern);
+  return (text) => {
+    const matcher = compiled.matcher(text);
+    if (!matcher.find()) return '';
+    return (matcher.groupCount() > 0 ? matcher.group(1) : matcher.group()) ?? '';
+  };
+}
+
+/** The member of an object, or the item of a list counted from 1; null where there is none. */
+export function jsonGet(value: Value, key: Value): Value {
+  const text = textOf(value);
+  const inner = text === null ? undefined : parseNested(text, LIMIT.json_depth);
+  if (Array.isArray(inner)) return typeof key === 'number' ? plain(inner.at(key > 0 ? key - 1 : key)) : null;
+  if (typeof inner !== 'object' || inner === null) return null;
+  const name = textOf(key);
+  return name !== null && Object.hasOwn(inner, name) ? plain((inner as Record<string, unknown>)[name]) : null;
+}
+
+function plain(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'object' && value !== null ? { json: JSON.stringify(value) } : null;
+}

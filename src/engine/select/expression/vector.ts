@@ -1,0 +1,161 @@
+/**
+ * Values of many rows, in three forms: the same for all, by code, or as numbers. What a function makes of a column by
+ * code is found once per code; of several columns, once per combination of codes that some row has.
+ */
+import { allocateCodes, type Codes, type Column, type Value } from '../../frame/column.ts';
+
+export type Vector =
+  | { readonly kind: 'constant'; readonly value: Value }
+  | Coded
+  /** row -> number, NaN = missing */
+  | { readonly kind: 'numbers'; readonly values: Float64Array };
+
+/** row -> codes[row] -> values[code]. Unlike in a column, code 0 may be any value, and values may be equal. */
+export interface Coded {
+  readonly kind: 'coded';
+  readonly codes: Codes;
+  readonly values: readonly Value[];
+}
+
+/** Several columns under one code. */
+export interface Joined {
+  /** row -> joint code */
+  readonly codes: Codes;
+  /** column -> joint code -> the column's own code */
+  readonly members: readonly Uint32Array[];
+  readonly count: number;
+}
+
+/** Tables of pairs are kept up to this size, or as long as they are no bigger than the rows. */
+const PAIR_TABLE = 1 << 18;
+
+/** One code per value; NaN becomes null. */
+export function encodeNumbers(values: Float64Array): Coded {
+  const codes = new Uint32Array(values.length);
+  const numbers: Value[] = [null];
+  const known = new Map<number, number>();
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (Number.isNaN(value)) continue;
+    let code = known.get(value);
+    if (code === undefined) {
+      code = numbers.length;
+      numbers.push(value);
+      known.set(value, code);
+    }
+    codes[row] = code;
+  }
+  return { kind: 'coded', codes, values: numbers };
+}
+
+/** Distinct values only. A column that has few of them gets short codes. */
+export function compact(vector: Coded): Coded {
+  const { codes, values } = vector;
+  const { code_of, distinct } = distinctValues(values, []);
+  if (distinct.length === values.length) return vector;
+  return { kind: 'coded', codes: recode(codes, code_of, distinct.length), values: distinct };
+}
+
+/** As a column, where code 0 is missing. */
+export function toColumn(vector: Vector, rows: number): Column {
+  if (vector.kind === 'numbers') return { kind: 'number', values: vector.values };
+  if (vector.kind === 'constant') {
+    if (vector.value === null) return { kind: 'dictionary', codes: new Uint8Array(rows), values: [null] };
+    return { kind: 'dictionary', codes: new Uint8Array(rows).fill(1), values: [null, vector.value] };
+  }
+  const { codes, values } = vector;
+  if (values[0] === null) return { kind: 'dictionary', codes, values };
+  const { code_of, distinct } = distinctValues(values, [null]);
+  return { kind: 'dictionary', codes: recode(codes, code_of, distinct.length), values: distinct };
+}
+
+/** `code_of`: code -> place of its value among the distinct ones, which begin with `first`. */
+function distinctValues(values: readonly Value[], first: readonly null[]): { code_of: Uint32Array; distinct: Value[] } {
+  const distinct: Value[] = [...first];
+  const known = new Map<unknown, number>(first.map((value, code) => [value, code]));
+  const jsons = new Map<string, number>();
+  const code_of = new Uint32Array(values.length);
+  for (const [code, value] of values.entries()) {
+    const isJson = typeof value === 'object' && value !== null;
+    let place = isJson ? jsons.get(value.json) : known.get(value);
+    if (place === undefined) {
+      place = distinct.length;
+      distinct.push(value);
+      if (isJson) jsons.set(value.json, place);
+      else known.set(value, place);
+    }
+    code_of[code] = place;
+  }
+  return { code_of, distinct };
+}
+
+function recode(codes: Codes, code_of: Uint32Array, count: number): Codes {
+  const recoded = allocateCodes(codes.length, count);
+  for (let row = 0; row < codes.length; row++) recoded[row] = code_of[codes[row]!]!;
+  return recoded;
+}
+
+/** Columns of equally many rows under one code. */
+export function join(vectors: readonly Coded[], rows: number): Joined {
+  const [first, ...others] = vectors;
+  let codes = first!.codes;
+  let count = first!.values.length;
+  let members: Uint32Array[] = [Uint32Array.from({ length: count }, (_, code) => code)];
+  for (const next of others) {
+    const pairs = joinPair(codes, count, next.codes, next.values.length, rows);
+    members = [...members.map((own) => pairs.left.map((code) => own[code]!)), pairs.right];
+    codes = pairs.codes;
+    count = pairs.right.length;
+  }
+  return { codes, members, count };
+}
+
+interface Pairs {
+  readonly codes: Uint32Array;
+  /** pair -> code on either side */
+  readonly left: Uint32Array;
+  readonly right: Uint32Array;
+}
+
+function joinPair(left: Codes, left_count: number, right: Codes, right_count: number, rows: number): Pairs {
+  const cells = left_count * right_count;
+  const codes = new Uint32Array(rows);
+  const keys =
+    cells <= Math.max(PAIR_TABLE, rows)
+      ? pairsByTable(left, right, right_count, cells, codes)
+      : pairsByMap(left, right, right_count, codes);
+  return {
+    codes,
+    left: Uint32Array.from(keys, (key) => Math.floor(key / right_count)),
+    right: Uint32Array.from(keys, (key) => key % right_count),
+  };
+}
+
+/** Fills codes; answers pair -> left code * right_count + right code. */
+function pairsByTable(left: Codes, right: Codes, right_count: number, cells: number, codes: Uint32Array): number[] {
+  /** key -> pair + 1, 0 = not met yet */
+  const table = new Uint32Array(cells);
+  const keys: number[] = [];
+  for (let row = 0; row < codes.length; row++) {
+    const key = left[row]! * right_count + right[row]!;
+    let pair = table[key]!;
+    if (pair === 0) pair = table[key] = keys.push(key);
+    codes[row] = pair - 1;
+  }
+  return keys;
+}
+
+function pairsByMap(left: Codes, right: Codes, right_count: number, codes: Uint32Array): number[] {
+  const known = new Map<number, number>();
+  const keys: number[] = [];
+  for (let row = 0; row < codes.length; row++) {
+    const key = left[row]! * right_count + right[row]!;
+    let pair = known.get(key);
+    if (pair === undefined) {
+      pair = keys.push(key) - 1;
+      known.set(key, pair);
+    }
+    codes[row] = pair;
+  }
+  return keys;
+}

@@ -1,0 +1,31 @@
+/** Wall clocks by a table of offsets that the question brings along: the engine itself knows no time zone. */
+import type { ZoneOffsets } from '../../../model/expression.ts';
+
+const DAY_MS = 86_400_000;
+
+function offsetAt(zone: ZoneOffsets, utc_ms: number): number {
+  const { changes_ms, offsets_ms } = zone;
+  let low = 0;
+  let high = changes_ms.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (changes_ms[middle]! <= utc_ms) low = middle + 1;
+    else high = middle;
+  }
+  return offsets_ms[low]!;
+}
+
+export function toWall(zone: ZoneOffsets, utc_ms: number): number {
+  return utc_ms + offsetAt(zone, utc_ms);
+}
+
+/** Of two instants the earlier; a reading that was skipped moves on by the gap. */
+export function fromWall(zone: ZoneOffsets, wall_ms: number): number {
+  // A day is more than any offset, so these two stand on either side of whatever change is near.
+  const before_ms = offsetAt(zone, wall_ms - DAY_MS);
+  const after_ms = offsetAt(zone, wall_ms + DAY_MS);
+  const first_ms = wall_ms - before_ms;
+  if (before_ms === after_ms || offsetAt(zone, first_ms) === before_ms) return first_ms;
+  const second_ms = wall_ms - after_ms;
+  return offsetAt(zone, second_ms) === after_ms ? second_ms : first_ms;
+}

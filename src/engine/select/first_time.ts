@@ -1,0 +1,59 @@
+/** Who did something first, and when: over all time, whatever range is asked for. */
+import { allocate, fromFlags, has, set } from '../../base/bitmap.ts';
+import type { EventMatch } from '../../model/predicate.ts';
+import type { ActorKind } from '../../model/query.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Run } from '../frame/run.ts';
+import { noteFirstEver } from '../kernels/trend/first_ever.ts';
+import { eventsAsOne, runsOf } from './matching.ts';
+import { matchRows } from './predicate.ts';
+
+const PERSON: ActorKind = { kind: 'person' };
+
+/** person -> when it did any of `matches` first before `until_ms`, infinite where it never did. */
+export function firstTimes(matches: readonly EventMatch[], until_ms: number, view: DatasetView): Float64Array {
+  const events = eventsAsOne(matches);
+  const parts = view.parts({ ...events, from_ms: Number.NEGATIVE_INFINITY, until_ms, actor: PERSON });
+  const first_ms = new Float64Array(view.actorCount(PERSON)).fill(Number.POSITIVE_INFINITY);
+  for (const part of parts) {
+    for (const run of runsOf(part, events.events)) {
+      const select = matchRows(matches, run, view);
+      if (select === undefined) continue;
+      noteFirstEver({ stretches: run.stretches, time_ms: run.time_ms, select, skip: part.skip }, until_ms, first_ms);
+    }
+  }
+  return first_ms;
+}
+
+/** The first rows of persons, found run by run. Of several rows at that instant only one is the first. */
+export interface FirstRows {
+  readonly first_ms: Float64Array;
+  /** Bit set over persons: whose first row is found. */
+  readonly found: Uint32Array;
+}
+
+export function newFirstRows(first_ms: Float64Array): FirstRows {
+  return { first_ms, found: allocate(first_ms.length) };
+}
+
+/** Of the rows in `select` (null = all) those that are the first of their person, as bits over rows. */
+export function takeFirstRows(
+  firsts: FirstRows,
+  select: Uint32Array | null,
+  run: Run,
+  skip: Uint32Array | null,
+  view: DatasetView,
+): Uint32Array {
+  const { first_ms, found } = firsts;
+  const person = view.rowOwner(run, PERSON);
+  const flags = new Uint8Array(run.rows);
+  for (let row = 0; row < run.rows; row++) {
+    const who = person[row]!;
+    if (run.time_ms[row] !== first_ms[who] || has(found, who)) continue;
+    if (select !== null && !has(select, row)) continue;
+    if (skip !== null && has(skip, run.actor[row]!)) continue;
+    flags[row] = 1;
+    set(found, who);
+  }
+  return fromFlags(flags);
+}

@@ -1,0 +1,234 @@
+/**
+ * One column of values -> groups: equal text is the same group, whatever the run; missing, null and '' together are group
+ * 0, which has no text. Bins and URL rules apply to each distinct value once.
+ */
+import { sharedWords } from '../../base/shared.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { BreakdownPart } from '../../model/query.ts';
+import { type Bins, binLabel, binNumbers, binOf, newBins, widen } from '../frame/bins.ts';
+import {
+  allocateCodes,
+  type Codes,
+  type Column,
+  type DictionaryColumn,
+  type NumberColumn,
+  textOf,
+  type Value,
+} from '../frame/column.ts';
+import type { Team } from '../frame/team.ts';
+import { type CodedGroups, codedText, groupByCode } from './coded_groups.ts';
+import { numberOf } from './values/value_test.ts';
+
+/** Group of rows without a value. */
+export const NO_VALUE = 0;
+
+/** Dictionaries up to this size are grouped whole. */
+const FEW_VALUES = 4096;
+
+/** At the end of a URL they lead to the same page. */
+const URL_END = '/?#';
+
+export interface ValueGroups {
+  readonly normalize_url: boolean;
+  readonly bins: Bins | null;
+  /** Whether values that no row has may be groups, too: where there are very many, most of which are not told. */
+  readonly may_be_codes: boolean;
+  /** null where groups go by their texts. */
+  coded: CodedGroups | null;
+  /** group -> its text. */
+  readonly texts: (string | null)[];
+  readonly of_text: Map<string, number>;
+}
+
+export function newValueGroups(part: BreakdownPart, may_be_codes: boolean): ValueGroups {
+  const bins = part.bins === null ? null : newBins(part.bins);
+  const is_plain = bins === null && !part.normalize_url;
+  return { ...part, bins, may_be_codes: may_be_codes && is_plain, coded: null, texts: [null], of_text: new Map() };
+}
+
+/** How many groups there are so far. */
+export function groupsOf({ coded, texts }: ValueGroups): number {
+  return coded === null ? texts.length : coded.codes.length;
+}
+
+export function groupText({ coded, texts }: ValueGroups, group: number): string | null {
+  return coded === null ? texts[group]! : codedText(coded, group);
+}
+
+/** From now on they go by their texts. */
+function forgetCodes(groups: ValueGroups): void {
+  const { coded } = groups;
+  groups.coded = null;
+  // Equal texts have equal codes, and so they have the groups that they had.
+  for (let group = 1; coded !== null && group < coded.codes.length; group++) {
+    groupOfText(groups, codedText(coded, group));
+  }
+}
+
+/** row -> group. `owner`: row -> index into the column, null = the row itself; `rows` brings the rows that matter. */
+export function groupColumn(
+  groups: ValueGroups,
+  column: Column,
+  owner: Uint32Array | null,
+  length: number,
+  rows: () => Uint32Array,
+  team: Team,
+): Codes {
+  if (groups.may_be_codes && owner === null && groups.texts.length === 1) {
+    const found = groupByCode(groups.coded, column);
+    if (found !== null) {
+      groups.coded = found.groups;
+      return found.group;
+    }
+  }
+  forgetCodes(groups);
+  if (column.kind === 'dictionary' && column.values.length <= FEW_VALUES) {
+    return groupFew(groups, column, owner, length);
+  }
+  if (column.kind === 'number' && groups.bins !== null)
+    return groupBinned(groups, groups.bins, column, owner, length, team);
+  const out = sharedWords(length);
+  if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
+  else groupDictionary(groups, column, rows(), owner, out);
+  return out;
+}
+
+/** Widens the bins so that they hold the numbers of these rows. */
+export function measureColumn(bins: Bins, column: Column, owner: Uint32Array | null, rows: Uint32Array): void {
+  if (column.kind === 'number') {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at]!;
+      widen(bins, column.values[owner === null ? row : owner[row]!] ?? Number.NaN);
+    }
+    return;
+  }
+  const met = new Uint8Array(column.values.length);
+  for (const row of rows) met[column.codes[owner === null ? row : owner[row]!] ?? 0] = 1;
+  for (let code = 0; code < met.length; code++) {
+    if (met[code] === 1) widen(bins, numberOf(column.values.at(code)!) ?? Number.NaN);
+  }
+}
+
+/**
+ * Every value gets a group, met or not, which spares the rows all questions. Where the first column of a question says
+ * nothing twice, its codes are the groups as they stand.
+ */
+function groupFew(groups: ValueGroups, column: DictionaryColumn, owner: Uint32Array | null, length: number): Codes {
+  const { codes, values } = column;
+  return groupCodes(
+    groups,
+    codes,
+    Array.from(values, (value) => groupOf(groups, value)),
+    owner,
+    length,
+  );
+}
+
+/** `group_of`: code -> group. */
+function groupCodes(
+  groups: ValueGroups,
+  codes: Codes,
+  group_of: readonly number[],
+  owner: Uint32Array | null,
+  length: number,
+): Codes {
+  if (owner === null && group_of.every((group, code) => group === code)) return codes;
+  const out = allocateCodes(length, groups.texts.length);
+  if (owner === null) for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
+  else for (let row = 0; row < length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
+  return out;
+}
+
+/** Only values that are met get a group. */
+function groupDictionary(
+  groups: ValueGroups,
+  column: DictionaryColumn,
+  rows: Uint32Array,
+  owner: Uint32Array | null,
+  out: Uint32Array,
+): void {
+  const { codes, values } = column;
+  /** code -> group, -1 = not met yet. */
+  const group_of = new Int32Array(values.length).fill(-1);
+  for (const row of rows) {
+    const code = codes[owner === null ? row : owner[row]!] ?? 0;
+    let group = group_of[code]!;
+    if (group < 0) {
+      group = groupOf(groups, values.at(code)!);
+      group_of[code] = group;
+    }
+    out[row] = group;
+  }
+}
+
+function groupNumbers(
+  groups: ValueGroups,
+  column: NumberColumn,
+  rows: Uint32Array,
+  owner: Uint32Array | null,
+  out: Uint32Array,
+): void {
+  const group_of = new Map<number, number>();
+  for (const row of rows) {
+    const value = column.values[owner === null ? row : owner[row]!] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    let group = group_of.get(value);
+    if (group === undefined) {
+      group = groupOf(groups, value);
+      group_of.set(value, group);
+    }
+    out[row] = group;
+  }
+}
+
+/** The bins are groups like the values of a small dictionary. */
+function groupBinned(
+  groups: ValueGroups,
+  bins: Bins,
+  { values }: NumberColumn,
+  owner: Uint32Array | null,
+  length: number,
+  team: Team,
+): Codes {
+  if (bins.min > bins.max) return allocateCodes(length, 1);
+  const codes = binNumbers(bins, values, team);
+  const labels = [null, ...Array.from({ length: bins.count }, (_, bin) => binLabel(bins, bin))];
+  return groupCodes(
+    groups,
+    codes,
+    labels.map((label) => groupOfText(groups, label)),
+    owner,
+    length,
+  );
+}
+
+function groupOf(groups: ValueGroups, value: Value): number {
+  return groupOfText(groups, labelOf(groups, value));
+}
+
+function groupOfText(groups: ValueGroups, text: string | null): number {
+  if (text === null || text === '') return NO_VALUE;
+  let group = groups.of_text.get(text);
+  if (group === undefined) {
+    group = groups.texts.length;
+    groups.texts.push(text);
+    groups.of_text.set(text, group);
+  }
+  return group;
+}
+
+function labelOf({ bins, normalize_url }: ValueGroups, value: Value): string | null {
+  if (bins !== null) {
+    const number = numberOf(value);
+    return number === null || bins.max < number || bins.min > number ? null : binLabel(bins, binOf(bins, number));
+  }
+  const text = textOf(value);
+  if (text === null) return null;
+  return (normalize_url ? withoutUrlEnd(text) || '/' : text).slice(0, LIMIT.breakdown_value_chars);
+}
+
+function withoutUrlEnd(url: string): string {
+  let end = url.length;
+  while (end > 0 && URL_END.includes(url[end - 1]!)) end--;
+  return url.slice(0, end);
+}

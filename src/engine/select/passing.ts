@@ -1,0 +1,81 @@
+/** How many rows a condition finds, and which values there are: asked where an answer is empty, to say why. */
+import { has } from '../../base/bitmap.ts';
+import type { EventMatch, PersonCondition } from '../../model/predicate.ts';
+import type { TimeRange } from '../../model/query.ts';
+import type { PlainSource } from '../../model/source.ts';
+import { type Column, textOf } from '../frame/column.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Part, Run } from '../frame/run.ts';
+import { matchRows, personsWhere } from './predicate.ts';
+import { plainColumn } from './values/plain_source.ts';
+
+/** Whether any row in the range is found by any of the matches. */
+export function findsAny(matches: readonly EventMatch[], range: TimeRange, view: DatasetView): boolean {
+  for (const { part, run } of runsOf(matches, range, view)) {
+    const select = matchRows(matches, run, view);
+    if (select !== undefined && hasRow(run, select, part.skip, range)) return true;
+  }
+  return false;
+}
+
+function hasRow(
+  { rows, time_ms, actor }: Run,
+  select: Uint32Array | null,
+  skip: Uint32Array | null,
+  { from_ms, until_ms }: TimeRange,
+): boolean {
+  for (let row = 0; row < rows; row++) {
+    if (select !== null && !has(select, row)) continue;
+    if (time_ms[row]! < from_ms || time_ms[row]! >= until_ms) continue;
+    if (skip === null || !has(skip, actor[row]!)) return true;
+  }
+  return false;
+}
+
+/** Whether a condition on persons holds for anybody. */
+export function holdsForAny(condition: PersonCondition, view: DatasetView): boolean {
+  return personsWhere(condition, view).some((word) => word !== 0);
+}
+
+/** Different texts among the values that rows of these events have, or their persons or groups; at most `most`. */
+export function textsOf(
+  source: PlainSource,
+  matches: readonly EventMatch[],
+  range: TimeRange,
+  view: DatasetView,
+  most: number,
+): string[] {
+  const texts = new Set<string>();
+  for (const { run } of runsOf(matches, range, view)) {
+    addTexts(plainColumn(source, run, view).column, texts, most);
+    // Those of persons and groups are the same for all runs.
+    if (texts.size >= most || source.of === 'person' || source.of === 'group') break;
+  }
+  return [...texts];
+}
+
+function addTexts(column: Column, texts: Set<string>, most: number): void {
+  // What are many different numbers is not misspelt.
+  if (column.kind === 'number') return;
+  for (const value of column.values) {
+    if (texts.size >= most) return;
+    const text = textOf(value);
+    if (text !== null && text !== '') texts.add(text);
+  }
+}
+
+function* runsOf(
+  matches: readonly EventMatch[],
+  { from_ms, until_ms }: TimeRange,
+  view: DatasetView,
+): IterableIterator<{ part: Part; run: Run }> {
+  const names = matches.map(({ event }) => event);
+  const events = names.includes(null) ? null : [...new Set(names.filter((name) => name !== null))];
+  for (const part of view.parts({ events, from_ms, until_ms, actor: { kind: 'person' } })) {
+    for (const name of part.events) {
+      view.checkpoint();
+      const run = part.run(name);
+      if (run !== undefined) yield { part, run };
+    }
+  }
+}

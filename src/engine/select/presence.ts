@@ -1,0 +1,134 @@
+/**
+ * The short way for questions about who was there in which span of time, not how often: bit sets over actors instead of
+ * rows. It holds where nothing is grouped, and pays where there are not many more words of bits to go through than rows; in
+ * all other cases the kernels over rows answer, part by part. Where every row counts the sets are kept; of rows that a
+ * filter leaves they are made for the question. Runs of all parts are given together here: whoever is passed over in one
+ * part is in the other, so that one set holds all.
+ */
+import { count, or } from '../../base/bitmap.ts';
+import { sharedWords } from '../../base/shared.ts';
+import { type Buckets, buildBuckets } from '../frame/buckets.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Present } from '../frame/run.ts';
+import { wholeActorCuts } from '../frame/slices.ts';
+import { MARK_CHOSEN } from '../kernels/presence/marks.ts';
+import { markActors } from '../kernels/rows/people_rows.ts';
+import { lookedAt, type RunRows } from './chosen_rows.ts';
+
+/** A look at a word of bits takes less than this part of what a kernel takes for a row. */
+const LOOKS_A_ROW = 8;
+/** Sets may take less memory than who has a row and when: eight bytes of twelve. */
+const WORDS_A_ROW = 2;
+
+/** Whether so many bit sets can stand in for these rows, and pay where each word of a set is looked at so many times. */
+export function hasPresence(runs: readonly RunRows[], sets: number, looks: number): boolean {
+  const rows = runs.reduce((sum, { run, select }) => sum + (select === null ? run.rows : count(select)), 0);
+  const words = wordsOf(runs) * eventsOf(runs).length;
+  const is_small = words * sets <= rows * WORDS_A_ROW && words * looks <= rows * LOOKS_A_ROW;
+  return is_small && runs.every(({ group }) => group === null);
+}
+
+function eventsOf(runs: readonly RunRows[]): string[] {
+  return [...new Set(runs.map(({ run }) => run.event))];
+}
+
+/** Words of bits that hold all actors of the runs. */
+export function wordsOf(runs: readonly RunRows[]): number {
+  return runs.reduce((most, { run }) => Math.max(most, run.presence.words), 0);
+}
+
+/** bucket -> bit set of at least so many words: who has rows in it, in any of the runs. */
+export function presentBuckets(
+  runs: readonly RunRows[],
+  { bounds_ms, count }: Buckets,
+  words: number,
+  view: DatasetView,
+): readonly Uint32Array[] {
+  return presentWithin(runs, bounds_ms.subarray(1, count + 2), words, view);
+}
+
+/** span [edges_ms[i], edges_ms[i + 1]) -> bit set likewise. */
+export function presentWithin(
+  runs: readonly RunRows[],
+  edges_ms: Float64Array,
+  words: number,
+  view: DatasetView,
+): readonly Uint32Array[] {
+  const lists = presentsOf(runs).map((present) => present.within(edges_ms, view));
+  return Array.from({ length: edges_ms.length - 1 }, (_, span) =>
+    together(
+      lists.map((sets) => sets[span]!),
+      words,
+    ),
+  );
+}
+
+const sizes = new WeakMap<Uint32Array, number>();
+
+/** How many are in such a set: counted once, for as long as the set is kept. */
+export function sizeOf(set: Uint32Array): number {
+  let size = sizes.get(set);
+  if (size === undefined) {
+    size = count(set);
+    sizes.set(set, size);
+  }
+  return size;
+}
+
+/** Bit set likewise: who has rows before that time. */
+export function presentBefore(runs: readonly RunRows[], time_ms: number, words: number): Uint32Array {
+  return together(
+    presentsOf(runs).map((present) => present.before(time_ms)),
+    words,
+  );
+}
+
+/** event -> who is there, in whichever part. */
+function presentsOf(runs: readonly RunRows[]): Present[] {
+  return eventsOf(runs).map((event) => presentOf(runs.filter(({ run }) => run.event === event)));
+}
+
+/** Of the runs of one event: a part where somebody may be passed over, then the one where those are. */
+function presentOf(runs: readonly RunRows[]): Present {
+  if (runs.some(({ select }) => select !== null)) return chosenPresent(runs);
+  const [first, second] = runs;
+  const { presence } = first!.run;
+  const { skip } = first!;
+  // Rows of those who are passed over are in the other part, too: where that has none, nobody here is.
+  return skip === null || second === undefined ? presence : second.run.presence.joined(presence, skip);
+}
+
+/** Of the rows that count alone, made anew for each who asks. */
+function chosenPresent(runs: readonly RunRows[]): Present {
+  const words = wordsOf(runs);
+  return {
+    within(edges_ms, team) {
+      const buckets = buildBuckets(edges_ms, edges_ms[0]!, edges_ms[edges_ms.length - 1]!);
+      const begin = Int32Array.from({ length: buckets.count + 2 }, (_, place) => place * words);
+      const bits = sharedWords(begin.length * words);
+      // One after the other, as actors of different parts share words.
+      for (const each of runs) {
+        const rows = lookedAt(each);
+        team.share(MARK_CHOSEN, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
+      }
+      return Array.from({ length: buckets.count }, (_, span) => bits.subarray(begin[span + 1]!, begin[span + 2]!));
+    },
+    before(time_ms) {
+      const bits = sharedWords(words);
+      for (const { run, select, skip } of runs) {
+        const rows = { actor: run.actor, time_ms: run.time_ms, select, skip, group: null };
+        markActors(rows, { from_ms: Number.NEGATIVE_INFINITY, until_ms: time_ms }, 0, bits);
+      }
+      return bits;
+    },
+  };
+}
+
+/** Who is in any of the sets; the one set itself where that is the same. */
+function together(sets: readonly Uint32Array[], words: number): Uint32Array {
+  const only = sets.length === 1 ? sets[0]! : null;
+  if (only !== null && only.length >= words) return only;
+  const all = sharedWords(words);
+  for (const set of sets) or(all, set.subarray(0, words));
+  return all;
+}

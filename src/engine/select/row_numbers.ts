@@ -1,0 +1,49 @@
+/** A source's value as a number, row by row: what is added up, averaged and ranked. */
+import type { ValueSource } from '../../model/predicate.ts';
+import type { Column } from '../frame/column.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Run } from '../frame/run.ts';
+import { sourceColumn } from './source.ts';
+import { numberOf } from './values/value_test.ts';
+
+const SECOND_MS = 1_000;
+
+/** row -> number, NaN where there is none: numeric text counts, other text, booleans and null do not. Not to be written to. */
+export function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Float64Array {
+  const { column, owner } = sourceColumn(source, run, view);
+  const numbers = columnNumbers(column);
+  const scaled = source.of === 'metadata' && source.key === 'timestamp' ? wholeSeconds(numbers) : numbers;
+  return owner === null ? scaled : byOwner(scaled, owner);
+}
+
+/** All of them times a factor. */
+export function multiplied(numbers: Float64Array, factor: number): Float64Array {
+  if (factor === 1) return numbers;
+  const products = new Float64Array(numbers.length);
+  for (let at = 0; at < numbers.length; at++) products[at] = numbers[at]! * factor;
+  return products;
+}
+
+/** entry of the column -> number, NaN where there is none. Not to be written to. */
+export function columnNumbers(column: Column): Float64Array {
+  if (column.kind === 'number') return column.values;
+  const { codes, values } = column;
+  // code -> number
+  const of_code = Float64Array.from(values, (value) => numberOf(value) ?? Number.NaN);
+  const numbers = new Float64Array(codes.length);
+  for (let entry = 0; entry < codes.length; entry++) numbers[entry] = of_code[codes[entry]!]!;
+  return numbers;
+}
+
+function wholeSeconds(times_ms: Float64Array): Float64Array {
+  const seconds = new Float64Array(times_ms.length);
+  for (let row = 0; row < times_ms.length; row++) seconds[row] = Math.floor(times_ms[row]! / SECOND_MS);
+  return seconds;
+}
+
+/** row -> number of its owner. An owner past the end has none. */
+export function byOwner(numbers: Float64Array, owner: Uint32Array): Float64Array {
+  const rows = new Float64Array(owner.length);
+  for (let row = 0; row < owner.length; row++) rows[row] = numbers[owner[row]!] ?? Number.NaN;
+  return rows;
+}

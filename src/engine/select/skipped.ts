@@ -1,0 +1,21 @@
+/** The rows of those who are passed over in a run, found once: they are the same until something changes. */
+import { asSharedWords } from '../../base/shared.ts';
+import type { Run } from '../frame/run.ts';
+import { skippedRows } from '../kernels/rows/skipped_rows.ts';
+
+interface Skipped {
+  readonly skip: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+const skipped = new WeakMap<Run, Skipped>();
+
+/** As skippedRows says it; null where nobody is. */
+export function skippedOf(run: Run, skip: Uint32Array | null): Uint32Array | null {
+  if (skip === null) return null;
+  const known = skipped.get(run);
+  if (known?.skip === skip) return known.rows;
+  const rows = asSharedWords(skippedRows(run.stretches, skip));
+  skipped.set(run, { skip, rows });
+  return rows;
+}

@@ -1,0 +1,11 @@
+/** Where the values of a source lie: those of an expression are computed, all others are there. */
+import type { ValueSource } from '../../model/predicate.ts';
+import type { DatasetView } from '../frame/dataset.ts';
+import type { Run } from '../frame/run.ts';
+import { expressionColumn } from './expression/column.ts';
+import { plainColumn, type SourceColumn } from './values/plain_source.ts';
+
+export function sourceColumn(source: ValueSource, run: Run, view: DatasetView): SourceColumn {
+  if (source.of !== 'expression') return plainColumn(source, run, view);
+  return { column: expressionColumn(source.expression, run, view), owner: null };
+}

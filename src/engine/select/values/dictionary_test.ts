@@ -1,0 +1,70 @@
+/**
+ * Tests that are told of all values of a dictionary at once: a list is looked up, a text is searched for in many values as
+ * one. Of the rest each value that some row has is asked by itself.
+ */
+import type { ValueTest } from '../../../model/predicate.ts';
+import type { Team } from '../../frame/team.ts';
+import type { Dictionary } from '../../storage/dictionary.ts';
+import { prepare, type Tester } from './value_test.ts';
+
+/** Lists and objects are equal if they say the same, however it is written. */
+const NESTED = /^\s*[[{]/;
+
+/** Values that are searched through as one text: it stays in the nearest caches. */
+const TOGETHER = 1_024;
+
+/** code -> 1 where its value passes, else 0; null where each value has to be asked. */
+export function passingTexts(test: ValueTest, dictionary: Dictionary, team: Team): Uint8Array | null {
+  switch (test.op) {
+    case 'set': {
+      const passes = new Uint8Array(dictionary.length).fill(1);
+      passes[0] = 0;
+      passes[dictionary.find(null)] = 0;
+      return passes;
+    }
+    case 'in':
+      return test.values.some((text) => NESTED.test(text)) ? null : listed(test.values, dictionary);
+    case 'contains':
+      return test.needles.every(isPlainNeedle) ? containing(test.needles, prepare(test), dictionary, team) : null;
+    default:
+      return null;
+  }
+}
+
+/** Equal is what is written alike, whatever its type. */
+function listed(texts: readonly string[], dictionary: Dictionary): Uint8Array {
+  const passes = new Uint8Array(dictionary.length);
+  for (const text of texts) {
+    passes[dictionary.find(text)] = 1;
+    const number = Number(text);
+    if (String(number) === text && Number.isFinite(number)) passes[dictionary.find(number)] = 1;
+    if (text === 'true' || text === 'false') passes[dictionary.find(text === 'true')] = 1;
+  }
+  passes[0] = 0;
+  return passes;
+}
+
+/** Signs of ASCII that JSON writes as they are, without wildcards: to be found by their bytes, in capitals or not. */
+function isPlainNeedle(needle: string): boolean {
+  return /^[ !#$&-[\]^`-~]+$/.test(needle);
+}
+
+function containing(needles: readonly string[], tester: Tester, dictionary: Dictionary, team: Team): Uint8Array {
+  const passes = new Uint8Array(dictionary.length);
+  const folded = needles.map((needle) => needle.toLowerCase());
+  for (let from = 1; from < dictionary.length; from += TOGETHER) {
+    team.checkpoint();
+    const until = Math.min(from + TOGETHER, dictionary.length);
+    const text = dictionary.textOf(from, until).toLowerCase();
+    const begin = dictionary.endOf(from - 1);
+    for (const needle of folded) {
+      let code = from;
+      for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, dictionary.endOf(code) - begin)) {
+        while (dictionary.endOf(code) - begin <= at) code++;
+        passes[code] = 1;
+      }
+    }
+  }
+  for (const code of dictionary.odd) passes[code] = tester(dictionary.at(code)!) ? 1 : 0;
+  return passes;
+}

@@ -1,0 +1,50 @@
+/** A selector against the elements of one event: the element that was clicked comes first, then its parents. */
+import type { Element, Selector, SelectorPart } from '../../../model/elements.ts';
+import type { ElementPart } from '../../../model/predicate.ts';
+
+/** The text of one part of an element, null where it has none. */
+export function partOf(element: Element, part: ElementPart): string | null {
+  if (part === 'tag_name') return element.tag_name === '' ? null : element.tag_name;
+  const { attributes } = element;
+  return (part === 'href' ? (attributes['href'] ?? attributes['attr__href']) : attributes['text']) ?? null;
+}
+
+/**
+ * Whether any element of the chain is meant. Goes outwards from the innermost part of the selector with all places where
+ * the part before may lie, so that no combination of child and descendant is missed. A selector without parts asks nothing.
+ */
+export function findsElement(selector: Selector, chain: readonly Element[]): boolean {
+  const last = selector.at(-1);
+  if (last === undefined) return true;
+  let places = placesOf(last, chain);
+  for (let at = selector.length - 2; at >= 0 && places.length > 0; at--) {
+    const is_child = selector[at + 1]!.is_child;
+    const nearest = places[0]!;
+    const inner = new Set(places);
+    places = placesOf(selector[at]!, chain).filter((place) => (is_child ? inner.has(place - 1) : place > nearest));
+  }
+  return places.length > 0;
+}
+
+/** Ascending. */
+function placesOf(part: SelectorPart, chain: readonly Element[]): number[] {
+  const places: number[] = [];
+  for (const [place, element] of chain.entries()) if (isMeant(part, element)) places.push(place);
+  return places;
+}
+
+function isMeant(part: SelectorPart, { tag_name, classes, attributes }: Element): boolean {
+  if (part.tag_name !== null && part.tag_name !== tag_name) return false;
+  if (part.id !== null && part.id !== (attributes['attr_id'] ?? attributes['attr__id'])) return false;
+  if (part.nth_child !== null && part.nth_child !== attributes['nth-child']) return false;
+  if (part.nth_of_type !== null && part.nth_of_type !== attributes['nth-of-type']) return false;
+  return (
+    part.classes.every((name) => classes.includes(name)) &&
+    part.attributes.every(({ name, value }) => attributeOf(attributes, name) === value)
+  );
+}
+
+/** Clients send the page's own attributes with a prefix; a few have names of their own. */
+function attributeOf(attributes: Element['attributes'], name: string): string | undefined {
+  return attributes[`attr__${name}`] ?? (name === 'id' ? attributes['attr_id'] : attributes[name]);
+}

@@ -1,0 +1,119 @@
+/**
+ * One value against one test. A test is prepared once (patterns compiled, needles folded) and then run over the distinct
+ * values of a column; `testValue` is the same without preparation, for those who have a single value at hand.
+ */
+import { RE2JS } from 're2js';
+import { unreachable } from '../../../base/assert.ts';
+import { canonical, parseNested } from '../../../base/json.ts';
+import { parseLooseDate } from '../../../base/time.ts';
+import { parseChain } from '../../../model/elements.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { ValueTest } from '../../../model/predicate.ts';
+import { textOf, type Value } from '../../frame/column.ts';
+import { findsElement, partOf } from './element_match.ts';
+import { patternTest } from './pattern.ts';
+
+/** Whether the value passes; null is "missing" and passes nothing. */
+export type Tester = (value: Value) => boolean;
+
+/** The bounds of a test of kind `number` or `time`. */
+type NumberTest = Extract<ValueTest, { op: 'number' }>;
+type TimeTest = Extract<ValueTest, { op: 'time' }>;
+
+export function testValue(test: ValueTest, value: Value): boolean {
+  return prepare(test)(value);
+}
+
+export function prepare(test: ValueTest): Tester {
+  switch (test.op) {
+    case 'set':
+      return (value) => value !== null;
+    case 'in':
+      return onText(oneOf(test.values));
+    case 'contains': {
+      const finders = test.needles.map(finderOf);
+      return onText((text) => finders.some((find) => find(text)));
+    }
+    case 'matches': {
+      const tests = test.patterns.map(patternTest);
+      return onText((text) => tests.some((matches) => matches(text)));
+    }
+    case 'number':
+      return (value) => {
+        const number = numberOf(value);
+        return number !== null && inBounds(test, number);
+      };
+    case 'time':
+      return (value) => inTime(test, value);
+    case 'selector':
+      return onText((text) => {
+        const chain = parseChain(text);
+        return test.selectors.some((selector) => findsElement(selector, chain));
+      });
+    case 'element': {
+      const tester = prepare(test.test);
+      return onText((text) => parseChain(text).some((element) => tester(partOf(element, test.part))));
+    }
+    default:
+      return unreachable(test);
+  }
+}
+
+/** The number a value says: itself, or numeric text. Null for everything else. */
+export function numberOf(value: Value): number | null {
+  if (typeof value === 'number') return Number.isNaN(value) ? null : value;
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  const number = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+function inBounds(test: NumberTest, value: number): boolean {
+  return (
+    (test.min_open ? value > test.min : value >= test.min) && (test.max_open ? value < test.max : value <= test.max)
+  );
+}
+
+function onText(test: (text: string) => boolean): Tester {
+  return (value) => {
+    const text = textOf(value);
+    return text !== null && test(text);
+  };
+}
+
+/** Lists and objects are equal if they say the same, whatever their blanks and the order of their keys. */
+function oneOf(values: readonly string[]): (text: string) => boolean {
+  const wanted = new Set(values);
+  const nested = new Set(values.map(canonicalText).filter((text) => text !== null));
+  if (nested.size === 0) return (text) => wanted.has(text);
+  return (text) => {
+    if (wanted.has(text)) return true;
+    const said = canonicalText(text);
+    return said !== null && nested.has(said);
+  };
+}
+
+/** null for the text of anything else than a list or an object. */
+function canonicalText(text: string): string | null {
+  const said = parseNested(text, LIMIT.json_depth);
+  return said === undefined ? null : canonical(said);
+}
+
+/** Finds a needle in any case; one with wildcards becomes a pattern, whose time is linear whatever it says. */
+function finderOf(needle: string): (text: string) => boolean {
+  if (!/[%_]/.test(needle)) {
+    const folded = needle.toLowerCase();
+    return (text) => text.toLowerCase().includes(folded);
+  }
+  const source = needle.replace(/[^%_]+/g, (literal) => RE2JS.quote(literal));
+  const pattern = RE2JS.compile(source.replaceAll('%', '.*').replace(/_/g, '.'), RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
+  return (text) => pattern.test(text);
+}
+
+function inTime(test: TimeTest, value: Value): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const date = parseLooseDate(value);
+  if (date === null) return false;
+  if (date.zoned) return date.ms >= test.from_ms && date.ms < test.until_ms;
+  return date.ms >= test.from_wall_ms && date.ms < test.until_wall_ms;
+}

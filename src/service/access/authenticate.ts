@@ -1,0 +1,66 @@
+/** Bearer text -> caller. Keys are looked up by their SHA-256; nothing of a key is kept or logged. */
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../../model/error.ts';
+import type { User } from '../../model/project.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Caller, Service } from '../contract/context.ts';
+import { writeIfFree } from '../data/writing.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key, 'utf8').digest('hex');
+}
+
+/** @throws ServiceError not_authenticated, authentication_failed */
+export function authenticate(service: Service, key: string | null): Caller {
+  if (key === null || key.trim() === '') {
+    throw new ServiceError(
+      'not_authenticated',
+      `Authentication credentials were not provided. Send the header "Authorization: Bearer <personal API key>". Make a key: ${service.command('key create')}`,
+    );
+  }
+  const found = service.store.keys.byHash(hashKey(key.trim()));
+  const user = found && service.store.users.get(found.user_id);
+  if (!found || !user || found.revoked_at_ms !== null) {
+    throw new ServiceError(
+      'authentication_failed',
+      `Personal API key found in request Authorization header is invalid. It may have been revoked. See which keys there are: ${service.command('key list')}`,
+    );
+  }
+  const now_ms = service.now();
+  if (found.last_used_at_ms === null || now_ms - found.last_used_at_ms > HOUR_MS)
+    writeIfFree(service.store, () => service.store.keys.touch(found.id, now_ms));
+  return { user, key_id: found.id, scopes: found.scopes, project_ids: found.project_ids };
+}
+
+/** The person at the keyboard: over stdio without a key, the owner of the database file. */
+export function localOwner(service: Service, scopes: readonly Scope[] = ['*']): Caller {
+  const user = service.store.users.first();
+  if (!user) throw new ServiceError('error', 'The database has no user; it was not set up by this program.');
+  return { user, key_id: null, scopes, project_ids: null };
+}
+
+const NOBODY: User = {
+  id: 0,
+  uuid: '00000000-0000-0000-0000-000000000000',
+  distinct_id: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  is_email_verified: false,
+  hedgehog_config: {},
+};
+
+/** Whoever holds a sharing link; null where the token opens nothing (unknown, switched off, insight removed). */
+export function linkHolder(service: Service, access_token: string): Caller | null {
+  const opened = service.store.sharing.opened(access_token);
+  if (!opened) return null;
+  return {
+    user: NOBODY,
+    key_id: null,
+    scopes: ['insight:read', 'group:read'],
+    project_ids: [opened.project_id],
+    shared_insight_id: opened.insight_id,
+  };
+}

@@ -1,0 +1,396 @@
+/**
+ * Answers questions, from what was answered before where that is allowed. A direct question is served from memory while
+ * neither it nor the project's data has changed, so every acknowledged event is in the next answer. A saved insight is
+ * served from the store whatever its age, and computed again when a refresh is asked for and due (`staleness.ts`).
+ */
+import { createHash } from 'node:crypto';
+import { canonical, isObject } from '../../base/json.ts';
+import { formatIso } from '../../base/time.ts';
+import { type Patch, Written } from '../../base/written.ts';
+import { type ErrorBody, ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Interval, TimeRange } from '../../model/query.ts';
+import type { Refresh } from '../../model/refresh.ts';
+import type { Resolved } from '../../model/result.ts';
+import { SharedRuns } from '../computing/shared_runs.ts';
+import type { ProjectContext, Service } from '../contract/context.ts';
+import { nameWarnings } from '../names/properties.ts';
+import { type LinkBase, type Linked, linksAt } from '../present/people_links.ts';
+import type { ResultOf } from '../present/present.ts';
+import type { Result, ShownKind } from '../present/showing.ts';
+import { type Question, questionOf } from '../questions/questions.ts';
+import { keepQuestion } from '../resolve/kept_questions.ts';
+import { withMarks } from './marks.ts';
+import { reasonTexts } from './nothing.ts';
+import { isDue, isExpired, nextRefreshMs, staleFromMs } from './staleness.ts';
+import { readText, readTextAtOnce, type StoredText, storeText } from './stored_texts.ts';
+
+interface Answer<R = Result> {
+  readonly result: Written<R>;
+  /** What puts the links to people in. */
+  readonly patches: readonly Patch[];
+  readonly resolved: Resolved;
+  /** A breakdown has values past the page. */
+  readonly has_more: boolean;
+}
+
+export interface Answered<R> {
+  readonly answer: Answer<R>;
+  readonly computed_at_ms: number;
+  readonly is_cached: boolean;
+}
+
+interface Kept {
+  /** The project's data it was computed from. */
+  readonly revision: number;
+  readonly computed_at_ms: number;
+  readonly answer: Answer;
+}
+
+interface Memory {
+  /** Least recently used first. */
+  readonly kept: Map<string, Kept>;
+  readonly running: SharedRuns<Kept>;
+}
+
+/** Of each running product; gone with it. */
+const memories = new WeakMap<Service, Memory>();
+
+function memoryOf(service: Service): Memory {
+  let memory = memories.get(service);
+  if (!memory) {
+    memory = { kept: new Map(), running: new SharedRuns() };
+    memories.set(service, memory);
+  }
+  return memory;
+}
+
+/** With the addresses of the people behind its numbers. */
+export async function compute<K extends ShownKind>(
+  context: ProjectContext,
+  question: Question<K>,
+): Promise<Answered<ResultOf<K>>> {
+  const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
+  return asAsked(context, await computeWith(context, question, links));
+}
+
+/** With links as the caller can follow them. */
+function asAsked<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): Answered<R> {
+  const { url } = context;
+  const result = url === null ? answer.result : answer.result.patched(linksAt(url.origin, answer.patches));
+  return { ...rest, answer: { ...answer, result, resolved: worded(context, answer.resolved) } };
+}
+
+/** Answers are kept for both faces, and told in the words of one, with what is marked by now. */
+function worded(context: ProjectContext, resolved: Resolved): Resolved {
+  return withMarks(context, { ...resolved, warnings: resolved.warnings.map(context.wording) });
+}
+
+/** What was answered before from the same events; null where nothing was. Computes nothing. */
+export function keptAnswer<K extends ShownKind>(
+  context: ProjectContext,
+  question: Question<K>,
+): Answered<ResultOf<K>> | null {
+  const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
+  const { kept } = lookUp(context, question, links);
+  return kept && asAsked(context, { ...answered<ResultOf<K>>(context.service, kept, question), is_cached: true });
+}
+
+function lookUp(context: ProjectContext, question: Question, links: LinkBase | null) {
+  const { service, project } = context;
+  const memory = memoryOf(service);
+  const key = JSON.stringify([project.id, links?.question_id, question.parts]);
+  const revision = service.datasets.revision(project);
+  const found = memory.kept.get(key);
+  return { memory, key, revision, kept: found?.revision === revision ? found : null };
+}
+
+async function computeWith<K extends ShownKind>(
+  context: ProjectContext,
+  question: Question<K>,
+  links: LinkBase | null,
+): Promise<Answered<ResultOf<K>>> {
+  const { service, project } = context;
+  const { memory, key, revision, kept } = lookUp(context, question, links);
+  if (kept && !question.refresh) {
+    memory.kept.delete(key);
+    memory.kept.set(key, kept);
+    return { ...answered(service, kept, question), is_cached: true };
+  }
+  const { running } = service.computing;
+  const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
+    memory.running.join(`${revision} ${key}`, leave, async (signal) => {
+      const { asked, showing } = question;
+      const computing = service.computing.show(project, { asked, showing, links }, signal);
+      const [shown, resolved] = await Promise.all([computing, resolvedOf(context, question)]);
+      const reasons = reasonTexts(context, shown.reasons, question);
+      const answer = {
+        result: new Written<Result>(shown.json, shown.ends),
+        patches: shown.patches,
+        resolved: { ...resolved, warnings: [...resolved.warnings, ...shown.warnings, ...reasons] },
+        has_more: shown.has_more,
+      };
+      const made = { revision, computed_at_ms: context.now_ms, answer };
+      keep(memory.kept, key, made);
+      return made;
+    }),
+  );
+  return { ...answered(service, fresh, question), is_cached: false };
+}
+
+/** Where links to people lead; null outside HTTP, where nobody follows them. */
+function linkBase(context: ProjectContext, linked: Linked): LinkBase | null {
+  return context.url === null ? null : lastingLinks(context, linked);
+}
+
+/** Of what is kept for whoever asks next. */
+function lastingLinks(context: ProjectContext, { kind, filters }: Linked): LinkBase {
+  return { project_id: context.project.id, question_id: keepQuestion(context, { kind, filters }), kind, filters };
+}
+
+/** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */
+async function resolvedOf(context: ProjectContext, { resolved, asked, filters }: Question): Promise<Resolved> {
+  const understood = resolved();
+  return { ...understood, warnings: [...understood.warnings, ...nameWarnings(context, asked.query, filters)] };
+}
+
+/** What was written for a question of a kind is a result of that kind. Equal questions may have been put otherwise. */
+function answered<R>(
+  service: Service,
+  { answer, computed_at_ms }: Kept,
+  { warnings }: Question,
+): Omit<Answered<R>, 'is_cached'> {
+  const resolved = { ...answer.resolved, warnings: [...warnings, ...answer.resolved.warnings] };
+  return { answer: { ...answer, resolved: withDoubt(service, resolved) } as Answer<R>, computed_at_ms };
+}
+
+function withDoubt(service: Service, resolved: Resolved): Resolved {
+  const doubt = service.doubt();
+  return doubt === null ? resolved : { ...resolved, warnings: [doubt, ...resolved.warnings] };
+}
+
+/** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
+function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
+  kept.delete(key);
+  if (bytesOf(made) > LIMIT.result_kept_bytes) return;
+  kept.set(key, made);
+  let bytes = kept.values().reduce((sum, each) => sum + bytesOf(each), 0);
+  for (const [oldest, each] of kept) {
+    if (kept.size <= LIMIT.results_kept && bytes <= LIMIT.results_kept_bytes) return;
+    bytes -= bytesOf(each);
+    kept.delete(oldest);
+  }
+}
+
+function bytesOf({ answer }: Kept): number {
+  return answer.result.bytes.length + answer.patches.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+export interface InsightAnswer {
+  /** null where the insight cannot be computed as it stands: `error` says why. */
+  readonly result: Written<Result> | null;
+  readonly resolved: Resolved | null;
+  readonly last_refresh: string | null;
+  readonly next_allowed_client_refresh: string | null;
+  /** When it begins to count as stale. */
+  readonly cache_target_age: string | null;
+  readonly is_cached: boolean;
+  readonly timezone: string | null;
+  readonly error: ErrorBody | null;
+}
+
+export interface InsightOptions {
+  readonly refresh: Refresh;
+  /** The dashboard whose view of the insight is asked for: it has a result of its own. */
+  readonly from_dashboard?: number | null;
+  /** Read through a link that anybody may hold. */
+  readonly shared?: boolean;
+  /** Only what is known of the result, which may be long. */
+  readonly basic?: boolean;
+}
+
+/** What lies in the store beside the text of the result. */
+interface StoredInsight {
+  readonly text: StoredText;
+  /** Item of the result -> where it ends. */
+  readonly ends: readonly number[];
+  readonly patches: readonly Patch[];
+  readonly resolved: Resolved;
+  readonly interval: Interval | null;
+  readonly range: TimeRange;
+  /** The question, for the addresses of the people behind its numbers. */
+  readonly asks: Linked;
+}
+
+/** A saved insight's result; null when it is of a kind that is not computed here. */
+export async function computeInsight(
+  context: ProjectContext,
+  filters: unknown,
+  query: unknown,
+  options: InsightOptions,
+): Promise<InsightAnswer | null> {
+  try {
+    const ask = questionOf(filters, query);
+    if (ask === null) return null;
+    const key = insightKey(context, filters, query, options.from_dashboard ?? null);
+    const stored = await readStored(context, key);
+    const { refresh, shared = false } = options;
+    if (stored && !isDue(stored, refresh, context.now_ms, shared)) return linkedInsight(context, stored, true, options);
+    if (refresh === 'force_cache') return NOTHING_STORED;
+    const question = ask(context, { ...(isObject(filters) ? { filters } : {}), query });
+    const { range, interval, asked, filters: echo } = question;
+    const asks = { kind: asked.kind, filters: echo };
+    const { answer } = await computeWith(context, { ...question, refresh: true }, lastingLinks(context, asks));
+    const made = { ...answer, range, interval, asks, computed_at_ms: context.now_ms };
+    await store(context, key, made);
+    return linkedInsight(context, made, false, options);
+  } catch (error) {
+    // An insight that asks for something impossible can still be read, and so be put right.
+    const is_asker = error instanceof ServiceError && error.status === 400 && error.code !== 'cancelled';
+    if (is_asker) return failedInsight(context, error);
+    throw error;
+  }
+}
+
+/** What was computed for a saved insight, whatever its age; null where there is nothing. Computes nothing. */
+export async function cachedInsight(
+  context: ProjectContext,
+  filters: unknown,
+  query: unknown,
+  options: InsightOptions,
+): Promise<InsightAnswer | null> {
+  const key = insightKey(context, filters, query, options.from_dashboard ?? null);
+  const stored = options.basic ? withText(findStored(context, key), UNREAD) : await readStored(context, key);
+  return stored && insightAnswer(context, stored, true, options);
+}
+
+/** The same in the middle of a transaction. @throws ServiceError not_supported where reading it takes long */
+export function cachedInsightAtOnce(
+  context: ProjectContext,
+  filters: unknown,
+  query: unknown,
+  options: InsightOptions,
+  most_bytes: number,
+): InsightAnswer | null {
+  const key = insightKey(context, filters, query, options.from_dashboard ?? null);
+  const found = findStored(context, key);
+  if (found && found.text.pieces > Math.max(1, most_bytes / LIMIT.stored_piece_bytes)) throw longResult();
+  const place = { project_id: context.project.id, key };
+  const stored = found && withText(found, readTextAtOnce(context.service.store, place, found.text));
+  return stored && insightAnswer(context, stored, true, options);
+}
+
+function longResult(): ServiceError {
+  return new ServiceError(
+    'not_supported',
+    'The result is long, and is left out of the answer to a write. Read the insight.',
+  );
+}
+
+/** Whatever changes an answer besides the data is part of the key. */
+function insightKey(context: ProjectContext, filters: unknown, query: unknown, from_dashboard: number | null): string {
+  const { timezone, week_start_day, test_account_filters, path_cleaning_filters } = context.project;
+  const settings = [timezone, week_start_day, test_account_filters, path_cleaning_filters];
+  const parts = [filters, query, from_dashboard, settings];
+  // The number changes with what is stored: the links of results that older versions stored may lead elsewhere.
+  return `insight-3:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
+}
+
+type Timed = Omit<StoredInsight, 'ends' | 'text'> & {
+  readonly result: Written<Result>;
+  readonly computed_at_ms: number;
+};
+
+const UNREAD = new TextEncoder().encode('null');
+
+interface Found extends StoredInsight {
+  readonly computed_at_ms: number;
+}
+
+function findStored(context: ProjectContext, key: string): Found | null {
+  const found = context.service.store.results.get(context.project.id, key);
+  if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
+  return { ...(found.body as StoredInsight), computed_at_ms: found.computed_at_ms };
+}
+
+function withText(found: Found | null, bytes: Uint8Array<ArrayBuffer> | null): Timed | null {
+  if (found === null || bytes === null) return null;
+  const { ends, text: _, ...known } = found;
+  return { ...known, result: new Written<Result>(bytes, Uint32Array.from(bytes === UNREAD ? [] : ends)) };
+}
+
+async function readStored(context: ProjectContext, key: string): Promise<Timed | null> {
+  let found = findStored(context, key);
+  while (found !== null) {
+    const bytes = await readText(context.service.store, { project_id: context.project.id, key }, found.text);
+    if (bytes !== null) return withText(found, bytes);
+    // Pieces go when a newer text is there, which is read instead; else they are lost.
+    const { made_at_ms } = found.text;
+    found = findStored(context, key);
+    if (found?.text.made_at_ms === made_at_ms) return null;
+  }
+  return null;
+}
+
+async function store(context: ProjectContext, key: string, made: Timed): Promise<void> {
+  const { computed_at_ms, result, ...known } = made;
+  const { store: database } = context.service;
+  const { results } = database;
+  const project_id = context.project.id;
+  const before = results.get(project_id, key)?.body as StoredInsight | undefined;
+  const made_of = { bytes: result.bytes, made_at_ms: computed_at_ms, before: before?.text ?? null };
+  await storeText(database, { project_id, key }, made_of, (text) => {
+    results.sweep(context.now_ms - LIMIT.result_age_ms);
+    const body: StoredInsight = { ...known, text, ends: Array.from(result.ends) };
+    results.put(project_id, { key, body, computed_at_ms });
+  });
+}
+
+/** With those addresses; the holder of a link learns nothing of people. */
+function linkedInsight(
+  context: ProjectContext,
+  made: Timed,
+  is_cached: boolean,
+  options: InsightOptions,
+): InsightAnswer {
+  const answer = insightAnswer(context, made, is_cached, options);
+  const { url } = context;
+  if (options.shared || url === null) return answer;
+  // Whoever reads it may follow its links.
+  keepQuestion(context, made.asks);
+  return { ...answer, result: made.result.patched(linksAt(url.origin, made.patches)) };
+}
+
+function insightAnswer(
+  context: ProjectContext,
+  made: Timed,
+  is_cached: boolean,
+  options: InsightOptions,
+): InsightAnswer {
+  return {
+    result: made.result,
+    resolved: worded(context, withDoubt(context.service, made.resolved)),
+    last_refresh: formatIso(made.computed_at_ms),
+    next_allowed_client_refresh: formatIso(nextRefreshMs(made, options.shared ?? false)),
+    cache_target_age: formatIso(staleFromMs(made.computed_at_ms, made.interval)),
+    is_cached,
+    timezone: context.project.timezone,
+    error: null,
+  };
+}
+
+const NOTHING_STORED: InsightAnswer = {
+  result: null,
+  resolved: null,
+  last_refresh: null,
+  next_allowed_client_refresh: null,
+  cache_target_age: null,
+  is_cached: false,
+  timezone: null,
+  error: null,
+};
+
+function failedInsight(context: ProjectContext, error: ServiceError): InsightAnswer {
+  const said = error.saying(context.wording(error.message)).body();
+  return { ...NOTHING_STORED, timezone: context.project.timezone, error: said };
+}

@@ -1,0 +1,81 @@
+/** EventsNumbers -> events as the wire has them, and as a table that a model reads. */
+import { must } from '../../base/assert.ts';
+import { formatIso } from '../../base/time.ts';
+import { quoted, visible } from '../../base/visible.ts';
+import type { EventsResult, ListedEvent, StoredEvent } from '../../model/events.ts';
+import type { ListedPerson } from '../../store/types/people.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import type { Table } from '../contract/operation.ts';
+import { personUuid } from '../identity/person_uuid.ts';
+import { written } from '../text/parts.ts';
+import { counted } from '../words/lists.ts';
+
+/** Of a line of the table. */
+const PROPERTIES_CHARS = 300;
+const VALUE_CHARS = 80;
+
+export function presentEvents({ service, project }: ProjectContext, events: readonly StoredEvent[]): ListedEvent[] {
+  const { people } = service.store;
+  const distincts = [...new Set(events.map(({ distinct }) => distinct))];
+  // number of a distinct id -> its text
+  const texts = new Map(people.distinctTexts(project.id, distincts).map((text, at) => [distincts[at]!, text]));
+  const persons = people.list(project.id, [...new Set(events.map(({ person }) => person))]);
+  return events.map(({ uuid, event, distinct, person, time_ms, properties }) => {
+    const distinct_id = must(texts.get(distinct), 'every distinct id has a text');
+    const { first_id } = persons.get(person) ?? ownerNow(distinct_id);
+    const person_id = personUuid(project.id, first_id);
+    return { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties };
+  });
+
+  /** Of whoever was merged away since the events were listed. */
+  function ownerNow(distinct_id: string): ListedPerson {
+    const { person_ord } = people.find(project.id, distinct_id)!;
+    return must(people.list(project.id, [person_ord]).get(person_ord), 'a distinct id leads to a person');
+  }
+}
+
+export function eventsText({ results, next_cursor, warnings }: EventsResult): string {
+  const more = next_cursor === null ? '' : ` There are more: send "cursor": "${next_cursor}" with the same filters.`;
+  return written([
+    results.length === 0 ? 'No events.' : `${counted(results.length, 'event')}, the latest first, times in UTC.${more}`,
+    ...warnings.map(visible),
+    {
+      head: results.length === 0 ? [] : ['time | event | distinct id | properties'],
+      rows: results.map(eventLine),
+      keep: 'first',
+      noun: 'events',
+      how: 'A lower `limit` gives pages that fit.',
+    },
+  ]);
+}
+
+function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent): string {
+  const values = Object.entries(properties).map(([name, value]) => `${quoted(name)}: ${valueText(value)}`);
+  return [timestamp, quoted(event), quoted(distinct_id), shortened(values)].join(' | ');
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
+}
+
+/** As many as there is room for. */
+function shortened(values: readonly string[]): string {
+  let chars = 0;
+  const shown = values.filter((value, at) => {
+    chars += value.length;
+    return at === 0 || chars <= PROPERTIES_CHARS;
+  });
+  const left_out = values.length - shown.length;
+  return [...shown, ...(left_out === 0 ? [] : [`${left_out} more`])].join(', ');
+}
+
+export function eventsTable({ results }: EventsResult): Table {
+  return {
+    columns: ['uuid', 'event', 'distinct_id', 'person_id', 'timestamp', 'properties'],
+    rows: results.map((row) => [
+      ...[row.uuid, row.event, row.distinct_id, row.person_id, row.timestamp],
+      JSON.stringify(row.properties),
+    ]),
+  };
+}

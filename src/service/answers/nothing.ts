@@ -1,0 +1,115 @@
+/** Why an answer is empty, in sentences: what was found where it was computed, and when the project has events at all. */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
+import { quoted } from '../../base/visible.ts';
+import type { TimeRange } from '../../model/query.ts';
+import type { EventDefinition } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { testAccountKeys } from '../names/properties.ts';
+import type { Reason } from '../nothing/reasons.ts';
+import { isoWithOffset } from '../words/labels.ts';
+
+interface Asked {
+  readonly range: TimeRange;
+  /** The question as sent. */
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+interface Span {
+  readonly first_seen_ms: number;
+  readonly last_seen_ms: number;
+}
+
+export function reasonTexts(context: ProjectContext, reasons: readonly Reason[], { range, filters }: Asked): string[] {
+  if (reasons.length === 0) return [];
+  // What a project leaves out of all its questions may well be nowhere.
+  const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
+  const events = context.service.store.definitions.events(context.project.id).filter(({ count }) => count > 0);
+  const all = spanOf(events);
+  if (all === null) return [];
+  if (isOutside(all, range)) {
+    return [`The range lies outside the data: the project has events ${spanText(context, all)}.`];
+  }
+  return [
+    ...new Set(
+      reasons
+        .filter((reason) => reason.kind !== 'idle' || !own.includes(reason.key))
+        .flatMap((reason) => reasonText(context, reason, events)),
+    ),
+  ];
+}
+
+function reasonText(context: ProjectContext, reason: Reason, events: readonly EventDefinition[]): string[] {
+  const what = reason.name === null ? 'event' : quoted(reason.name);
+  switch (reason.kind) {
+    case 'absent': {
+      const named = events.filter(({ name }) => reason.events.includes(null) || reason.events.includes(name));
+      const span = spanOf(named);
+      // What was never received is told elsewhere, with the nearest names.
+      return span === null ? [] : [`No ${what} lies in the range: there are some ${spanText(context, span)}.`];
+    }
+    case 'condition': {
+      const { near, values, text } = reason;
+      const help =
+        near.length > 0
+          ? ` Did you mean ${listText(near, ' or ')}?`
+          : values.length > 0
+            ? ` Values there are: ${listText(values, ', ')}.`
+            : '';
+      return [`No ${what} of the range passes the filter ${text}.${help}`];
+    }
+    case 'idle':
+      return [
+        `The filter that leaves out ${reason.text} leaves out nothing. Did you mean ${listText(reason.near, ' or ')}?`,
+      ];
+    case 'nobody':
+      return [`Nobody is in ${reason.cohort}.`];
+    case 'together':
+      return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
+    case 'point': {
+      const near = reason.near.length > 0 ? ` Did you mean ${listText(reason.near, ' or ')}?` : '';
+      return [
+        `No path comes by the step ${quoted(reason.point)}.${near || ' Without it, the answer shows the steps there are.'}`,
+      ];
+    }
+    case 'step': {
+      const { place, before, window_ms } = reason;
+      return [
+        `Step ${place} ${what} happened in the range, but nobody did it as the order asks after ${quoted(before)} and within ${windowText(window_ms)} of the first step.`,
+      ];
+    }
+  }
+}
+
+function listText(texts: readonly string[], between: string): string {
+  return texts.map((text) => quoted(text)).join(between);
+}
+
+function spanOf(events: readonly EventDefinition[]): Span | null {
+  if (events.length === 0) return null;
+  return {
+    first_seen_ms: events.reduce((least, event) => Math.min(least, event.first_seen_ms), Number.POSITIVE_INFINITY),
+    last_seen_ms: events.reduce((most, event) => Math.max(most, event.last_seen_ms), Number.NEGATIVE_INFINITY),
+  };
+}
+
+function isOutside({ first_seen_ms, last_seen_ms }: Span, { from_ms, until_ms }: TimeRange): boolean {
+  return last_seen_ms < from_ms || first_seen_ms >= until_ms;
+}
+
+function spanText({ project }: ProjectContext, { first_seen_ms, last_seen_ms }: Span): string {
+  return `from ${isoWithOffset(project.timezone, first_seen_ms)} to ${isoWithOffset(project.timezone, last_seen_ms)}`;
+}
+
+const UNITS = [
+  [DAY_MS, 'day'],
+  [HOUR_MS, 'hour'],
+  [MINUTE_MS, 'minute'],
+  [1_000, 'second'],
+] as const;
+
+function windowText(window_ms: number): string {
+  const [unit_ms, name] = UNITS.find(([ms]) => window_ms % ms === 0) ?? UNITS[3];
+  const count = window_ms / unit_ms;
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

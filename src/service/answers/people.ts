@@ -1,0 +1,107 @@
+/** PeopleNumbers -> who they are, as the wire has it. */
+
+import { unreachable } from '../../base/assert.ts';
+import { formatIso } from '../../base/time.ts';
+import { quoted } from '../../base/visible.ts';
+import type { Listed, PeopleNumbers, PeoplePoint, PeopleResult } from '../../model/people.ts';
+import type { ValueActorKind } from '../../model/query.ts';
+import type { ListedPerson } from '../../store/types/people.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import type { Table } from '../contract/operation.ts';
+import { personUuid } from '../identity/person_uuid.ts';
+import { listParts } from '../text/listing.ts';
+import { written } from '../text/parts.ts';
+
+export function presentPeople(
+  context: ProjectContext,
+  point: PeoplePoint,
+  { people }: PeopleNumbers,
+): PeopleResult['results'] {
+  const kind = countedBy(point);
+  const { service, project } = context;
+  const ords = people.map(({ actor }) => actor).filter((actor) => typeof actor === 'number');
+  const persons = service.store.people.list(project.id, ords);
+  return people.map(({ actor, times_ms, rows }) => ({
+    ...(typeof actor === 'number' ? personOf(project.id, persons.get(actor)) : keyedOf(context, kind, actor)),
+    matched_at: times_ms.map((time_ms) => formatIso(time_ms)),
+    ...(rows === null ? {} : { matched_count: rows }),
+  }));
+}
+
+type Who = Omit<Listed, 'matched_at' | 'matched_count'>;
+
+function personOf(project_id: number, person: ListedPerson | undefined): Who {
+  const properties = person?.properties ?? {};
+  const name = [properties['email'], properties['name']].find((value) => typeof value === 'string' && value !== '');
+  return {
+    type: 'person',
+    id: person === undefined ? '' : personUuid(project_id, person.first_id),
+    name: typeof name === 'string' ? name : null,
+    distinct_ids: [...(person?.distinct_ids ?? [])],
+    properties,
+    created_at: person === undefined ? null : formatIso(person.created_at_ms),
+  };
+}
+
+function keyedOf({ service, project }: ProjectContext, kind: ValueActorKind, id: string): Who {
+  const bare = { id, name: null, distinct_ids: [], properties: {}, created_at: null };
+  if (kind.kind !== 'group') return { ...bare, type: 'value' };
+  const group = service.store.groups.get(project.id, kind.type_index, id);
+  if (group === undefined) return { ...bare, type: 'group' };
+  const name = group.properties['name'];
+  return {
+    ...bare,
+    type: 'group',
+    name: typeof name === 'string' ? name : null,
+    properties: group.properties,
+    created_at: formatIso(group.created_at_ms),
+  };
+}
+
+function countedBy(point: PeoplePoint): ValueActorKind {
+  switch (point.kind) {
+    case 'trend': {
+      const { math } = point.query.entities[point.entity]!;
+      return 'actor' in math ? math.actor : { kind: 'person' };
+    }
+    case 'stickiness':
+      return point.query.entities[point.entity]!.actor;
+    case 'path':
+      return { kind: 'person' };
+    case 'correlation':
+      return point.query.funnel.actor;
+    case 'lifecycle':
+    case 'funnel':
+    case 'retention':
+      return point.query.actor;
+    default:
+      return unreachable(point);
+  }
+}
+
+const SHOWN_IDS = 2;
+
+export function peopleText(page: PeopleResult): string {
+  if (page.count === 0) return ['Nobody.', ...page.warnings].join('\n');
+  const [said = '', ...rows] = listParts(page.results[0]?.type ?? 'person', page, personLine);
+  const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
+  return written([said, ...page.warnings, `name | ids | ${counted}did it at`, ...rows]);
+}
+
+function personLine({ id, name, distinct_ids, matched_at, matched_count }: Listed): string {
+  const ids = distinct_ids.length === 0 ? [id] : distinct_ids.slice(0, SHOWN_IDS);
+  const more = distinct_ids.length > SHOWN_IDS ? ', …' : '';
+  const shown = `${ids.map((text) => quoted(text)).join(', ')}${more}`;
+  const times = matched_count === undefined ? [] : [String(matched_count)];
+  return [name === null ? '–' : quoted(name), shown, ...times, matched_at.join(', ')].join(' | ');
+}
+
+export function peopleTable({ results }: PeopleResult): Table {
+  return {
+    columns: ['type', 'id', 'name', 'distinct_ids', 'created_at', 'matched_at', 'properties'],
+    rows: results.map((row) => [
+      ...[row.type, row.id, row.name, row.distinct_ids.join(' '), row.created_at, row.matched_at.join(' ')],
+      JSON.stringify(row.properties),
+    ]),
+  };
+}

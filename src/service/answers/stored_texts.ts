@@ -1,0 +1,87 @@
+/**
+ * Long texts in the store, in pieces: what writes or frees much at once holds up everybody else. The pieces carry the time
+ * they were made at, so those of another text are never taken for them; what is known of a text says which they are.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { LIMIT } from '../../model/limit.ts';
+import type { Store } from '../../store/types/store.ts';
+import { writeIfFree } from '../data/writing.ts';
+
+export interface StoredText {
+  readonly made_at_ms: number;
+  readonly pieces: number;
+}
+
+interface Place {
+  readonly project_id: number;
+  readonly key: string;
+}
+
+/** `tell` says in the transaction of the last piece where the text is, and forgets the one before. */
+export async function storeText(
+  store: Store,
+  place: Place,
+  { bytes, made_at_ms, before }: { bytes: Uint8Array; made_at_ms: number; before: StoredText | null },
+  tell: (text: StoredText) => void,
+): Promise<void> {
+  const size = LIMIT.stored_piece_bytes;
+  const text = { made_at_ms, pieces: Math.max(1, Math.ceil(bytes.length / size)) };
+  const put = (nth: number): void => {
+    const piece = bytes.subarray(nth * size, (nth + 1) * size);
+    store.results.putBytes(place.project_id, keyOf(place, made_at_ms, nth), piece, made_at_ms);
+  };
+  const last = text.pieces - 1;
+  for (let nth = 0; nth < last; nth++) {
+    if (!writeIfFree(store, () => put(nth))) return;
+    await setImmediate();
+  }
+  const old = before === null || before.made_at_ms === made_at_ms ? 0 : before.pieces;
+  const forget = (nth: number): void => store.results.delete(place.project_id, keyOf(place, before!.made_at_ms, nth));
+  const is_told = writeIfFree(store, () => {
+    put(last);
+    tell(text);
+    if (old > 0) forget(0);
+  });
+  for (let nth = 1; is_told && nth < old; nth++) {
+    await setImmediate();
+    writeIfFree(store, () => forget(nth));
+  }
+}
+
+/** null where a piece is gone, as while another text takes its place. Others have a turn between the pieces. */
+export async function readText(store: Store, place: Place, text: StoredText): Promise<Uint8Array<ArrayBuffer> | null> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (const piece of piecesOf(store, place, text)) {
+    if (piece === undefined) return null;
+    pieces.push(piece);
+    if (pieces.length < text.pieces) await setImmediate();
+  }
+  return joined(pieces);
+}
+
+/** The same for who is in the middle of a transaction. */
+export function readTextAtOnce(store: Store, place: Place, text: StoredText): Uint8Array<ArrayBuffer> | null {
+  const pieces = [...piecesOf(store, place, text)];
+  return pieces.every((piece) => piece !== undefined) ? joined(pieces) : null;
+}
+
+function* piecesOf(store: Store, place: Place, text: StoredText): Generator<Uint8Array<ArrayBuffer> | undefined> {
+  for (let nth = 0; nth < text.pieces; nth++) {
+    yield store.results.bytes(place.project_id, keyOf(place, text.made_at_ms, nth));
+  }
+}
+
+function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  if (pieces.length === 1) return pieces[0]!;
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return bytes;
+}
+
+function keyOf({ key }: Place, made_at_ms: number, nth: number): string {
+  return `${key}:${made_at_ms}:${nth}`;
+}

@@ -1,0 +1,60 @@
+/** What a handler may touch. A context lives as long as one call. */
+import type { Log } from '../../base/log.ts';
+import type { Project, User } from '../../model/project.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Store } from '../../store/types/store.ts';
+import type { Computing } from '../computing/computing.ts';
+import type { Datasets } from '../data/datasets.ts';
+import type { Ingest } from '../ingest/types.ts';
+import type { Pictures } from '../pictures/thread.ts';
+import type { Wording } from '../words/places.ts';
+import type { Timings } from './timings.ts';
+
+/** The parts of a running product. Clock and randomness are injected, so that a test can hold them still. */
+export interface Service {
+  readonly store: Store;
+  readonly datasets: Datasets;
+  readonly ingest: Ingest;
+  readonly computing: Computing;
+  readonly pictures: Pictures;
+  readonly timings: Timings;
+  readonly log: Log;
+  /** What every answer says once the disk has failed, when some of what was refused may be counted; null while all is well. */
+  doubt(): string | null;
+  /** Address at which the server is reached, without a path; null where it is not known. */
+  readonly public_url: string | null;
+  /** Hosts or origins to which alerts may be sent. */
+  readonly webhook_hosts: readonly string[];
+  /** How one of this program's commands (`key list`) is typed by whoever reads the texts of this service. */
+  readonly command: (words: string) => string;
+  now(): number;
+  randomBytes(bytes: number): Uint8Array;
+}
+
+/** Who asks, and what they may do. */
+export interface Caller {
+  readonly user: User;
+  /** null = the local owner of the file (stdio without a key). */
+  readonly key_id: number | null;
+  readonly scopes: readonly Scope[];
+  /** null = every project. */
+  readonly project_ids: readonly number[] | null;
+  /** Whoever holds the sharing link of this insight; nobody we know. */
+  readonly shared_insight_id?: number;
+}
+
+export interface Context {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly now_ms: number;
+  /** Aborted when the caller goes away or cancels. */
+  readonly signal: AbortSignal;
+  /** A message in the words of the caller's face. */
+  readonly wording: Wording;
+  /** The request's own address with its query, for `next` and `previous`; null outside HTTP. */
+  readonly url: URL | null;
+}
+
+export interface ProjectContext extends Context {
+  readonly project: Project;
+}

@@ -1,0 +1,108 @@
+/**
+ * An operation is written once: name, text, routes, scope, schemas, handler. The REST route, the MCP tool, the
+ * OpenAPI entry and the scope table are derived from it.
+ */
+import type { z } from 'zod';
+import { nearestNames } from '../../base/nearest.ts';
+import type { Unread } from '../../base/written.ts';
+import type { Chart } from '../../model/chart.ts';
+import type { Scope } from '../../model/scope.ts';
+import type { Context, ProjectContext } from './context.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** A REST route. `path` is below /api/projects/:project_id for operations inside a project, below /api otherwise. */
+export interface Route {
+  readonly method: Method;
+  /** `/insights/:id/`; a `:key` names a member of the operation's input. */
+  readonly path: string;
+  /** 200 unless said. */
+  readonly status?: number;
+  /** The REST answer, made of the operation's output; the output itself unless said. */
+  readonly present?: (output: never) => unknown;
+  /** Whether `?format=csv` is answered (needs the operation's `table`). */
+  readonly csv?: boolean;
+  /** Where the body may also be a JSON list: the member of the input it becomes. */
+  readonly list_as?: string;
+}
+
+/** What a call does, for MCP annotations and for idempotency. `act`: something happens, though nothing is stored. */
+export type Effect = 'read' | 'act' | 'create' | 'update' | 'destroy';
+
+/** A table for `format=csv`. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+}
+
+/** What a handler answers: long members may be JSON text already, which `call` reads again for those who look into it. */
+type Handled<Out extends z.ZodType> = Unread<z.output<Out>>;
+
+interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
+  /** snake_case, also the tool's name and the OpenAPI operationId. */
+  readonly name: string;
+  readonly title: string;
+  /** For people and models, at most LIMIT.mcp_description_chars. */
+  readonly description: string;
+  readonly routes: readonly Route[];
+  /** Whether it is listed as an MCP tool. */
+  readonly tool: boolean;
+  /** null = any valid key. */
+  readonly scope: Scope | null;
+  readonly effect: Effect;
+  /** One flat object for both faces; `project_id` is not part of it. */
+  readonly input: In;
+  readonly output: Out;
+  /** A few lines a model can use as they are; never poorer than the numbers that matter. */
+  readonly text: (output: z.output<Out>) => string;
+  readonly table?: (output: z.output<Out>) => Table;
+  /** What of the answer can be drawn; null where there is nothing. `asked`: the input, to ask again from the chart. */
+  readonly chart?: (output: z.output<Out>, asked: Readonly<Record<string, unknown>>) => Chart | null;
+  /** Whether the holder of a sharing link may call it; its handler then shows what the link opens, and no more. */
+  readonly shareable?: boolean;
+  /** Whether an Idempotency-Key makes it safe to send again; its handler must not return a promise. */
+  readonly repeatable?: boolean;
+}
+
+export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
+  extends Shared<In, Out> {
+  readonly in_project: true;
+  /**
+   * Throws `not_found` where the object that the raw input names is not there: an unknown object is told before a
+   * wrong body. Only members that stand in a route's path may be looked at.
+   */
+  readonly locate?: (context: ProjectContext, input: Readonly<Record<string, unknown>>) => void;
+  readonly handle: (context: ProjectContext, input: z.output<In>) => Handled<Out> | Promise<Handled<Out>>;
+}
+
+export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
+  extends Shared<In, Out> {
+  readonly in_project: false;
+  readonly handle: (context: Context, input: z.output<In>) => Handled<Out> | Promise<Handled<Out>>;
+}
+
+/** The table's element type: the schemas' types are forgotten, `call` parses before it hands on. */
+export type Operation = ProjectOperation | GlobalOperation;
+
+export function operation<In extends z.ZodObject, Out extends z.ZodType>(
+  values: Omit<ProjectOperation<In, Out>, 'in_project'>,
+): Operation {
+  return { ...values, in_project: true } as unknown as ProjectOperation;
+}
+
+export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
+  values: Omit<GlobalOperation<In, Out>, 'in_project'>,
+): Operation {
+  return { ...values, in_project: false } as unknown as GlobalOperation;
+}
+
+export function isStoring({ effect }: Operation): boolean {
+  return effect !== 'read' && effect !== 'act';
+}
+
+/** Of these names those that the operation's input does not have -> the one that may have been meant, null where none is near. */
+export function unknownMembers({ input }: Operation, names: readonly string[]): Map<string, string | null> {
+  const known = Object.keys(input.shape);
+  const unknown = names.filter((name) => !known.includes(name));
+  return new Map(unknown.map((name) => [name, nearestNames(name, known)[0] ?? null]));
+}

@@ -1,0 +1,81 @@
+/**
+ * The projects' datasets in memory, brought up to date from the store before each use. They only ever hold what was
+ * committed, so a transaction that fails leaves nothing to undo here.
+ */
+import { Budget } from '../../engine/dataset/budget.ts';
+import type { Dataset } from '../../engine/frame/dataset.ts';
+import { alone, type Team } from '../../engine/frame/team.ts';
+import type { Project } from '../../model/project.ts';
+import type { Store } from '../../store/types/store.ts';
+import { DatasetFeed } from './dataset_feed.ts';
+import { type KnownEvents, UuidIndex } from './known_events.ts';
+
+export type { KnownEvents };
+
+export interface Datasets {
+  /** The project's events and identities as of now, whatever process wrote them last. Not inside a transaction. */
+  current(project: Project): Dataset;
+  /** Changes with every event or identity change: part of the key of a cached result. */
+  revision(project: Project): number;
+  /**
+   * Who asks before it writes: one object per transaction, made inside it and before its first write (identities and
+   * `nextRevision` included), and thrown away with it.
+   */
+  known(project: Project): KnownEvents;
+  /** What `known` needs of events from that time on is read beforehand, a little at each step. Not in a transaction. */
+  warmKnown(project: Project, from_ms: number): Generator<void>;
+  /** Bytes of columns held. */
+  bytes(): number;
+}
+
+interface OpenProject {
+  readonly feed: DatasetFeed;
+  readonly uuids: UuidIndex;
+}
+
+/**
+ * `memory_bytes`: for columns and sets that can be made again; tails and who is who come on top.
+ * `team` works on what is asked of them.
+ */
+export function openDatasets(store: Store, memory_bytes: number, team: Team = alone()): Datasets {
+  const budget = new Budget(memory_bytes);
+  const projects = new Map<number, OpenProject>();
+  const open = (project_id: number): OpenProject => {
+    const feed = new DatasetFeed(store, project_id, budget, team);
+    const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
+    projects.set(project_id, opened);
+    return opened;
+  };
+  /** `sync` says no where the store went back: then all is read anew. */
+  const upToDate = (project_id: number, sync: (feed: DatasetFeed) => boolean): OpenProject => {
+    const known = projects.get(project_id) ?? open(project_id);
+    if (sync(known.feed)) return known;
+    const again = open(project_id);
+    sync(again.feed);
+    return again;
+  };
+  return {
+    current: (project) => upToDate(project.id, (feed) => feed.sync()).feed.data,
+    revision: (project) => store.events.revision(project.id),
+    known(project) {
+      const { feed, uuids } = upToDate(project.id, (opened) => opened.syncRows());
+      const { take, committed } = uuids.known();
+      return {
+        take,
+        committed(written) {
+          feed.wrote(written);
+          committed(written);
+        },
+      };
+    },
+    warmKnown(project, from_ms) {
+      const { uuids } = store.snapshot(() => upToDate(project.id, (feed) => feed.syncRows()));
+      return uuids.warm(from_ms);
+    },
+    bytes() {
+      let bytes = budget.bytes;
+      for (const { feed } of projects.values()) bytes += feed.data.residentBytes();
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * Brings what an earlier format left into today's, before anything is read: its segments, one for each event and month,
+ * become spans of rows. Each step is a transaction, so that an upgrade that was stopped goes on where it was.
+ */
+
+import type { Log } from '../../base/log.ts';
+import { openOutdatedSegment } from '../../engine/storage/outdated_segment.ts';
+import { mergeSpans } from '../../engine/storage/seal.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { OutdatedSegment, Store } from '../../store/types/store.ts';
+
+/** Read at once; small ones are many to a step. */
+const SEGMENTS_A_LOOK = 10_000;
+
+/** @throws ServiceError data_corrupted where a segment cannot be read; all that is left stays as it was */
+export function upgrade(store: Store, log: Log): void {
+  if (!store.outdated.exists()) return;
+  const rows = store.outdated.rows();
+  let done = 0;
+  // Another process that opened the file as well takes its turns in between.
+  for (let made = upgradeSome(store); made > 0; made = upgradeSome(store)) {
+    done += made;
+    log.info({ rows: done, of: rows }, 'upgrading the database file: events are put into a new form');
+  }
+}
+
+/** How many rows have been made anew; 0 where all are. */
+function upgradeSome(store: Store): number {
+  const { outdated, people } = store;
+  return store.transaction(() => {
+    if (!outdated.exists()) return 0;
+    const step = nextStep(outdated.oldest(SEGMENTS_A_LOOK));
+    const [first] = step;
+    if (first === undefined) {
+      outdated.drop();
+      return 0;
+    }
+    const sources = step.map(({ id, header }) => openOutdatedSegment(header, (name) => outdated.column(id, name)));
+    const made = mergeSpans(sources, people.personOf(first.project_id, 0));
+    const ids = step.map(({ id }) => id);
+    outdated.replace(first.project_id, ids, made);
+    return made.rows;
+  });
+}
+
+/** Those of one project that make a span of the usual size. */
+function nextStep(oldest: readonly OutdatedSegment[]): OutdatedSegment[] {
+  const step: OutdatedSegment[] = [];
+  let rows = 0;
+  for (const segment of oldest) {
+    if (segment.project_id !== oldest[0]!.project_id || rows >= LIMIT.seal_events) break;
+    step.push(segment);
+    rows += segment.rows;
+  }
+  return step;
+}

@@ -1,0 +1,154 @@
+/**
+ * The one way in. Both faces come through here, so neither can forget a check. Order: credentials (the face has
+ * turned them into a caller), scope, project, object, input, handler.
+ */
+import type { z } from 'zod';
+import { pathText } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
+import { readMembers } from '../../base/written.ts';
+import { ServiceError } from '../../model/error.ts';
+import type { Project } from '../../model/project.ts';
+import { allows } from '../../model/scope.ts';
+import type { Caller, Context, ProjectContext, Service } from '../contract/context.ts';
+import { isStoring, type Operation } from '../contract/operation.ts';
+import { untilFree } from '../data/writing.ts';
+import { tellingNames, unknownError } from '../names/unknown.ts';
+import { inputError } from '../words/input_error.ts';
+import { type Face, see, type Wording } from '../words/places.ts';
+import { once } from './once.ts';
+import { reworded, wordingOf } from './wording.ts';
+
+export interface CallOptions {
+  /** As it stands in the path or arguments: a number's text, `@current`, or null for the key's only (or first) project. */
+  readonly project_id?: string | null;
+  readonly signal?: AbortSignal;
+  readonly url?: URL | null;
+  /** `rest` unless said. A model is refused names that the input does not have, at any depth: it can learn. */
+  readonly face?: Face;
+  /** The caller's own name for this call (Idempotency-Key): a repeatable operation runs once under it. */
+  readonly once_key?: string | null;
+}
+
+/** The output is read, whatever of it was written already. @throws ServiceError whatever the reason; anything else is a bug */
+export async function call(
+  service: Service,
+  caller: Caller,
+  operation: Operation,
+  input: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<unknown> {
+  return readMembers(await admit(service, caller, operation, input, options)(input));
+}
+
+/**
+ * The first half of a call: scope, project and object, known before a body is read. What it returns is the second
+ * half: input and handler; members of its output may be JSON text. `named` are the members of the input that name the object.
+ */
+export function admit(
+  service: Service,
+  caller: Caller,
+  operation: Operation,
+  named: Readonly<Record<string, unknown>>,
+  options: CallOptions = {},
+): (input: Record<string, unknown>) => unknown {
+  const { face = 'rest' } = options;
+  requireScope(service, caller, operation);
+  if (caller.shared_insight_id !== undefined && !operation.shareable) throw notShared();
+  const context: Context = {
+    service,
+    caller,
+    now_ms: service.now(),
+    signal: options.signal ?? new AbortController().signal,
+    url: options.url ?? null,
+    wording: wordingOf(face),
+  };
+  const once_key = operation.repeatable ? (options.once_key ?? null) : null;
+  const second = (project_id: number | null, handle: (parsed: Record<string, unknown>) => unknown) => {
+    const sent = { operation: operation.name, project_id };
+    const run = (input: Record<string, unknown>) =>
+      inWords(wordingOf(face, project_id), () =>
+        once(context, once_key, { ...sent, input }, () => handle(parse(operation.input, input, face))),
+      );
+    if (!isStoring(operation)) return run;
+    return async (input: Record<string, unknown>) => {
+      await untilFree(service.store);
+      return run(input);
+    };
+  };
+  if (!operation.in_project) return second(null, (parsed) => operation.handle(context, parsed));
+  const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
+  const inside: ProjectContext = { ...context, project, wording: wordingOf(face, project.id) };
+  inWords(inside.wording, () => operation.locate?.(inside, named));
+  return second(project.id, (parsed) => operation.handle(inside, parsed));
+}
+
+/** What is thrown, at once or later, speaks as the caller's face does. */
+function inWords<T>(wording: Wording, run: () => T): T {
+  const fail = (error: unknown): never => {
+    throw reworded(error, wording);
+  };
+  try {
+    const made = run();
+    return made instanceof Promise ? (made.catch(fail) as T) : made;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function notShared(): ServiceError {
+  return new ServiceError(
+    'permission_denied',
+    'A sharing link opens its insight and nothing else. Use an API key here.',
+  );
+}
+
+function requireScope(service: Service, caller: Caller, operation: Operation): void {
+  if (operation.scope === null || allows(caller.scopes, operation.scope)) return;
+  throw new ServiceError(
+    'permission_denied',
+    `API key missing required scope '${operation.scope}'. Make a key that has it: ${service.command(`key create --scopes ${operation.scope}`)}`,
+  );
+}
+
+/** The project a path or argument names, if the caller may see it. */
+export function findProject(service: Service, caller: Caller, id: string | null): Project {
+  if (id === null || id === '@current') return currentProject(service, caller);
+  const project = /^\d{1,15}$/.test(id) ? service.store.projects.get(Number(id)) : undefined;
+  if (!project)
+    throw new ServiceError('not_found', `Project not found. ${see('list_projects')} lists those you may use.`);
+  if (caller.project_ids !== null && !caller.project_ids.includes(project.id)) {
+    throw new ServiceError(
+      'permission_denied',
+      `API key does not have access to the requested project: ID ${project.id}.`,
+    );
+  }
+  return project;
+}
+
+function currentProject(service: Service, caller: Caller): Project {
+  const allowed = service.store.projects
+    .list()
+    .filter((project) => caller.project_ids === null || caller.project_ids.includes(project.id));
+  if (allowed.length === 0) throw new ServiceError('not_found', 'Project not found. There is none this key may use.');
+  return allowed[0]!;
+}
+
+/** Fields in the body of a write that nothing takes -> what may have been meant, null where no name is near. */
+export function unknownFields(
+  { input, effect }: Operation,
+  body: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, string | null> {
+  // Questions tell of names in their answers.
+  const unknown = effect === 'read' ? [] : tellingNames(input, body);
+  return new Map(
+    unknown.map(({ path, name, known }) => [pathText([...path, name]), nearestNames(name, known)[0] ?? null]),
+  );
+}
+
+function parse(schema: z.ZodObject, input: Record<string, unknown>, face: Face): Record<string, unknown> {
+  const unknown = face === 'mcp' ? unknownError(tellingNames(schema, input)) : null;
+  if (unknown !== null) throw unknown;
+  const result = schema.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
+  if (!result.success) throw inputError(result.error);
+  return result.data;
+}

@@ -1,0 +1,56 @@
+/**
+ * Writes that may be sent again: a client that got no answer repeats its request under the same Idempotency-Key, and gets
+ * the answer to the first one. The answer is kept in the transaction of the write itself, so neither is there without
+ * the other, and two of the same key at once wait for each other, also across processes. What is refused is not kept.
+ */
+import { createHash } from 'node:crypto';
+import { assert } from '../../base/assert.ts';
+import { canonical } from '../../base/json.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Context } from '../contract/context.ts';
+
+/** What makes two calls the same one. */
+export interface SentCall {
+  readonly operation: string;
+  readonly project_id: number | null;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** `key` null: nothing is kept, nothing is looked up. */
+export function once(context: Context, key: string | null, sent: SentCall, run: () => unknown): unknown {
+  if (key === null) return run();
+  checkKey(key);
+  const { store } = context.service;
+  const owner = context.caller.key_id ?? 0;
+  const fingerprint = createHash('sha256')
+    .update(canonical([sent.operation, sent.project_id, sent.input]))
+    .digest('hex');
+  return store.transaction(() => {
+    const since_ms = context.now_ms - LIMIT.idempotency_age_ms;
+    const given = store.repeatable.get(owner, key, since_ms);
+    if (given && given.fingerprint !== fingerprint) throw otherCall();
+    if (given) return given.answer;
+    const answer = run();
+    assert(!(answer instanceof Promise), `${sent.operation} answers at once`);
+    store.repeatable.sweep(since_ms);
+    store.repeatable.put(owner, key, { fingerprint, answer }, context.now_ms);
+    return answer;
+  });
+}
+
+function checkKey(key: string): void {
+  if (key.length > 0 && key.length <= LIMIT.idempotency_key_chars) return;
+  throw invalid(
+    'Idempotency-Key',
+    `Send 1 to ${LIMIT.idempotency_key_chars} characters that no other request of yours has, such as a UUID.`,
+    key.length === 0 ? 'required' : 'max_length',
+  );
+}
+
+function otherCall(): ServiceError {
+  return new ServiceError(
+    'conflict',
+    'This Idempotency-Key came with another request within the last 24 hours. Take a new key for a new request, and the same one only to send the very same request again.',
+  );
+}

@@ -1,0 +1,24 @@
+/** How the faces call the places that messages name: tools for a model, requests for a program. */
+import { ServiceError } from '../../model/error.ts';
+import { OPERATIONS } from '../operations/index.ts';
+import { type Face, PLACES, type Place, type Wording, withPlaces } from '../words/places.ts';
+
+export function wordingOf(face: Face, project_id: number | null = null): Wording {
+  return (text) =>
+    withPlaces(text, (place) => (face === 'mcp' ? (PLACES[place] ?? place) : requestOf(place, project_id)));
+}
+
+function requestOf(place: Place, project_id: number | null): string {
+  const found = OPERATIONS.find(({ name }) => name === place);
+  const route = found?.routes[0];
+  if (route === undefined) return place;
+  const base = found?.in_project ? `/api/projects/${project_id ?? ':project_id'}` : '/api';
+  return `${route.method} ${base}${route.path}`;
+}
+
+/** Anything else is a bug and stays as it is. */
+export function reworded(error: unknown, wording: Wording): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const message = wording(error.message);
+  return message === error.message ? error : error.saying(message);
+}

@@ -1,0 +1,102 @@
+/**
+ * Groups of a project: which types there are, which group an event belongs to, and what groups are like. Works inside
+ * the caller's open transaction; types are remembered between transactions until `forget`.
+ */
+import { must } from '../../base/assert.ts';
+import { isObject } from '../../base/json.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { GroupStore } from '../../store/types/store.ts';
+import type { IncomingEvent, IncomingGroup } from './incoming.ts';
+import { cutText, idText, isSame, type Properties } from './rules.ts';
+
+/** All that `Groups.resolve` reads of an event's properties. */
+const GROUP_PROPERTIES = new Set(['$groups', '$group_type', '$group_key', '$group_set']);
+
+export function isAboutGroups(property: string): boolean {
+  return GROUP_PROPERTIES.has(property);
+}
+
+export interface GroupTransaction {
+  revision(): number;
+  noteGroupProperties(type_index: number, properties: Properties): void;
+}
+
+export class Groups {
+  readonly #groups: GroupStore;
+  readonly #project_id: number;
+  /** type -> its index */
+  readonly #types = new Map<string, number>();
+
+  constructor(groups: GroupStore, project_id: number) {
+    this.#groups = groups;
+    this.#project_id = project_id;
+  }
+
+  /** `$group_<index>` for each of the event's groups; takes in what a `$groupidentify` tells. */
+  resolve(event: IncomingEvent, transaction: GroupTransaction): Record<string, string> {
+    if (event.event === '$groupidentify') this.#identify(event, transaction);
+    const given = event.properties['$groups'];
+    if (!isObject(given)) return {};
+    const keys: Record<string, string> = {};
+    for (const type of Object.keys(given)) {
+      const key = keyText(given[type]);
+      const index = key === null ? null : this.#typeIndex(type);
+      if (key !== null && index !== null) keys[`$group_${index}`] = key;
+    }
+    return keys;
+  }
+
+  /** False when the project has as many group types as it may, and the group's is another one. */
+  hasRoomFor(item: IncomingGroup): boolean {
+    return this.#typeIndex(item.group_type) !== null;
+  }
+
+  /** A group as a file tells it, one there is room for. */
+  describe(item: IncomingGroup, now_ms: number, transaction: GroupTransaction): void {
+    const index = must(this.#typeIndex(item.group_type), 'there is room for the group');
+    const before = this.#groups.get(this.#project_id, index, item.group_key);
+    const created_at_ms = item.created_at_ms ?? before?.created_at_ms ?? now_ms;
+    this.#merge(index, item.group_key, item.properties, created_at_ms, transaction);
+  }
+
+  forget(): void {
+    this.#types.clear();
+  }
+
+  #identify(event: IncomingEvent, transaction: GroupTransaction): void {
+    const type = event.properties['$group_type'];
+    const key = keyText(event.properties['$group_key']);
+    if (typeof type !== 'string' || key === null) return;
+    const index = this.#typeIndex(type);
+    if (index === null) return;
+    const given = event.properties['$group_set'];
+    const before = this.#groups.get(this.#project_id, index, key);
+    const created_at_ms = Math.min(before?.created_at_ms ?? event.timestamp_ms, event.timestamp_ms);
+    this.#merge(index, key, isObject(given) ? given : {}, created_at_ms, transaction);
+  }
+
+  /** Key by key, the later one wins; nothing is stored where nothing changes. */
+  #merge(type_index: number, key: string, set: Properties, created_at_ms: number, transaction: GroupTransaction): void {
+    const before = this.#groups.get(this.#project_id, type_index, key);
+    const properties = { ...before?.properties, ...set };
+    if (before && before.created_at_ms === created_at_ms && isSame(before.properties, properties)) return;
+    this.#groups.put(this.#project_id, { type_index, key, properties, created_at_ms }, transaction.revision());
+    transaction.noteGroupProperties(type_index, set);
+  }
+
+  #typeIndex(type: string): number | null {
+    const name = cutText(type, LIMIT.name_chars);
+    const held = this.#types.get(name);
+    if (held !== undefined) return held;
+    if (name === '') return null;
+    const index = this.#groups.typeIndex(this.#project_id, name);
+    // Types past the limit may be any number of texts, so only real ones are remembered.
+    if (index !== null) this.#types.set(name, index);
+    return index;
+  }
+}
+
+/** A group's key as text; null for what cannot name a group. */
+function keyText(value: unknown): string | null {
+  return typeof value === 'object' ? null : idText(value);
+}

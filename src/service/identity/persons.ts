@@ -1,0 +1,323 @@
+/**
+ * Who an event belongs to. Works inside the caller's open transaction: ids and persons are made and merged as events
+ * come, changes of persons are written back once by `finish`. What is kept in memory between transactions must be
+ * thrown away by `forget` when a transaction fails or another process has written.
+ *
+ * A person whose `created_at_ms` is UNKNOWN_CREATED_MS stands for an id without a profile: its events are counted
+ * under it, it has no properties yet, and the first event that may make a profile settles its creation time.
+ */
+import { must } from '../../base/assert.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { PeopleStore, Person } from '../../store/types/people.ts';
+import { type KnownId, type KnownPerson, RecentMap } from './cache.ts';
+import type { IncomingEvent, IncomingPerson } from './incoming.ts';
+import {
+  CAMPAIGN_BIT,
+  type Campaign,
+  type Changes,
+  changedProperties,
+  changesOf,
+  firstProperties,
+  isIllegalId,
+  mergedIdOf,
+  type Properties,
+  visitBits,
+} from './rules.ts';
+
+/** 1970-01-01T00:00:05Z: early enough never to be taken for a real time, and recognisable. */
+export const UNKNOWN_CREATED_MS = 5_000;
+const NO_PROPERTIES: Properties = Object.freeze({});
+
+/** What identity needs to know of the transaction it works in. */
+export interface IdentityTransaction {
+  /** The project revision being written; raised when first asked for. */
+  revision(): number;
+  /** Names and values of person properties that were set. */
+  notePersonProperties(properties: Properties): void;
+}
+
+export class Identities {
+  readonly #people: PeopleStore;
+  readonly #project_id: number;
+  readonly #ids = new RecentMap<string, KnownId>(LIMIT.cached_ids);
+  readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
+  /** New and changed in this transaction. Never evicted, so a person is never in two states at once. */
+  readonly #dirty = new Map<number, KnownPerson>();
+  /** Distinct ids made in it, in order, with the persons they were made for; likewise. */
+  readonly #newIds = new Map<string, { readonly id: KnownId; readonly person_ord: number }>();
+  /** Persons that have ended in it, and in whom, in order: the store is told at the end, when all of them are there. */
+  readonly #merges: { readonly from_ord: number; readonly into_ord: number }[] = [];
+  /** Ids that the store had not when this transaction asked. */
+  #absent: ReadonlySet<string> = new Set();
+  /** What the next new person and distinct id are called; null until asked for in this transaction. */
+  #next: { person: number; distinct: number } | null = null;
+  /** How often properties were taken away from somebody. */
+  #unsets = 0;
+  /** merged person -> the one it went into, for ids that were cached before the merge. */
+  readonly #merged = new Map<number, number>();
+
+  constructor(people: PeopleStore, project_id: number) {
+    this.#people = people;
+    this.#project_id = project_id;
+  }
+
+  /** Ids that will be asked for in this transaction: what is remembered of each; those that nobody has are found out at once. */
+  lookAhead(distinct_ids: readonly string[]): (KnownId | undefined)[] {
+    const known = distinct_ids.map((id) => this.remembered(id));
+    const unknown = distinct_ids.filter((_, at) => known[at] === undefined);
+    if (unknown.length > 0) this.#absent = new Set(this.#people.absent(this.#project_id, unknown));
+    return known;
+  }
+
+  /** A distinct id that is in memory; good for `isSettled` until the transaction ends. */
+  remembered(distinct_id: string): KnownId | undefined {
+    return this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id)?.id;
+  }
+
+  /** Whether an event with such a visit (`visitBits`) changes nothing about the id's person. */
+  isSettled(id: KnownId, visit: number): boolean {
+    return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
+  }
+
+  /** The same of an event that tells of campaigns: whether they are the person's last ones already. */
+  isCampaignKnown(id: KnownId, visit: number, campaigns: readonly Campaign[], row: number): boolean {
+    if ((visit & CAMPAIGN_BIT) === 0 || !this.isSettled(id, visit & ~CAMPAIGN_BIT)) return false;
+    const { properties } = this.#person(this.#living(id));
+    return campaigns.every(({ name, initial, valueAt }) => {
+      const value = valueAt(row);
+      if (value === undefined || value === null) return true;
+      return properties[name] === value && Object.hasOwn(properties, initial);
+    });
+  }
+
+  /** The dense number of the event's distinct id; makes and changes persons as the event asks. */
+  resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
+    const { properties } = event;
+    if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
+    const visit = visitBits(event.event, properties);
+    const settled = this.remembered(event.distinct_id);
+    if (settled !== undefined && this.isSettled(settled, visit)) return settled.ord;
+    const changes = changesOf(event.event, properties);
+    const other = mergedIdOf(event.event, properties);
+    const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
+    if (merges && !isIllegalId(event.distinct_id)) {
+      this.#join(event, other, event.event === '$merge_dangerously');
+    }
+    const known = this.#find(event.distinct_id);
+    if (known === undefined) return this.#settled(this.#create(event, changes, transaction), visit).ord;
+    this.#update(this.#person(known), event, changes, transaction);
+    return this.#settled(known, visit).ord;
+  }
+
+  /** The id's person has had such an event. */
+  #settled(id: KnownId, visit: number): KnownId {
+    id.visit = this.#visitOf(id) | (visit < 0 ? 0 : visit & ~CAMPAIGN_BIT);
+    id.has_profile = true;
+    id.unsets = this.#unsets;
+    return id;
+  }
+
+  /** Properties of a visit that the id's person has for sure: merges and files only add to them. */
+  #visitOf(known: KnownId): number {
+    return known.unsets === this.#unsets ? known.visit : 0;
+  }
+
+  /** A person as a file tells it: all its ids end up on one person, its properties win. */
+  describe(item: IncomingPerson, transaction: IdentityTransaction): void {
+    const [first, ...others] = item.distinct_ids;
+    const known = this.#find(must(first, 'a person has an id'));
+    const person = known ? this.#person(known) : this.#addPerson(must(first, 'a person has an id'));
+    for (const id of others) {
+      const other = this.#find(id);
+      if (other === undefined) this.#attach(id, person);
+      else if (other.person_ord !== person.ord) this.#merge(this.#person(other), person);
+    }
+    transaction.notePersonProperties(item.properties);
+    const changes = { set: item.properties, set_once: {}, unset: [] };
+    const properties = changedProperties(person.properties, changes, '$set');
+    const created_at_ms = item.created_at_ms ?? person.created_at_ms;
+    const is_identified = person.is_identified || others.length > 0;
+    this.#change(person, properties, created_at_ms, is_identified);
+  }
+
+  /** Writes back what changed; at the end of the caller's transaction. */
+  finish(transaction: IdentityTransaction): void {
+    this.#write(transaction);
+    this.#absent = new Set();
+    this.#next = null;
+    if (this.#merged.size > LIMIT.cached_merges) this.forget();
+  }
+
+  /** Drops everything held in memory. */
+  forget(): void {
+    this.#ids.clear();
+    this.#persons.clear();
+    this.#dirty.clear();
+    this.#newIds.clear();
+    this.#merges.length = 0;
+    this.#absent = new Set();
+    this.#next = null;
+    this.#merged.clear();
+  }
+
+  #write(transaction: IdentityTransaction): void {
+    if (this.#dirty.size + this.#newIds.size === 0) return;
+    const persons = [...this.#dirty.values()];
+    const ids = Array.from(this.#newIds, ([distinct_id, { id, person_ord }]) => ({
+      distinct_id,
+      ord: id.ord,
+      person_ord,
+    }));
+    const revision = transaction.revision();
+    this.#people.write(this.#project_id, { persons, ids }, revision);
+    for (const { from_ord, into_ord } of this.#merges) {
+      this.#people.merge(this.#project_id, from_ord, into_ord, revision);
+    }
+    for (const person of persons) if (!this.#merged.has(person.ord)) this.#persons.set(person.ord, person);
+    this.#dirty.clear();
+    this.#newIds.clear();
+    this.#merges.length = 0;
+  }
+
+  #withoutProfile(distinct_id: string): number {
+    const known = this.#find(distinct_id);
+    if (known !== undefined) return known.ord;
+    this.#addPerson(distinct_id);
+    return must(this.#find(distinct_id), 'the id was just made').ord;
+  }
+
+  #create(event: IncomingEvent, changes: Changes, transaction: IdentityTransaction): KnownId {
+    const properties = firstProperties(changes);
+    transaction.notePersonProperties(properties);
+    this.#addPerson(event.distinct_id, { properties, created_at_ms: event.timestamp_ms });
+    return must(this.#find(event.distinct_id), 'the id was just made');
+  }
+
+  #update(person: KnownPerson, event: IncomingEvent, changes: Changes, transaction: IdentityTransaction): void {
+    const properties = changedProperties(person.properties, changes, event.event);
+    if (changes.unset.length > 0 && properties !== person.properties) this.#unsets++;
+    if (properties !== person.properties) transaction.notePersonProperties(changes.set);
+    if (properties !== person.properties) transaction.notePersonProperties(changes.set_once);
+    const created_at_ms = person.created_at_ms === UNKNOWN_CREATED_MS ? event.timestamp_ms : person.created_at_ms;
+    this.#change(person, properties, created_at_ms, person.is_identified);
+  }
+
+  /**
+   * Makes the event's distinct id and the other one belong to one person. Two persons become one unless the person
+   * of the other id is identified already: then both stay as they are, for that would be a stranger's account.
+   */
+  #join(event: IncomingEvent, other_id: string, is_forced: boolean): void {
+    const target = this.#find(event.distinct_id);
+    const source = this.#find(other_id);
+    const person = this.#owner(target, source, event);
+    if (target === undefined && source !== undefined) this.#attach(event.distinct_id, person);
+    if (source === undefined) this.#attach(other_id, person);
+    else if (source.person_ord !== person.ord) {
+      const from = this.#person(source);
+      if (is_forced || !from.is_identified) this.#merge(from, person);
+    }
+    this.#change(person, person.properties, person.created_at_ms, true);
+  }
+
+  /** The person that stays. */
+  #owner(target: KnownId | undefined, source: KnownId | undefined, event: IncomingEvent): KnownPerson {
+    const known = target ?? source;
+    if (known !== undefined) return this.#person(known);
+    return this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms });
+  }
+
+  /** `from` ends in `into`: its ids move, its properties fill gaps, the older creation time holds. */
+  #merge(from: KnownPerson, into: KnownPerson): void {
+    this.#persons.delete(from.ord);
+    this.#merged.set(from.ord, into.ord);
+    this.#merges.push({ from_ord: from.ord, into_ord: into.ord });
+    const created_at_ms = older(from.created_at_ms, into.created_at_ms);
+    this.#change(into, { ...from.properties, ...into.properties }, created_at_ms, true);
+    // Where it is new it is written for its number alone.
+    from.properties = NO_PROPERTIES;
+  }
+
+  #attach(distinct_id: string, person: KnownPerson): void {
+    const id = newlyKnown(this.#numbers().distinct++, person.ord);
+    this.#ids.set(distinct_id, id);
+    this.#newIds.set(distinct_id, { id, person_ord: person.ord });
+  }
+
+  #addPerson(
+    distinct_id: string,
+    values: { readonly properties?: Properties; readonly created_at_ms?: number } = {},
+  ): KnownPerson {
+    const next = this.#numbers();
+    const person: KnownPerson = {
+      ord: next.person++,
+      first_distinct: next.distinct,
+      properties: values.properties ?? {},
+      created_at_ms: values.created_at_ms ?? UNKNOWN_CREATED_MS,
+      is_identified: false,
+    };
+    this.#dirty.set(person.ord, person);
+    this.#attach(distinct_id, person);
+    return person;
+  }
+
+  #numbers(): { person: number; distinct: number } {
+    const people = this.#people;
+    const project_id = this.#project_id;
+    this.#next ??= { person: people.personLimit(project_id), distinct: people.distinctCount(project_id) };
+    return this.#next;
+  }
+
+  #find(distinct_id: string): KnownId | undefined {
+    const id = this.remembered(distinct_id) ?? this.#stored(distinct_id);
+    return id === undefined ? undefined : this.#living(id);
+  }
+
+  #living(id: KnownId): KnownId {
+    // Ids cached before a merge still name the person that went away, and so does the store until all is written.
+    let into = this.#merged.get(id.person_ord);
+    for (; into !== undefined; into = this.#merged.get(into)) id.person_ord = into;
+    return id;
+  }
+
+  #stored(distinct_id: string): KnownId | undefined {
+    if (this.#absent.has(distinct_id)) return undefined;
+    const found = this.#people.find(this.#project_id, distinct_id);
+    if (found === undefined) return undefined;
+    const id = newlyKnown(found.ord, found.person_ord);
+    this.#ids.set(distinct_id, id);
+    return id;
+  }
+
+  #person(id: KnownId): KnownPerson {
+    const held = this.#dirty.get(id.person_ord) ?? this.#persons.get(id.person_ord);
+    if (held !== undefined) return held;
+    const person = known(must(this.#people.get(this.#project_id, id.person_ord), 'a distinct id has a person'));
+    this.#persons.set(person.ord, person);
+    return person;
+  }
+
+  #change(person: KnownPerson, properties: Properties, created_at_ms: number, is_identified: boolean): void {
+    const isUnchanged =
+      properties === person.properties &&
+      created_at_ms === person.created_at_ms &&
+      is_identified === person.is_identified;
+    if (isUnchanged) return;
+    person.properties = properties;
+    person.created_at_ms = created_at_ms;
+    person.is_identified = is_identified;
+    this.#dirty.set(person.ord, person);
+  }
+}
+
+function newlyKnown(ord: number, person_ord: number): KnownId {
+  return { ord, person_ord, has_profile: false, visit: 0, unsets: 0 };
+}
+
+function known(person: Person): KnownPerson {
+  return { ...person };
+}
+
+function older(left_ms: number, right_ms: number): number {
+  if (left_ms === UNKNOWN_CREATED_MS) return right_ms;
+  return right_ms === UNKNOWN_CREATED_MS ? left_ms : Math.min(left_ms, right_ms);
+}

@@ -1,0 +1,67 @@
+/** The lines of a question by name: no two of one question have the same. */
+import type { Entity } from '../../../model/query.ts';
+import type { TrendEntity } from '../../../model/trend.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import { filterWords } from './filters.ts';
+import { mathWords } from './maths.ts';
+import { named } from './names.ts';
+
+/** A line in full, and as short as tells it from the others. */
+export interface LineWords {
+  readonly whole: string;
+  readonly short: string;
+}
+
+export function trendLines(context: ProjectContext, entities: readonly TrendEntity[]): LineWords[] {
+  return distinct(
+    entities.map((entity) => {
+      const math = mathWords(context, entity);
+      const plain = entityName(entity);
+      // Whoever gave a name wants to read it.
+      const short = entity.custom_name === null && entities.length > 1 ? `${plain} (${math})` : plain;
+      return { short, whole: conditioned(context, entity, `${entityWords(entity)} (${math})`) };
+    }),
+  );
+}
+
+/** Steps of funnels, targets of retention: nothing but that they happened. */
+export function eventLines(context: ProjectContext, entities: readonly Entity[]): LineWords[] {
+  return distinct(
+    entities.map((entity) => ({
+      short: entityName(entity),
+      whole: conditioned(context, entity, entityWords(entity)),
+    })),
+  );
+}
+
+function entityName({ custom_name, id, name, type }: Entity): string {
+  if (custom_name !== null) return named(custom_name);
+  return id === null && type === 'events' ? 'all events' : named(name);
+}
+
+/** With what it stands for, where it is called otherwise. */
+function entityWords(entity: Entity): string {
+  const { id, type, name, custom_name } = entity;
+  if (type === 'actions') return `action ${id} ${named(custom_name ?? name)}`;
+  const shown = entityName(entity);
+  const own = id === null ? 'all events' : named(String(id));
+  return shown === own ? own : `${shown} = ${own}`;
+}
+
+function conditioned(context: ProjectContext, { filters_sent }: Entity, words: string): string {
+  const filters = filterWords(context, filters_sent);
+  return filters === null ? words : `${words} where ${filters}`;
+}
+
+/** Lines of one short name get their whole one, and lines that are altogether equal a number. */
+function distinct(lines: readonly LineWords[]): LineWords[] {
+  const told = lines.map((line) => ({ ...line, short: isAlone(lines, line) ? line.short : line.whole }));
+  return told.map((line, at) => {
+    const before = told.slice(0, at).filter(({ short }) => short === line.short).length;
+    return before === 0 ? line : { ...line, short: `${line.short} no. ${before + 1}` };
+  });
+}
+
+function isAlone(lines: readonly LineWords[], { short }: LineWords): boolean {
+  return lines.filter((line) => line.short === short).length === 1;
+}

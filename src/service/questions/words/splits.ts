@@ -1,0 +1,41 @@
+/** What a question is split by, in words. */
+import { isObject } from '../../../base/json.ts';
+import { readJson } from '../../../model/fields.ts';
+import type { Breakdown, BreakdownPart } from '../../../model/query.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import type { BreakdownBody } from '../../resolve/series/breakdown.ts';
+import { listed } from '../../words/lists.ts';
+import { named, sourceWords } from './names.ts';
+
+const COHORTS_SHOWN = 5;
+
+/** `split by "plan" (25 largest values, then Other)`; null where nothing is. */
+export function splitWords(
+  context: ProjectContext,
+  body: BreakdownBody,
+  breakdown: Breakdown | null,
+  rest: string,
+): string | null {
+  if (breakdown === null) return null;
+  if (breakdown.kind === 'cohorts') {
+    const names = breakdown.cohorts.map(({ id, name }) => (id === 'all' ? 'everybody' : `cohort ${id} ${named(name)}`));
+    return `split by ${listed(names, 'and', COHORTS_SHOWN)}`;
+  }
+  const keys = keysOf(body);
+  const parts = breakdown.parts.map((part, at) => partWords(context, part, keys[at]));
+  return `split by ${listed(parts)} (at most ${breakdown.limit} values${rest})`;
+}
+
+function partWords(context: ProjectContext, { source, bins, normalize_url }: BreakdownPart, key: unknown): string {
+  const from = source.of === 'expression' ? `expression ${named(String(key))}` : sourceWords(context, source);
+  return `${from}${bins === null ? '' : ` in ${bins} bins`}${normalize_url ? ' as URLs' : ''}`;
+}
+
+/** Keys as sent, for what an expression was written as. */
+function keysOf({ breakdown, breakdowns }: BreakdownBody): readonly unknown[] {
+  if (breakdowns !== undefined && breakdowns.length > 0) {
+    return breakdowns.map((item) => item.property ?? (isObject(item) ? item['value'] : undefined));
+  }
+  const sent = readJson(breakdown);
+  return Array.isArray(sent) ? sent : [sent];
+}

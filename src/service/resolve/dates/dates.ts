@@ -1,0 +1,253 @@
+/**
+ * The dates of a question: relative forms, absolute dates and `all` become one range of milliseconds, inclusive at
+ * `from_ms`, exclusive at `until_ms`. A last instant that counts (now, or a date_to taken as it is) ends one millisecond
+ * after it; an end of a day or an hour is the start of the next. Relative forms are wall-clock arithmetic in the
+ * project's zone.
+ */
+import {
+  addUnits,
+  type Clock,
+  DAY_MS,
+  floorTo,
+  fromWall,
+  MAX_MS,
+  MIN_MS,
+  parseAbsolute,
+  toWall,
+  type Unit,
+} from '../../../base/time.ts';
+import { invalid } from '../../../model/error.ts';
+import type { TimeRange } from '../../../model/query.ts';
+
+export interface ParsedDate {
+  readonly ms: number;
+  /** Whether the text says a time of day; relative dates do not. */
+  readonly has_time: boolean;
+  /** The unit of a relative date, null for an absolute one. */
+  readonly relative: Unit | null;
+  /** Units back from now, of a relative date. */
+  readonly amount: number;
+  readonly edge: 'Start' | 'End' | null;
+}
+
+export interface RangeInput extends Clock {
+  /** As sent; null, undefined and '' are left out. */
+  readonly date_from: string | null | undefined;
+  readonly date_to: string | null | undefined;
+  readonly interval: Unit;
+  /**
+   * Trends count from 00:00 of date_from's day where the interval is a day or longer, also when date_from has a time
+   * of day (save for relative hours); other questions begin at that time.
+   */
+  readonly whole_first_day: boolean;
+  /** Both bounds exactly as given. */
+  readonly explicit_date?: boolean;
+  /** A single number over exact time: date_from is not cut to its day, a missing date_to is this instant. */
+  readonly exact?: boolean;
+  /** Where `all` begins. */
+  readonly first_event_ms: number | null;
+}
+
+const UNITS: Readonly<Record<string, Unit>> = {
+  s: 'second',
+  M: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  m: 'month',
+  q: 'quarter',
+  y: 'year',
+};
+/** Comparing with whole weeks keeps weekdays over each other. */
+const FRIENDLY_WEEKS: Readonly<Partial<Record<Unit, number>>> = { month: 4, quarter: 13, year: 52 };
+const RELATIVE = /^-?(\d{0,6})([sMhdwmqy])(Start|End)?$/;
+const WHOLE_UNIT = /^[wmqy]Start$/;
+/** The start of today, in a word. */
+const TODAY = 'today';
+/** With these a range ends as if nothing was said: now. */
+const END_WORDS: readonly string[] = [TODAY, 'all'];
+const DEFAULT_DAYS = 7;
+/** Where `all` begins in a project without events. */
+const NO_EVENTS_FROM = '2015-01-01';
+const FORMS =
+  'a date (2026-01-31), a date and time (2026-01-31 13:00:00 or 2026-01-31T13:00:00Z), or a relative date: a number and s, M (minutes), h, d, w, m (months), q or y as in -7d, -24h, -1m, with Start or End if wanted (dStart, mStart, -1mEnd, yStart), or today';
+
+/** Reads one date, without rounding it to a range's bounds. Null where unreadable. */
+export function parseDate(text: string, clock: Clock, human_friendly = false): ParsedDate | null {
+  const trimmed = text.trim();
+  if (trimmed === 'now') return { ms: clock.now_ms, has_time: true, relative: 'second', amount: 0, edge: null };
+  const match = RELATIVE.exec(trimmed.toLowerCase() === TODAY ? 'dStart' : trimmed);
+  if (match === null) {
+    const date = parseAbsolute(trimmed, clock.timezone);
+    return date && { ...date, relative: null, amount: 0, edge: null };
+  }
+  const relative = UNITS[match[2]!]!;
+  const amount = Number(match[1] || '0');
+  const edge = match[3] === 'Start' || match[3] === 'End' ? match[3] : null;
+  const shifted_ms = shift(clock.timezone, clock.now_ms, amount, relative, human_friendly);
+  const ms = edge === null ? shifted_ms : toEdge(clock, shifted_ms, relative, edge);
+  return ms >= MIN_MS && ms <= MAX_MS ? { ms, has_time: false, relative, amount, edge } : null;
+}
+
+/** `date_to`, null where the range ends now. */
+export function endText(date_to: string | null | undefined): string | null {
+  const text = textOf(date_to);
+  return text === null || END_WORDS.includes(text.toLowerCase()) ? null : text;
+}
+
+/** Whether a range that ends with a bare day holds its first instant only: points shorter than a day take an end as it is. */
+export function cutsLastDay(date_to: string | null | undefined, interval: Unit | null): boolean {
+  if (interval !== 'hour' && interval !== 'minute' && interval !== 'second') return false;
+  const text = endText(date_to);
+  const date = text === null ? null : parseAbsolute(text, 'UTC');
+  return date !== null && !date.has_time;
+}
+
+/** @throws ServiceError for an unreadable date or a reversed range */
+export function resolveRange(input: RangeInput): TimeRange {
+  const from_ms = resolveFrom(input);
+  const { until_ms } = resolveUntil(input);
+  if (from_ms >= until_ms) {
+    throw invalid('date_from', 'date_from is after date_to. Send an earlier date_from, or leave date_to out for now.');
+  }
+  return { from_ms, until_ms };
+}
+
+/** The same where a reversed range is no mistake: it holds nothing. */
+export function resolveRangeOrNone(input: RangeInput): TimeRange {
+  const from_ms = resolveFrom(input);
+  return { from_ms, until_ms: Math.max(from_ms, resolveUntil(input).until_ms) };
+}
+
+/** The range that `compare` sets beside the current one; `compare_to` (-1w, -1m, …) says how far back it begins. */
+export function previousRange(input: RangeInput, compare_to: string | null = null, human_friendly = false): TimeRange {
+  const current = resolveRange(input);
+  if (compare_to !== null && compare_to !== '') return comparedTo(input, current, compare_to, human_friendly);
+  const date_from = textOf(input.date_from) ?? '';
+  if (WHOLE_UNIT.test(date_from) && endText(input.date_to) === null) {
+    const unit = UNITS[date_from[0]!]!;
+    return { from_ms: addUnits(input.timezone, current.from_ms, -1, unit), until_ms: current.from_ms };
+  }
+  if (date_from === 'all') return shiftPlain(current, 0);
+  if (input.exact === true || input.interval === 'minute' || input.interval === 'second') {
+    // A last instant that counts is repeated as the last one of the previous range.
+    return shiftPlain(current, resolveUntil(input).instant ? 1 : 0);
+  }
+  return alignedBefore(input, current);
+}
+
+function resolveFrom(input: RangeInput): number {
+  const { timezone } = input;
+  const text = textOf(input.date_from);
+  if (text === null) {
+    const today_ms = floorTo(timezone, input.now_ms, 'day', input.week_start);
+    return addUnits(timezone, today_ms, -DEFAULT_DAYS, 'day');
+  }
+  if (text === 'all') return input.first_event_ms ?? readDate('date_from', NO_EVENTS_FROM, input).ms;
+  const date = readDate('date_from', text, input);
+  if (input.explicit_date === true || input.exact === true) return date.ms;
+  if (input.interval === 'minute' || input.interval === 'second') return date.ms;
+  if (date.relative === 'hour') return floorTo(timezone, date.ms, 'hour', input.week_start);
+  const day_ms = floorTo(timezone, date.ms, 'day', input.week_start);
+  if (date.relative !== null) return day_ms;
+  return input.whole_first_day && input.interval !== 'hour' ? day_ms : date.ms;
+}
+
+/** `instant`: the bound is a last instant that counts rather than the end of a unit. */
+function resolveUntil(input: RangeInput): { until_ms: number; instant: boolean } {
+  const { interval } = input;
+  const text = endText(input.date_to);
+  const as_is = input.explicit_date === true || (input.exact === true && text === null);
+  if (text === null && as_is) return { until_ms: input.now_ms + 1, instant: true };
+  const date = text === null ? null : readDate('date_to', text, input);
+  const ms = date?.ms ?? input.now_ms;
+  if (as_is) return { until_ms: ms + 1, instant: true };
+  if (interval !== 'hour' && interval !== 'minute' && interval !== 'second') {
+    return { until_ms: endOf(input, ms, 'day'), instant: false };
+  }
+  if (date !== null && date.relative === null) return { until_ms: ms + 1, instant: true };
+  // A relative bound in seconds ends before its second, one in minutes or hours with its minute or hour.
+  if (interval === 'second') return { until_ms: floorTo(input.timezone, ms, 'second', 0), instant: false };
+  return { until_ms: endOf(input, ms, interval), instant: false };
+}
+
+function comparedTo(input: RangeInput, current: TimeRange, compare_to: string, human_friendly: boolean): TimeRange {
+  const match = RELATIVE.exec(compare_to.trim());
+  if (match === null || match[3] !== undefined) {
+    throw invalid('compare_to', 'Could not read compare_to. Send how far back the other period begins: -7d, -1m, -1y.');
+  }
+  const { timezone } = input;
+  const from_ms = shift(timezone, current.from_ms, Number(match[1] || '0'), UNITS[match[2]!]!, human_friendly);
+  if (from_ms < MIN_MS) throw invalid('compare_to', 'compare_to reaches too far back. Send less, such as -1y.');
+  return { from_ms, until_ms: fromWall(timezone, toWall(timezone, from_ms) + wallLength(timezone, current)) };
+}
+
+function shiftPlain(current: TimeRange, shared_ms: number): TimeRange {
+  const length_ms = current.until_ms - current.from_ms - shared_ms;
+  return { from_ms: current.from_ms - length_ms, until_ms: current.until_ms - length_ms };
+}
+
+/**
+ * As long as the current range, before it, and at the same time of day: on the day it would begin by its length alone, or
+ * a day earlier where that is not before the current range.
+ */
+function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
+  const { timezone } = input;
+  const from_wall = toWall(timezone, current.from_ms);
+  const length_ms = wallLength(timezone, current);
+  const day_ms = Math.floor(from_wall / DAY_MS) * DAY_MS;
+  let start_wall = Math.floor((from_wall - length_ms) / DAY_MS) * DAY_MS + (from_wall - day_ms);
+  if (start_wall >= from_wall) start_wall -= DAY_MS;
+  // Weeks are compared weekday by weekday: -7d is eight days with today, so the two ranges share one.
+  if (isWholeWeeks(input)) start_wall += DAY_MS;
+  return { from_ms: fromWall(timezone, start_wall), until_ms: fromWall(timezone, start_wall + length_ms) };
+}
+
+function isWholeWeeks(input: RangeInput): boolean {
+  const text = textOf(input.date_from);
+  if (input.interval !== 'day' || text === null || endText(input.date_to) !== null) return false;
+  const date = parseDate(text, input);
+  return date?.relative === 'day' && date.amount > 0 && date.amount % 7 === 0;
+}
+
+function wallLength(timezone: string, range: TimeRange): number {
+  return toWall(timezone, range.until_ms) - toWall(timezone, range.from_ms);
+}
+
+/** @throws ServiceError that lists the forms a date can have */
+export function readDate(attr: 'date_from' | 'date_to' | 'after' | 'before', text: string, clock: Clock): ParsedDate {
+  const date = parseDate(text, clock);
+  if (date !== null) return date;
+  const all = attr === 'date_from' ? ', or "all" for everything since the first event' : '';
+  throw invalid(attr, `Could not read the date. Send ${FORMS}${all}.`);
+}
+
+/** The text, null where the bound was left out. */
+function textOf(date: string | null | undefined): string | null {
+  return date === null || date === undefined || date.trim() === '' ? null : date.trim();
+}
+
+function shift(timezone: string, from_ms: number, amount: number, unit: Unit, human_friendly: boolean): number {
+  const weeks = human_friendly ? FRIENDLY_WEEKS[unit] : undefined;
+  if (weeks !== undefined) return addUnits(timezone, from_ms, -amount * weeks, 'week');
+  return addUnits(timezone, from_ms, -amount, unit);
+}
+
+/** Start or End of the unit. Weeks and longer keep the time of day: the bounds of a range are cut to days afterwards. */
+function toEdge(clock: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): number {
+  const { timezone, week_start } = clock;
+  const start_ms = floorTo(timezone, ms, unit, week_start);
+  const next_ms = addUnits(timezone, start_ms, 1, unit);
+  if (unit === 'second' || unit === 'minute' || unit === 'hour' || unit === 'day') {
+    return edge === 'Start' ? start_ms : next_ms - 1;
+  }
+  const day_ms = edge === 'Start' ? start_ms : addUnits(timezone, next_ms, -1, 'day');
+  const wall_ms = toWall(timezone, ms);
+  const time_ms = wall_ms - Math.floor(wall_ms / DAY_MS) * DAY_MS;
+  return fromWall(timezone, toWall(timezone, day_ms) + time_ms);
+}
+
+/** Start of the unit after the one that holds the instant. */
+function endOf(clock: Clock, ms: number, unit: 'minute' | 'hour' | 'day'): number {
+  return addUnits(clock.timezone, floorTo(clock.timezone, ms, unit, clock.week_start), 1, unit);
+}

@@ -1,0 +1,17 @@
+/** The points in time of a range, by the project's calendar. */
+import { bucketEdges } from '../../../base/time.ts';
+import { invalid } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { Interval, TimeRange } from '../../../model/query.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+
+/** Bucket i is [edges[i], edges[i + 1]); the first may begin before the range, the last end after it. */
+export function resolveEdges(context: ProjectContext, range: TimeRange, interval: Interval): Float64Array {
+  const { timezone, week_start_day } = context.project;
+  const edges_ms = bucketEdges(timezone, range.from_ms, range.until_ms, interval, week_start_day, LIMIT.buckets);
+  if (edges_ms.length - 1 <= LIMIT.buckets) return edges_ms;
+  throw invalid(
+    'interval',
+    `The range holds more than ${LIMIT.buckets} points by ${interval}. Take a longer interval.`,
+  );
+}

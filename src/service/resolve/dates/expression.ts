@@ -1,0 +1,92 @@
+/** Expressions wherever a body may hold one: text -> what the engine computes. */
+
+import type { Clock } from '../../../base/time.ts';
+import { invalid } from '../../../model/error.ts';
+import type { AggregateExpression, Expression } from '../../../model/expression.ts';
+import type { Predicate } from '../../../model/predicate.ts';
+import type { AggregateNode } from '../../../sql/expression/aggregate_functions.ts';
+import { AGGREGATE_FUNCTIONS } from '../../../sql/expression/aggregate_functions.ts';
+import { type Resolving, resolveSyntax } from '../../../sql/expression/resolver.ts';
+import { listed, type Tree } from '../../../sql/expression/tree.ts';
+import { asCondition, asNumber, isTime, type Scope, shown, type Typed } from '../../../sql/expression/typed.ts';
+import { NO_ZONE, zoneTable } from '../../../sql/expression/zone_table.ts';
+import { parseExpression } from '../../../sql/grammar/parser.ts';
+import { wrongAt } from '../../../sql/grammar/source.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import { clockOf } from './clock.ts';
+
+/** What expressions of a question depend on besides themselves. */
+export interface ExpressionSetting extends Clock {
+  readonly groupTypes: Scope['groupTypes'];
+}
+
+export function expressionSetting(context: ProjectContext): ExpressionSetting {
+  return { ...clockOf(context), groupTypes: () => context.service.store.groups.types(context.project.id) };
+}
+
+/** A filter: the rows for which it is true. */
+export function resolveCondition(setting: ExpressionSetting, sent: unknown, attr: string): Predicate {
+  const { scope, typed } = read(setting, sent, attr, null);
+  const expression = finished(scope, asCondition(scope, typed));
+  return { kind: 'value', source: { of: 'expression', expression }, test: { op: 'in', values: ['true'] } };
+}
+
+/** What rows are split by: times as text, everything else as it is. */
+export function resolveValue(setting: ExpressionSetting, sent: unknown, attr: string): Expression {
+  const { scope, typed } = read(setting, sent, attr, null);
+  const text = shown(scope, typed); // refuses what is no single value
+  return finished(scope, isTime(typed) ? text : typed.node);
+}
+
+/** One number made of many rows. Where only a share of them is looked at, counts and sums are scaled up to all. */
+export function resolveAggregateExpression(
+  setting: ExpressionSetting,
+  sent: unknown,
+  attr: string,
+  share = 1,
+): AggregateExpression {
+  const aggregates: AggregateNode[] = [];
+  const { scope, typed } = read(setting, sent, attr, aggregates, share);
+  const result = finished(scope, asNumber(scope, typed));
+  if (aggregates.length === 0) {
+    throw wrongAt(
+      scope.source,
+      0,
+      `an aggregate is needed, as count() or sum(properties.price): ${AGGREGATE_FUNCTIONS.join(', ')}.`,
+    );
+  }
+  const aggregations = aggregates.map(({ value, condition, ...rest }) => ({
+    ...rest,
+    value: value && finished(scope, value),
+    condition: condition && finished(scope, condition),
+  }));
+  return { aggregations, result };
+}
+
+function read(
+  setting: ExpressionSetting,
+  sent: unknown,
+  attr: string,
+  aggregates: AggregateNode[] | null,
+  share = 1,
+): { scope: Resolving; typed: Typed } {
+  if (typeof sent !== 'string' || sent.trim() === '') {
+    throw invalid(attr, "This field is required: an expression, as properties.plan = 'pro'.", 'required');
+  }
+  const source = { text: sent, attr };
+  const scope: Resolving = {
+    source,
+    clock: setting,
+    groupTypes: setting.groupTypes,
+    usesZone: false,
+    aggregates,
+    inside: false,
+    done: new Map(),
+    share,
+  };
+  return { scope, typed: resolveSyntax(scope, parseExpression(source)) };
+}
+
+function finished(scope: Scope, root: Tree): Expression {
+  return { nodes: listed(root), zone: scope.usesZone ? zoneTable(scope.clock.timezone) : NO_ZONE };
+}

@@ -1,0 +1,66 @@
+/**
+ * A saved action -> the rows that are it, by one of its steps, and everything that a step says. A step that names no event
+ * takes every event, and an action without steps everything there is.
+ */
+import type { ActionStep, StringMatching } from '../../../model/action.ts';
+import { STRING_MATCHINGS } from '../../../model/action.ts';
+import { invalid } from '../../../model/error.ts';
+import { ALL, type EventMatch, every, type ValueTest } from '../../../model/predicate.ts';
+import { elementFilter, selectorFilter } from './element_filters.ts';
+import { type FilterSetting, resolveFilters } from './filters.ts';
+import { readPattern } from './operators.ts';
+
+/** @throws ServiceError naming what is wrong below `attr` */
+export function resolveSteps(steps: readonly ActionStep[], attr: string, setting: FilterSetting): EventMatch[] {
+  if (steps.length === 0) return [{ event: null, where: ALL }];
+  return steps.map((step, at) => resolveStep(step, `${attr}__${at}`, setting));
+}
+
+function resolveStep(step: ActionStep, attr: string, setting: FilterSetting): EventMatch {
+  const url = textTest(step.url, step.url_matching, 'contains', `${attr}__url`, urlContains);
+  const href = textTest(step.href, step.href_matching, 'exact', `${attr}__href`, contains);
+  const text = textTest(step.text, step.text_matching, 'exact', `${attr}__text`, contains);
+  const where = every([
+    resolveFilters(step.properties, `${attr}__properties`, setting),
+    url === null ? ALL : { kind: 'value', source: { of: 'event', key: '$current_url' }, test: url },
+    step.selector === undefined ? ALL : selectorFilter([step.selector], `${attr}__selector`),
+    step.tag_name === undefined ? ALL : elementFilter('tag_name', { op: 'in', values: [step.tag_name] }),
+    href === null ? ALL : elementFilter('href', href),
+    text === null ? ALL : elementFilter('text', text),
+  ]);
+  return { event: step.event ?? null, where };
+}
+
+/** null where nothing is asked. */
+function textTest(
+  value: string | undefined,
+  matching: string | undefined,
+  usual: StringMatching,
+  attr: string,
+  toContain: (value: string) => ValueTest,
+): ValueTest | null {
+  const how = readMatching(matching ?? usual, `${attr}_matching`);
+  if (value === undefined) return null;
+  if (how === 'exact') return { op: 'in', values: [value] };
+  if (how === 'regex') return { op: 'matches', patterns: [readPattern(value, attr)] };
+  return toContain(value);
+}
+
+function readMatching(sent: string, attr: string): StringMatching {
+  const found = STRING_MATCHINGS.find((known) => known === sent);
+  if (found !== undefined) return found;
+  throw invalid(attr, `Not one of the allowed values: ${STRING_MATCHINGS.join(', ')}.`, 'invalid_choice');
+}
+
+function contains(value: string): ValueTest {
+  return { op: 'contains', needles: [value] };
+}
+
+/** URLs are told apart by case; `%` stands for any text and `_` for any letter. */
+function urlContains(value: string): ValueTest {
+  const pattern = value
+    .replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.');
+  return { op: 'matches', patterns: [`(?s)${pattern}`] };
+}

@@ -1,0 +1,42 @@
+/** A behavioural condition among the filters of a question: as in a cohort, with less that has to be said. */
+
+import { nearestNames } from '../../../base/nearest.ts';
+import { quoted } from '../../../base/visible.ts';
+import { invalid } from '../../../model/error.ts';
+import { not, type Predicate } from '../../../model/predicate.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import { see } from '../../words/places.ts';
+import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
+
+type Leaf = Readonly<Record<string, unknown>>;
+
+/** About as long as there have been events at all. */
+const EVER = { time_value: 100, time_interval: 'year' };
+
+/** Who did it at any time, unless a time is said. @throws ServiceError naming the field at fault */
+export function resolveBehaviourFilter(
+  context: ProjectContext,
+  { negation, ...said }: Leaf,
+  attr: string,
+  setting: BehaviourSetting,
+): Predicate {
+  const has_time = ['time_value', 'explicit_datetime'].some((name) => (said[name] ?? '') !== '');
+  const leaf = { event_type: 'events', value: 'performed_event', ...(has_time ? {} : EVER), ...said };
+  if (leaf.event_type === 'events') checkEvent(context, said['key'], attr);
+  const found = resolveBehaviour(leaf, attr, setting);
+  return negation === true || negation === 'true' ? not(found) : found;
+}
+
+/** Nobody did what does not exist, so its negation would let everybody in: a misspelt name is no question. */
+function checkEvent({ service, project }: ProjectContext, key: unknown, attr: string): void {
+  if (typeof key !== 'string' || key === '') return;
+  const names = service.store.definitions.events(project.id).map(({ name }) => name);
+  if (names.includes(key)) return;
+  const near = nearestNames(key, names).map((name) => quoted(name));
+  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  throw invalid(
+    `${attr}__key`,
+    `There is no event of this name.${meant} ${see('list_event_definitions')} lists those there are.`,
+    'does_not_exist',
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * A cohort's definition -> the persons it means. `{"properties": {"type": "OR", "values": […]}}`, groups nested to any
+ * depth; the leaves are values of persons, other cohorts, and behaviour (behaviour.ts). `negation: true` turns a leaf
+ * around. A definition that says nothing means nobody.
+ *
+ * For breakdowns: `settingOf(context).cohort(id, attr)` (setting.ts) is the predicate of a saved cohort; the engine makes
+ * it rows (`select`) or persons (`personsWhere`).
+ */
+import { isObject } from '../../../base/json.ts';
+import { invalid } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import { either, every, not, type Predicate } from '../../../model/predicate.ts';
+import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
+import { resolveFilter } from './filters.ts';
+
+/** What is carried through one definition. */
+interface Reading {
+  readonly setting: BehaviourSetting;
+  leaves: number;
+  /** Leaves that are not turned around. */
+  positive: number;
+}
+
+const COHORT_TYPES = ['cohort', 'precalculated-cohort', 'static-cohort'];
+const NOBODY: Predicate = { kind: 'none' };
+const SHAPE = '{"properties":{"type":"OR","values":[{"key":"plan","value":"pro","type":"person"}]}}';
+
+/** @throws ServiceError naming what is wrong by its place below `attr` */
+export function resolveCohort(filters: unknown, attr: string, setting: BehaviourSetting): Predicate {
+  return { kind: 'cohort', where: resolveDefinition(filters, attr, setting) };
+}
+
+function resolveDefinition(filters: unknown, attr: string, setting: BehaviourSetting): Predicate {
+  if (filters === undefined || filters === null) return NOBODY;
+  if (!isObject(filters)) throw invalid(attr, `Expected an object: ${SHAPE}.`);
+  const properties = filters['properties'];
+  if (properties === undefined || properties === null) return NOBODY;
+  const reading: Reading = { setting, leaves: 0, positive: 0 };
+  const root = Array.isArray(properties) ? { type: 'AND', values: properties } : properties;
+  if (!isObject(root)) throw invalid(`${attr}__properties`, `Expected a group of conditions: ${SHAPE}.`);
+  const found = readNode(reading, root, `${attr}__properties`, 1);
+  if (reading.leaves > 0 && reading.positive === 0) {
+    throw invalid(
+      `${attr}__properties`,
+      'A cohort of negations only would be nearly everybody: add a condition without "negation".',
+    );
+  }
+  return found ?? NOBODY;
+}
+
+/** null for a group that says nothing. */
+function readNode(reading: Reading, sent: unknown, attr: string, depth: number): Predicate | null {
+  if (!isObject(sent)) throw invalid(attr, 'Expected a condition: {"key":"plan","value":"pro","type":"person"}.');
+  if (!Array.isArray(sent['values']) || 'key' in sent) return readLeaf(reading, sent, attr);
+  if (depth > LIMIT.filter_depth) throw invalid(attr, `Groups may be nested ${LIMIT.filter_depth} deep, not deeper.`);
+  const type = String(sent['type'] ?? 'AND').toUpperCase();
+  if (type !== 'AND' && type !== 'OR') {
+    throw invalid(`${attr}__type`, 'Not one of the allowed values: AND, OR.', 'invalid_choice');
+  }
+  const values: readonly unknown[] = sent['values'];
+  // Counted before they are read: a list of a million conditions is refused at once.
+  if (values.length > LIMIT.filter_leaves) throw tooMany(attr);
+  const of = values
+    .map((value, at) => readNode(reading, value, `${attr}__values__${at}`, depth + 1))
+    .filter((predicate) => predicate !== null);
+  if (of.length === 0) return null;
+  return type === 'AND' ? every(of) : either(of);
+}
+
+function readLeaf(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
+  reading.leaves += 1;
+  if (reading.leaves > LIMIT.filter_leaves) throw tooMany(attr);
+  const { negation, ...leaf } = sent;
+  const isNegated = negation === true || negation === 'true';
+  if (!isNegated) reading.positive += 1;
+  const found = readCondition(reading.setting, leaf, attr);
+  return isNegated ? not(found) : found;
+}
+
+function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>, attr: string): Predicate {
+  const type = leaf['type'] ?? 'person';
+  if (type === 'behavioral') return resolveBehaviour(leaf, attr, setting);
+  if (type !== 'person' && !COHORT_TYPES.includes(String(type))) {
+    throw invalid(`${attr}__type`, 'Not one of the allowed values: person, cohort, behavioral.', 'invalid_choice');
+  }
+  const found = resolveFilter({ ...leaf, type }, attr, setting);
+  if (found.kind !== 'all') return found;
+  // Elsewhere an unfinished filter is passed over; here it would let everybody in.
+  throw invalid(`${attr}__value`, 'This field is required: what the property must be.', 'required');
+}
+
+function tooMany(attr: string): Error {
+  return invalid(attr, `A cohort may have ${LIMIT.filter_leaves} conditions, not more.`);
+}

@@ -1,0 +1,66 @@
+/** Conditions on the page elements of an event: a filter of type `element`, and what actions ask of elements. */
+
+import type { Clock } from '../../../base/time.ts';
+import { invalid } from '../../../model/error.ts';
+import {
+  ALL,
+  ELEMENT_PARTS,
+  type ElementPart,
+  either,
+  not,
+  type Predicate,
+  type ValueSource,
+  type ValueTest,
+} from '../../../model/predicate.ts';
+import { type Operator, resolveTest } from './operators.ts';
+import { parseSelector } from './selector.ts';
+
+const CHAIN: ValueSource = { of: 'event', key: '$elements_chain' };
+const KEYS = ['selector', ...ELEMENT_PARTS];
+/** Texts of elements are texts, nothing else. */
+const TEXT_KINDS: readonly string[] = ['equal', 'contains', 'regex', 'set'];
+
+/** Any element of the chain is enough, so a negative operator says that none is. */
+export function elementFilter(part: ElementPart, test: ValueTest): Predicate {
+  return { kind: 'value', source: CHAIN, test: { op: 'element', part, test } };
+}
+
+/** Any of the selectors; an empty one asks nothing. */
+export function selectorFilter(texts: readonly string[], attr: string): Predicate {
+  const selectors = texts.map((text) => parseSelector(text, attr));
+  if (selectors.some((selector) => selector.length === 0)) return ALL;
+  return { kind: 'value', source: CHAIN, test: { op: 'selector', selectors } };
+}
+
+/** A filter of type `element`. Unlike elsewhere an empty list is no unfinished filter: nothing is one of none. */
+export function resolveElementFilter(
+  key: string,
+  operator: Operator,
+  value: unknown,
+  attr: string,
+  clock: Clock,
+): Predicate {
+  checkOperator(key, operator, attr);
+  if (operator.kind !== 'set' && (value === undefined || value === null)) return ALL;
+  const found = Array.isArray(value) && value.length === 0 && operator.kind !== 'set' ? NOTHING : read();
+  return operator.negative ? not(found) : found;
+
+  function read(): Predicate {
+    if (key === 'selector')
+      return selectorFilter((Array.isArray(value) ? value : [value]).map(String), `${attr}__value`);
+    const tests = resolveTest(operator, value, `${attr}__value`, clock) ?? [];
+    return either(tests.map((test) => elementFilter(key as ElementPart, test)));
+  }
+}
+
+const NOTHING: Predicate = { kind: 'none' };
+
+function checkOperator(key: string, operator: Operator, attr: string): void {
+  if (!KEYS.includes(key)) {
+    throw invalid(`${attr}__key`, `Elements are filtered by one of ${KEYS.join(', ')}.`, 'invalid_choice');
+  }
+  const isNarrow = key === 'selector' || key === 'tag_name';
+  if (isNarrow ? operator.kind === 'equal' : TEXT_KINDS.includes(operator.kind)) return;
+  const known = isNarrow ? 'exact and is_not' : 'exact, icontains, regex, is_set and their opposites';
+  throw invalid(`${attr}__operator`, `For an element's ${key} use ${known}.`, 'invalid_choice');
+}

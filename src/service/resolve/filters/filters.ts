@@ -1,0 +1,280 @@
+/**
+ * Property filters as sent -> one Predicate. Accepted: a list (AND), a group {type: AND|OR, values: [...]} to any depth,
+ * one filter, the old form {"key__operator": value}, and any of these as JSON text. A filter without its value is
+ * unfinished and true; a value list is "any of" for positive operators and "none of" for negative ones.
+ */
+import { unreachable } from '../../../base/assert.ts';
+import { isObject } from '../../../base/json.ts';
+import { invalid, notSupported } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import {
+  ALL,
+  either,
+  every,
+  METADATA_KEYS,
+  not,
+  type Predicate,
+  SESSION_KEYS,
+  type ValueSource,
+  type ValueTest,
+} from '../../../model/predicate.ts';
+import { see } from '../../words/places.ts';
+import { type ExpressionSetting, resolveCondition } from '../dates/expression.ts';
+import { resolveElementFilter } from './element_filters.ts';
+import { type Operator, readOperator, resolveTest } from './operators.ts';
+
+/** What filters are read against: when and where, and the saved things that they may name. */
+export interface FilterSetting extends ExpressionSetting {
+  /** The persons of a cohort. @throws ServiceError where there is no such cohort, or it goes round in a circle */
+  readonly cohort: (id: number, attr: string) => Predicate;
+  /** Who did something. @throws ServiceError naming the field at fault */
+  readonly behaviour: (leaf: Readonly<Record<string, unknown>>, attr: string) => Predicate;
+  /** Where a name was sent for a cohort's number: which may be meant, in a sentence. */
+  readonly cohortNamed: (sent: unknown) => string;
+}
+
+/** What is carried through one set of filters. */
+interface Reading {
+  readonly setting: FilterSetting;
+  /** Filters read so far, over all nesting. */
+  leaves: number;
+}
+
+const TYPES = [
+  'event',
+  'person',
+  'group',
+  'cohort',
+  'behavioral',
+  'element',
+  'session',
+  'event_metadata',
+  'hogql',
+] as const;
+type FilterType = (typeof TYPES)[number];
+type PropertyFilterType = Exclude<FilterType, 'cohort' | 'behavioral' | 'element' | 'hogql'>;
+/** Known to mean something that is not computed here. */
+const OTHER_TYPES = [
+  ...['recording', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
+  ...['log_entry', 'flag'],
+];
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  events: 'event',
+  feature: 'event',
+  'precalculated-cohort': 'cohort',
+  'static-cohort': 'cohort',
+};
+const SHAPE = '[{"key":"plan","operator":"exact","value":"pro","type":"event"}]';
+const GROUP_TYPES_MAX = LIMIT.groups_per_project;
+
+/** @throws ServiceError naming the filter at fault by its place below `attr` */
+export function resolveFilters(raw: unknown, attr: string, setting: FilterSetting): Predicate {
+  const sent = typeof raw === 'string' ? parseJson(raw, attr) : raw;
+  if (sent === undefined || sent === null) return ALL;
+  const reading: Reading = { setting, leaves: 0 };
+  if (Array.isArray(sent)) return readList(reading, sent, attr, 1);
+  if (!isObject(sent)) throw invalid(attr, `Expected a list of property filters: ${SHAPE}.`);
+  if (isGroup(sent) || isFilter(sent)) return readNode(reading, sent, attr, 1);
+  return readPairs(reading, sent, attr);
+}
+
+/** One filter, which has its key: no group, and not the old form. @throws ServiceError likewise */
+export function resolveFilter(sent: Record<string, unknown>, attr: string, setting: FilterSetting): Predicate {
+  return readFilter({ setting, leaves: 0 }, sent, attr);
+}
+
+function parseJson(text: string, attr: string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid(attr, `Could not read the JSON text. Send a list of property filters: ${SHAPE}.`);
+  }
+}
+
+/** Groups say AND or OR where filters say where the value is. */
+export function isGroup(sent: Record<string, unknown>): boolean {
+  const type = typeof sent['type'] === 'string' ? sent['type'].toUpperCase() : '';
+  return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
+}
+
+/** {"key": "a"} alone is the old form: the property "key" is "a". */
+export function isFilter(sent: Record<string, unknown>): boolean {
+  return 'key' in sent && ['value', 'values', 'operator', 'type'].some((name) => name in sent);
+}
+
+function readNode(reading: Reading, sent: unknown, attr: string, depth: number): Predicate {
+  if (!isObject(sent)) throw invalid(attr, `Expected a property filter: ${SHAPE.slice(1, -1)}.`);
+  return isGroup(sent) ? readGroup(reading, sent, attr, depth) : readFilter(reading, sent, attr);
+}
+
+function readGroup(reading: Reading, sent: Record<string, unknown>, attr: string, depth: number): Predicate {
+  const type = String(sent['type'] ?? 'AND').toUpperCase();
+  if (type !== 'AND' && type !== 'OR') throw notOneOf(`${attr}__type`, ['AND', 'OR']);
+  const values = sent['values'] ?? [];
+  if (!Array.isArray(values)) throw invalid(`${attr}__values`, 'Expected a list of items.', 'not_a_list');
+  if (type === 'AND') return readList(reading, values, `${attr}__values`, depth);
+  return either(readNodes(reading, values, `${attr}__values`, depth));
+}
+
+function readList(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate {
+  return every(readNodes(reading, sent, attr, depth));
+}
+
+function readNodes(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate[] {
+  if (depth > LIMIT.filter_depth) throw invalid(attr, `Groups may be nested ${LIMIT.filter_depth} deep, not deeper.`);
+  // Counted before they are read: a list of a million groups is refused at once.
+  if (sent.length > LIMIT.filter_leaves) throw tooMany(attr);
+  return sent.map((item, at) => readNode(reading, item, `${attr}__${at}`, depth + 1));
+}
+
+/** The old form: keys are property names with an operator after the last double underscore. */
+function readPairs(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
+  const filters = Object.entries(sent).map(([name, value]) => {
+    const cut = name.lastIndexOf('__');
+    const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];
+    return readFilter(reading, { key, operator, value }, `${attr}__${name}`);
+  });
+  return every(filters);
+}
+
+function readFilter(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
+  reading.leaves += 1;
+  if (reading.leaves > LIMIT.filter_leaves) throw tooMany(attr);
+  const type = readType(sent['type'], `${attr}__type`);
+  if (type === 'behavioral') return reading.setting.behaviour(sent, attr);
+  if (type === 'hogql') return resolveCondition(reading.setting, sent['key'], `${attr}__key`);
+  const key = readKey(sent['key'], `${attr}__key`);
+  if (type === 'cohort') return readCohort(reading, sent, attr);
+  const operator = readOperator(sent['operator'], `${attr}__operator`);
+  const value = sent['value'] ?? sent['values'];
+  if (type === 'element') return resolveElementFilter(key, operator, value, attr, reading.setting);
+  const toCondition = conditionOf(sent, type, key, operator, attr);
+  const tests = resolveTest(operator, value, `${attr}__value`, reading.setting);
+  if (tests === null) return ALL;
+  const found = either(tests.map(toCondition));
+  return operator.negative ? not(found) : found;
+}
+
+/** `value` is the cohort's number, or a list of them, one of which is enough. */
+function readCohort(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
+  const value = sent['value'] ?? sent['values'] ?? [];
+  if (Array.isArray(value) && value.length === 0) return ALL;
+  const ids = (Array.isArray(value) ? value : [value]).map((id) => readCohortId(reading.setting, id, `${attr}__value`));
+  const found = either(ids.map((id) => reading.setting.cohort(id, `${attr}__value`)));
+  const operator = sent['operator'] ?? 'in';
+  if (typeof operator !== 'string' || !Object.hasOwn(COHORT_OPERATORS, operator)) {
+    throw notOneOf(`${attr}__operator`, ['in', 'not_in']);
+  }
+  return COHORT_OPERATORS[operator] === (sent['negation'] === true) ? not(found) : found;
+}
+
+/** operator -> whether it says that somebody belongs to the cohort. */
+const COHORT_OPERATORS: Readonly<Record<string, boolean>> = { in: true, exact: true, not_in: false, is_not: false };
+
+function readCohortId(setting: FilterSetting, sent: unknown, attr: string): number {
+  const id = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  throw invalid(
+    attr,
+    `Expected the number of a cohort: {"key":"id","type":"cohort","value":1}. ${setting.cohortNamed(sent)}`,
+  );
+}
+
+function readType(sent: unknown, attr: string): FilterType {
+  const name = sent === undefined || sent === null || sent === '' ? 'event' : String(sent);
+  const type = TYPE_NAMES[name] ?? name;
+  const known = TYPES.find((candidate) => candidate === type);
+  if (known !== undefined) return known;
+  if (!OTHER_TYPES.includes(type)) throw notOneOf(attr, [...TYPES, ...OTHER_TYPES]);
+  throw notSupported(
+    `filter type ${type}`,
+    attr,
+    `Filters of type "${type}" cannot be computed yet. Use ${TYPES.join(', ')}.`,
+  );
+}
+
+/** What a test of the filter's value says of a row. */
+function conditionOf(
+  sent: Record<string, unknown>,
+  type: PropertyFilterType,
+  key: string,
+  operator: Operator,
+  attr: string,
+): (test: ValueTest) => Predicate {
+  if (type === 'person' && key === 'distinct_id') return (test) => ({ kind: 'any_distinct_id', test });
+  if (type === 'event_metadata' && key === 'timestamp') return timeCondition(operator, attr);
+  const source = readSource(sent, type, key, attr);
+  return (test) => ({ kind: 'value', source, test });
+}
+
+function readSource(sent: Record<string, unknown>, type: PropertyFilterType, key: string, attr: string): ValueSource {
+  switch (type) {
+    case 'event':
+    case 'person':
+      return { of: type, key };
+    case 'group':
+      return { of: 'group', type_index: readGroupType(sent['group_type_index'], `${attr}__group_type_index`), key };
+    case 'event_metadata': {
+      if (/^\$group_\d$/.test(key)) return { of: 'event', key };
+      const known = METADATA_KEYS.find((name) => name === key);
+      if (known !== undefined) return { of: 'metadata', key: known };
+      throw unknownKey(type, key, attr, [...METADATA_KEYS, '$group_0']);
+    }
+    case 'session': {
+      const known = SESSION_KEYS.find((name) => name === key);
+      if (known !== undefined) return { of: 'session', key: known };
+      throw unknownKey(type, key, attr, SESSION_KEYS);
+    }
+    default:
+      return unreachable(type);
+  }
+}
+
+function unknownKey(type: string, key: string, attr: string, known: readonly string[]): Error {
+  return notSupported(
+    `filter ${type} ${key}`,
+    `${attr}__key`,
+    `Filters of type "${type}" know ${known.join(', ')}; "${key}" cannot be computed yet.`,
+  );
+}
+
+/** An event's time is an instant: bounds of a day are compared as they are. */
+function timeCondition(operator: Operator, attr: string): (test: ValueTest) => Predicate {
+  if (operator.kind !== 'date' && operator.kind !== 'set') {
+    throw notOneOf(`${attr}__operator`, ['is_date_before', 'is_date_after', 'is_date_exact']);
+  }
+  const source: ValueSource = { of: 'metadata', key: 'timestamp' };
+  return (test) => {
+    if (test.op !== 'time') return { kind: 'value', source, test };
+    const { from_ms: min, until_ms: max } = test;
+    return { kind: 'value', source, test: { op: 'number', min, max, min_open: false, max_open: true } };
+  };
+}
+
+function readKey(sent: unknown, attr: string): string {
+  if (typeof sent === 'number') return String(sent);
+  if (typeof sent === 'string' && sent !== '') return sent;
+  throw invalid(attr, "This field is required: the property's name.", 'required');
+}
+
+function readGroupType(sent: unknown, attr: string): number {
+  if (sent === undefined || sent === null) {
+    throw invalid(
+      attr,
+      `This field is required: the index of the group type (${see('list_group_types')} names them).`,
+      'required',
+    );
+  }
+  const index = typeof sent === 'string' && /^\d$/.test(sent) ? Number(sent) : sent;
+  if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < GROUP_TYPES_MAX) return index;
+  throw invalid(attr, `The index of a group type is a number from 0 to ${GROUP_TYPES_MAX - 1}.`);
+}
+
+function tooMany(attr: string): Error {
+  return invalid(attr, `A question may have ${LIMIT.filter_leaves} property filters, not more.`);
+}
+
+function notOneOf(attr: string, allowed: readonly string[]): Error {
+  return invalid(attr, `Not one of the allowed values: ${allowed.join(', ')}.`, 'invalid_choice');
+}

@@ -1,0 +1,173 @@
+/** The operators of property filters: which test each one means, and what it wants for a value. */
+import { RE2JS } from 're2js';
+import type { Clock } from '../../../base/time.ts';
+import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWall } from '../../../base/time.ts';
+import { invalid, notSupported } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { ValueTest } from '../../../model/predicate.ts';
+import { parseDate } from '../dates/dates.ts';
+
+type Kind = 'equal' | 'contains' | 'regex' | 'set' | 'bound' | 'between' | 'date';
+
+export interface Operator {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Reversed afterwards, so that a missing value passes. */
+  readonly negative: boolean;
+}
+
+const POSITIVE: Readonly<Record<string, Kind>> = {
+  exact: 'equal',
+  icontains: 'contains',
+  regex: 'regex',
+  gt: 'bound',
+  gte: 'bound',
+  lt: 'bound',
+  lte: 'bound',
+  min: 'bound',
+  max: 'bound',
+  is_set: 'set',
+  is_date_exact: 'date',
+  is_date_before: 'date',
+  is_date_after: 'date',
+  between: 'between',
+};
+const NEGATIVE: Readonly<Record<string, Kind>> = {
+  is_not: 'equal',
+  not_icontains: 'contains',
+  not_regex: 'regex',
+  is_not_set: 'set',
+  not_between: 'between',
+};
+const OPERATORS = [...Object.keys(POSITIVE), ...Object.keys(NEGATIVE)];
+const OTHER_OPERATORS = [
+  ...['in', 'not_in', 'icontains_multi', 'not_icontains_multi', 'is_cleaned_path_exact', 'semver_eq', 'semver_neq'],
+  ...['semver_gt', 'semver_gte', 'semver_lt', 'semver_lte', 'semver_tilde', 'semver_caret', 'semver_wildcard'],
+];
+
+/** Nothing given means exact. */
+export function readOperator(sent: unknown, attr: string): Operator {
+  const name = sent === undefined || sent === null || sent === '' ? 'exact' : String(sent);
+  if (Object.hasOwn(POSITIVE, name)) return { name, kind: POSITIVE[name]!, negative: false };
+  if (Object.hasOwn(NEGATIVE, name)) return { name, kind: NEGATIVE[name]!, negative: true };
+  if (OTHER_OPERATORS.includes(name)) {
+    throw notSupported(`operator ${name}`, attr, `"${name}" cannot be computed yet. Use ${OPERATORS.join(', ')}.`);
+  }
+  throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}.`, 'invalid_choice');
+}
+
+/** The tests, of which one must pass; null for an unfinished filter, whose value is missing. */
+export function resolveTest(operator: Operator, value: unknown, attr: string, clock: Clock): ValueTest[] | null {
+  if (operator.kind === 'set') return [{ op: 'set' }];
+  if (value === undefined || value === null) return null;
+  if (operator.kind === 'between') return [between(operator.name, value, attr)];
+  const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== undefined);
+  if (values.length === 0) return null;
+  if (values.length > LIMIT.filter_values) {
+    throw invalid(attr, `A filter may list ${LIMIT.filter_values} values, not more.`);
+  }
+  switch (operator.kind) {
+    case 'equal':
+      return [{ op: 'in', values: values.map(textOf) }];
+    case 'contains':
+      return [{ op: 'contains', needles: values.map(textOf) }];
+    case 'regex':
+      return [{ op: 'matches', patterns: values.map((item) => readPattern(textOf(item), attr)) }];
+    case 'bound':
+      return values.map((item) => bound(operator.name, readNumber(item, attr)));
+    case 'date':
+      return values.map((item) => dateTest(operator.name, item, attr, clock));
+  }
+}
+
+/** Values are compared as text: 5 is "5", true is "true", an object its JSON text. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** @throws ServiceError where RE2 cannot read it */
+export function readPattern(pattern: string, attr: string): string {
+  if (pattern.length > LIMIT.regex_chars) {
+    throw invalid(attr, `A regular expression may have ${LIMIT.regex_chars} characters, not more.`, 'max_length');
+  }
+  try {
+    RE2JS.compile(pattern);
+    return pattern;
+  } catch {
+    throw invalid(
+      attr,
+      'Invalid regular expression. RE2 syntax is understood: no look-around and no back-references; brackets must be closed.',
+    );
+  }
+}
+
+function bound(name: string, limit: number): ValueTest {
+  const below = name === 'lt' || name === 'lte' || name === 'max';
+  return {
+    op: 'number',
+    min: below ? Number.NEGATIVE_INFINITY : limit,
+    max: below ? limit : Number.POSITIVE_INFINITY,
+    min_open: name === 'gt',
+    max_open: name === 'lt',
+  };
+}
+
+function between(name: string, value: unknown, attr: string): ValueTest {
+  if (!Array.isArray(value) || value.length !== 2) {
+    throw invalid(attr, `The ${name} operator requires a two-element array [min, max].`);
+  }
+  const [min, max] = value.map(toNumber);
+  if (min === undefined || max === undefined || Number.isNaN(min) || Number.isNaN(max)) {
+    throw invalid(attr, `The ${name} operator requires numeric values: [18, 65].`);
+  }
+  if (min > max) throw invalid(attr, `The ${name} operator requires min value to be less than or equal to max value.`);
+  return { op: 'number', min, max, min_open: false, max_open: false };
+}
+
+function readNumber(value: unknown, attr: string): number {
+  const number = toNumber(value);
+  if (Number.isNaN(number)) {
+    throw invalid(attr, 'A number is required here. To compare dates, use is_date_before or is_date_after.');
+  }
+  return number;
+}
+
+/** NaN for what is neither a number nor numeric text. */
+function toNumber(value: unknown): number {
+  if (typeof value === 'string' && value.trim() !== '') return toNumber(Number(value));
+  return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** A bare day stands for all of it: before its start, after its end, or within. */
+function dateTest(name: string, value: unknown, attr: string, clock: Clock): ValueTest {
+  const date = readDate(value, clock);
+  if (date === null) {
+    throw invalid(
+      attr,
+      'Could not read the date. Send 2026-01-31, 2026-01-31 13:00:00, 2026-01-31T13:00:00Z, seconds since 1970, or a relative date as -7d or -6h.',
+    );
+  }
+  const { timezone } = clock;
+  const first_ms = date.whole_day ? floorTo(timezone, date.ms, 'day', clock.week_start) : date.ms;
+  const next_ms = date.whole_day ? addUnits(timezone, first_ms, 1, 'day') : date.ms + 1;
+  const from_ms = name === 'is_date_before' ? MIN_MS : name === 'is_date_after' ? next_ms : first_ms;
+  const until_ms = name === 'is_date_before' ? first_ms : name === 'is_date_after' ? MAX_MS : next_ms;
+  return {
+    op: 'time',
+    from_ms,
+    until_ms,
+    from_wall_ms: toWall(timezone, from_ms),
+    until_wall_ms: toWall(timezone, until_ms),
+  };
+}
+
+function readDate(value: unknown, clock: Clock): { ms: number; whole_day: boolean } | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const loose = parseLooseDate(value);
+  if (loose !== null) {
+    return { ms: loose.zoned ? loose.ms : fromWall(clock.timezone, loose.ms), whole_day: !loose.has_time };
+  }
+  const relative = parseDate(String(value), clock);
+  return relative && { ms: relative.ms, whole_day: false };
+}

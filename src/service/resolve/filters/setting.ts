@@ -1,0 +1,150 @@
+/** What filters are read against: the clock, and the project's saved cohorts and actions. Circles among them are refused. */
+import { z } from 'zod';
+import { nearestNames } from '../../../base/nearest.ts';
+import { quoted } from '../../../base/visible.ts';
+import { type ActionStep, ActionSteps } from '../../../model/action.ts';
+import { invalid, ServiceError } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { EventMatch, Predicate } from '../../../model/predicate.ts';
+import type { ActionRow, CohortRow } from '../../../store/types/saved.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import { inputError } from '../../words/input_error.ts';
+import { see } from '../../words/places.ts';
+import { expressionSetting } from '../dates/expression.ts';
+import { resolveSteps } from './actions.ts';
+import type { BehaviourSetting } from './behaviour.ts';
+import { resolveBehaviourFilter } from './behaviour_filter.ts';
+import { resolveCohort } from './cohorts.ts';
+
+const SAVED_TOLD = 5;
+
+/** `trail`: the saved things that are being read already, outermost first. */
+export function settingOf(context: ProjectContext, trail: readonly string[] = []): BehaviourSetting {
+  // One question may name a cohort many times; one predicate is evaluated once.
+  const known = new Map<number, Predicate>();
+  const setting: BehaviourSetting = {
+    ...expressionSetting(context),
+    cohort(id, attr) {
+      const found = known.get(id) ?? resolveSavedCohort(context, id, attr, trail);
+      known.set(id, found);
+      return found;
+    },
+    cohortNamed: (sent) => savedNamed(context, 'cohorts', sent),
+    action(id, attr) {
+      const row = liveAction(context, id);
+      if (row === null) throw unknownAction(context, id, attr);
+      return actionMatches(context, row, attr, trail);
+    },
+    behaviour: (leaf, attr) => resolveBehaviourFilter(context, leaf, attr, setting),
+  };
+  return setting;
+}
+
+/** null where there is none, or it was removed. */
+export function liveAction(context: ProjectContext, id: number): ActionRow | null {
+  const row = context.service.store.actions.get(context.project.id, id);
+  return row === undefined || row.deleted ? null : row;
+}
+
+/** null where there is none, or it was removed. */
+export function liveCohort(context: ProjectContext, id: number): CohortRow | null {
+  const row = context.service.store.cohorts.get(context.project.id, id);
+  return row === undefined || row.deleted ? null : row;
+}
+
+export function unknownAction(context: ProjectContext, id: number, attr: string): ServiceError {
+  return invalid(
+    attr,
+    `Action ID ${id} does not exist! ${see('list_actions')} lists those there are.${someOf(context, 'actions')}`,
+    'does_not_exist',
+  );
+}
+
+/** The first few by number and name, as one more sentence. */
+function someOf({ service, project }: ProjectContext, of: 'cohorts' | 'actions'): string {
+  const { rows } = service.store[of].list(project.id, { limit: SAVED_TOLD, offset: 0 });
+  const told = rows.map(({ id, name }) => `${id} ${quoted(name)}`);
+  return told.length === 0 ? ' There are none yet.' : ` Among them: ${told.join(', ')}.`;
+}
+
+/** Where a name was sent for a number: whose it is, or may be. */
+export function savedNamed({ service, project }: ProjectContext, of: 'cohorts' | 'actions', sent: unknown): string {
+  const place = see(of === 'cohorts' ? 'list_cohorts' : 'list_actions');
+  const { rows } = service.store[of].list(project.id, { limit: LIMIT.page_max, offset: 0 });
+  const near = nearestNames(
+    String(sent),
+    rows.map(({ name }) => name),
+  );
+  const meant = rows.filter(({ name }) => near.includes(name)).map(({ id, name }) => `${id} ${quoted(name)}`);
+  if (meant.length === 0) return `${place} lists them with their names.`;
+  return `Did you mean ${meant.slice(0, SAVED_TOLD).join(' or ')}? ${place} lists all.`;
+}
+
+export function actionMatches(
+  context: ProjectContext,
+  row: ActionRow,
+  attr: string,
+  trail: readonly string[] = [],
+): EventMatch[] {
+  return within(`action ${row.id}`, row.name, attr, trail, (deeper) =>
+    resolveSteps(stepsOf(row), 'steps', settingOf(context, deeper)),
+  );
+}
+
+/** As they are stored, perhaps by another version. @throws ServiceError where they cannot be read */
+function stepsOf({ steps }: ActionRow): ActionStep[] {
+  const read = z.object({ steps: ActionSteps });
+  const { success, data, error } = read.safeParse({ steps }, { reportInput: true });
+  if (!success) throw inputError(error);
+  return data.steps;
+}
+
+function resolveSavedCohort(context: ProjectContext, id: number, attr: string, trail: readonly string[]): Predicate {
+  const row = liveCohort(context, id);
+  if (row === null) {
+    throw invalid(
+      attr,
+      `Cohort ${id} does not exist. ${see('list_cohorts')} lists those there are.${someOf(context, 'cohorts')}`,
+      'does_not_exist',
+    );
+  }
+  return within(`cohort ${id}`, row.name, attr, trail, (deeper) => {
+    const found = cohortPredicate(context, row, deeper);
+    return found.kind === 'cohort' ? { ...found, label: `cohort ${id} ${quoted(row.name)}` } : found;
+  });
+}
+
+/** The members of a saved cohort, whether it lists or describes them. */
+export function cohortPredicate(context: ProjectContext, row: CohortRow, trail: readonly string[]): Predicate {
+  if (!row.is_static) return resolveCohort(row.filters, 'filters', settingOf(context, trail));
+  const distincts = context.service.store.cohorts.members(context.project.id, row.id);
+  return { kind: 'cohort', where: { kind: 'members', distincts } };
+}
+
+/** What is wrong inside a saved thing is told of the place that names it. */
+function within<T>(
+  key: string,
+  name: string,
+  attr: string,
+  trail: readonly string[],
+  read: (deeper: readonly string[]) => T,
+): T {
+  if (trail.includes(key)) {
+    throw invalid(attr, `This goes round in a circle: ${[...trail, key].join(' -> ')}. Take one of them out.`);
+  }
+  if (trail.length >= LIMIT.reference_depth) {
+    throw invalid(attr, `Cohorts and actions may name each other ${LIMIT.reference_depth} deep, not deeper.`);
+  }
+  return readStored(`In ${key} (${name})`, attr, () => read([...trail, key]));
+}
+
+/** What is stored may be of another version that took what this one does not: an error says where it is. */
+export function readStored<T>(place: string, attr: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 400) throw error;
+    const options = error.needs === null ? { attr } : { attr, needs: error.needs };
+    throw new ServiceError(error.code, `${place}: ${error.message}`, options);
+  }
+}

@@ -1,0 +1,58 @@
+/** Who is counted, and how group types are named (decision: index 0 means people, a name reaches every type). */
+
+import { nearestNames } from '../../../base/nearest.ts';
+import { quoted } from '../../../base/visible.ts';
+import { invalid, type ServiceError } from '../../../model/error.ts';
+import type { GroupType } from '../../../model/project.ts';
+import type { ActorKind } from '../../../model/query.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import { see } from '../../words/places.ts';
+
+const PERSON: ActorKind = { kind: 'person' };
+
+export interface Aggregation {
+  readonly aggregation_group_type?: string | undefined;
+  readonly aggregation_group_type_index?: number | undefined;
+}
+
+export function resolveActor(context: ProjectContext, body: Aggregation): ActorKind {
+  const name = body.aggregation_group_type;
+  if (name !== undefined) return { kind: 'group', type_index: groupTypeIndex(context, name, 'aggregation_group_type') };
+  const index = body.aggregation_group_type_index ?? 0;
+  return index === 0 ? PERSON : groupActor(context, index, 'aggregation_group_type_index');
+}
+
+/** Groups of the type with this index. @throws ServiceError where the project has no such type */
+function groupActor(context: ProjectContext, type_index: number, attr: string): ActorKind {
+  const types = typesOf(context);
+  if (types.some((type) => type.group_type_index === type_index)) return { kind: 'group', type_index };
+  throw unknownType(types, String(type_index), attr);
+}
+
+function groupTypeIndex(context: ProjectContext, name: string, attr: string): number {
+  const types = typesOf(context);
+  // An index as text: how query nodes say it, where 0 is the first group type.
+  const found =
+    types.find((type) => type.group_type === name) ?? types.find((type) => String(type.group_type_index) === name);
+  if (found) return found.group_type_index;
+  throw unknownType(types, name, attr);
+}
+
+function typesOf({ service, project }: ProjectContext): readonly GroupType[] {
+  return service.store.groups.types(project.id);
+}
+
+function unknownType(types: readonly GroupType[], sent: string, attr: string): ServiceError {
+  const known = types.map((type) => `${quoted(type.group_type)} (${type.group_type_index})`).join(', ');
+  const help = known === '' ? 'This project has no group types yet.' : `This project has: ${known}.`;
+  const near = nearestNames(
+    sent,
+    types.map((type) => type.group_type),
+  ).map((name) => quoted(name));
+  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  return invalid(
+    attr,
+    `There is no group type ${quoted(sent)}.${meant} ${help} ${see('list_group_types')} tells more.`,
+    'does_not_exist',
+  );
+}

@@ -1,0 +1,136 @@
+/**
+ * `events` and `actions` -> one list in its final order. Trends list actions first and put lines without an `order` (or
+ * with 0) in front; funnels list events first and sort by plain `order`. Ties keep the order of the list.
+ */
+import type { EntityBody } from '../../../model/body.ts';
+import { invalid } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import { ALL, type EventMatch, every } from '../../../model/predicate.ts';
+import type { Entity } from '../../../model/query.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import type { BehaviourSetting } from '../filters/behaviour.ts';
+import { resolveFilters } from '../filters/filters.ts';
+import { actionMatches, liveAction, savedNamed, settingOf, unknownAction } from '../filters/setting.ts';
+
+/** A line as sent, and where it was sent. */
+interface Sent<T extends EntityBody> {
+  readonly body: T;
+  /** `events__0`. */
+  readonly attr: string;
+  readonly type: Entity['type'];
+}
+
+/** And what it means. */
+export interface Line<T extends EntityBody> extends Sent<T> {
+  readonly entity: Entity;
+}
+
+interface Lists<T extends EntityBody> {
+  readonly events?: readonly T[] | undefined;
+  readonly actions?: readonly T[] | undefined;
+  readonly [key: string]: unknown;
+}
+
+/**
+ * A question that names nothing is a mistake, unless it says `insight`: then it is the filters of an insight nobody has
+ * filled in yet, and its answer is empty.
+ * @throws ServiceError when a line cannot be read, or there are too many
+ */
+export function resolveEntities<T extends EntityBody>(
+  context: ProjectContext,
+  lists: Lists<T>,
+  sort: 'trend' | 'funnel',
+): Line<T>[] {
+  const events = attributed(lists.events ?? [], 'events');
+  const actions = attributed(lists.actions ?? [], 'actions');
+  const sent = sort === 'trend' ? [...actions, ...events] : [...events, ...actions];
+  if (sent.length === 0 && lists['insight'] === undefined) {
+    throw invalid(
+      'events',
+      'Say what to count: "events" is missing. Send {"events":[{"id":"$pageview"}]}.',
+      'required',
+    );
+  }
+  const most = sort === 'trend' ? LIMIT.entities : LIMIT.funnel_steps;
+  if (sent.length > most) throw invalid('events', `A question can have at most ${most} lines, not ${sent.length}.`);
+  const rank = sort === 'trend' ? trendRank : funnelRank;
+  sent.sort((a, b) => rank(a.body) - rank(b.body));
+  const setting = settingOf(context);
+  // A trend shows nothing for an action that is not there; letters of a formula must not move up in its place.
+  const mayMiss = sort === 'trend' && lists['formula'] === undefined;
+  return sent
+    .filter((line) => !(mayMiss && isMissing(context, line)))
+    .map((line, order) => ({ ...line, entity: resolveEntity(context, setting, line, order) }));
+}
+
+function attributed<T extends EntityBody>(list: readonly T[], type: Entity['type']): Sent<T>[] {
+  return list.map((body, at) => ({ body, attr: `${type}__${at}`, type }));
+}
+
+function isMissing(context: ProjectContext, { body, attr, type }: Sent<EntityBody>): boolean {
+  return type === 'actions' && liveAction(context, readActionId(context, body.id, `${attr}__id`)) === null;
+}
+
+/** A missing order and 0 both come first. */
+function trendRank(body: EntityBody): number {
+  return body.order ? body.order : -1;
+}
+
+function funnelRank(body: EntityBody): number {
+  return body.order ?? 0;
+}
+
+/** @throws ServiceError also where an action does not exist */
+export function resolveEntity(
+  context: ProjectContext,
+  setting: BehaviourSetting,
+  line: Sent<EntityBody>,
+  order: number,
+): Entity {
+  const { body, attr, type } = line;
+  const where = resolveFilters(body.properties, `${attr}__properties`, setting);
+  const custom_name = body.custom_name ?? null;
+  if (type === 'actions') {
+    const { id, name, matches } = resolveAction(context, body.id, `${attr}__id`);
+    const narrowed = matches.map((match) => ({ ...match, where: every([match.where, where]) }));
+    return { type, id, name, custom_name, order, matches: narrowed, filters_sent: body.properties };
+  }
+  const id = readId(body.id, `${attr}__id`);
+  const name = typeof body['name'] === 'string' && body['name'] !== '' ? body['name'] : (id ?? 'All events');
+  return { type, id, name, custom_name, order, matches: [{ event: id, where }], filters_sent: body.properties };
+}
+
+/** What a line finds without its own filters: the event, or the action's steps. */
+export function bareMatches(context: ProjectContext, { body, attr, entity }: Line<EntityBody>): readonly EventMatch[] {
+  if (entity.type === 'actions') return resolveAction(context, body.id, `${attr}__id`).matches;
+  return entity.matches.map(({ event }) => ({ event, where: ALL }));
+}
+
+function resolveAction(context: ProjectContext, sent: unknown, attr: string) {
+  const id = readActionId(context, sent, attr);
+  const action = liveAction(context, id);
+  if (action === null) throw unknownAction(context, id, attr);
+  return { id, name: action.name, matches: actionMatches(context, action, attr) };
+}
+
+function readActionId(context: ProjectContext, id: unknown, attr: string): number {
+  const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
+  throw invalid(
+    attr,
+    `Expected the number of an action: {"id":1}. ${savedNamed(context, 'actions', id)}`,
+    id === undefined ? 'required' : 'invalid_input',
+  );
+}
+
+/** null and '' stand for every event. */
+function readId(id: unknown, attr: string): string | null {
+  if (id === null || id === '') return null;
+  if (typeof id === 'number') return String(id);
+  if (id === undefined) {
+    throw invalid(attr, 'This field is required: the name of the event, or null for every event.', 'required');
+  }
+  if (typeof id !== 'string') throw invalid(attr, 'Expected the name of an event, or null for every event.');
+  if (id.length <= LIMIT.event_name_chars) return id;
+  throw invalid(attr, `Ensure this field has no more than ${LIMIT.event_name_chars} characters.`, 'max_length');
+}

@@ -1,0 +1,37 @@
+/** Formulas over the lines of a trend, as sent: `formula`, or lists of several. */
+
+import { invalid } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { TrendBody } from '../../../model/trend.ts';
+import { type AskedFormula, parseFormula } from '../../present/formula.ts';
+
+/** @throws ServiceError for what is no arithmetic, or names a line that is not there */
+export function resolveFormulas(body: TrendBody, lines: number): AskedFormula[] {
+  // Nothing is counted: an insight nobody has filled in yet.
+  if (lines === 0) return [];
+  const sent = sentFormulas(body);
+  if (sent.length > LIMIT.formulas) {
+    throw invalid('formulas', `A question can have at most ${LIMIT.formulas} formulas, not ${sent.length}.`);
+  }
+  return sent.map(({ text, custom_name, attr }) => ({
+    text,
+    custom_name,
+    expression: parseFormula(text, lines, attr),
+  }));
+}
+
+/** The list says more than the single one, and nodes more than the list. */
+function sentFormulas(body: TrendBody): { text: string; custom_name: string | null; attr: string }[] {
+  const { formula, formulas, formulaNodes: nodes } = body;
+  if (nodes !== undefined && nodes.length > 0) {
+    return nodes.map((node, at) => {
+      const attr = `formulaNodes__${at}__formula`;
+      if (node.formula === undefined) throw invalid(attr, 'This field is required: "A + B", say.', 'required');
+      return { text: node.formula, custom_name: node.custom_name ?? null, attr };
+    });
+  }
+  if (formulas !== undefined && formulas.length > 0) {
+    return formulas.map((text, at) => ({ text, custom_name: null, attr: `formulas__${at}` }));
+  }
+  return formula === undefined ? [] : [{ text: formula, custom_name: null, attr: 'formula' }];
+}

@@ -1,0 +1,226 @@
+/** What a line counts: `math` with its companions -> TrendMath. `test/oracle/math.ts` is each rule in plain words. */
+
+import { nearestNames } from '../../../base/nearest.ts';
+import { addUnits, HOUR_MS, MINUTE_MS } from '../../../base/time.ts';
+import type { TrendEntityBody } from '../../../model/body.ts';
+import { invalid, notSupported } from '../../../model/error.ts';
+import type { AggregateExpression } from '../../../model/expression.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import type { Predicate, ValueSource } from '../../../model/predicate.ts';
+import { type ActorKind, type Entity, type Interval, narrowed, type TimeRange } from '../../../model/query.ts';
+import {
+  ACTIVE_DAYS,
+  type ActiveDays,
+  type ActiveWindows,
+  AGGREGATES,
+  type Aggregate,
+  type TrendEntity,
+  type TrendMath,
+} from '../../../model/trend.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import { expressionSetting, resolveAggregateExpression } from '../dates/expression.ts';
+import { bareMatches, type Line } from './entities.ts';
+
+const PERSON: ActorKind = { kind: 'person' };
+const PER_ACTOR = '_count_per_actor';
+/** Text that names a property of the group type at its end. */
+const GROUP_PROPERTY_TYPE = /^groups?_(\d+)$/;
+const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties', 'groups_0'];
+
+/** Every math there is, the usual ones first. */
+const MATHS: readonly string[] = [
+  ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_group', 'unique_session'],
+  ...['first_time_for_user', 'first_matching_event_for_user', 'hogql'],
+  ...AGGREGATES,
+  ...AGGREGATES.filter((name) => name !== 'sum').map((name) => `${name}${PER_ACTOR}`),
+];
+
+/** What a math depends on besides its line. */
+export interface MathSetting {
+  /** Who the question counts. */
+  readonly actor: ActorKind;
+  /** The filters over all lines. */
+  readonly where: Predicate;
+  readonly interval: Interval;
+  /** Share of persons that is looked at; 1 = everybody. */
+  readonly sampled_share: number;
+}
+
+type MathLine = Line<TrendEntityBody>;
+
+export function withMath(context: ProjectContext, line: MathLine, setting: MathSetting): TrendEntity {
+  const { body } = line;
+  const entity = narrowed(line.entity, setting.where);
+  return {
+    ...entity,
+    math: resolveMath(context, line, entity, setting),
+    math_name: body.math ?? null,
+    math_property: body.math_property ?? null,
+    math_group_type_index: body.math_group_type_index ?? null,
+  };
+}
+
+function resolveMath(context: ProjectContext, line: MathLine, entity: Entity, setting: MathSetting): TrendMath {
+  const math = line.body.math ?? 'total';
+  const group = groupOf(line.body, setting.actor);
+  const actor = group ?? PERSON;
+  switch (math) {
+    case 'total':
+      return { kind: 'total' };
+    case 'dau':
+      return { kind: 'unique', actor };
+    case 'unique_group':
+      return { kind: 'unique', actor: group ?? needsGroup(line) };
+    case 'weekly_active':
+      return activeMath(actor, 7, setting.interval);
+    case 'monthly_active':
+      return activeMath(actor, 30, setting.interval);
+    case 'unique_session':
+      return { kind: 'unique_session' };
+    case 'first_time_for_user':
+      return { kind: 'first_ever', of: bareMatches(context, line) };
+    case 'first_matching_event_for_user':
+      return { kind: 'first_ever', of: entity.matches };
+    case 'hogql':
+      return {
+        kind: 'expression',
+        expression: expressionOf(context, line, setting.sampled_share),
+        text: line.body.math_hogql ?? '',
+      };
+    default:
+      return aggregateMath(line, math, actor);
+  }
+}
+
+/** `math_hogql`: one number made of the rows. */
+function expressionOf(context: ProjectContext, { body, attr }: MathLine, share: number): AggregateExpression {
+  return resolveAggregateExpression(expressionSetting(context), body.math_hogql, `${attr}__math_hogql`, share);
+}
+
+/** A group type said on the line, or for the whole question. */
+function groupOf(body: TrendEntityBody, actor: ActorKind): ActorKind | null {
+  if (body.math_group_type_index !== undefined) return { kind: 'group', type_index: body.math_group_type_index };
+  return actor.kind === 'group' ? actor : null;
+}
+
+function needsGroup({ attr }: MathLine): never {
+  throw invalid(
+    `${attr}__math_group_type_index`,
+    'unique_group needs a group type: math_group_type_index on this line, or aggregation_group_type.',
+    'required',
+  );
+}
+
+/** Where a point is as long as the window or longer, looking back would only blur it. */
+function activeMath(actor: ActorKind, days: ActiveDays, interval: Interval): TrendMath {
+  const isLong = interval === 'month' || (interval === 'week' && days === 7);
+  return isLong ? { kind: 'unique', actor } : { kind: 'active', actor, days };
+}
+
+/** What people are counted by in other products. */
+const PEOPLE_MATH = /^(count_)?(unique|distinct)(_?(users?|people|persons?|count|actors?))?$|^(users|people|persons)$/i;
+
+function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMath {
+  const { body, attr } = line;
+  const per_actor = math.endsWith(PER_ACTOR);
+  const aggregate = AGGREGATES.find((name) => name === (per_actor ? math.slice(0, -PER_ACTOR.length) : math));
+  if (aggregate === undefined || !MATHS.includes(math)) {
+    const near = PEOPLE_MATH.test(math) ? ['dau'] : nearestNames(math, MATHS).slice(0, 1);
+    const help = near.map((name) => ` Did you mean "${name}"?`).join('');
+    throw invalid(`${attr}__math`, `Not one of the allowed values: ${MATHS.join(', ')}.${help}`, 'invalid_choice');
+  }
+  return per_actor ? { kind: 'per_actor', aggregate, actor } : propertyMath(body, attr, aggregate);
+}
+
+function propertyMath(body: TrendEntityBody, attr: string, aggregate: Aggregate): TrendMath {
+  if (body['math_property_revenue_currency'] !== undefined && body['math_property_revenue_currency'] !== null) {
+    throw notSupported(
+      'currencies',
+      `${attr}__math_property_revenue_currency`,
+      'Amounts cannot be changed into another currency. Leave it out: the numbers are taken as they are.',
+    );
+  }
+  if (body.math_property === undefined) {
+    throw invalid(
+      `${attr}__math_property`,
+      `"${aggregate}" needs a property: {"math":"${aggregate}","math_property":"price"}. To count events leave math out.`,
+      'required',
+    );
+  }
+  const source = sourceOf(body, body.math_property, attr);
+  return { kind: 'property', aggregate, source, multiplier: body.math_multiplier ?? 1 };
+}
+
+function sourceOf(body: TrendEntityBody, key: string, attr: string): ValueSource {
+  if (key === '$session_duration') return { of: 'session', key };
+  if (key === '$time') return { of: 'metadata', key: 'timestamp' };
+  const type = body.math_property_type ?? 'event_properties';
+  const group = GROUP_PROPERTY_TYPE.exec(type);
+  if (group !== null && Number(group[1]) < LIMIT.groups_per_project) {
+    return { of: 'group', type_index: Number(group[1]), key };
+  }
+  switch (type) {
+    case 'event_properties':
+    case 'numerical_event_properties':
+      return { of: 'event', key };
+    case 'person_properties':
+      return { of: 'person', key };
+    case 'session_properties':
+      throw invalid(`${attr}__math_property`, 'Of sessions only "$session_duration" is known.', 'does_not_exist');
+    default:
+      throw invalid(
+        `${attr}__math_property_type`,
+        `Not one of the allowed values: ${PROPERTY_TYPES.join(', ')} (and so on for other group types).`,
+        'invalid_choice',
+      );
+  }
+}
+
+/** The windows that the maths of these lines name; one for all of a range that is a single number. */
+export function activeWindows(
+  timezone: string,
+  entities: readonly Pick<TrendEntity, 'math'>[],
+  range: TimeRange,
+  edges_ms: Float64Array,
+  interval: Interval | null,
+): ActiveWindows[] {
+  const wanted = entities.map(({ math }) => (math.kind === 'active' ? math.days : null));
+  return ACTIVE_DAYS.filter((days) => wanted.includes(days)).map((days) => {
+    if (interval === null) return wholeWindow(timezone, range, days);
+    return { days, ...windowsOfBuckets(timezone, range, edges_ms, interval, days) };
+  });
+}
+
+/** The days that end with the range, however long that is. */
+function wholeWindow(timezone: string, { until_ms }: TimeRange, days: ActiveDays): ActiveWindows {
+  const from_ms = addUnits(timezone, until_ms, -days, 'day');
+  return { days, from_ms: Float64Array.of(from_ms), until_ms: Float64Array.of(until_ms) };
+}
+
+/**
+ * Events count by the day they are in (by the hour or minute where points are that short). A point's window ends with
+ * the unit it begins with, and begins a unit after the instant so many days earlier.
+ */
+function windowsOfBuckets(
+  timezone: string,
+  range: TimeRange,
+  edges_ms: Float64Array,
+  interval: Interval,
+  days: ActiveDays,
+): Pick<ActiveWindows, 'from_ms' | 'until_ms'> {
+  const unit = interval === 'hour' || interval === 'minute' ? interval : 'day';
+  const starts = edges_ms.subarray(0, -1);
+  const earliest_ms = addUnits(timezone, range.from_ms, -days, 'day');
+  const from_ms = starts.map((start) => {
+    const back_ms =
+      unit === 'day'
+        ? addUnits(timezone, start, 1 - days, 'day')
+        : addUnits(timezone, start, -days, 'day') + (unit === 'hour' ? HOUR_MS : MINUTE_MS);
+    return Math.max(back_ms, earliest_ms);
+  });
+  const until_ms = starts.map((start, bucket) => {
+    const end_ms = unit === 'day' ? addUnits(timezone, start, 1, 'day') : edges_ms[bucket + 1]!;
+    return Math.min(end_ms, range.until_ms);
+  });
+  return { from_ms, until_ms };
+}

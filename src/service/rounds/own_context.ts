@@ -1,0 +1,12 @@
+/** The context of what the product does by itself, with nobody asking: as the owner of the file. */
+import { localOwner } from '../access/authenticate.ts';
+import type { ProjectContext, Service } from '../contract/context.ts';
+import { wordingOf } from '../gate/wording.ts';
+
+/** null where there is no such project. */
+export function ownContext(service: Service, project_id: number, signal: AbortSignal): ProjectContext | null {
+  const project = service.store.projects.get(project_id);
+  if (!project) return null;
+  const caller = localOwner(service);
+  return { service, caller, project, now_ms: service.now(), signal, url: null, wording: wordingOf('rest', project_id) };
+}

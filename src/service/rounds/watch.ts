@@ -1,0 +1,61 @@
+/** What `serve` does with alerts: looks at each every few minutes, and tells once of each point that is out of bounds. */
+import { LIMIT } from '../../model/limit.ts';
+import type { AlertRow } from '../../store/types/saved.ts';
+import { type Judgement, judge } from '../alerts/judge.ts';
+import { sendWebhook } from '../alerts/webhook.ts';
+import type { ProjectContext, Service } from '../contract/context.ts';
+import { untilFree } from '../data/writing.ts';
+import { ownContext } from './own_context.ts';
+import { type Rounds, startRounds } from './rounds.ts';
+
+/** Looks at all enabled alerts of all projects. How many were told. */
+export async function checkAlerts(service: Service, signal: AbortSignal): Promise<number> {
+  let told = 0;
+  for (const { id } of service.store.projects.list()) {
+    const { rows } = service.store.alerts.list(id, { limit: LIMIT.page_max, offset: 0 });
+    for (const row of rows) {
+      if (signal.aborted) return told;
+      const context = row.enabled && row.webhook_url !== null ? ownContext(service, id, signal) : null;
+      if (context !== null && (await checkAlert(context, row))) told++;
+    }
+  }
+  return told;
+}
+
+async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boolean> {
+  const judgement = await judge(context, row);
+  const point = pointOf(context, judgement);
+  if (judgement.state !== 'firing' || point === row.notified_point) return false;
+  if (!(await sendWebhook(context.service, row.webhook_url ?? '', messageOf(context, row, judgement)))) return false;
+  const { store } = context.service;
+  await untilFree(store);
+  const told = { notified_point: point, notified_at_ms: context.now_ms };
+  store.transaction(() => store.alerts.update(context.project.id, row.id, told));
+  return true;
+}
+
+/** One number over all of the range has no point of its own: it is told once a day. */
+function pointOf({ now_ms }: ProjectContext, { point }: Judgement): string {
+  return point ?? new Date(now_ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** `text` is what chat services show. */
+function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgement) {
+  const { id, name, lower, upper, insight_id } = row;
+  const { value, point, reason } = judgement;
+  return {
+    text: `${name}: ${reason}`,
+    alert: { id, name, lower, upper },
+    insight: insight_id,
+    project: { id: project.id, name: project.name },
+    ...{ value, point },
+  };
+}
+
+export function startWatching(service: Service): Rounds {
+  return startRounds(service.log, {
+    every_ms: LIMIT.alert_round_ms,
+    run: (signal) => checkAlerts(service, signal),
+    failed: 'alerts were not checked',
+  });
+}

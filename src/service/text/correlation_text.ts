@@ -1,0 +1,43 @@
+/** Correlations as text: a line per thing done or value, with the odds ratio and the shares it is made of. */
+import { quoted } from '../../base/visible.ts';
+import type { Correlated, CorrelationResult } from '../../model/correlation.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { numberText, percentText } from '../words/numbers.ts';
+import { headlines } from './headline.ts';
+import { written } from './parts.ts';
+
+type Totals = Pick<CorrelationResult['result'], 'success_total' | 'failure_total'>;
+
+export function correlationText(answer: CorrelationResult): string {
+  const { events, skewed, ...totals } = answer.result;
+  const { success_total, failure_total } = totals;
+  return written(
+    [
+      ...headlines(answer, 'What goes with completing the funnel'),
+      `${success_total} completed it, ${failure_total} dropped off.`,
+      skewed ? 'The two sides are of very different size, so that the ratios say little.' : '',
+      events.length > 0 ? '' : 'Nothing tells those who completed it from the others.',
+      {
+        head: events.length > 0 ? ['what | odds ratio | completed with it | completed without it'] : [],
+        rows: events.map((event) => line(event, totals)),
+        keep: 'first',
+        noun: 'lines',
+        how: '`funnel_correlation_exclude_event_names` leaves some of them out.',
+      },
+    ],
+    LIMIT.text_tokens,
+  );
+}
+
+/** Shares as they are counted; the odds ratio adds one to each count, so that nothing is divided by zero. */
+function line({ event, success_count, failure_count, odds_ratio }: Correlated, totals: Totals): string {
+  const have = success_count + failure_count;
+  const without = totals.success_total + totals.failure_total - have;
+  const completed_without = totals.success_total - success_count;
+  return [
+    quoted(event.event),
+    numberText(Math.round(odds_ratio * 100) / 100),
+    `${percentText(success_count, have)} (${success_count} of ${have})`,
+    `${percentText(completed_without, without)} (${completed_without} of ${without})`,
+  ].join(' | ');
+}

@@ -1,0 +1,43 @@
+/** A funnel as rows for CSV: a row per step, per point in time, or per bin; with a breakdown the value stands in front. */
+import type { FunnelResult, FunnelSeries, Step } from '../../model/funnel.ts';
+import type { Table } from '../contract/operation.ts';
+import { valueText, viewOf } from '../present/funnel_views.ts';
+
+type Cells = (string | number | null)[];
+
+export function funnelTable(output: FunnelResult): Table {
+  const view = viewOf(output);
+  switch (view.viz) {
+    case 'steps':
+      return splitTable(
+        ['order', 'name', 'count', 'average_conversion_time', 'median_conversion_time'],
+        view.tables.flatMap((steps) => steps.map((step) => ({ of: step, cells: stepCells(step) }))),
+      );
+    case 'trends':
+      return splitTable(
+        ['date', 'conversion_rate', 'reached_from', 'reached_to'],
+        view.series.flatMap((series) => pointCells(series).map((cells) => ({ of: series, cells }))),
+      );
+    case 'time_to_convert':
+      return { columns: ['seconds', 'count'], rows: view.times.bins.map((bin) => [...bin]) };
+  }
+}
+
+function splitTable(
+  columns: readonly string[],
+  rows: readonly { readonly of: Step | FunnelSeries; readonly cells: Cells }[],
+): Table {
+  const split = rows.some(({ of }) => valueText(of) !== null);
+  return {
+    columns: [...(split ? ['breakdown_value'] : []), ...columns],
+    rows: rows.map(({ of, cells }) => [...(split ? [valueText(of)] : []), ...cells]),
+  };
+}
+
+function stepCells(step: Step): Cells {
+  return [step.order, step.name, step.count, step.average_conversion_time, step.median_conversion_time];
+}
+
+function pointCells({ days, data, reached_from_counts, reached_to_counts }: FunnelSeries): Cells[] {
+  return days.map((day, at) => [day, data[at]!, reached_from_counts[at]!, reached_to_counts[at]!]);
+}

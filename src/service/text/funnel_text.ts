@@ -1,0 +1,169 @@
+/** A funnel as text: a line per step, per value, per point in time or per span of time. */
+import { quoted } from '../../base/visible.ts';
+import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Resolved } from '../../model/result.ts';
+import { type FunnelView, viewOf } from '../present/funnel_views.ts';
+import { type SplitValue, splitValueText } from '../questions/words/values.ts';
+import { isoWithOffset } from '../words/labels.ts';
+import { durationText, percentText } from '../words/numbers.ts';
+import { lacksOf, spanOf } from '../words/periods.ts';
+import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
+import { type Part, type Rows, written } from './parts.ts';
+
+export function funnelText(answer: FunnelResult): string {
+  return written(funnelParts(answer, { tokens: LIMIT.text_tokens, via: null }));
+}
+
+export function funnelParts(answer: FunnelResult, telling: Telling): Part[] {
+  const { resolved } = answer;
+  const view = viewOf(answer);
+  return [
+    ...headlines(answer, TITLES[view.viz]),
+    stillOpen(resolved, nowOf(answer)),
+    isEmpty(view) ? emptyReason(resolved) : '',
+    ...viewParts(answer, view, telling),
+  ];
+}
+
+const TITLES: Readonly<Record<FunnelView['viz'], string>> = {
+  steps: 'Funnel',
+  trends: 'Conversion',
+  time_to_convert: 'Times to convert',
+};
+
+/** Whoever entered lately has time left: the last rates of a funnel rise by themselves. */
+function stillOpen(resolved: Resolved, now_ms: number): string {
+  const { from_ms, until_ms } = spanOf(resolved, resolved.timezone);
+  const open_ms = Math.max(from_ms, now_ms - (resolved.window_ms ?? 0));
+  if (resolved.window_ms === undefined || open_ms >= Math.min(until_ms, now_ms)) return '';
+  const since = isoWithOffset(resolved.timezone, open_ms).slice(0, 16).replace('T', ' ');
+  return `Whoever entered since ${since} still has time to convert.`;
+}
+
+function isEmpty(view: FunnelView): boolean {
+  switch (view.viz) {
+    case 'steps':
+      return view.tables.every((steps) => (steps[0]?.count ?? 0) === 0);
+    case 'trends':
+      return view.series.every((series) => series.reached_from_counts.every((count) => count === 0));
+    case 'time_to_convert':
+      return view.times.bins.length === 0;
+  }
+}
+
+function viewParts(answer: FunnelResult, view: FunnelView, telling: Telling): Part[] {
+  switch (view.viz) {
+    case 'steps': {
+      const [only] = view.tables;
+      if (view.tables.length === 1 && only && splitOf(only[0]) === null) {
+        return [...stepLines(answer.resolved, only), nextLine(only)];
+      }
+      return [valueRows(answer.resolved, view.tables, telling)];
+    }
+    case 'trends':
+      return [pointRows(answer, view.series, telling)];
+    case 'time_to_convert':
+      return timeParts(view.times, telling);
+  }
+}
+
+/** Where most are lost, and how to learn who and why. */
+function nextLine(steps: readonly Step[]): string {
+  const lost = steps.map(({ count }, at) => (at === 0 ? 0 : steps[at - 1]!.count - count));
+  const most = Math.max(...lost);
+  const at = lost.indexOf(most);
+  if (steps.length < 2 || most <= 0 || !steps.every(({ order }, place) => order === place)) return '';
+  return `Next: most are lost before step ${at + 1}. compute_funnel_correlation with these steps says what they have in common, list_persons with "funnel_step":${-at - 1} who they are.`;
+}
+
+function stepLines(resolved: Resolved, steps: readonly Step[]): string[] {
+  const first = steps[0];
+  return steps.map((step, at) => stepLine(resolved, step, steps[at - 1]?.count ?? step.count, first?.count ?? 0));
+}
+
+function stepLine(resolved: Resolved, step: Step, before: number, entered: number): string {
+  const { average_conversion_time: average, median_conversion_time: median } = step;
+  const share =
+    step.order === 0
+      ? ''
+      : ` (${percentText(step.count, entered)} of the first, ${percentText(step.count, before)} of the step before)`;
+  const times =
+    average === null || median === null
+      ? ''
+      : `, average ${durationText(average)}, median ${durationText(median)} from the step before`;
+  return `${step.order + 1}. ${stepName(resolved, step)}: ${step.count}${share}${times}`;
+}
+
+/** Where any order will do, a step is how many were done, in our own words. */
+function stepName({ entities }: Resolved, step: Step): string {
+  if (step.action_id === null && step.name.startsWith('Completed ')) return step.name;
+  return entities[step.order]?.words ?? quoted(step.custom_name ?? step.name);
+}
+
+/** What a table or a series stands for; null where nothing is split. A cohort has its name under `breakdown`. */
+function splitOf(row: Step | FunnelSeries | undefined): string | null {
+  const value = row?.['breakdown'] ?? row?.['breakdown_value'];
+  return value === undefined ? null : splitValueText(value as SplitValue);
+}
+
+/** A line per value, a column per step. */
+function valueRows(resolved: Resolved, tables: readonly (readonly Step[])[], telling: Telling): Rows {
+  const names = (tables[0] ?? []).map((step) => `${step.order + 1}. ${stepName(resolved, step)}`);
+  const rows = tables.map((steps, at) => {
+    const value = splitOf(steps[0]) ?? '';
+    // The values past the limit are pooled in the last table, under a name that a value could have as well.
+    const shown = value === '"Other"' && at === tables.length - 1 && at > 0 ? 'Other' : value;
+    return [shown, ...steps.map((step) => stepCell(step, steps[0]?.count ?? 0))].join(' | ');
+  });
+  return {
+    head: ['(shares are of the first step, times from the step before)', ['value', ...names].join(' | ')],
+    rows,
+    keep: 'first',
+    noun: 'values',
+    how: `${byArguments(telling, 'properties')} can pick some of them, a lower ${byArguments(telling, 'breakdown_limit')} pools more as Other.`,
+  };
+}
+
+function stepCell(step: Step, entered: number): string {
+  if (step.order === 0) return String(step.count);
+  const median = step.median_conversion_time;
+  return `${step.count} (${percentText(step.count, entered)}${median === null ? '' : `, median ${durationText(median)}`})`;
+}
+
+/** A line per point in time, a column per series: the rate, and of how many. */
+function pointRows(answer: FunnelResult, series: readonly FunnelSeries[], telling: Telling): Rows {
+  const { resolved } = answer;
+  const days = series[0]?.days ?? [];
+  const lacks = lacksOf(days, resolved, resolved, nowOf(answer));
+  const rows = days.map((day, at) => {
+    const lack = lacks[at] ? ` (${lacks[at]})` : '';
+    return [`${day.replace(/:00$/, '')}${lack}`, ...series.map((each) => pointText(each, at))].join(' | ');
+  });
+  return {
+    head: [['date', ...series.map((each) => splitOf(each) ?? 'converted of entered')].join(' | ')],
+    rows,
+    keep: 'last',
+    noun: 'points',
+    how: `A later ${byArguments(telling, 'date_from')} or a longer ${byArguments(telling, 'interval')} makes them fewer.`,
+  };
+}
+
+function pointText({ data, reached_from_counts, reached_to_counts }: FunnelSeries, at: number): string {
+  const entered = reached_from_counts[at] ?? 0;
+  return entered === 0 ? '–' : `${data[at]}% (${reached_to_counts[at]} of ${entered})`;
+}
+
+function timeParts({ bins, average_conversion_time: average }: TimesToConvert, telling: Telling): Part[] {
+  if (average === null) return [];
+  return [
+    `Average ${durationText(average)}.`,
+    {
+      head: ['from | people'],
+      rows: bins.map(([from_s, count]) => `${durationText(from_s)} | ${count}`),
+      keep: 'first',
+      noun: 'spans',
+      how: `A lower ${byArguments(telling, 'bin_count')} makes them fewer.`,
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+/** Insights as a few lines for a model, and as tables. */
+import { isObject } from '../../base/json.ts';
+import { quoted, visible, visibleJson } from '../../base/visible.ts';
+import type { Activity } from '../../model/activity.ts';
+import type { FunnelResult } from '../../model/funnel.ts';
+import type { BasicInsight, Insight } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { PathResult } from '../../model/path.ts';
+import type { RetentionResult } from '../../model/retention.ts';
+import type { TrendResult } from '../../model/trend.ts';
+import type { Table } from '../contract/operation.ts';
+import { funnelTable } from './funnel_table.ts';
+import { funnelParts } from './funnel_text.ts';
+import type { Telling } from './headline.ts';
+import { listText } from './listing.ts';
+import { type Part, written } from './parts.ts';
+import { pathParts, pathTable } from './path_text.ts';
+import { retentionParts, retentionTable } from './retention_text.ts';
+import { trendTable } from './trend_table.ts';
+import { trendParts } from './trend_text.ts';
+
+type Listed = Pick<
+  BasicInsight,
+  'id' | 'short_id' | 'name' | 'derived_name' | 'filters' | 'query' | 'tags' | 'favorited' | 'last_modified_at'
+>;
+
+/** TRENDS, FUNNELS, or the kind of the query node. */
+export function kindOf({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
+  const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
+  if (isObject(node)) return String(node['kind'] ?? 'query');
+  const insight = isObject(filters) ? filters['insight'] : undefined;
+  return typeof insight === 'string' ? insight.toUpperCase() : 'TRENDS';
+}
+
+interface Form {
+  readonly parts: (insight: Insight, tokens: number) => Part[];
+  readonly table: (insight: Insight) => Table;
+}
+
+/** Results are as their kind says: they were made by it. `tool` asks the same question with arguments of its own. */
+function form<Result>(
+  tool: string,
+  parts: (result: Result, telling: Telling) => Part[],
+  table: (result: Result) => Table,
+): Form {
+  const resultOf = (insight: Insight) => ({ ...insight, next: null }) as unknown as Result;
+  return {
+    parts: (insight, tokens) => parts(resultOf(insight), { tokens, via: tool }),
+    table: (insight) => table(resultOf(insight)),
+  };
+}
+
+const SERIES: Form = form<TrendResult>('compute_trend', trendParts, trendTable);
+
+/** kind -> how its results are told; the others are series. */
+const FORMS: Readonly<Record<string, Form>> = {
+  FUNNELS: form<FunnelResult>('compute_funnel', funnelParts, funnelTable),
+  RETENTION: form<RetentionResult>('compute_retention', retentionParts, retentionTable),
+  PATHS: form<PathResult>('compute_path', pathParts, pathTable),
+};
+
+function formOf(insight: Insight): Form {
+  return (
+    FORMS[
+      kindOf(insight)
+        .toUpperCase()
+        .replace(/QUERY$/, '')
+    ] ?? SERIES
+  );
+}
+
+function insightLine(insight: Listed): string {
+  const name = insight.name || insight.derived_name;
+  const tags = insight.tags.map((tag) => `tag ${quoted(tag)}`);
+  const marks = [visible(kindOf(insight)), ...(insight.favorited ? ['favourite'] : []), ...tags];
+  return `${insight.id} ${insight.short_id} ${name ? quoted(name) : 'without a name'} (${marks.join(', ')}), modified ${insight.last_modified_at}`;
+}
+
+export function insightText(insight: Insight): string {
+  return written(insightParts(insight, LIMIT.text_tokens));
+}
+
+export function insightParts(insight: Insight, tokens: number): Part[] {
+  const { description, deleted, query_status, result, resolved } = insight;
+  const computed = result !== null && resolved !== null;
+  return [
+    insightLine(insight),
+    description ? `Description: ${quoted(description, LIMIT.description_chars)}` : '',
+    deleted ? 'Soft-deleted; update_insight with "deleted": false brings it back.' : '',
+    query_status?.error ? `It has no result: ${visible(query_status.error_message ?? 'unknown reason')}` : '',
+    computed ? `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.` : '',
+    ...(computed ? formOf(insight).parts(insight, tokens) : []),
+  ];
+}
+
+interface ListPage {
+  readonly count: number;
+  readonly next: string | null;
+  readonly results: readonly Listed[];
+}
+
+export function insightsText(page: ListPage): string {
+  return listText('insight', page, insightLine);
+}
+
+interface ActivityPage {
+  readonly total_count: number;
+  readonly next: string | null;
+  readonly results: readonly Activity[];
+}
+
+export function activityText({ total_count, next, results }: ActivityPage): string {
+  return listText('change', { count: total_count, next, results }, activityLine);
+}
+
+function activityLine(entry: Activity): string {
+  const detail = isObject(entry.detail) ? entry.detail : {};
+  const changes = Array.isArray(detail['changes']) ? detail['changes'].filter(isObject) : [];
+  const fields = changes.map((change) => `${change['field']}: ${short(change['before'])} -> ${short(change['after'])}`);
+  const told = fields.length === 0 ? '' : ` (${fields.join('; ')})`;
+  const who = quoted(entry.user.first_name);
+  return `${entry.created_at} ${who} ${entry.activity} insight ${entry.item_id} ${nameText(detail['name'])}${told}`;
+}
+
+function nameText(name: unknown): string {
+  return typeof name === 'string' && name !== '' ? quoted(name) : 'without a name';
+}
+
+const SHORT_CHARS = 80;
+
+/** A quotation that is cut is closed, so that what follows is ours again. */
+function short(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return quoted(value, SHORT_CHARS);
+  const text = visibleJson(value);
+  return text.length <= SHORT_CHARS ? text : quoted(JSON.stringify(value), SHORT_CHARS);
+}
+
+/** The result as a table; a row of its own for what has none. */
+export function insightTable(insight: Insight): Table {
+  if (insight.result === null || insight.resolved === null) return listTable([insight]);
+  return formOf(insight).table(insight);
+}
+
+const COLUMNS = ['id', 'short_id', 'name', 'derived_name', 'description', 'created_at', 'last_modified_at'] as const;
+
+export function listTable(insights: readonly BasicInsight[] | readonly Insight[]): Table {
+  return {
+    columns: [...COLUMNS, 'kind', 'tags', 'saved', 'favorited', 'created_by'],
+    rows: insights.map((insight) => [
+      ...COLUMNS.map((column) => insight[column]),
+      kindOf(insight),
+      insight.tags.join(', '),
+      insight.saved,
+      insight.favorited,
+      insight.created_by?.email ?? null,
+    ]),
+  };
+}

@@ -1,0 +1,34 @@
+/** Pages of a list as text: how many there are, what brings the others, a line each. */
+
+import { counted, plural } from '../words/lists.ts';
+import { type Part, written } from './parts.ts';
+
+interface Page<T> {
+  readonly count: number;
+  /** Address of the next page, or the query of it. */
+  readonly next: string | null;
+  readonly results: readonly T[];
+}
+
+/** `noun` in the singular. */
+export function listText<T>(noun: string, page: Page<T>, line: (item: T) => string): string {
+  return written(listParts(noun, page, line));
+}
+
+export function listParts<T>(noun: string, { count, next, results }: Page<T>, line: (item: T) => string): Part[] {
+  const all = counted(count, noun);
+  if (results.length === 0)
+    return [count === 0 ? `There are no ${plural(noun)}.` : `Nothing at this offset; there are ${all}.`];
+  const [, name, place] = /[?&](offset|page)=(\d+)/.exec(next ?? '') ?? [];
+  const more = name === undefined ? '' : ` More with \`${name}\` ${place}.`;
+  return [
+    `${results.length === count ? all : `${results.length} of ${all}`}.${more}`,
+    {
+      head: [],
+      rows: results.map(line),
+      keep: 'first',
+      noun: plural(noun),
+      how: 'A lower `limit` gives pages that fit.',
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+/** Paths as text and as a table, an edge each. */
+import { quoted } from '../../base/visible.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Edge, PathResult } from '../../model/path.ts';
+import type { Table } from '../contract/operation.ts';
+import { durationText } from '../words/numbers.ts';
+import { byArguments, emptyReason, headlines, type Telling } from './headline.ts';
+import { type Part, written } from './parts.ts';
+
+const SECOND_MS = 1_000;
+
+export function pathText(answer: PathResult): string {
+  return written(pathParts(answer, { tokens: LIMIT.text_tokens, via: null }));
+}
+
+export function pathParts(answer: PathResult, telling: Telling): Part[] {
+  const { resolved, result } = answer;
+  return [
+    ...headlines(answer, 'Paths'),
+    result.length > 0 ? '' : emptyReason(resolved),
+    {
+      head: result.length > 0 ? ['step | from | to | paths | average time'] : [],
+      rows: result.map(edgeLine),
+      keep: 'first',
+      noun: 'edges',
+      how: `A higher ${byArguments(telling, 'min_edge_weight')} or lower ${byArguments(telling, 'edge_limit')} makes them fewer; ${byArguments(telling, 'start_point')} picks some of them.`,
+    },
+  ];
+}
+
+function edgeLine({ source, target, value, average_conversion_time }: Edge): string {
+  const [step, from] = placed(source);
+  const [, to] = placed(target);
+  return [step, quoted(from), quoted(to), value, durationText(average_conversion_time / SECOND_MS)].join(' | ');
+}
+
+/** `1_/pricing` is the step /pricing in the first place. */
+function placed(text: string): [step: string, name: string] {
+  const cut = text.indexOf('_');
+  return [text.slice(0, cut), text.slice(cut + 1)];
+}
+
+/** A row per edge. */
+export function pathTable({ result }: PathResult): Table {
+  return {
+    columns: ['source', 'target', 'value', 'average_conversion_time'],
+    rows: result.map((edge) => [edge.source, edge.target, edge.value, edge.average_conversion_time]),
+  };
+}

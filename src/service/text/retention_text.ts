@@ -1,0 +1,138 @@
+/** Retention as text: a line per start period, a column per period after it; counts with their shares. */
+import { LIMIT } from '../../model/limit.ts';
+import type { RetentionResult, RetentionRow } from '../../model/retention.ts';
+import type { Table } from '../contract/operation.ts';
+import { splitValueText } from '../questions/words/values.ts';
+import { percentText } from '../words/numbers.ts';
+import { type Lack, lacksOf } from '../words/periods.ts';
+import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
+import { type Part, written } from './parts.ts';
+
+export function retentionText(answer: RetentionResult): string {
+  return written(retentionParts(answer, { tokens: LIMIT.text_tokens, via: null }));
+}
+
+export function retentionParts(answer: RetentionResult, telling: Telling): Part[] {
+  const { resolved, result } = answer;
+  const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
+  const lacks = columnLacks(answer);
+  const width = widest(result);
+  // A cell is three tokens at least: what cannot fit is not even written.
+  const most = Math.ceil(telling.tokens / (3 * width + 1));
+  const shown = result.slice(0, most);
+  const unwritten = result.length - shown.length;
+  return [
+    ...headlines(answer, 'Retention'),
+    empty ? emptyReason(resolved) : '',
+    ...legend(answer, lacks),
+    {
+      head: [headOf(result)],
+      rows: [...shown.map((row) => rowText(row, width, lacks)), ...(unwritten > 0 ? [] : meanRow(result, lacks))],
+      unwritten,
+      keep: 'first',
+      noun: 'rows',
+      how: `A lower ${byArguments(telling, 'total_intervals')} or a longer ${byArguments(telling, 'period')} makes them fewer.`,
+    },
+  ];
+}
+
+export function widest(result: readonly RetentionRow[]): number {
+  return result.reduce((most, row) => Math.max(most, row.values.length), 0);
+}
+
+/** What each of the periods lacks: they are the starts of one value's rows. */
+export function columnLacks(answer: RetentionResult): Lack[] {
+  const width = widest(answer.result);
+  const first = answer.result.find(({ values }) => values.length === width);
+  const rows = answer.result.filter((row) => String(row.breakdown_value) === String(first?.breakdown_value));
+  const days = rows.flatMap(({ date }) => date ?? []);
+  return lacksOf(days, answer.resolved, answer.resolved, nowOf(answer));
+}
+
+function legend({ result, resolved }: RetentionResult, lacks: readonly Lack[]): string[] {
+  if (result.every(({ date }) => date === undefined)) return [];
+  const running = lacks.includes('so far');
+  const unit = resolved.interval ?? 'period';
+  return [
+    `Shares are of those who started; – ${running ? 'has not happened yet' : 'is after the range'}${running ? `; * this ${unit} still runs` : ''}.`,
+  ];
+}
+
+function headOf(result: readonly RetentionRow[]): string {
+  const longest = result.find((row) => row.values.length === widest(result));
+  const split = result.some(({ breakdown_value }) => breakdown_value !== undefined);
+  const dated = result.some(({ date }) => date !== undefined);
+  const labels = (longest?.values ?? []).slice(1).map(({ label }) => label);
+  return [...(split ? ['value'] : []), ...(dated ? ['start'] : []), 'people', ...labels].join(' | ');
+}
+
+function rowText(row: RetentionRow, width: number, lacks: readonly Lack[]): string {
+  const start = row.date === undefined ? null : startIndex(row, width);
+  const size = row.values[0]?.count ?? 0;
+  const begun = start === null ? '' : (lacks[start] ?? '');
+  const cells = Array.from({ length: width - 1 }, (_, at) => {
+    const cell = row.values[at + 1];
+    const lack = start === null ? '' : (lacks[start + at + 1] ?? '');
+    if (cell === undefined || lack === 'not yet') return '–';
+    return `${cell.count} (${percentText(cell.count, size)})${lack === 'so far' ? '*' : ''}`;
+  });
+  return [...leadCells(row, begun), begun === 'not yet' ? '–' : String(size), ...cells].join(' | ');
+}
+
+/** Rows of one value are a triangle: each is shorter than the one before by one. */
+export function startIndex({ values }: RetentionRow, width: number): number {
+  return width - values.length;
+}
+
+function leadCells(row: RetentionRow, lack: Lack): string[] {
+  const { breakdown_value: value, date } = row;
+  const time =
+    date === undefined
+      ? []
+      : [`${date.slice(0, 16).replace('T', ' ').replace(' 00:00', '')}${lack ? ` (${lack})` : ''}`];
+  return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
+}
+
+/** Of all who started, over the periods that are over. */
+function meanRow(result: readonly RetentionRow[], lacks: readonly Lack[]): string[] {
+  const width = widest(result);
+  const split = result.some(({ breakdown_value, date }) => breakdown_value !== undefined || date === undefined);
+  if (split || result.length < 2) return [];
+  const cells = Array.from({ length: width - 1 }, (_, at) => {
+    const rows = result.filter((row) => at + 1 < row.values.length && isOver(lacks[startIndex(row, width) + at + 1]));
+    const came = rows.reduce((sum, row) => sum + (row.values[at + 1]?.count ?? 0), 0);
+    const started = rows.reduce((sum, row) => sum + (row.values[0]?.count ?? 0), 0);
+    return percentText(came, started);
+  });
+  const started = result.reduce((sum, row) => sum + (row.values[0]?.count ?? 0), 0);
+  return [['all starts', String(started), ...cells].join(' | ')];
+}
+
+export function isOver(lack: Lack | undefined): boolean {
+  return lack !== 'not yet' && lack !== 'so far';
+}
+
+/** A row per start period; the last ones have fewer numbers. */
+export function retentionTable({ result }: RetentionResult): Table {
+  const longest = widest(result);
+  const labelled = result.find((row) => row.values.length === longest);
+  const split = result.some((row) => row.breakdown_value !== undefined);
+  return {
+    columns: [
+      ...(split ? ['breakdown_value'] : []),
+      'start',
+      'date',
+      ...(labelled?.values ?? []).map(({ label }) => label),
+    ],
+    rows: result.map((row) => [
+      ...(split ? [shownValue(row)] : []),
+      row.label,
+      row.date ?? null,
+      ...Array.from({ length: longest }, (_, later) => row.values[later]?.count ?? null),
+    ]),
+  };
+}
+
+function shownValue({ breakdown_value: value }: RetentionRow): string {
+  return Array.isArray(value) ? value.join('::') : (value ?? '');
+}

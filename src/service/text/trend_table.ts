@@ -1,0 +1,42 @@
+/** Trends, lifecycles and stickiness as rows for CSV: a row per series, a column per point in time or one for all of it. */
+import type { Series, TrendResult } from '../../model/trend.ts';
+import type { Table } from '../contract/operation.ts';
+
+export function trendTable({ result }: TrendResult): Table {
+  const totals = result.some((series) => series.aggregated_value !== undefined);
+  const names = distinctNames(result);
+  return {
+    columns: ['series', ...(totals ? ['value'] : (result[0]?.labels ?? []))],
+    rows: result.map((series, at) => [names[at]!, ...(totals ? [series.aggregated_value ?? null] : series.data)]),
+  };
+}
+
+/** Lines of one name are told apart by what they count, and by a number where that is the same. */
+export function distinctNames(result: readonly Series[]): string[] {
+  const plain = result.map(seriesName);
+  const counted = result.map((series, at) => (isAlone(plain, at) ? plain[at]! : `${plain[at]} (${mathName(series)})`));
+  return counted.map((name, at) => {
+    const before = counted.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} ${before + 1}`;
+  });
+}
+
+function isAlone(names: readonly string[], at: number): boolean {
+  return names.indexOf(names[at]!) === at && names.lastIndexOf(names[at]!) === at;
+}
+
+/** The line's own name, or its label; with the value it was split by and the period where they are not in it. */
+function seriesName(series: Series): string {
+  const { breakdown_value: value, compare_label, action } = series;
+  const label = (value === undefined ? action?.custom_name : null) ?? series.label;
+  const text = Array.isArray(value) ? value.join('::') : value;
+  // The label of a line says a cohort by its name.
+  const is_said = text === undefined || (typeof text === 'number' ? action !== null : label.endsWith(text));
+  const named = is_said ? label : `${label} - ${text}`;
+  return compare_label === undefined ? named : `${named} (${compare_label})`;
+}
+
+function mathName({ action }: Series): string {
+  const property = action?.['math_property'];
+  return `${action?.['math'] ?? 'total'}${property ? ` of ${property}` : ''}`;
+}

@@ -1,0 +1,231 @@
+/** Trends, lifecycles and stickiness as text: a line per point in time and a column per series, or a line per series. */
+import { quoted } from '../../base/visible.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Resolved } from '../../model/result.ts';
+import type { Series, TrendResult } from '../../model/trend.ts';
+import { splitValueText } from '../questions/words/values.ts';
+import { numberText } from '../words/numbers.ts';
+import { type Lack, lacksOf } from '../words/periods.ts';
+import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
+import { isLonger, type Part, type Rows, written } from './parts.ts';
+
+/** From so many series on, points that are too many make way for a line per series. */
+const MANY_SERIES = 6;
+
+export function trendText(answer: TrendResult): string {
+  return written(trendParts(answer, { tokens: LIMIT.text_tokens, via: null }));
+}
+
+export function trendParts(answer: TrendResult, telling: Telling): Part[] {
+  const { resolved, result, hasMore } = answer;
+  const empty = result.every((series) => totalOf(series) === 0 && series.data.every((value) => value === 0));
+  // Periods that are compared have dates of their own, so they stand below each other.
+  const periods = Object.values(Object.groupBy(result, (series) => series.compare_label ?? ''));
+  const share = { ...telling, tokens: telling.tokens / periods.length };
+  const tables = periods.flatMap((series = []) => periodRows(answer, series, share));
+  return [
+    tables.some(({ is_summary }) => is_summary) ? pointsLeftOut(answer, telling) : '',
+    hasMore ? `Left out: values past these. A higher ${byArguments(telling, 'breakdown_limit')} brings them.` : '',
+    ...headlines(answer, kindOf(result)),
+    empty ? emptyReason(resolved) : '',
+    ...tables.map(({ rows }) => rows),
+    nextLine(answer),
+  ];
+}
+
+/** From so much of what was on, a change is worth a reason. */
+const TELLING_CHANGE = 0.1;
+
+/** Of one line over two periods that differ: how to learn why. */
+function nextLine({ resolved, result }: TrendResult): string {
+  const [current, previous] = result;
+  const isOneLine =
+    result.length === 2 &&
+    previous?.compare_label === 'previous' &&
+    current?.action?.['order'] === previous.action?.['order'];
+  if (resolved.previous === undefined || !isOneLine || !current?.action || !isSummable(current)) return '';
+  const [is, was] = [totalOf(current), totalOf(previous!)];
+  if (is === was || Math.abs(is - was) < TELLING_CHANGE * Math.max(is, was)) return '';
+  return `Next: explain_change with this question says which values account for the ${is > was ? 'rise' : 'fall'}.`;
+}
+
+/** Lifecycles and stickiness are asked through the body of a trend. */
+function kindOf(result: readonly Series[]): string {
+  if (result[0]?.status !== undefined) return 'Lifecycle';
+  return typeof result[0]?.days[0] === 'number' ? 'Stickiness' : 'Trend';
+}
+
+interface PeriodRows {
+  readonly rows: Rows;
+  /** Whether it has a line per series, as there are too many points. */
+  readonly is_summary: boolean;
+}
+
+function periodRows(answer: TrendResult, series: readonly Series[], telling: Telling): PeriodRows[] {
+  const first = series[0];
+  if (first === undefined) return [];
+  const title = first.compare_label === undefined ? [] : [first.compare_label === 'current' ? 'Current:' : 'Previous:'];
+  const names = namesOf(answer.resolved, series);
+  if (first.aggregated_value !== undefined) {
+    return [{ rows: valueRows(title, series, names, telling), is_summary: false }];
+  }
+  const is_many = series.length >= MANY_SERIES;
+  // A cell is two tokens at least: what cannot fit is not even written.
+  const points =
+    is_many && 2 * series.length * first.data.length > telling.tokens
+      ? null
+      : pointRows(answer, title, series, names, telling);
+  if (points !== null && !(is_many && isLonger(points, telling.tokens))) return [{ rows: points, is_summary: false }];
+  return [{ rows: summaryRows(answer, title, series, names, telling), is_summary: true }];
+}
+
+function pointsLeftOut({ result }: TrendResult, telling: Telling): string {
+  const [interval, date_from] = ['interval', 'date_from'].map((name) => byArguments(telling, name));
+  return `Left out: the ${result[0]?.data.length} points of each line. A longer ${interval}, a later ${date_from} or fewer lines bring them.`;
+}
+
+/** One number each, over all of the range. */
+function valueRows(
+  title: readonly string[],
+  series: readonly Series[],
+  names: readonly string[],
+  telling: Telling,
+): Rows {
+  return {
+    head: [...title, 'line | value'],
+    rows: series.map((one, at) => `${names[at]} | ${numberText(one.aggregated_value ?? 0)}`),
+    keep: 'first',
+    noun: 'lines',
+    how: `${byArguments(telling, 'properties')} can pick some of them.`,
+  };
+}
+
+function pointRows(
+  { resolved, last_refresh }: TrendResult,
+  title: readonly string[],
+  series: readonly Series[],
+  names: readonly string[],
+  telling: Telling,
+): Rows {
+  const { days = [], labels = [] } = series[0] ?? {};
+  const isTimes = typeof days[0] !== 'number';
+  const lacks = isTimes
+    ? lacksOf(days.map(String), datesOf(resolved, series), resolved, nowOf({ resolved, last_refresh }))
+    : [];
+  const rows = days.map((day, at) => {
+    const point = isTimes ? `${dayText(String(day))}${marked(lacks[at])}` : (labels[at] ?? '');
+    return [point, ...series.map(({ data }) => (lacks[at] === 'not yet' ? '–' : numberText(data[at] ?? 0)))].join(
+      ' | ',
+    );
+  });
+  return {
+    head: [...title, [isTimes ? 'date' : 'active in', ...names].join(' | ')],
+    rows: [...rows, ...totalRow(series, isTimes)],
+    keep: isTimes ? 'last' : 'first',
+    noun: 'points',
+    how: `A later ${byArguments(telling, 'date_from')} or a longer ${byArguments(telling, 'interval')} makes them fewer.`,
+  };
+}
+
+/** Seconds are always zero. */
+function dayText(day: string): string {
+  return day.replace(/:00$/, '');
+}
+
+function marked(lack: Lack | undefined): string {
+  return lack === undefined || lack === '' ? '' : ` (${lack})`;
+}
+
+function datesOf(resolved: Resolved, series: readonly Series[]): Pick<Resolved, 'date_from' | 'date_to'> {
+  return series[0]?.compare_label === 'previous' ? (resolved.previous ?? resolved) : resolved;
+}
+
+/** Only where points add up: who came on two days is one person, and two averages are no average. */
+function totalRow(series: readonly Series[], isTimes: boolean): string[] {
+  if (!series.some(isSummable) || (series[0]?.data.length ?? 0) < 2) return [];
+  const cells = series.map((one) => (isSummable(one) ? numberText(one.count) : '–'));
+  return [[isTimes ? 'total' : 'in all', ...cells].join(' | ')];
+}
+
+const SUMMABLE: readonly unknown[] = [
+  ...[null, undefined, 'total', 'sum', 'first_time_for_user', 'first_matching_event_for_user'],
+];
+
+export function isSummable({ action, status, days, ...series }: Series): boolean {
+  const filter = (series['filter'] ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof days[0] === 'number') return filter['computed_as'] !== 'cumulative';
+  if (!action || status !== undefined) return false;
+  if (filter['display'] === 'ActionsLineGraphCumulative' || Number(filter['smoothing_intervals'] ?? 1) > 1)
+    return false;
+  // A session that goes on past a point counts in both.
+  return SUMMABLE.includes(action['math']) && action['math_property'] !== '$session_duration';
+}
+
+/** The number that stands for a series as a whole. */
+function totalOf(series: Series): number {
+  return series.aggregated_value ?? series.count;
+}
+
+/** A line per series: what is the sum where there is one, and the bounds of its whole points. */
+function summaryRows(
+  { resolved, last_refresh }: TrendResult,
+  title: readonly string[],
+  series: readonly Series[],
+  names: readonly string[],
+  telling: Telling,
+): Rows {
+  const days = (series[0]?.days ?? []).map(String);
+  const lacks = lacksOf(days, datesOf(resolved, series), resolved, nowOf({ resolved, last_refresh }));
+  const whole = days.flatMap((_, at) => (lacks[at] === '' || lacks[at] === undefined ? [at] : []));
+  const rows = series.map((one, at) => {
+    const points = whole.map((point) => one.data[point] ?? 0);
+    const bounds = [points[0], points.at(-1), least(points), greatest(points)].map(cellText);
+    return [names[at], isSummable(one) ? numberText(one.count) : '–', ...bounds].join(' | ');
+  });
+  const [first, last] = [whole[0], whole.at(-1)].map((at) => (at === undefined ? 'first' : dayText(days[at]!)));
+  return {
+    head: [...title, `line | total | ${first} | ${last} | least | greatest`],
+    rows,
+    keep: 'first',
+    noun: 'lines',
+    how: `${byArguments(telling, 'properties')} can pick some of them, a lower ${byArguments(telling, 'breakdown_limit')} sums up more as Other.`,
+  };
+}
+
+function cellText(value: number | undefined): string {
+  return value === undefined ? '–' : numberText(value);
+}
+
+function least(points: readonly number[]): number | undefined {
+  return points.length === 0 ? undefined : points.reduce((found, value) => Math.min(found, value));
+}
+
+function greatest(points: readonly number[]): number | undefined {
+  return points.length === 0 ? undefined : points.reduce((found, value) => Math.max(found, value));
+}
+
+/** The name of the line, the value it was split by, or both where there are several lines; data is quoted. */
+function namesOf({ entities }: Resolved, series: readonly Series[]): string[] {
+  const lines = series.map(({ action, label }) => {
+    const entity = action ? entities.find(({ order }) => order === action['order']) : undefined;
+    return { name: entity?.name, words: action ? (entity?.words ?? quoted(label)) : quoted(formulaLabel(label)) };
+  });
+  const several = new Set(lines.map(({ words }) => words)).size > 1;
+  return series.map(({ status, breakdown_value: value, label }, at) => {
+    const { name, words } = lines[at]!;
+    if (status !== undefined) return status;
+    if (value === undefined) return words;
+    const shown = typeof value === 'number' ? quoted(cohortLabel(label, name)) : splitValueText(value);
+    return several ? `${words}: ${shown}` : shown;
+  });
+}
+
+/** Labels say a cohort by its name, behind that of the line where there are several. */
+function cohortLabel(label: string, name: string | undefined): string {
+  const before = `${name} - `;
+  return name !== undefined && label.startsWith(before) ? label.slice(before.length) : label;
+}
+
+function formulaLabel(label: string): string {
+  return /^Formula \((.*)\)$/s.exec(label)?.[1] ?? label;
+}

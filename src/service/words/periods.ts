@@ -1,0 +1,95 @@
+/** When: the range of an answer in words, and which of its points are not whole. All by the project's wall clock. */
+import { addUnits, DAY_MS, formatDateTime, parseAbsolute, toWall } from '../../base/time.ts';
+import { INTERVALS } from '../../model/query.ts';
+import type { Resolved } from '../../model/result.ts';
+import { counted } from './lists.ts';
+import { durationText } from './numbers.ts';
+
+const SECOND_MS = 1_000;
+/** Of a time as it is written, up to its day and up to its minute. */
+const DAY_CHARS = 10;
+const MINUTE_CHARS = 16;
+
+interface Dates {
+  readonly date_from: string;
+  readonly date_to: string;
+}
+
+/** Milliseconds since 1970; both dates of an answer are inclusive to the second. */
+interface Span {
+  readonly from_ms: number;
+  readonly until_ms: number;
+}
+
+/** When an answer was made; what is later has not happened yet. */
+export function instantOf(text: string, timezone: string): number {
+  return parseAbsolute(text, timezone)?.ms ?? Number.NaN;
+}
+
+export function spanOf({ date_from, date_to }: Dates, timezone: string): Span {
+  const last_ms = instantOf(date_to, timezone);
+  return { from_ms: instantOf(date_from, timezone), until_ms: Math.floor(last_ms / SECOND_MS) * SECOND_MS + SECOND_MS };
+}
+
+/** `2026-11-15 to 2026-11-22 (8 days, the last one so far), Europe/Berlin.` and the period that it is compared with. */
+export function periodLines(resolved: Resolved, now_ms: number): string[] {
+  const { timezone, previous } = resolved;
+  const current = periodWords(resolved, timezone, now_ms);
+  if (previous === undefined) return [`${current}, ${timezone}.`];
+  const shared = sharedWords(resolved, previous, timezone);
+  return [`Current: ${current}, ${timezone}.`, `Previous: ${periodWords(previous, timezone, now_ms)}.`, ...shared];
+}
+
+function periodWords(dates: Dates, timezone: string, now_ms: number): string {
+  const { from_ms, until_ms } = spanOf(dates, timezone);
+  const from = formatDateTime(timezone, from_ms);
+  const to = formatDateTime(timezone, until_ms - SECOND_MS);
+  const is_whole = from.endsWith('00:00:00') && to.endsWith('23:59:59');
+  const length = is_whole
+    ? counted(Math.round((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS), 'day')
+    : durationText((until_ms - from_ms) / SECOND_MS);
+  const running = now_ms >= from_ms && now_ms < until_ms ? `, up to now: ${minuteOf(timezone, now_ms)}` : '';
+  const chars = is_whole ? DAY_CHARS : MINUTE_CHARS;
+  const ends = [...new Set([from.slice(0, chars), to.slice(0, chars)])];
+  return `${ends.join(' to ')} (${length}${running})`;
+}
+
+function minuteOf(timezone: string, now_ms: number): string {
+  return formatDateTime(timezone, now_ms).slice(0, MINUTE_CHARS);
+}
+
+/** Periods of whole weeks with today share a day. */
+function sharedWords(current: Dates, previous: Dates, timezone: string): string[] {
+  const begin = Math.max(spanOf(current, timezone).from_ms, spanOf(previous, timezone).from_ms);
+  const end = Math.min(spanOf(current, timezone).until_ms, spanOf(previous, timezone).until_ms);
+  if (begin >= end) return [];
+  const from = formatDateTime(timezone, begin).slice(0, DAY_CHARS);
+  const to = formatDateTime(timezone, end - SECOND_MS).slice(0, DAY_CHARS);
+  return [`Both periods hold ${from === to ? from : `${from} to ${to}`}.`];
+}
+
+/** What a point in time lacks of its whole length. */
+export type Lack = '' | 'not yet' | 'so far' | 'partial';
+
+/**
+ * point -> what it lacks: it has not begun, it still runs, or the range cuts it off. `days` are its starts as answers
+ * write them.
+ */
+export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolved, now_ms: number): Lack[] {
+  const { timezone } = resolved;
+  const unit = INTERVALS.find((known) => known === resolved.interval);
+  if (unit === undefined) return days.map(() => '');
+  const { from_ms, until_ms } = spanOf(dates, timezone);
+  const lacks = new Array<Lack>(days.length).fill('');
+  // From the last one back: what lies before a point that is over is over too. There may be ten thousand.
+  for (let at = days.length - 1; at >= 0; at--) {
+    const start_ms = instantOf(days[at]!, timezone);
+    const end_ms = addUnits(timezone, start_ms, 1, unit);
+    const isEdge = at === 0 || at === days.length - 1;
+    if (start_ms > now_ms) lacks[at] = 'not yet';
+    else if (end_ms > now_ms && until_ms > now_ms) lacks[at] = 'so far';
+    else if (isEdge && (start_ms < from_ms || end_ms > until_ms)) lacks[at] = 'partial';
+    if (!isEdge && end_ms <= now_ms) at = Math.min(at, 1);
+  }
+  return lacks;
+}

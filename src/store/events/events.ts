@@ -1,0 +1,173 @@
+/**
+ * Events on their way: appended to the log (durable before anybody is told so), later turned into segments.
+ * Log rows leave and segments arrive in one transaction: a reader meets each event exactly once.
+ */
+import { assert } from '../../base/assert.ts';
+import type { Database } from '../file/database.ts';
+import { checkRow, rowCrc } from '../file/row_crc.ts';
+import type { EventStore, ImportedLine, LogChunk, NewSegment, SegmentRow } from '../types/store.ts';
+
+const SEGMENT = 'id, rows, from_ms, until_ms, header, revision, crc';
+
+export function eventStore(database: Database): EventStore {
+  return { ...state(database), ...log(database), ...segments(database), ...imports(database) };
+}
+
+interface ProjectState {
+  readonly revision: number;
+  readonly sealed_seq: number;
+  readonly crc: number | null;
+}
+
+function stateOf(database: Database, project_id: number): ProjectState | undefined {
+  const sql = 'SELECT revision, sealed_seq, crc FROM project_state WHERE project_id = ?';
+  const state = database.get<ProjectState>(sql, project_id);
+  if (state === undefined) return undefined;
+  checkRow(
+    state.crc,
+    rowCrc('', project_id, state.revision, state.sealed_seq),
+    'project_state',
+    `project ${project_id}`,
+  );
+  return state;
+}
+
+function state(database: Database) {
+  return {
+    revision(project_id: number): number {
+      return stateOf(database, project_id)?.revision ?? 0;
+    },
+    nextRevision(project_id: number): number {
+      const sql = `UPDATE project_state
+                   SET revision = revision + 1, crc = row_crc('', project_id, revision + 1, sealed_seq)
+                   WHERE project_id = ? RETURNING revision`;
+      const row = database.get<{ revision: number }>(sql, project_id);
+      assert(row !== undefined, `project ${project_id} exists`);
+      return row.revision;
+    },
+    isOnlySealedSince(project_id: number, revision: number): boolean {
+      // Each revision is of one transaction, and segments carry the one that brought them. A segment that has been
+      // merged away meanwhile tells no more: then the answer is no, which is always safe.
+      const sql = `SELECT (SELECT count(DISTINCT revision) FROM segment WHERE project_id = ? AND revision > ?) AS sealed,
+                   revision FROM project_state WHERE project_id = ?`;
+      const row = database.get<{ sealed: number; revision: number }>(sql, project_id, revision, project_id);
+      return row !== undefined && row.revision - revision === row.sealed;
+    },
+    sealedSeq(project_id: number): number {
+      return stateOf(database, project_id)?.sealed_seq ?? 0;
+    },
+  };
+}
+
+function log(database: Database) {
+  return {
+    append(project_id: number, { events, bytes }: { events: number; bytes: Uint8Array }): number {
+      const sql = 'INSERT INTO log (project_id, events, bytes) VALUES (?, ?, ?)';
+      return database.run(sql, project_id, events, bytes).last_id;
+    },
+    logSince(project_id: number, seq: number): LogChunk[] {
+      const sql = 'SELECT seq, events, bytes FROM log WHERE project_id = ? AND seq > ? ORDER BY seq';
+      return database.all<LogChunk>(sql, project_id, seq).map((row) => ({ ...row }));
+    },
+    tailEvents(project_id: number): number {
+      const sql = `SELECT coalesce(sum(events), 0) AS events FROM log JOIN project_state USING (project_id)
+                   WHERE project_id = ? AND seq > sealed_seq`;
+      return database.get<{ events: number }>(sql, project_id)!.events;
+    },
+    seal(project_id: number, seq: number, made: readonly NewSegment[], revision: number): void {
+      database.transaction(() => {
+        const sql = 'DELETE FROM log WHERE project_id = ? AND seq <= ? RETURNING events';
+        const taken = database.all<{ events: number }>(sql, project_id, seq);
+        // Another process may have sealed since these chunks were read: their events must not come in twice.
+        const events = taken.reduce((sum, row) => sum + row.events, 0);
+        const rows = made.reduce((sum, segment) => sum + segment.rows, 0);
+        assert(rows <= events, `sealing makes ${rows} rows of ${events} events`);
+        for (const segment of made) addSegment(database, project_id, segment, revision);
+        const sealed_seq = Math.max(stateOf(database, project_id)?.sealed_seq ?? 0, seq);
+        database.run(
+          `UPDATE project_state SET sealed_seq = ?, crc = row_crc('', project_id, revision, ?) WHERE project_id = ?`,
+          sealed_seq,
+          sealed_seq,
+          project_id,
+        );
+      });
+    },
+  };
+}
+
+function segments(database: Database) {
+  return {
+    replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void {
+      database.transaction(() => {
+        for (const id of removed_ids) {
+          const { changes } = database.run('DELETE FROM segment WHERE project_id = ? AND id = ?', project_id, id);
+          assert(changes === 1, `segment ${id} exists`);
+        }
+        for (const segment of added) addSegment(database, project_id, segment, revision);
+      });
+    },
+    segments(project_id: number): SegmentRow[] {
+      const sql = `SELECT ${SEGMENT} FROM segment WHERE project_id = ? ORDER BY id`;
+      return database.all<SegmentRow & { readonly crc: number | null }>(sql, project_id).map(({ crc, ...row }) => {
+        checkRow(crc, segmentCrc(project_id, row, row.revision), 'segment', `number ${row.id}`);
+        return row;
+      });
+    },
+    /** Numbers of segments never come back, so the newest one and how many there are tell any two lists apart. */
+    segmentsMark(project_id: number): string {
+      const sql = `SELECT count(*) || ':' || coalesce(max(id), 0) AS mark FROM segment WHERE project_id = ?`;
+      return database.get<{ mark: string }>(sql, project_id)!.mark;
+    },
+    blob(segment_id: number, name: string): Uint8Array | undefined {
+      const sql = 'SELECT bytes FROM segment_blob WHERE segment_id = ? AND name = ?';
+      return database.get<{ bytes: Uint8Array }>(sql, segment_id, name)?.bytes;
+    },
+  };
+}
+
+function segmentCrc(
+  project_id: number,
+  { rows, from_ms, until_ms, header }: Omit<NewSegment, 'blobs'>,
+  revision: number,
+): number {
+  return rowCrc(header, project_id, rows, from_ms, until_ms, revision);
+}
+
+/** Its blobs go with it when it is removed. */
+export function addSegment(database: Database, project_id: number, segment: NewSegment, revision: number): void {
+  const { last_id } = database.run(
+    `INSERT INTO segment (project_id, rows, from_ms, until_ms, header, revision, crc)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    project_id,
+    segment.rows,
+    segment.from_ms,
+    segment.until_ms,
+    segment.header,
+    revision,
+    segmentCrc(project_id, segment, revision),
+  );
+  for (const { name, bytes } of segment.blobs) {
+    database.run('INSERT INTO segment_blob (segment_id, name, bytes) VALUES (?, ?, ?)', last_id, name, bytes);
+  }
+}
+
+function imports(database: Database) {
+  return {
+    noteLine(project_id: number, { about, nth, content }: ImportedLine): boolean {
+      const found = database.get(
+        'SELECT 1 FROM imported_line WHERE project_id = ? AND about = ? AND nth = ? AND content = ?',
+        project_id,
+        about,
+        nth,
+        content,
+      );
+      if (found !== undefined) return false;
+      database.run('DELETE FROM imported_line WHERE project_id = ? AND about = ? AND nth >= ?', project_id, about, nth);
+      database.run('INSERT INTO imported_line VALUES (?, ?, ?, ?)', project_id, about, nth, content);
+      return true;
+    },
+    hasFormerImports(project_id: number): boolean {
+      return database.get('SELECT 1 FROM import WHERE project_id = ? LIMIT 1', project_id) !== undefined;
+    },
+  };
+}

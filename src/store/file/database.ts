@@ -1,0 +1,297 @@
+/**
+ * The one door to `node:sqlite`: prepared statements by their text, transactions, errors in our words.
+ * Rows come as SQLite has them (0/1 for flags, text for JSON, no prototype); the repositories map them. Column types can
+ * be trusted because every table is STRICT. Nothing is iterated lazily: a cached statement is never in use twice.
+ */
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { assert } from '../../base/assert.ts';
+import type { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { datasync, type Sync, WalSync } from './durability.ts';
+import { failure, isLocked, isSyncFailure, writesEnded } from './failure.ts';
+import { rowCrc, valuesCrc } from './row_crc.ts';
+
+export type Value = null | number | string | Uint8Array;
+
+export interface Database {
+  /** Every row of a SELECT or RETURNING. `T` is the row as SQLite gives it. */
+  all<T extends object>(sql: string, ...values: readonly Value[]): T[];
+  /** The first row. */
+  get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined;
+  /** How many rows changed, and the rowid of the last one inserted. */
+  run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number };
+  /** Statements without values or answers: migrations, pragmas. */
+  execute(sql: string): void;
+  transaction<T>(run: () => T): T;
+  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  transactionAhead<T>(run: () => T): T;
+  /** Resolves when all that is committed by now is on the disk. */
+  durable(): Promise<void>;
+  /** Why nothing is written any more: the disk has failed to keep something. null while all is well. */
+  refusal(): ServiceError | null;
+  /** Whether a transaction could begin right now, without waiting for another connection. */
+  isFree(): boolean;
+  /** Whoever needs a lock that another connection holds waits at most so long, and this thread with it. */
+  waitForLocks(ms: number): void;
+  /** Reads only, all of one moment: what other connections commit meanwhile is not seen. */
+  snapshot<T>(run: () => T): T;
+  /**
+   * Inside a transaction, a number that changes as soon as what was read before may no longer hold (begin, undo);
+   * null outside. It lets a repository keep a counter in memory for the length of a transaction.
+   */
+  epoch(): number | null;
+  /** Grows whenever a transaction, or a part of one, is undone: what was learned in it may never have been. */
+  undone(): number;
+  backup(path: string): Promise<void>;
+  close(): void;
+}
+
+/** Statements kept ready; only the insight list makes texts as it goes, all others are a fixed hundred. */
+const KEPT_STATEMENTS = 256;
+
+const IN_MEMORY = ':memory:';
+
+/** Opens or creates a file. Nothing is written to it before `configure`, so a foreign file is left as it is. */
+export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms, sync: Sync = datasync): Connection {
+  const database = attempt('open', () => new DatabaseSync(path));
+  if ('enableDefensive' in database) database.enableDefensive(true); // Node 24 and later
+  // SQLite folds ASCII letters only; searches promise to ignore case in every script.
+  database.function('fold', { deterministic: true, directOnly: true }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : null,
+  );
+  database.function('row_crc', { varargs: true, deterministic: true, directOnly: true }, (bytes, ...keys) =>
+    rowCrc(bytes as Uint8Array | string, ...(keys as number[])),
+  );
+  database.function('values_crc', { varargs: true, deterministic: true, directOnly: true }, (...values) =>
+    valuesCrc(values as (number | string | null)[]),
+  );
+  const connection = new Connection(path, database, sync);
+  connection.waitForLocks(busy_ms);
+  return connection;
+}
+
+/** Whether another connection has the file open, whatever it does. What its log holds is in the file afterwards. */
+export function isInUse(path: string): boolean {
+  const database = attempt('open', () => new DatabaseSync(path));
+  try {
+    // In the write-ahead mode everybody who has the file open keeps others from having it alone.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    return false;
+  } catch (error) {
+    if (isLocked(error)) return true;
+    throw failure(error, 'BEGIN EXCLUSIVE');
+  } finally {
+    database.close();
+  }
+}
+
+/** Settings of a file that is ours. The page size and whether it can shrink hold for new files only. */
+export function configure(database: Database): void {
+  database.execute('PRAGMA page_size = 8192');
+  // Said to a file that has pages, it would be written into it at every start.
+  const isNew = database.get<{ page_count: number }>('PRAGMA page_count')!.page_count === 0;
+  if (isNew) database.execute('PRAGMA auto_vacuum = INCREMENTAL');
+  database.execute('PRAGMA journal_mode = WAL');
+  database.execute('PRAGMA synchronous = FULL'); // acknowledged means on the disk, also after a power loss
+  database.execute('PRAGMA fullfsync = ON'); // the same on macOS, where fsync alone stops at the drive's cache
+  database.execute('PRAGMA foreign_keys = ON');
+  database.execute('PRAGMA trusted_schema = OFF');
+  database.execute('PRAGMA temp_store = MEMORY');
+  database.execute(`PRAGMA cache_size = -${LIMIT.store_cache_bytes / 1024}`); // negative: KiB
+  database.execute(`PRAGMA wal_autocheckpoint = ${LIMIT.store_checkpoint_pages}`);
+  database.execute(`PRAGMA journal_size_limit = ${LIMIT.store_wal_bytes}`);
+}
+
+class Connection implements Database {
+  readonly #path: string;
+  readonly #database: DatabaseSync;
+  /** null in memory. */
+  readonly #wal: WalSync | null;
+  /** SQL -> statement, oldest first. */
+  readonly #statements = new Map<string, StatementSync>();
+  /** Open `transaction` calls. */
+  #depth = 0;
+  #reading = false;
+  /** SQLite has undone the whole open transaction by itself (disk full, say): nothing more may run in it. */
+  #lost = false;
+  #epoch = 0;
+  #undone = 0;
+  #refusal: ServiceError | null = null;
+  #lock_wait_ms = 0;
+
+  constructor(path: string, database: DatabaseSync, sync: Sync) {
+    this.#path = path;
+    this.#database = database;
+    this.#wal = path === IN_MEMORY ? null : new WalSync(path, sync);
+  }
+
+  all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
+    return this.#attempt(sql, values, (statement) => statement.all(...values)) as T[];
+  }
+
+  get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined {
+    return this.#attempt(sql, values, (statement) => statement.get(...values)) as T | undefined;
+  }
+
+  run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number } {
+    if (this.#refusal !== null) throw this.#refusal;
+    const done = this.#attempt(sql, values, (statement) => statement.run(...values));
+    return { changes: Number(done.changes), last_id: Number(done.lastInsertRowid) };
+  }
+
+  execute(sql: string): void {
+    attempt(sql, () => this.#database.exec(sql));
+  }
+
+  snapshot<T>(run: () => T): T {
+    if (this.#depth > 0 || this.#reading) return run();
+    this.execute('BEGIN');
+    this.#reading = true;
+    try {
+      const result = run();
+      assert(!(result instanceof Promise), 'a snapshot must not return a promise');
+      return result;
+    } finally {
+      this.#reading = false;
+      if (this.#database.isTransaction) this.execute('ROLLBACK');
+    }
+  }
+
+  transaction<T>(run: () => T): T {
+    assert(!this.#reading, 'a snapshot only reads');
+    if (this.#refusal !== null) throw this.#refusal;
+    const outermost = this.#depth === 0;
+    const name = `nested_${this.#depth}`;
+    this.execute(outermost ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
+    this.#depth++;
+    if (outermost) this.#epoch++;
+    try {
+      const result = run();
+      assert(!(result instanceof Promise), 'a transaction must not return a promise');
+      assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
+      this.execute(outermost ? 'COMMIT' : `RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      this.#epoch++;
+      this.#undone++;
+      if (this.#database.isTransaction) {
+        this.execute(outermost ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
+      }
+      if (isSyncFailure(error)) throw this.#endWrites(error);
+      throw error;
+    } finally {
+      this.#depth--;
+      if (outermost) this.#lost = false;
+    }
+  }
+
+  transactionAhead<T>(run: () => T): T {
+    assert(this.#depth === 0, 'a transaction inside of another one ends with that one');
+    this.execute('PRAGMA synchronous = NORMAL');
+    try {
+      return this.transaction(run);
+    } finally {
+      this.execute('PRAGMA synchronous = FULL');
+    }
+  }
+
+  async durable(): Promise<void> {
+    if (this.#refusal !== null) throw this.#refusal;
+    try {
+      await this.#wal?.sync();
+    } catch (error) {
+      throw this.#endWrites(error);
+    }
+  }
+
+  refusal(): ServiceError | null {
+    return this.#refusal;
+  }
+
+  isFree(): boolean {
+    this.#database.exec('PRAGMA busy_timeout = 0');
+    try {
+      this.#database.exec('BEGIN IMMEDIATE; ROLLBACK');
+      return true;
+    } catch (error) {
+      if (!isLocked(error)) throw failure(error, 'BEGIN IMMEDIATE');
+      return false;
+    } finally {
+      this.waitForLocks(this.#lock_wait_ms);
+    }
+  }
+
+  waitForLocks(ms: number): void {
+    this.#lock_wait_ms = ms;
+    this.#database.exec(`PRAGMA busy_timeout = ${ms}`);
+  }
+
+  /** From the first failure on: what a later one would say of the disk is worth nothing. */
+  #endWrites(cause: unknown): ServiceError {
+    this.#refusal ??= writesEnded(cause);
+    return this.#refusal;
+  }
+
+  epoch(): number | null {
+    return this.#depth === 0 ? null : this.#epoch;
+  }
+
+  undone(): number {
+    return this.#undone;
+  }
+
+  /** From a connection of its own that holds one snapshot: writers neither wait for it nor make it start again. */
+  async backup(path: string): Promise<void> {
+    if (this.#path === IN_MEMORY) {
+      await backup(this.#database, path);
+      return;
+    }
+    const source = attempt('open', () => new DatabaseSync(this.#path, { readOnly: true }));
+    try {
+      source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+      await backup(source, path, { rate: LIMIT.store_backup_pages });
+    } catch (error) {
+      throw failure(error, 'backup');
+    } finally {
+      source.close();
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#wal?.close();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #attempt<T>(sql: string, values: readonly Value[], run: (statement: StatementSync) => T): T {
+    assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
+    // Node 26 would bind undefined as NULL: a forgotten member must not become a missing value.
+    for (const value of values) assert(value !== undefined, `undefined bound in SQL: ${sql}`);
+    try {
+      return run(this.#prepare(sql));
+    } catch (error) {
+      this.#lost = this.#depth > 0 && !this.#database.isTransaction;
+      throw failure(error, sql);
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = this.#database.prepare(sql);
+    if (this.#statements.size >= KEPT_STATEMENTS) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function attempt<T>(sql: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw failure(error, sql);
+  }
+}

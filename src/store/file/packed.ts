@@ -1,0 +1,103 @@
+/**
+ * Small records as bytes, one after the other. A number has 7 bits a byte, the lowest first; all its bytes but the last
+ * have the eighth set. A text or other bytes come after their length.
+ */
+import { must } from '../../base/assert.ts';
+
+/** The longest number: 53 bits. */
+const NUMBER_BYTES = 8;
+const FIRST_BYTES = 4_096;
+const ENCODER = new TextEncoder();
+
+/** Written out over and over in one array. */
+export class PackedWriter {
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #length = 0;
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  putNumber(value: number): void {
+    this.#reserve(NUMBER_BYTES);
+    let rest = value;
+    for (; rest >= 128; rest = Math.floor(rest / 128)) this.#bytes[this.#length++] = (rest % 128) + 128;
+    this.#bytes[this.#length++] = rest;
+  }
+
+  /** Of either sign; small ones take one byte. */
+  putSigned(value: number): void {
+    this.putNumber(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  /** UTF-8, after its length. */
+  putText(text: string): void {
+    // Almost all are short and ASCII: no array for each.
+    const from = this.#length;
+    this.#reserve(text.length + NUMBER_BYTES);
+    this.putNumber(text.length);
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code >= 128) {
+        this.#length = from;
+        const bytes = ENCODER.encode(text);
+        this.putNumber(bytes.length);
+        this.putBytes(bytes);
+        return;
+      }
+      this.#bytes[this.#length++] = code;
+    }
+  }
+
+  /** Without their length. */
+  putBytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** A copy of what was put since the last `clear`. */
+  taken(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array((this.#length + more) * 2);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
+
+export class PackedReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  number(): number {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = must(this.#bytes[this.#at++], 'a whole number');
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+  }
+
+  signed(): number {
+    const folded = this.number();
+    return folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
+  }
+
+  /** So many bytes, as a view. */
+  bytes(length: number): Uint8Array {
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+}

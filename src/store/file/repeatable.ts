@@ -1,0 +1,31 @@
+/** Answers to writes that may be sent again, so that sending one again does not do it again. */
+
+import type { RepeatableStore } from '../types/store.ts';
+import type { Database } from './database.ts';
+
+export function repeatableStore(database: Database): RepeatableStore {
+  return {
+    get(owner, key, since_ms) {
+      const row = database.get<{ fingerprint: string; answer: string }>(
+        'SELECT fingerprint, answer FROM repeatable WHERE owner = ? AND key = ? AND answered_at_ms >= ?',
+        owner,
+        key,
+        since_ms,
+      );
+      return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as unknown };
+    },
+    put(owner, key, { fingerprint, answer }, at_ms) {
+      database.run(
+        `INSERT INTO repeatable (owner, key, fingerprint, answer, answered_at_ms) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (owner, key) DO UPDATE SET
+           fingerprint = excluded.fingerprint, answer = excluded.answer, answered_at_ms = excluded.answered_at_ms`,
+        owner,
+        key,
+        fingerprint,
+        JSON.stringify(answer),
+        at_ms,
+      );
+    },
+    sweep: (before_ms) => database.run('DELETE FROM repeatable WHERE answered_at_ms < ?', before_ms).changes,
+  };
+}

@@ -1,0 +1,256 @@
+/**
+ * Distinct ids: a dense number, a text, and the person it leads to. Thirty-two neighbours are one row, as their texts
+ * take more room with a row each; a text is found by a short hash of it. Texts and numbers never change and never go.
+ */
+import { hash } from 'node:crypto';
+import { assert } from '../../base/assert.ts';
+import { formatUuid, parseUuid } from '../../base/uuid.ts';
+import type { Database } from '../file/database.ts';
+import { PackedReader, PackedWriter } from '../file/packed.ts';
+import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
+import type { NewDistinctId } from '../types/people.ts';
+
+/** Ids of a page: those whose numbers give the same page when divided by this. Known to the file's format. */
+const PAGE_IDS = 32;
+/** Pages read at a time: nothing stays open between two readings, whatever the reader does meanwhile. */
+const READ_PAGES = 256;
+/** Length of a UUID in its usual form, and as bytes. */
+const UUID_CHARS = 36;
+const UUID_BYTES = 16;
+
+/** A UUID as its bytes, where they give the same text again; any other id as UTF-8. */
+interface PackedId {
+  readonly is_uuid: boolean;
+  readonly text: Uint8Array;
+  readonly person_ord: number;
+}
+
+interface PageRow {
+  readonly page: number;
+  readonly ids: number;
+  readonly bytes: Uint8Array;
+  readonly crc: number | null;
+}
+
+const PAGE = 'page, ids, bytes, crc';
+
+export class DistinctIds {
+  readonly #database: Database;
+  readonly #out = new PackedWriter();
+  /** Texts that were looked for together last -> their places, and of which project they are. */
+  #places: ReadonlyMap<string, number> = new Map();
+  #places_of = -1;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** How many there are: one more than the largest number. */
+  count(project_id: number): number {
+    const sql = 'SELECT page, ids FROM distinct_page WHERE project_id = ? ORDER BY page DESC LIMIT 1';
+    const last = this.#database.get<{ page: number; ids: number }>(sql, project_id);
+    return last === undefined ? 0 : last.page * PAGE_IDS + last.ids;
+  }
+
+  find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined {
+    const wanted = packText(distinct_id);
+    // The page is of this project, whoever the hash is of: the text decides.
+    const sql = `SELECT distinct_hash.ord, page, ids, bytes, crc FROM distinct_hash LEFT JOIN distinct_page
+                 ON distinct_page.project_id = ? AND distinct_page.page = distinct_hash.ord / ${PAGE_IDS}
+                 WHERE distinct_hash.hash = ?`;
+    for (let place = placeOf(project_id, distinct_id); ; place++) {
+      const row = this.#database.get<{ ord: number } & (PageRow | { bytes: null })>(sql, project_id, place);
+      if (row === undefined) return undefined;
+      const found = row.bytes === null ? undefined : openPage(project_id, row)[row.ord % PAGE_IDS];
+      if (found !== undefined && isSameText(found, wanted)) return { ord: row.ord, person_ord: found.person_ord };
+    }
+  }
+
+  /** Those of the texts that no id has, as far as one look at all of them tells: `find` finds none of these. */
+  absent(project_id: number, texts: readonly string[]): string[] {
+    const places = texts.map((text) => placeOf(project_id, text));
+    // Most of them are added next.
+    this.#places = new Map(texts.map((text, at) => [text, places[at]!]));
+    this.#places_of = project_id;
+    const sql = 'SELECT hash FROM json_each(?) JOIN distinct_hash ON hash = value';
+    const rows = this.#database.all<{ hash: number }>(sql, JSON.stringify(places));
+    const taken = new Set(rows.map(({ hash: place }) => place));
+    return texts.filter((_, at) => !taken.has(places[at]!));
+  }
+
+  /** Numbered on from the count, in order. */
+  add(project_id: number, ids: readonly NewDistinctId[]): void {
+    this.#addPlaces(project_id, ids);
+    for (const [page, group] of Map.groupBy(ids, ({ ord }) => Math.floor(ord / PAGE_IDS))) {
+      const packed = this.#read(project_id, page);
+      for (const { ord, distinct_id, person_ord } of group) {
+        assert(packed.length === ord % PAGE_IDS, `distinct id ${ord} of project ${project_id} is the next one`);
+        packed.push({ ...packText(distinct_id), person_ord });
+      }
+      this.#write(project_id, page, packed);
+    }
+  }
+
+  /** Numbers in order. */
+  move(project_id: number, ords: readonly number[], person_ord: number): void {
+    for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_IDS))) {
+      const packed = this.#read(project_id, page);
+      for (const ord of group) packed[ord % PAGE_IDS] = { ...idAt(packed, project_id, ord), person_ord };
+      this.#write(project_id, page, packed);
+    }
+  }
+
+  /** Reads the texts of numbers; neighbours that are asked for in turn are read once. */
+  reader(project_id: number): (ord: number) => string {
+    let page = -1;
+    let packed: readonly PackedId[] = [];
+    return (ord) => {
+      if (Math.floor(ord / PAGE_IDS) !== page) {
+        page = Math.floor(ord / PAGE_IDS);
+        packed = this.#read(project_id, page);
+      }
+      return unpackText(idAt(packed, project_id, ord));
+    };
+  }
+
+  /** Texts of numbers in any order: each page that they are in is read once, all of them at a time. */
+  texts(project_id: number, ords: readonly number[]): string[] {
+    const sql = `SELECT ${PAGE} FROM json_each(?)
+                 CROSS JOIN distinct_page ON distinct_page.project_id = ? AND page = value`;
+    const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_IDS)));
+    const rows = this.#database.all<PageRow>(sql, JSON.stringify([...wanted]), project_id);
+    const pages = new Map(rows.map((row) => [row.page, openPage(project_id, row)]));
+    return ords.map((ord) => unpackText(idAt(pages.get(Math.floor(ord / PAGE_IDS)), project_id, ord)));
+  }
+
+  *textsFrom(project_id: number, from_ord: number): IterableIterator<string> {
+    for (const ids of this.#pagesFrom(project_id, from_ord)) for (const id of ids) yield unpackText(id);
+  }
+
+  /** Person numbers of the ids from that number on. */
+  personsFrom(project_id: number, from_ord: number): number[] {
+    const persons: number[] = [];
+    for (const ids of this.#pagesFrom(project_id, from_ord)) {
+      for (let at = 0; at < ids.length; at++) persons.push(ids[at]!.person_ord);
+    }
+    return persons;
+  }
+
+  /** The ids from that number on, page by page. */
+  *#pagesFrom(project_id: number, from_ord: number): IterableIterator<PackedId[]> {
+    const sql = `SELECT ${PAGE} FROM distinct_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ${READ_PAGES}`;
+    let skipped = from_ord % PAGE_IDS;
+    for (let page = Math.floor(from_ord / PAGE_IDS); ; page += READ_PAGES) {
+      const rows = this.#database.all<PageRow>(sql, project_id, page);
+      for (const [at, row] of rows.entries()) {
+        if (row.page !== page + at) throw damagedRow('distinct_page', nameOf(project_id, page + at));
+        yield openPage(project_id, row).slice(skipped);
+        skipped = 0;
+      }
+      if (rows.length < READ_PAGES) return;
+    }
+  }
+
+  /** Most are free: all of them are taken at once, in order, and the others' ids are given the next ones. */
+  #addPlaces(project_id: number, ids: readonly NewDistinctId[]): void {
+    const known = this.#places_of === project_id ? this.#places : new Map<string, number>();
+    const placed_at = (id: string): number => known.get(id) ?? placeOf(project_id, id);
+    const places = ids.map(({ distinct_id, ord }) => [placed_at(distinct_id), ord] as const);
+    this.#places = new Map();
+    places.sort(([one], [other]) => one - other);
+    const sql = `INSERT INTO distinct_hash (hash, ord) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true
+                 ON CONFLICT (hash) DO NOTHING RETURNING ord`;
+    const placed = this.#database.all<{ ord: number }>(sql, JSON.stringify(places));
+    if (placed.length === ids.length) return;
+    const ords = new Set(placed.map(({ ord }) => ord));
+    for (const { distinct_id, ord } of ids) if (!ords.has(ord)) this.#addPlace(project_id, distinct_id, ord);
+  }
+
+  /** At its hash, or at the next free number after it: places are never given up. */
+  #addPlace(project_id: number, distinct_id: string, ord: number): void {
+    const sql = 'INSERT INTO distinct_hash (hash, ord) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
+    const first = placeOf(project_id, distinct_id);
+    for (let place = first; ; place++) {
+      if (this.#database.run(sql, place, ord).changes === 1) return;
+      if (place === first) assert(!this.find(project_id, distinct_id), `${distinct_id} is a new distinct id`);
+    }
+  }
+
+  #read(project_id: number, page: number): PackedId[] {
+    const sql = `SELECT ${PAGE} FROM distinct_page WHERE project_id = ? AND page = ?`;
+    const row = this.#database.get<PageRow>(sql, project_id, page);
+    return row === undefined ? [] : openPage(project_id, row);
+  }
+
+  #write(project_id: number, page: number, ids: readonly PackedId[]): void {
+    const bytes = this.#packed(ids);
+    this.#database.run(
+      `INSERT INTO distinct_page (project_id, page, ids, bytes, crc) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (project_id, page) DO UPDATE SET ids = excluded.ids, bytes = excluded.bytes, crc = excluded.crc`,
+      project_id,
+      page,
+      ids.length,
+      bytes,
+      rowCrc(bytes, project_id, page, ids.length),
+    );
+  }
+
+  /** Persons as differences from the id before: most ids made theirs, one after the other. */
+  #packed(ids: readonly PackedId[]): Uint8Array {
+    const out = this.#out;
+    out.clear();
+    let before = 0;
+    for (const { is_uuid, text, person_ord } of ids) {
+      out.putNumber(is_uuid ? 0 : text.length + 1);
+      out.putBytes(text);
+      out.putSigned(person_ord - before);
+      before = person_ord;
+    }
+    return out.taken();
+  }
+}
+
+function nameOf(project_id: number, page: number): string {
+  return `page ${page} of project ${project_id}`;
+}
+
+function idAt(page: readonly PackedId[] | undefined, project_id: number, ord: number): PackedId {
+  const id = page?.[ord % PAGE_IDS];
+  if (id === undefined) throw damagedRow('distinct_page', nameOf(project_id, Math.floor(ord / PAGE_IDS)));
+  return id;
+}
+
+function openPage(project_id: number, { page, ids: count, bytes, crc }: PageRow): PackedId[] {
+  checkRow(crc, rowCrc(bytes, project_id, page, count), 'distinct_page', nameOf(project_id, page));
+  const from = new PackedReader(bytes);
+  const ids: PackedId[] = [];
+  let person_ord = 0;
+  while (!from.isAtEnd()) {
+    const length = from.number();
+    const text = from.bytes(length === 0 ? UUID_BYTES : length - 1);
+    person_ord += from.signed();
+    ids.push({ is_uuid: length === 0, text, person_ord });
+  }
+  return ids;
+}
+
+function packText(text: string): Pick<PackedId, 'is_uuid' | 'text'> {
+  const uuid = text.length === UUID_CHARS && text === text.toLowerCase() ? parseUuid(text) : null;
+  return uuid === null ? { is_uuid: false, text: Buffer.from(text, 'utf8') } : { is_uuid: true, text: uuid };
+}
+
+function unpackText({ is_uuid, text }: PackedId): string {
+  return is_uuid ? formatUuid(text) : Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8');
+}
+
+function isSameText(one: PackedId, other: Pick<PackedId, 'is_uuid' | 'text'>): boolean {
+  return one.is_uuid === other.is_uuid && Buffer.compare(one.text, other.text) === 0;
+}
+
+/**
+ * Where a text is looked for first: 35 bits, which SQLite keeps in five bytes. A few ids in a million meet there; nobody
+ * can make many of them meet, as the hash is a cryptographic one. (As a text it comes three times as fast as in bytes.)
+ */
+function placeOf(project_id: number, distinct_id: string): number {
+  return Math.floor(Number.parseInt(hash('sha1', `${project_id}:${distinct_id}`, 'hex').slice(0, 9), 16) / 2);
+}

@@ -1,0 +1,191 @@
+/** Persons and the distinct ids that lead to them. Both have dense numbers; columns of the engine are indexed by them. */
+import { assert, must } from '../../base/assert.ts';
+import type { Database } from '../file/database.ts';
+import { damagedRow } from '../file/row_crc.ts';
+import type { ListedPerson, PeopleChanges, PeopleStore, Person } from '../types/people.ts';
+import { DistinctIds } from './distinct_ids.ts';
+import { moveCrc, personMap } from './person_map.ts';
+import { merged, PAGE_PERSONS, type PackedPerson, PersonPages } from './person_pages.ts';
+import { type PropertyPacker, propertyPacker } from './properties.ts';
+
+/** Pages read at a time: nothing stays open between two readings, whatever the reader does meanwhile. */
+const READ_PAGES = 256;
+
+export function peopleStore(database: Database): PeopleStore {
+  const people: Parts = {
+    database,
+    packer: propertyPacker(database),
+    pages: new PersonPages(database),
+    ids: new DistinctIds(database),
+  };
+  const { pages, ids } = people;
+  return {
+    find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
+    absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
+    get: (project_id, person_ord) => get(people, project_id, person_ord),
+    write: (project_id, changes, revision) => write(people, project_id, changes, revision),
+    merge: (project_id, from_ord, into_ord, revision) => merge(people, project_id, from_ord, into_ord, revision),
+    list: (project_id, person_ords) => list(people, project_id, person_ords),
+    distinctTexts: (project_id, ords) => ids.texts(project_id, ords),
+    distinctTextsFrom: (project_id, from_ord) => ids.textsFrom(project_id, from_ord),
+    distinctCount: (project_id) => ids.count(project_id),
+    personLimit: (project_id) => pages.limit(project_id),
+    ...personMap(database, ids),
+    *changedSince(project_id, revision, names) {
+      for (const [ord, person] of changedSince(pages, project_id, revision)) {
+        yield toPerson(people, project_id, ord, person, names);
+      }
+    },
+    *firstIdsSince(project_id, revision) {
+      const textOf = ids.reader(project_id);
+      for (const [ord, { first_distinct }] of changedSince(pages, project_id, revision)) {
+        yield { ord, first_id: textOf(first_distinct) };
+      }
+    },
+    *createdSince(project_id, revision) {
+      for (const [ord, { created_at_ms }] of changedSince(pages, project_id, revision)) yield { ord, created_at_ms };
+    },
+  };
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly packer: PropertyPacker;
+  readonly pages: PersonPages;
+  readonly ids: DistinctIds;
+}
+
+function get(people: Parts, project_id: number, ord: number): Person | undefined {
+  const person = people.pages.get(project_id, ord);
+  return person === undefined || person.is_merged ? undefined : toPerson(people, project_id, ord, person);
+}
+
+/** A few looks at the store for all of them together. */
+function list(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
+  const { database, pages, ids } = people;
+  const living = [...pages.list(project_id, ords)].filter(([, { is_merged }]) => !is_merged);
+  const more = database.all<{ person_ord: number; distinct_ord: number }>(
+    `SELECT person_ord, distinct_ord FROM json_each(?)
+     CROSS JOIN distinct_more ON distinct_more.project_id = ? AND person_ord = value`,
+    JSON.stringify(living.map(([ord]) => ord)),
+    project_id,
+  );
+  // person -> numbers of its distinct ids, the one it was made by first
+  const id_ords = new Map(living.map(([ord, { first_distinct }]) => [ord, [first_distinct]]));
+  for (const { person_ord, distinct_ord } of more) id_ords.get(person_ord)!.push(distinct_ord);
+  const all = [...new Set([...id_ords.values()].flat())];
+  const texts = new Map(ids.texts(project_id, all).map((text, at) => [all[at]!, text]));
+  return new Map(
+    living.map(([ord, packed]) => {
+      const person = toPerson(people, project_id, ord, packed);
+      const distinct_ids = id_ords.get(ord)!.sort((left, right) => left - right);
+      const first_id = texts.get(packed.first_distinct)!;
+      return [ord, { ...person, first_id, distinct_ids: distinct_ids.map((distinct) => texts.get(distinct)!) }];
+    }),
+  );
+}
+
+function write(
+  { database, packer, pages, ids }: Parts,
+  project_id: number,
+  changes: PeopleChanges,
+  revision: number,
+): void {
+  database.transaction(() => {
+    const packed = new Map<number, PackedPerson>();
+    for (const { ord, properties, ...person } of changes.persons) {
+      packed.set(ord, { ...person, is_merged: false, revision, properties: packer.pack(project_id, properties) });
+    }
+    pages.write(project_id, packed);
+    ids.add(project_id, changes.ids);
+    // A person that is made now comes with its first id.
+    for (const { ord, person_ord } of changes.ids) {
+      if (packed.get(person_ord)?.first_distinct !== ord) addMore(database, project_id, person_ord, ord);
+    }
+  });
+}
+
+function merge(parts: Parts, project_id: number, from_ord: number, into_ord: number, revision: number): void {
+  const { database, pages, ids } = parts;
+  assert(from_ord !== into_ord, 'a person is merged into another one');
+  database.transaction(() => {
+    const from = living(pages, project_id, from_ord);
+    living(pages, project_id, into_ord);
+    const ords = idsOf(database, project_id, from_ord, from);
+    ids.move(project_id, ords, into_ord);
+    const sql = `INSERT INTO distinct_move (project_id, revision, distinct_ord, person_ord, crc) VALUES (?, ?, ?, ?, ?)
+                 ON CONFLICT (project_id, revision, distinct_ord) DO UPDATE
+                 SET person_ord = excluded.person_ord, crc = excluded.crc`;
+    for (const distinct_ord of ords) {
+      const crc = moveCrc(project_id, { revision, distinct_ord, person_ord: into_ord });
+      database.run(sql, project_id, revision, distinct_ord, into_ord, crc);
+    }
+    database.run(
+      'UPDATE distinct_more SET person_ord = ? WHERE project_id = ? AND person_ord = ?',
+      into_ord,
+      project_id,
+      from_ord,
+    );
+    addMore(database, project_id, into_ord, from.first_distinct);
+    pages.write(project_id, new Map([[from_ord, merged(from, revision)]]));
+  });
+}
+
+function living(pages: PersonPages, project_id: number, ord: number): PackedPerson {
+  const person = pages.get(project_id, ord);
+  assert(person !== undefined && !person.is_merged, `person ${ord} exists`);
+  return person;
+}
+
+function addMore(database: Database, project_id: number, person_ord: number, distinct_ord: number): void {
+  const sql = 'INSERT INTO distinct_more (project_id, person_ord, distinct_ord) VALUES (?, ?, ?)';
+  database.run(sql, project_id, person_ord, distinct_ord);
+}
+
+/** Numbers of all its distinct ids, in order. */
+function idsOf(database: Database, project_id: number, person_ord: number, { first_distinct }: PackedPerson): number[] {
+  const more = database.all<{ distinct_ord: number }>(
+    'SELECT distinct_ord FROM distinct_more WHERE project_id = ? AND person_ord = ?',
+    project_id,
+    person_ord,
+  );
+  return [first_distinct, ...more.map((row) => row.distinct_ord)].sort((left, right) => left - right);
+}
+
+/** Living persons with their numbers. */
+function* changedSince(
+  pages: PersonPages,
+  project_id: number,
+  since: number,
+): IterableIterator<[number, PackedPerson]> {
+  let after = { revision: since, page: Number.MAX_SAFE_INTEGER }; // after all of that revision
+  // Who reads all of them meets each number there is: a page that is gone would be people nobody misses.
+  const limit = since <= 0 ? pages.limit(project_id) : 0;
+  const met = new Set<number>();
+  for (;;) {
+    const read = pages.changedAfter(project_id, after, READ_PAGES);
+    for (const { page, persons } of read) {
+      if (limit > 0) met.add(page);
+      for (const [at, person] of persons.entries()) {
+        if (person.revision > since && !person.is_merged) yield [page * PAGE_PERSONS + at, person];
+      }
+    }
+    if (read.length < READ_PAGES) break;
+    after = must(read.at(-1), 'the last page');
+  }
+  for (let page = 0; page * PAGE_PERSONS < limit; page++) {
+    if (!met.has(page)) throw damagedRow('person_page', `page ${page} of project ${project_id}`);
+  }
+}
+
+function toPerson(
+  { packer, pages }: Parts,
+  project_id: number,
+  ord: number,
+  person: PackedPerson,
+  names?: ReadonlySet<string>,
+): Person {
+  const { first_distinct, created_at_ms, is_identified } = person;
+  const properties = packer.unpack(project_id, pages.properties(project_id, ord, person), names);
+  return { ord, first_distinct, properties, created_at_ms, is_identified };
+}

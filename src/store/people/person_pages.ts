@@ -1,0 +1,206 @@
+/**
+ * Persons as rows hold them: sixteen neighbours in one row, a few bytes each, as a row of its own costs more than a
+ * person does. Long properties stand apart, so that a change of one person never writes much of its neighbours.
+ */
+import { assert } from '../../base/assert.ts';
+import type { Database } from '../file/database.ts';
+import { PackedReader, PackedWriter } from '../file/packed.ts';
+import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
+
+/** Persons of a page: those whose numbers give the same page when divided by this. Known to the file's format. */
+export const PAGE_PERSONS = 16;
+/** Longer properties are in `person_long`. */
+const LONG_BYTES = 128;
+
+/** A person with its properties packed. */
+export interface PackedPerson {
+  readonly first_distinct: number;
+  readonly created_at_ms: number;
+  readonly is_identified: boolean;
+  /** Has become another person: only its number is left. */
+  readonly is_merged: boolean;
+  readonly revision: number;
+  /** null where they stand apart (`PersonPages.properties`). */
+  readonly properties: Uint8Array | null;
+}
+
+export interface PersonPage {
+  readonly page: number;
+  /** Of the last change of any of them. */
+  readonly revision: number;
+  /** number modulo PAGE_PERSONS -> person */
+  readonly persons: PackedPerson[];
+}
+
+const IDENTIFIED = 1;
+const MERGED = 2;
+const APART = 4;
+const EMPTY = new Uint8Array(0);
+
+interface PageRow {
+  readonly page: number;
+  readonly persons: number;
+  readonly revision: number;
+  readonly bytes: Uint8Array;
+  readonly crc: number | null;
+}
+
+const PAGE = 'page, persons, revision, bytes, crc';
+
+export class PersonPages {
+  readonly #database: Database;
+  readonly #out = new PackedWriter();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** One more than the largest number. */
+  limit(project_id: number): number {
+    const sql = 'SELECT page, persons FROM person_page WHERE project_id = ? ORDER BY page DESC LIMIT 1';
+    const last = this.#database.get<{ page: number; persons: number }>(sql, project_id);
+    return last === undefined ? 0 : last.page * PAGE_PERSONS + last.persons;
+  }
+
+  /** Without persons where there is no such page yet. */
+  read(project_id: number, page: number): PersonPage {
+    const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page = ?`;
+    const row = this.#database.get<PageRow>(sql, project_id, page);
+    return row === undefined ? { page, revision: 0, persons: [] } : openPage(project_id, row);
+  }
+
+  /** number -> person. Numbers are those of persons there are. */
+  list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
+    const sql = `SELECT ${PAGE} FROM json_each(?)
+                 CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
+    const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_PERSONS)));
+    const rows = this.#database.all<PageRow>(sql, JSON.stringify([...wanted]), project_id);
+    const pages = new Map(rows.map((row) => [row.page, openPage(project_id, row).persons]));
+    const found = new Map<number, PackedPerson>();
+    for (const ord of ords) {
+      const person = pages.get(Math.floor(ord / PAGE_PERSONS))?.[ord % PAGE_PERSONS];
+      if (person === undefined) throw damagedRow('person_page', `person ${ord} of project ${project_id}`);
+      found.set(ord, person);
+    }
+    return found;
+  }
+
+  get(project_id: number, ord: number): PackedPerson | undefined {
+    return this.read(project_id, Math.floor(ord / PAGE_PERSONS)).persons[ord % PAGE_PERSONS];
+  }
+
+  properties(project_id: number, ord: number, person: PackedPerson): Uint8Array {
+    if (person.properties !== null) return person.properties;
+    const sql = 'SELECT properties, crc FROM person_long WHERE project_id = ? AND person_ord = ?';
+    const row = this.#database.get<{ properties: Uint8Array; crc: number | null }>(sql, project_id, ord);
+    const name = `person ${ord} of project ${project_id}`;
+    if (row === undefined) throw damagedRow('person_long', name);
+    checkRow(row.crc, rowCrc(row.properties, project_id, ord), 'person_long', name);
+    return row.properties;
+  }
+
+  /** Pages changed after a revision, by (revision, page): those that follow `after`, so many at most. */
+  changedAfter(project_id: number, after: Pick<PersonPage, 'revision' | 'page'>, pages: number): PersonPage[] {
+    const sql = `SELECT ${PAGE} FROM person_page
+                 WHERE project_id = ? AND (revision, page) > (?, ?) ORDER BY revision, page LIMIT ?`;
+    const rows = this.#database.all<PageRow>(sql, project_id, after.revision, after.page, pages);
+    return rows.map((row) => openPage(project_id, row));
+  }
+
+  /** Persons by number: those there are change, new ones are numbered on from the limit. */
+  write(project_id: number, changed: ReadonlyMap<number, PackedPerson>): void {
+    const ords = [...changed.keys()].sort((left, right) => left - right);
+    for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_PERSONS))) {
+      const { persons } = this.read(project_id, page);
+      for (const ord of group) {
+        const before = persons[ord % PAGE_PERSONS];
+        const isNext = before === undefined && persons.length === ord % PAGE_PERSONS;
+        assert(isNext || before?.is_merged === false, `person ${ord} of project ${project_id} exists`);
+        persons[ord % PAGE_PERSONS] = this.#withoutLong(project_id, ord, before, changed.get(ord)!);
+      }
+      this.#write(project_id, page, persons);
+    }
+  }
+
+  #write(project_id: number, page: number, persons: readonly PackedPerson[]): void {
+    const revision = persons.reduce((last, person) => Math.max(last, person.revision), 0);
+    const bytes = this.#packed(persons, revision);
+    this.#database.run(
+      `INSERT INTO person_page (project_id, page, persons, revision, bytes, crc) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (project_id, page) DO UPDATE
+       SET persons = excluded.persons, revision = excluded.revision, bytes = excluded.bytes, crc = excluded.crc`,
+      project_id,
+      page,
+      persons.length,
+      revision,
+      bytes,
+      rowCrc(bytes, project_id, page, persons.length, revision),
+    );
+  }
+
+  /** Long properties are written to where they stand, and short ones no longer stand there. */
+  #withoutLong(project_id: number, ord: number, before: PackedPerson | undefined, person: PackedPerson): PackedPerson {
+    const { properties } = person;
+    if (properties !== null && properties.length > LONG_BYTES) {
+      const sql = `INSERT INTO person_long (project_id, person_ord, properties, crc) VALUES (?, ?, ?, ?)
+                   ON CONFLICT (project_id, person_ord) DO UPDATE
+                   SET properties = excluded.properties, crc = excluded.crc`;
+      this.#database.run(sql, project_id, ord, properties, rowCrc(properties, project_id, ord));
+      return { ...person, properties: null };
+    }
+    if (before?.properties === null) {
+      this.#database.run('DELETE FROM person_long WHERE project_id = ? AND person_ord = ?', project_id, ord);
+    }
+    return person;
+  }
+
+  /** Numbers as differences from the person before: neighbours were made about the same time. */
+  #packed(persons: readonly PackedPerson[], revision: number): Uint8Array {
+    const out = this.#out;
+    out.clear();
+    let first_distinct = 0;
+    let created_at_ms = 0;
+    for (const person of persons) {
+      const { properties } = person;
+      const apart = properties === null ? APART : 0;
+      out.putNumber((person.is_identified ? IDENTIFIED : 0) + (person.is_merged ? MERGED : 0) + apart);
+      out.putSigned(person.first_distinct - first_distinct);
+      out.putSigned(person.created_at_ms - created_at_ms);
+      out.putNumber(revision - person.revision);
+      if (properties !== null) {
+        out.putNumber(properties.length);
+        out.putBytes(properties);
+      }
+      ({ first_distinct, created_at_ms } = person);
+    }
+    return out.taken();
+  }
+}
+
+function openPage(project_id: number, { page, persons: count, revision, bytes, crc }: PageRow): PersonPage {
+  const name = `page ${page} of project ${project_id}`;
+  checkRow(crc, rowCrc(bytes, project_id, page, count, revision), 'person_page', name);
+  const from = new PackedReader(bytes);
+  const persons: PackedPerson[] = [];
+  let first_distinct = 0;
+  let created_at_ms = 0;
+  while (!from.isAtEnd()) {
+    const flags = from.number();
+    first_distinct += from.signed();
+    created_at_ms += from.signed();
+    persons.push({
+      first_distinct,
+      created_at_ms,
+      is_identified: (flags & IDENTIFIED) !== 0,
+      is_merged: (flags & MERGED) !== 0,
+      revision: revision - from.number(),
+      properties: (flags & APART) === 0 ? from.bytes(from.number()) : null,
+    });
+  }
+  return { page, revision, persons };
+}
+
+/** What is left of a person that became another one. */
+export function merged(person: PackedPerson, revision: number): PackedPerson {
+  return { ...person, is_identified: false, is_merged: true, revision, properties: EMPTY };
+}

@@ -1,0 +1,203 @@
+/**
+ * Properties of persons as a few bytes. Names, and values that come up again ("Firefox"), are terms: each is stored once
+ * and meant by its number. Whatever else there is stands in its place as JSON.
+ *
+ * A name and a value follow each other, for each property: a number n > 0 for the term n - 1, or 0, a length, and so many
+ * bytes of JSON (see packed.ts).
+ */
+import { put } from '../../base/json.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Database } from '../file/database.ts';
+import { PackedReader, PackedWriter } from '../file/packed.ts';
+import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
+/** What can be a term. */
+type Plain = string | number | boolean | null;
+
+export interface PropertyPacker {
+  /** Within a transaction that writes: may add terms. */
+  pack(project_id: number, properties: Properties): Uint8Array;
+  /** All properties, or those of these names. */
+  unpack(project_id: number, bytes: Uint8Array, names?: ReadonlySet<string>): Record<string, unknown>;
+}
+
+const EMPTY = new Uint8Array(0);
+/** Terms read at a time. */
+const BLOCK_TERMS = 256;
+const DECODER = new TextDecoder();
+
+export function propertyPacker(database: Database): PropertyPacker {
+  const projects = new Map<number, Terms>();
+  const termsOf = (project_id: number): Terms => {
+    let terms = projects.get(project_id);
+    if (terms === undefined) {
+      terms = new Terms(database, project_id);
+      projects.set(project_id, terms);
+    }
+    return terms;
+  };
+  const out = new PackedWriter();
+  return {
+    pack: (project_id, properties) => pack(properties, termsOf(project_id), out),
+    unpack: (project_id, bytes, names) => unpack(bytes, termsOf(project_id), names),
+  };
+}
+
+function pack(properties: Properties, terms: Terms, out: PackedWriter): Uint8Array {
+  const names = Object.keys(properties);
+  if (names.length === 0) return EMPTY;
+  terms.catchUp();
+  out.clear();
+  for (const name of names) {
+    const value = plainOf(properties[name]);
+    const json = value === undefined ? (JSON.stringify(properties[name]) as string | undefined) : null;
+    if (json === undefined) continue;
+    putPlain(out, name, terms.ordOf(name, true));
+    if (value === undefined) putJson(out, json!);
+    else putPlain(out, value, terms.ordOf(value, false));
+  }
+  return out.taken();
+}
+
+/** As JSON would have it; undefined for lists, objects and what is no JSON. */
+function plainOf(value: unknown): Plain | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
+}
+
+/** Names may be anything, `__proto__` too. */
+function unpack(bytes: Uint8Array, terms: Terms, names?: ReadonlySet<string>): Record<string, unknown> {
+  const properties: Record<string, unknown> = {};
+  const from = new PackedReader(bytes);
+  while (!from.isAtEnd()) {
+    const name = unpackOne(from, terms) as string;
+    if (names?.has(name) ?? true) put(properties, name, unpackOne(from, terms));
+    else passOne(from);
+  }
+  return properties;
+}
+
+function unpackOne(from: PackedReader, terms: Terms): unknown {
+  const term = from.number();
+  return term > 0 ? terms.valueOf(term - 1) : JSON.parse(DECODER.decode(from.bytes(from.number())));
+}
+
+function passOne(from: PackedReader): void {
+  if (from.number() === 0) from.bytes(from.number());
+}
+
+/** A term by its number, or as JSON. */
+function putPlain(out: PackedWriter, value: Plain, term: number | null): void {
+  if (term === null) putJson(out, JSON.stringify(value));
+  else out.putNumber(term + 1);
+}
+
+function putJson(out: PackedWriter, json: string): void {
+  out.putNumber(0);
+  out.putText(json);
+}
+
+interface TermRow {
+  readonly ord: number;
+  readonly text: string;
+  readonly crc: number | null;
+}
+
+/** The terms of one project, in memory as in the store. They are only ever added. */
+class Terms {
+  readonly #database: Database;
+  readonly #project_id: number;
+  /** ord -> what it says, as far as it has been read. */
+  #values: Plain[] = [];
+  /** Of all terms up to `#counted`, what they say -> ord: most values are terms, and looked up without being written as JSON first. */
+  #ords = new Map<Plain, number>();
+  #counted = 0;
+  /** Values that came up once: one that comes up again while it is remembered becomes a term. */
+  readonly #once = new Set<Plain>();
+  /** `database.epoch()` and `database.undone()` of the last look. */
+  #epoch: number | null = null;
+  #undone: number;
+
+  constructor(database: Database, project_id: number) {
+    this.#database = database;
+    this.#project_id = project_id;
+    this.#undone = database.undone();
+  }
+
+  /** Before any are added: another process may have added some since. */
+  catchUp(): void {
+    this.#forgetUndone();
+    const epoch = this.#database.epoch();
+    if (epoch !== null && epoch === this.#epoch) return;
+    for (const text of this.#read(this.#counted, -1)) this.#add(text);
+    this.#epoch = epoch;
+  }
+
+  /** null where the text is better kept in its place. Names come up again, as values may. */
+  ordOf(value: Plain, isName: boolean): number | null {
+    const known = this.#ords.get(value);
+    if (known !== undefined) return known;
+    const is_long = typeof value === 'string' && value.length > LIMIT.term_chars;
+    if (is_long || this.#counted >= LIMIT.property_terms) return null;
+    if (!isName && !this.#once.has(value)) {
+      if (this.#once.size >= LIMIT.terms_seen_once) this.#once.clear();
+      this.#once.add(value);
+      return null;
+    }
+    const json = JSON.stringify(value);
+    if (json.length > LIMIT.term_chars) return null;
+    this.#once.delete(value);
+    const ord = this.#counted;
+    const sql = 'INSERT INTO property_term (project_id, ord, text, crc) VALUES (?, ?, ?, ?)';
+    this.#database.run(sql, this.#project_id, ord, json, rowCrc(json, this.#project_id, ord));
+    this.#add(json);
+    return ord;
+  }
+
+  /** Some neighbours are read along: a page of people needs a few of very many terms. */
+  valueOf(ord: number): Plain {
+    this.#forgetUndone();
+    if (this.#values[ord] === undefined) {
+      const first = ord - (ord % BLOCK_TERMS);
+      for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) {
+        this.#values[first + at] = JSON.parse(text) as Plain;
+      }
+    }
+    const value = this.#values[ord];
+    if (value === undefined) throw damagedRow('property_term', this.#nameOf(ord));
+    return value;
+  }
+
+  /** A transaction that was undone may have taken terms with it. */
+  #forgetUndone(): void {
+    const undone = this.#database.undone();
+    if (undone === this.#undone) return;
+    this.#undone = undone;
+    this.#values = [];
+    this.#ords = new Map();
+    this.#counted = 0;
+    this.#epoch = null;
+  }
+
+  /** Terms from that number on, so many at most; -1 = all. */
+  #read(from: number, terms: number): string[] {
+    const sql = 'SELECT ord, text, crc FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord LIMIT ?';
+    const rows = this.#database.all<TermRow>(sql, this.#project_id, from, terms);
+    return rows.map(({ ord, text, crc }, at) => {
+      if (ord !== from + at) throw damagedRow('property_term', this.#nameOf(from + at));
+      checkRow(crc, rowCrc(text, this.#project_id, ord), 'property_term', this.#nameOf(ord));
+      return text;
+    });
+  }
+
+  #nameOf(ord: number): string {
+    return `term ${ord} of project ${this.#project_id}`;
+  }
+
+  #add(json: string): void {
+    const value = JSON.parse(json) as Plain;
+    this.#ords.set(value, this.#counted);
+    this.#values[this.#counted++] = value;
+  }
+}

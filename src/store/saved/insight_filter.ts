@@ -1,0 +1,124 @@
+/** The filters and orders of the insight list as SQL. Only our own texts become SQL; what callers send is bound. */
+import { invalid } from '../../model/error.ts';
+import type { Value } from '../file/database.ts';
+import type { InsightFilter } from '../types/store.ts';
+
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** Kind of a query node; a wrapper's kind is that of what it shows. */
+const QUERY_KIND = `CASE WHEN query ->> '$.kind' IN ('InsightVizNode', 'DataVisualizationNode')
+  THEN query ->> '$.source.kind' ELSE query ->> '$.kind' END`;
+
+/** `insight` of the filter -> kind of the query node that asks the same. */
+const QUERY_KINDS = {
+  TRENDS: 'TrendsQuery',
+  FUNNELS: 'FunnelsQuery',
+  RETENTION: 'RetentionQuery',
+  PATHS: 'PathsQuery',
+  STICKINESS: 'StickinessQuery',
+  LIFECYCLE: 'LifecycleQuery',
+} as const;
+
+const SQL_KIND = 'HogQLQuery';
+
+const LIVE_TILES = `SELECT tile.dashboard_id FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
+  WHERE tile.insight_id = insight.id AND tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
+
+const LAST_VIEW = `SELECT max(viewed_at_ms) FROM insight_view AS seen
+  WHERE seen.project_id = insight.project_id AND seen.insight_id = insight.id`;
+
+/** Flags are properties of events: $feature/name. */
+const OF_FLAG = `coalesce(instr(filters ->> '$.breakdown', '$feature/' || ?), 0)
+  OR coalesce(instr(filters ->> '$.properties', ?), 0) OR coalesce(instr(query, '$feature/' || ?), 0)`;
+
+const SEARCH = `instr(fold(name), ?) OR instr(fold(derived_name), ?) OR instr(fold(description), ?)
+  OR EXISTS (SELECT 1 FROM json_each(insight.tags) WHERE instr(fold(value), ?))`;
+
+/** field that may be sorted by -> its expression. Texts are compared without regard to case. */
+const ORDERS: Readonly<Record<string, string>> = {
+  id: 'id',
+  short_id: 'short_id',
+  name: 'fold(name)',
+  derived_name: 'fold(derived_name)',
+  description: 'fold(description)',
+  order: '"order"',
+  saved: 'saved',
+  favorited: 'favorited',
+  created_at: 'created_at_ms',
+  created_by: 'created_by',
+  updated_at: 'updated_at_ms',
+  last_modified_at: 'last_modified_at_ms',
+  last_modified_by: 'last_modified_by',
+};
+
+/** @throws ServiceError invalid_choice for an `insight` that is no kind */
+export function insightCondition(project_id: number, filter: InsightFilter): Condition {
+  const parts: Condition[] = [{ sql: 'project_id = ? AND deleted = 0', values: [project_id] }];
+  const add = (sql: string, ...values: readonly Value[]) => parts.push({ sql, values });
+  if (filter.created_by !== undefined) add('created_by = ?', filter.created_by);
+  if (filter.short_id !== undefined) add('short_id = ?', filter.short_id);
+  if (filter.favorited !== undefined) add('favorited = ?', Number(filter.favorited));
+  if (filter.saved === true) add(`(saved = 1 OR EXISTS (${LIVE_TILES}))`);
+  if (filter.saved === false) add('saved = 0');
+  if (filter.modified_after_ms !== undefined) add('last_modified_at_ms > ?', filter.modified_after_ms);
+  if (filter.modified_before_ms !== undefined) add('last_modified_at_ms < ?', filter.modified_before_ms);
+  if (filter.created_after_ms !== undefined) add('created_at_ms > ?', filter.created_after_ms);
+  if (filter.created_before_ms !== undefined) add('created_at_ms < ?', filter.created_before_ms);
+  if (filter.viewed_after_ms !== undefined) add(`(${LAST_VIEW}) > ?`, filter.viewed_after_ms);
+  if (filter.viewed_before_ms !== undefined) add(`(${LAST_VIEW}) < ?`, filter.viewed_before_ms);
+  if (filter.feature_flag !== undefined)
+    add(`(${OF_FLAG})`, filter.feature_flag, filter.feature_flag, filter.feature_flag);
+  if (filter.without_flags === true) add(`NOT instr(filters || coalesce(query, ''), '$feature')`);
+  if (filter.insight !== undefined) parts.push(kindCondition(filter.insight));
+  if (filter.search !== undefined) {
+    const needle = filter.search.toLowerCase();
+    add(`(${SEARCH})`, needle, needle, needle, needle);
+  }
+  if (filter.tags !== undefined) {
+    add(hasAll('SELECT value FROM json_each(insight.tags)'), JSON.stringify(filter.tags));
+  }
+  if (filter.dashboards !== undefined) add(hasAll(LIVE_TILES), JSON.stringify(filter.dashboards));
+  return { sql: parts.map((part) => part.sql).join(' AND '), values: parts.flatMap((part) => part.values) };
+}
+
+/** ORDER BY terms: nulls last whichever way, then by id. @throws ServiceError invalid_choice */
+export function insightOrder(order = 'order'): string {
+  const descending = order.startsWith('-');
+  const name = descending ? order.slice(1) : order;
+  if (!Object.hasOwn(ORDERS, name)) {
+    throw invalid(
+      'order',
+      `"${name}" is not a field to order by. Use one of ${Object.keys(ORDERS).join(', ')}, with "-" in front for descending.`,
+      'invalid_choice',
+    );
+  }
+  return `${ORDERS[name]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, id`;
+}
+
+/** None of the bound list is missing in what `subquery` selects. */
+export function hasAll(subquery: string): string {
+  return `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE wanted.value NOT IN (${subquery}))`;
+}
+
+function kindCondition(insight: string): Condition {
+  if (insight === 'SQL') return { sql: `${QUERY_KIND} = ?`, values: [SQL_KIND] };
+  if (insight === 'JSON') return { sql: `(query IS NOT NULL AND ${QUERY_KIND} IS NOT ?)`, values: [SQL_KIND] };
+  if (!isKind(insight)) {
+    throw invalid(
+      'insight',
+      `"${insight}" is not a kind of insight. Use one of ${Object.keys(QUERY_KINDS).join(', ')}, JSON, SQL.`,
+      'invalid_choice',
+    );
+  }
+  return {
+    sql: `((query IS NULL AND filters ->> '$.insight' = ?) OR ${QUERY_KIND} = ?)`,
+    values: [insight, QUERY_KINDS[insight]],
+  };
+}
+
+function isKind(insight: string): insight is keyof typeof QUERY_KINDS {
+  return Object.hasOwn(QUERY_KINDS, insight);
+}

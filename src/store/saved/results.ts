@@ -1,0 +1,53 @@
+/** Computed answers, by a key that says what was asked of which data. They may be lost at any time. */
+import type { Database } from '../file/database.ts';
+import type { ResultStore } from '../types/store.ts';
+
+const PUT = `
+  INSERT INTO result (project_id, key, body, computed_at_ms) VALUES (?, ?, CAST(? AS TEXT), ?)
+  ON CONFLICT (project_id, key) DO UPDATE SET body = excluded.body, computed_at_ms = excluded.computed_at_ms`;
+
+const DELETE = 'DELETE FROM result WHERE project_id = ? AND key = ?';
+
+export function resultStore(database: Database): ResultStore {
+  return {
+    get(project_id, key) {
+      const row = database.get<{ body: string; computed_at_ms: number }>(
+        'SELECT body, computed_at_ms FROM result WHERE project_id = ? AND key = ?',
+        project_id,
+        key,
+      );
+      return row && { key, body: JSON.parse(row.body) as unknown, computed_at_ms: row.computed_at_ms };
+    },
+    put(project_id, { key, body, computed_at_ms }) {
+      database.run(PUT, project_id, key, JSON.stringify(body), computed_at_ms);
+    },
+    bytes(project_id, key) {
+      return database.get<{ body: Uint8Array<ArrayBuffer> }>(
+        'SELECT CAST(body AS BLOB) AS body FROM result WHERE project_id = ? AND key = ?',
+        project_id,
+        key,
+      )?.body;
+    },
+    putBytes(project_id, key, bytes, computed_at_ms) {
+      database.run(PUT, project_id, key, bytes, computed_at_ms);
+    },
+    delete(project_id, key) {
+      database.run(DELETE, project_id, key);
+    },
+    trim(project_id, begin, max) {
+      // What comes after the colon, as texts are compared.
+      const end = `${begin.slice(0, -1)};`;
+      const rows = database.all<{ key: string }>(
+        `SELECT key FROM result WHERE project_id = ? AND key > ? AND key < ?
+         ORDER BY computed_at_ms DESC, key LIMIT -1 OFFSET ?`,
+        project_id,
+        begin,
+        end,
+        max,
+      );
+      for (const { key } of rows) database.run(DELETE, project_id, key);
+      return rows.map(({ key }) => key);
+    },
+    sweep: (before_ms) => database.run('DELETE FROM result WHERE computed_at_ms < ?', before_ms).changes,
+  };
+}
