@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { childEnvironment } from './support/cli.ts';
 import { temporaryFolder } from './support/product.ts';
@@ -13,6 +13,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const OUTSIDE: readonly (readonly [RegExp, string])[] = [
   [/^npm (ci|install)\b/, 'asks the registry of packages'],
   [/^npm test\b/, 'is what runs this'],
+  [/^npm run golden\b/, 'is run by test/golden'],
   [/^npm (run bench|--prefix bench)\b/, 'takes minutes, and databases to compare with'],
   [/^git clone\b/, 'asks the network'],
 ];
@@ -20,7 +21,7 @@ const OUTSIDE: readonly (readonly [RegExp, string])[] = [
 /** Documents with commands. */
 function documents(): string[] {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
-  return ['README.md', 'src/README.md', ...docs.map((name) => `docs/${name}`)].filter(
+  return ['README.md', 'CONTRIBUTING.md', 'src/README.md', ...docs.map((name) => `docs/${name}`)].filter(
     (path) => commandsOf(path).length > 0,
   );
 }
@@ -57,7 +58,7 @@ function shortened(lines: readonly string[]): string[] {
 /** As somebody has it after cloning and npm ci. */
 function checkout(): string {
   const folder = temporaryFolder();
-  for (const name of ['bin', 'build', 'src', 'package.json', 'tsconfig.json', 'docs']) {
+  for (const name of ['bin', 'build', 'src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'docs']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -112,8 +113,22 @@ test('commands have no comments: zsh takes them for arguments', () => {
   ).toEqual([]);
 });
 
-test('what README links to is there', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map((match) => match[1]!);
-  expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+test('what documents link to is there', () => {
+  const records = readdirSync(join(ROOT, 'docs', 'adr')).map((name) => `docs/adr/${name}`);
+  const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'src/README.md', ...records];
+  const broken = [...pages, ...docs.map((name) => `docs/${name}`)].flatMap((page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map((match) => match[1]!);
+    return links.filter((link) => !existsSync(join(ROOT, dirname(page), link))).map((link) => `${page}: ${link}`);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('scripts that CONTRIBUTING names are there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const named = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(/`npm (?:run )?([a-z]+)/g);
+  expect(
+    [...new Set([...named].map((match) => match[1]!))].filter((name) => !(name in scripts) && name !== 'ci'),
+  ).toEqual([]);
 });

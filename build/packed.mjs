@@ -1,0 +1,134 @@
+/**
+ * `npm run packed`: what would be published is packed, installed into an empty folder as a user's npm does it, and run
+ * there: a first MCP conversation over stdio, the demo, and a server that answers. Nothing of the checkout takes part.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+/** As outside of the checkout: neither its commands nor its Node are found, and npm's settings are the user's. */
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INSIGHTS_MCP_)/.test(name))),
+  PATH: (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((part) => !part.includes('node_modules'))
+    .join(delimiter),
+  HOME: folder,
+  INSIGHTS_MCP_LOG: 'warn',
+};
+/** Where packages come from stays as it is set. */
+if (process.env.npm_config_userconfig) env.npm_config_userconfig = process.env.npm_config_userconfig;
+
+function step(name, run) {
+  const began = performance.now();
+  const done = (told) => console.log(`${name}: ${told} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  const told = run();
+  return told instanceof Promise ? told.then(done) : done(told);
+}
+
+const program = join(folder, 'node_modules', 'insights-mcp', 'bin', 'insights-mcp.js');
+const insights = (...args) => execFileSync('node', [program, ...args], { cwd: folder, env, encoding: 'utf8' });
+
+/** Lines in, the answers by their ids. */
+function conversation(messages) {
+  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
+  const output = execFileSync('node', [program, 'stdio'], { cwd: folder, env, encoding: 'utf8', input });
+  const answers = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return new Map(answers.map((answer) => [answer.id, answer.result]));
+}
+
+function hello() {
+  const answers = conversation([
+    {
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'packed', version: '1' } },
+    },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+    {
+      id: 3,
+      method: 'tools/call',
+      params: { name: 'compute_trend', arguments: { events: [{ id: 'signed up' }], picture: true } },
+    },
+  ]);
+  assert.equal(answers.get(1).serverInfo.name, 'insights-mcp');
+  assert.ok(answers.get(2).tools.length > 10);
+  assert.notEqual(answers.get(3).isError, true, JSON.stringify(answers.get(3)));
+  assert.ok(
+    answers.get(3).content.some((part) => part.type === 'image'),
+    'a picture was asked for',
+  );
+  return `${answers.get(2).tools.length} tools, a trend and its picture`;
+}
+
+async function serve() {
+  const key = insights('key', 'create', '--label', 'packed').match(/phx_\w+/)[0];
+  const child = spawn('node', [program, 'serve', '--port', '0'], { cwd: folder, env });
+  try {
+    let said = '';
+    const address = await new Promise((found, fail) => {
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        said += text;
+        const [, base] = /^MCP +(http:\S+)\/mcp$/m.exec(said) ?? [];
+        if (base !== undefined) found(base);
+      });
+      child.once('exit', () => fail(new Error(said)));
+    });
+    const answer = await fetch(`${address}/api/projects/@current/insights/trend/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ events: [{ id: 'signed up' }], date_from: '2026-03-01', date_to: '2026-03-07' }),
+    });
+    const { result } = await answer.json();
+    assert.deepEqual(result[0].data, [1, 0, 0, 0, 0, 0, 0]);
+    assert.equal((await fetch(`${address}/openapi.json`)).status, 200);
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    assert.equal(await ended, 0);
+  } finally {
+    child.kill('SIGKILL');
+  }
+  return 'a trend over REST, and out on SIGTERM';
+}
+
+try {
+  let tarball = '';
+  step('pack', () => {
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    return tarball;
+  });
+  step('install', () => {
+    writeFileSync(join(folder, 'package.json'), '{"private":true,"allowScripts":{"node":true}}');
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', `./${tarball}`], {
+      cwd: folder,
+      env,
+      stdio: 'inherit',
+    });
+    return `${readdirSync(join(folder, 'node_modules')).length} entries in node_modules`;
+  });
+  step('import', () => {
+    writeFileSync(
+      join(folder, 'a.ndjson'),
+      '{"event":"signed up","distinct_id":"ana","timestamp":"2026-03-01T09:30:00Z"}\n',
+    );
+    insights('import', 'a.ndjson');
+    return insights('describe').trim().split('\n')[0];
+  });
+  step('stdio', hello);
+  step('demo', () => `${insights('demo', '--db', join(folder, 'shop.db')).trim().split('\n').length} lines`);
+  await step('serve', serve);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
