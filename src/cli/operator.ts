@@ -11,7 +11,7 @@ import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService } from '../service/service.ts';
 import { openProgress } from './progress.ts';
 import { typed } from './shell/invocation.ts';
-import { prepareDatabase } from './shell/paths.ts';
+import { existingDatabase, prepareDatabase } from './shell/paths.ts';
 
 interface Options {
   readonly db: string;
@@ -20,7 +20,7 @@ interface Options {
 const MEGABYTE = 1e6;
 
 export async function backup(file: string, options: Options): Promise<void> {
-  const [path, target] = [existing(options.db), resolve(file)];
+  const [path, target] = [existingDatabase(options.db), resolve(file)];
   const verified = await backUp(path, target);
   say(`${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${file}`, path)}`);
 }
@@ -35,7 +35,7 @@ export async function restore(file: string, options: Options & { readonly replac
 }
 
 export async function verify(options: Options & { readonly json: boolean }): Promise<void> {
-  const path = existing(options.db);
+  const path = existingDatabase(options.db);
   const verified = verifyFile(path);
   const { problems } = verified;
   if (problems.length > 0) process.exitCode = 1;
@@ -45,7 +45,7 @@ export async function verify(options: Options & { readonly json: boolean }): Pro
 }
 
 export async function exportLines(file: string, options: Options & { readonly project?: string }): Promise<void> {
-  const [path, target] = [existing(options.db), resolve(file)];
+  const [path, target] = [existingDatabase(options.db), resolve(file)];
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
   const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
   try {
@@ -84,13 +84,6 @@ function writeLines(stretches: Iterable<{ text: string; lines: number }>, target
 
 function writeAll(out: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length; ) from += writeSync(out, bytes, from);
-}
-
-/** To look at what is not there makes nothing. */
-function existing(db: string): string {
-  const path = resolve(db);
-  if (!existsSync(path)) throw new ServiceError('does_not_exist', `There is no database at ${path}.`);
-  return path;
 }
 
 function told({ events, people, segments }: Verified): string {

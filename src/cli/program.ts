@@ -28,6 +28,7 @@ function program(): Command {
   addDescribe(root);
   addKey(root);
   addOperator(root);
+  addInsights(root);
   addDemo(root);
   return root;
 }
@@ -238,6 +239,29 @@ function addOperator(root: Command): void {
     .addOption(database())
     .option('--project <id>', 'the first one unless said')
     .action(async (file, options) => (await import('./operator.ts')).exportLines(file, options));
+}
+
+function addInsights(root: Command): void {
+  const insights = root
+    .command('insights')
+    .description('keep insights, dashboards, cohorts, actions and annotations as files, in git say');
+  insights
+    .command('export')
+    .description('write what a project has saved, one JSON file each; files that are equal already stay untouched')
+    .argument('<folder>', 'where they go; made when missing')
+    .addOption(database())
+    .option('--project <id>', 'the first one unless said')
+    .option('--prune', 'remove files of things that are gone', false)
+    .action(async (folder, options) => (await import('./saved_files.ts')).exportSaved(folder, options));
+  insights
+    .command('apply')
+    .description('make a project what the files say: all of them, or none where one is refused')
+    .argument('<folder>', 'as export writes it')
+    .addOption(database())
+    .option('--project <id>', 'the first one unless said')
+    .option('--dry-run', 'say what would change, and change nothing', false)
+    .option('--prune', 'remove (softly) what no file holds', false)
+    .action(async (folder, options) => (await import('./saved_files.ts')).applySaved(folder, options));
 }
 
 function addDemo(root: Command): void {

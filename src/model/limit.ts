@@ -23,6 +23,8 @@ export const LIMIT = {
   filters_bytes: 256 * 1024,
   keys_per_user: 100,
   dashboard_tiles: 100,
+  saved_files: 10_000,
+  saved_file_bytes: 1024 * 1024,
   /** Of one change: properties that are compared, values of each, cohorts, values told; and properties that are considered. */
   explained_properties: 16,
   explained_values: 200,

@@ -63,6 +63,13 @@ function impossible(database: string, reason: string, cause?: unknown): ServiceE
   );
 }
 
+/** To look at what is not there makes nothing. */
+export function existingDatabase(db: string): string {
+  const path = resolve(db);
+  if (!existsSync(path)) throw new ServiceError('does_not_exist', `There is no database at ${path}.`);
+  return path;
+}
+
 /** The folder of this package: a checkout, or where it is installed. */
 export function packageRoot(): string {
   return resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');

@@ -11,12 +11,16 @@ const SHORT_ID_CHARS = 8;
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 const TRIES = 100;
 
+export function isShortId(text: string): boolean {
+  return /^[A-Za-z0-9]{8,12}$/.test(text);
+}
+
 /** Soft-deleted ones too. */
 function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
   const { insights } = context.service.store;
   const text = String(id).trim();
   const by_number = /^\d{1,15}$/.test(text) ? insights.get(context.project.id, Number(text)) : undefined;
-  if (by_number || !/^[A-Za-z0-9]{8,12}$/.test(text)) return by_number;
+  if (by_number || !isShortId(text)) return by_number;
   return insights.byShortId(context.project.id, text);
 }
 

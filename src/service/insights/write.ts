@@ -12,7 +12,12 @@ import { anyInsight, newShortId, unknownInsight } from './find.ts';
 import { INSIGHT_SCOPE, logActivity } from './log.ts';
 import { objectionTo } from './result.ts';
 
-export function createInsight(context: ProjectContext, body: InsightWrite): InsightRow {
+/** `short_id`: one that no insight of the project has. */
+export function createInsight(
+  context: ProjectContext,
+  body: InsightWrite,
+  short_id = newShortId(context.service, context.project.id),
+): InsightRow {
   const { service, project, caller, now_ms } = context;
   const { insights, dashboards } = service.store;
   checkQuestion(context, body);
@@ -20,7 +25,7 @@ export function createInsight(context: ProjectContext, body: InsightWrite): Insi
     checkDashboards(context, body.dashboards ?? []);
     const row = insights.insert({
       project_id: project.id,
-      short_id: newShortId(service, project.id),
+      short_id,
       name: body.name ?? null,
       derived_name: body.derived_name ?? null,
       description: body.description ?? null,

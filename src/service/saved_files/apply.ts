@@ -1,0 +1,180 @@
+/**
+ * Makes a project what files say. Everything happens in one transaction: all of the files are taken, or none. What is
+ * there already and says the same stays untouched, so that applying twice changes nothing.
+ */
+import { isObject } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { nounOf, type SavedFile } from './files.ts';
+import { type Content, type Marks, SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
+
+export interface ApplyOptions {
+  /** Says what would be done and does nothing. */
+  readonly dry_run: boolean;
+  /** Removes (softly) what no file holds. */
+  readonly prune: boolean;
+}
+
+export interface Applied {
+  /** Of its file; of something that no file holds what its file would be called. */
+  readonly path: string;
+  readonly change: 'create' | 'update' | 'remove' | 'unchanged';
+  /** Those that differ, of an update. */
+  readonly fields: readonly string[];
+}
+
+/** A file, read. */
+interface Wanted {
+  readonly kind: SavedKind;
+  readonly path: string;
+  readonly content: Content;
+  readonly marks: Marks;
+  /** What it becomes; null = something new. */
+  readonly row: SavedRow | null;
+}
+
+/** Leaves the transaction of a dry run, which is undone. */
+class Undone extends Error {}
+
+/** @throws ServiceError that begins with the path of the file at fault */
+export function applyFiles(context: ProjectContext, files: readonly SavedFile[], options: ApplyOptions): Applied[] {
+  if (files.length > LIMIT.saved_files) {
+    throw invalid('files', `At most ${LIMIT.saved_files} files are applied at once, not ${files.length}.`);
+  }
+  let applied: Applied[] = [];
+  try {
+    context.service.store.transaction(() => {
+      applied = new Applying(context, files).all(options.prune);
+      if (options.dry_run) throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  return applied;
+}
+
+class Applying {
+  readonly #context: ProjectContext;
+  readonly #wanted = new Map<string, Wanted>();
+  /** In no file. */
+  readonly #others: { kind: SavedKind; row: SavedRow }[];
+  /** reference -> its number here; null while it is being written. */
+  readonly #ids = new Map<string, number | null>();
+  readonly #applied: Applied[] = [];
+
+  constructor(context: ProjectContext, files: readonly SavedFile[]) {
+    this.#context = context;
+    const read = files.map(readFile);
+    this.#others = SAVED_KINDS.flatMap((kind) => {
+      const mine = read.filter((file) => file.kind === kind);
+      const rows = kind.rows(context);
+      const bound = bind(mine, rows);
+      for (const [at, file] of mine.entries()) {
+        this.#wanted.set(file.reference, { ...file, row: bound[at] ?? null });
+      }
+      return rows.filter((row) => !bound.includes(row)).map((row) => ({ kind, row }));
+    });
+  }
+
+  all(prune: boolean): Applied[] {
+    for (const reference of this.#wanted.keys()) this.#settle(reference);
+    if (prune) for (const { kind, row } of this.#others) this.#remove(kind, row);
+    return this.#applied;
+  }
+
+  /** The number of what a file holds, which is written first where it is not yet. */
+  #settle(reference: string): number {
+    const known = this.#ids.get(reference);
+    const wanted = this.#wanted.get(reference)!;
+    if (known === null) throw inFile(wanted.path, invalid('', 'It refers to itself, by way of others.'));
+    if (known !== undefined) return known;
+    this.#ids.set(reference, null);
+    const id = this.#write(wanted);
+    this.#ids.set(reference, id);
+    return id;
+  }
+
+  #write({ kind, path, content: sent, row }: Wanted): number {
+    const content = kind.references(sent, (noun, value) => {
+      if (typeof value !== 'string' || !value.startsWith(`${noun}:`)) return value;
+      if (this.#wanted.has(value)) return this.#settle(value);
+      throw inFile(
+        path,
+        invalid('', `It names "${value}", but there is no file ${noun}s/${value.slice(noun.length + 1)}.json.`),
+      );
+    });
+    try {
+      if (row === null) {
+        this.#applied.push({ path, change: 'create', fields: [] });
+        return kind.create(this.#context, content);
+      }
+      const fields = Object.keys(content).filter((field) => !kind.isSame(row.content, content, field));
+      this.#applied.push({ path, change: fields.length === 0 ? 'unchanged' : 'update', fields });
+      if (fields.length > 0) kind.update(this.#context, row.id, content, row.content);
+      return row.id;
+    } catch (error) {
+      throw inFile(path, error);
+    }
+  }
+
+  #remove(kind: SavedKind, row: SavedRow): void {
+    kind.remove(this.#context, row.id);
+    this.#applied.push({ path: `${kind.folder}: ${row.title}`, change: 'remove', fields: [] });
+  }
+}
+
+function readFile({ path, text }: SavedFile): Wanted & { readonly reference: string } {
+  const [folder, name = ''] = path.split('/');
+  const kind = SAVED_KINDS.find((one) => one.folder === folder);
+  if (kind === undefined || !name.endsWith('.json')) {
+    throw inFile(
+      path,
+      invalid('', `Files lie in ${SAVED_KINDS.map((one) => one.folder).join(', ')} and end in .json.`),
+    );
+  }
+  const content = readContent(path, text);
+  const unknown = Object.keys(content).find((field) => !kind.fields.includes(field));
+  if (unknown !== undefined) {
+    const [near] = nearestNames(unknown, kind.fields);
+    const meant = near === undefined ? `It may have ${kind.fields.join(', ')}.` : `Did you mean "${near}"?`;
+    throw inFile(path, invalid(unknown, `There is no such field. ${meant}`));
+  }
+  const reference = `${nounOf(kind)}:${name.slice(0, -'.json'.length)}`;
+  try {
+    return { kind, path, content, marks: kind.marks(content), row: null, reference };
+  } catch (error) {
+    throw inFile(path, error);
+  }
+}
+
+function readContent(path: string, text: string): Content {
+  try {
+    const content: unknown = JSON.parse(text);
+    if (isObject(content)) return content;
+  } catch {
+    // Told below.
+  }
+  throw inFile(path, invalid('', 'Expected a JSON object.'));
+}
+
+/** file -> the row it is about. Rows of one name are taken in their order. */
+function bind(files: readonly Wanted[], rows: readonly SavedRow[]): (SavedRow | undefined)[] {
+  const bound: (SavedRow | undefined)[] = files.map(() => undefined);
+  // No name may take what another file means by its id.
+  for (const by of ['id', 'name'] as const) {
+    for (const [at, file] of files.entries()) {
+      const mark = file.marks[by];
+      if (bound[at] !== undefined || mark === null) continue;
+      bound[at] = rows.find((row) => !bound.includes(row) && file.kind.marks(row.content)[by] === mark);
+    }
+  }
+  return bound;
+}
+
+function inFile(path: string, error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const place = error.attr === null || error.attr === '' ? '' : `${error.attr}: `;
+  return error.saying(`${path}: ${place}${error.message}`);
+}

@@ -1,0 +1,56 @@
+/** What a project has saved, as files that read well in a review: one thing a file, in a stable order, named after it. */
+import type { ProjectContext } from '../contract/context.ts';
+import { SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
+import type { Noun, Rename } from './references.ts';
+
+export interface SavedFile {
+  /** `cohorts/staff.json` */
+  readonly path: string;
+  readonly text: string;
+}
+
+const KEY_CHARS = 60;
+
+/** Equal projects give equal files, whatever numbers their databases use. */
+export function savedFiles(context: ProjectContext): SavedFile[] {
+  const keyed = SAVED_KINDS.map((kind) => ({ kind, rows: keyedRows(kind.rows(context)) }));
+  const keys = new Map<string, string>(
+    keyed.flatMap(({ kind, rows }) => rows.map(({ row, key }) => [`${nounOf(kind)} ${row.id}`, key] as const)),
+  );
+  const rename: Rename = (noun, value) => referenceTo(noun, keys.get(`${noun} ${String(value)}`)) ?? value;
+  return keyed.flatMap(({ kind, rows }) =>
+    rows.map(({ row, key }) => ({
+      path: `${kind.folder}/${key}.json`,
+      text: `${JSON.stringify(kind.references(row.content, rename), null, 2)}\n`,
+    })),
+  );
+}
+
+/** A folder's name without the s: what references to its files begin with. */
+export function nounOf({ folder }: SavedKind): string {
+  return folder.slice(0, -1);
+}
+
+function referenceTo(noun: Noun, key: string | undefined): string | null {
+  return key === undefined ? null : `${noun}:${key}`;
+}
+
+function keyedRows(rows: readonly SavedRow[]): { row: SavedRow; key: string }[] {
+  const taken = new Map<string, number>();
+  return rows.map((row) => {
+    const slug = slugOf(row.title);
+    const times = (taken.get(slug) ?? 0) + 1;
+    taken.set(slug, times);
+    return { row, key: times === 1 ? slug : `${slug}~${times}` };
+  });
+}
+
+/** Letters and digits of any script, in small letters; what lies between becomes one hyphen. */
+function slugOf(title: string): string {
+  const words =
+    title
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...words.join('-')].slice(0, KEY_CHARS).join('').replace(/-$/, '') || 'unnamed';
+}

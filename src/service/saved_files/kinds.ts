@@ -1,0 +1,208 @@
+/** The five kinds of things that people save and keep in files: what of them a file holds, and what writes them. */
+import type { z } from 'zod';
+import { canonical, isObject } from '../../base/json.ts';
+import { formatIso } from '../../base/time.ts';
+import { invalid } from '../../model/error.ts';
+import { InsightWrite } from '../../model/insight.ts';
+import type { Tile } from '../../store/types/dashboards.ts';
+import type { InsightRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import type { Operation } from '../contract/operation.ts';
+import { isShortId } from '../insights/find.ts';
+import { createInsight } from '../insights/write.ts';
+import { createAction, updateAction } from '../operations/actions.ts';
+import { createAnnotation, updateAnnotation } from '../operations/annotations.ts';
+import { createCohort, updateCohort } from '../operations/cohorts.ts';
+import { createDashboardOperation, updateDashboardOperation } from '../operations/dashboards.ts';
+import { createOperation, updateOperation } from '../operations/insight_writes.ts';
+import { inputError } from '../words/input_error.ts';
+import { type Rename, withReferences } from './references.ts';
+
+export type Content = Readonly<Record<string, unknown>>;
+
+/** How something is recognised in another database: surely, or else by what people call it. */
+export interface Marks {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Something that is saved, as a file says it except that references are numbers. */
+export interface SavedRow {
+  readonly id: number;
+  readonly title: string;
+  readonly content: Content;
+}
+
+export interface SavedKind {
+  /** Of its files; in references without the s. */
+  readonly folder: 'actions' | 'cohorts' | 'insights' | 'dashboards' | 'annotations';
+  /** Those a file may have. */
+  readonly fields: readonly string[];
+  /** Those that are not removed, by number. */
+  rows(context: ProjectContext): SavedRow[];
+  marks(content: Content): Marks;
+  references(content: Content, rename: Rename): Content;
+  /** Whether what is there says the same in a field. */
+  isSame(there: Content, wanted: Content, field: string): boolean;
+  /** The number it gets. @throws ServiceError naming the field */
+  create(context: ProjectContext, content: Content): number;
+  /** @throws ServiceError naming the field */
+  update(context: ProjectContext, id: number, content: Content, there: Content): void;
+  /** Softly. */
+  remove(context: ProjectContext, id: number): void;
+}
+
+const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
+/** What most kinds have in common. */
+function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' | 'rows'> {
+  return {
+    fields: Object.keys(create.input.shape),
+    marks: ({ name }) => ({ id: null, name: typeof name === 'string' && name !== '' ? name : null }),
+    references: (content, rename) => withReferences(content, rename) as Content,
+    isSame: (there, wanted, field) => canonical(there[field] ?? null) === canonical(wanted[field] ?? null),
+    create: (context, content) => perform(create, context, content),
+    update: (context, id, content) => void perform(update, context, { ...content, id }),
+    remove: (context, id) => void perform(update, context, { id, deleted: true }),
+  };
+}
+
+/** At once, inside of the caller's transaction. */
+function perform(operation: Operation, context: ProjectContext, input: Content): number {
+  const made = operation.handle(context, parsed(operation.input, input));
+  if (made instanceof Promise) throw new Error(`${operation.name} takes its time, and a transaction has none`);
+  return (made as { id: number }).id;
+}
+
+function parsed<T extends z.ZodType>(schema: T, input: Content): z.output<T> {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (!result.success) throw inputError(result.error);
+  return result.data;
+}
+
+const ACTIONS: SavedKind = {
+  ...kindOf(createAction, updateAction),
+  folder: 'actions',
+  rows: ({ service, project }) =>
+    service.store.actions.list(project.id, EVERY).rows.map(({ id, name, description, tags, steps }) => ({
+      ...{ id, title: name },
+      content: { name, description, tags, steps },
+    })),
+};
+
+const COHORT = kindOf(createCohort, updateCohort);
+const COHORTS: SavedKind = {
+  ...COHORT,
+  folder: 'cohorts',
+  rows(context) {
+    const { cohorts, people } = context.service.store;
+    const { id: project_id } = context.project;
+    return cohorts.list(project_id, EVERY).rows.map(({ id, name, description, is_static, filters }) => {
+      const members = (): string[] => people.distinctTexts(project_id, cohorts.members(project_id, id)).sort();
+      const content = { name, description, is_static, ...(is_static ? { distinct_ids: members() } : { filters }) };
+      return { id, title: name, content };
+    });
+  },
+  // People are only ever added to a static cohort.
+  isSame(there, wanted, field) {
+    if (field !== 'distinct_ids') return COHORT.isSame(there, wanted, field);
+    const members = new Set(listOf(there, field));
+    return listOf(wanted, field).every((id) => members.has(id));
+  },
+  // What it was made as it stays, and need not be told again.
+  update: (context, id, { is_static: _is_static, ...content }, there) => COHORT.update(context, id, content, there),
+};
+
+const INSIGHT = kindOf(createOperation, updateOperation);
+const INSIGHTS: SavedKind = {
+  ...INSIGHT,
+  folder: 'insights',
+  fields: [...INSIGHT.fields, 'short_id'],
+  rows: ({ service, project }) =>
+    service.store.insights.list(project.id, EVERY).rows.map((row) => ({
+      id: row.id,
+      title: row.name || row.derived_name || row.short_id,
+      content: insightContent(row),
+    })),
+  marks: (content) => ({ ...INSIGHT.marks(content), id: shortIdOf(content) }),
+  isSame: (there, wanted, field) => field === 'short_id' || INSIGHT.isSame(there, wanted, field),
+  // It keeps the short id by which links and texts know it, also where it comes back.
+  create(context, content) {
+    const short_id = shortIdOf(content);
+    if (short_id === null) return INSIGHT.create(context, content);
+    const removed = context.service.store.insights.byShortId(context.project.id, short_id);
+    if (removed === undefined) return createInsight(context, parsed(InsightWrite, content), short_id).id;
+    INSIGHT.update(context, removed.id, { ...content, deleted: false }, {});
+    return removed.id;
+  },
+};
+
+function shortIdOf({ short_id = null }: Content): string | null {
+  if (short_id === null) return null;
+  if (typeof short_id === 'string' && isShortId(short_id)) return short_id;
+  throw invalid('short_id', 'Expected eight to twelve letters and digits. Leave it out for a new one.');
+}
+
+function insightContent(row: InsightRow): Content {
+  const { short_id, name, derived_name, description, tags, saved, favorited, order, filters, query } = row;
+  return { short_id, name, derived_name, description, tags, saved, favorited, order, filters, query };
+}
+
+const DASHBOARD = kindOf(createDashboardOperation, updateDashboardOperation);
+const DASHBOARDS: SavedKind = {
+  ...DASHBOARD,
+  folder: 'dashboards',
+  rows({ service, project }) {
+    const { dashboards } = service.store;
+    return dashboards.list(project.id, EVERY).rows.map(({ id, name, description, tags, pinned, filters }) => {
+      const tiles = dashboards.tilesOn(id).filter((tile) => tile.deleted !== true);
+      const content = { name, description, tags, pinned, filters, tiles: tiles.map(tileContent) };
+      return { id, title: name, content };
+    });
+  },
+  references: (content, rename) => ({
+    ...DASHBOARD.references(content, rename),
+    ...('tiles' in content ? { tiles: tilesOf(content).map((tile) => namedTile(tile, rename)) } : {}),
+  }),
+  // A file holds all tiles; the operation takes those that change.
+  update(context, id, content, there) {
+    if (!('tiles' in content)) return DASHBOARD.update(context, id, content, there);
+    const wanted = tilesOf(content);
+    const kept = new Set(wanted.map(({ insight }) => insight));
+    const gone = tilesOf(there).filter(({ insight }) => !kept.has(insight));
+    const tiles = [...wanted, ...gone.map(({ insight }) => ({ insight, deleted: true }))];
+    return DASHBOARD.update(context, id, { ...content, tiles }, there);
+  },
+};
+
+function tileContent({ insight_id, order, color, layouts }: Tile): Content {
+  return { insight: insight_id, order, color, layouts };
+}
+
+function tilesOf(content: Content): Content[] {
+  return listOf(content, 'tiles').filter(isObject);
+}
+
+function listOf(content: Content, field: string): readonly unknown[] {
+  const list = content[field];
+  return Array.isArray(list) ? list : [];
+}
+
+function namedTile(tile: Content, rename: Rename): Content {
+  return { ...tile, insight: rename('insight', tile['insight']) };
+}
+
+const ANNOTATIONS: SavedKind = {
+  ...kindOf(createAnnotation, updateAnnotation),
+  folder: 'annotations',
+  rows: ({ service, project }) =>
+    service.store.annotations.list(project.id, EVERY).rows.map(({ id, content, date_ms }) => {
+      const date_marker = formatIso(date_ms);
+      return { id, title: `${date_marker.slice(0, 10)} ${content}`, content: { date_marker, content } };
+    }),
+  // There is nothing else to tell two of them apart.
+  marks: ({ date_marker, content }) => ({ id: null, name: `${date_marker} ${content}` }),
+};
+
+/** In the order of references: each may name those before it, and cohorts and actions name each other. */
+export const SAVED_KINDS: readonly SavedKind[] = [ACTIONS, COHORTS, INSIGHTS, DASHBOARDS, ANNOTATIONS];

@@ -1,0 +1,55 @@
+/**
+ * Questions, cohorts and dashboards name actions, cohorts and insights by number, which differs from database to
+ * database. Files name them by the file they are in: `cohort:staff` is `cohorts/staff.json`.
+ */
+import { isObject } from '../../base/json.ts';
+
+/** What can be referred to. */
+export type Noun = 'action' | 'cohort' | 'insight';
+
+/** Replaces one reference. Returns the value unchanged where there is nothing to name. */
+export type Rename = (noun: Noun, value: unknown) => unknown;
+
+const COHORT_TYPES: readonly unknown[] = ['cohort', 'precalculated-cohort', 'static-cohort'];
+
+/** A copy of any JSON value in which every reference has gone through `rename`. */
+export function withReferences(value: unknown, rename: Rename): unknown {
+  if (Array.isArray(value)) return value.map((item) => withReferences(item, rename));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, memberOf(value, name, member, rename)]),
+  );
+}
+
+function memberOf(node: Record<string, unknown>, name: string, member: unknown, rename: Rename): unknown {
+  const noun = nounAt(node, name);
+  if (noun !== null) return Array.isArray(member) ? member.map((item) => rename(noun, item)) : rename(noun, member);
+  if (name === 'actions' && Array.isArray(member)) return member.map((line) => actionLine(line, rename));
+  return withReferences(member, rename);
+}
+
+/** Lines of `actions` need not repeat that they are actions. */
+function actionLine(line: unknown, rename: Rename): unknown {
+  return withReferences(isObject(line) ? { ...line, id: rename('action', line['id']) } : line, rename);
+}
+
+/** What the member of a node refers to; null where it is no reference. */
+function nounAt(node: Readonly<Record<string, unknown>>, name: string): Noun | null {
+  const { type, kind } = node;
+  switch (name) {
+    case 'id':
+      return type === 'actions' || kind === 'ActionsNode' ? 'action' : null;
+    case 'key':
+      return type === 'behavioral' && node['event_type'] === 'actions' ? 'action' : null;
+    case 'seq_event':
+      return type === 'behavioral' && node['seq_event_type'] === 'actions' ? 'action' : null;
+    case 'value':
+      return COHORT_TYPES.includes(type) ? 'cohort' : null;
+    case 'property':
+      return type === 'cohort' ? 'cohort' : null;
+    case 'breakdown':
+      return node['breakdown_type'] === 'cohort' ? 'cohort' : null;
+    default:
+      return null;
+  }
+}

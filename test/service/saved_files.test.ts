@@ -1,0 +1,213 @@
+/** Saved things as files: what one project holds, another one gets, whatever numbers its database uses. */
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import type { ProjectContext } from '../../src/service/contract/context.ts';
+import { call } from '../../src/service/gate/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { ownContext } from '../../src/service/rounds/own_context.ts';
+import { applyFiles } from '../../src/service/saved_files/apply.ts';
+import { type SavedFile, savedFiles } from '../../src/service/saved_files/files.ts';
+import { event, temporaryProduct } from '../support/product.ts';
+
+type Body = Record<string, unknown>;
+interface Place {
+  readonly context: ProjectContext;
+  run<T = Body>(operation: string, body: Body): Promise<T>;
+}
+
+/** `before`: so many actions, cohorts and insights come first, so that numbers differ from place to place. */
+async function place(before: number): Promise<Place> {
+  const { service } = temporaryProduct({ now: () => Date.parse('2026-03-10T12:00:00Z') });
+  const context = ownContext(service, 1, new AbortController().signal)!;
+  const people = ['ana', 'ben', 'cleo'].flatMap((who, at) => [
+    event('visit', who, `2026-03-0${at + 1}T10:00:00Z`, {
+      plan: at === 0 ? 'team' : 'free',
+      $set: { staff: at === 2 },
+    }),
+    event('buy', who, `2026-03-0${at + 4}T10:00:00Z`),
+  ]);
+  service.ingest.importItems(context.project, people);
+  const run = async <T>(name: string, body: Body): Promise<T> => {
+    const operation = OPERATIONS.find((one) => one.name === name)!;
+    return JSON.parse(JSON.stringify(await call(service, localOwner(service), operation, body)));
+  };
+  for (let at = 0; at < before; at++) {
+    await run('create_action', { name: `filler ${at}`, steps: [{ event: 'visit' }], deleted: true });
+    await run('create_cohort', { name: `filler ${at}`, filters: staffFilters(), deleted: true });
+    await run('create_insight', { name: `filler ${at}`, deleted: true });
+  }
+  return { context, run };
+}
+
+function staffFilters(): Body {
+  return { properties: { type: 'AND', values: [{ type: 'person', key: 'staff', value: 'true' }] } };
+}
+
+/** Everything that can name something else names it. */
+async function fill({ run }: Place): Promise<void> {
+  const staff = await run<{ id: number }>('create_cohort', { name: 'Staff', filters: staffFilters() });
+  const came = await run<{ id: number }>('create_action', {
+    name: 'Came & went',
+    tags: ['main'],
+    steps: [{ event: 'visit', properties: [{ type: 'cohort', key: 'id', value: staff.id, operator: 'not_in' }] }],
+  });
+  const lately = await run<{ id: number }>('create_cohort', {
+    name: 'Came lately',
+    filters: {
+      properties: {
+        type: 'AND',
+        values: [
+          {
+            type: 'behavioral',
+            event_type: 'actions',
+            key: came.id,
+            value: 'performed_event',
+            time_value: 30,
+            time_interval: 'day',
+          },
+          { type: 'cohort', key: 'id', value: staff.id, negation: true },
+        ],
+      },
+    },
+  });
+  await run('create_cohort', { name: 'Two friends', is_static: true, distinct_ids: ['ana', 'ben'] });
+  const visits = await run<{ short_id: string }>('create_insight', {
+    name: 'Visits',
+    saved: true,
+    filters: {
+      insight: 'TRENDS',
+      events: [{ id: 'visit' }],
+      actions: [{ id: came.id, math: 'dau' }],
+      date_from: '-10d',
+      breakdown_type: 'cohort',
+      breakdown: ['all', lately.id],
+      properties: [{ type: 'cohort', key: 'id', value: lately.id }],
+    },
+  });
+  const funnel = await run<{ short_id: string }>('create_insight', {
+    name: 'Visit to buy',
+    tags: ['money'],
+    query: {
+      kind: 'InsightVizNode',
+      source: {
+        kind: 'FunnelsQuery',
+        dateRange: { date_from: '-10d' },
+        series: [
+          { kind: 'ActionsNode', id: came.id },
+          { kind: 'EventsNode', event: 'buy' },
+        ],
+        breakdownFilter: { breakdown_type: 'cohort', breakdown: [lately.id] },
+      },
+    },
+  });
+  await run('create_dashboard', {
+    name: 'Week',
+    filters: { properties: [{ type: 'cohort', key: 'id', value: lately.id }] },
+    tiles: [{ insight: visits.short_id, order: 1, layouts: { sm: { x: 0, y: 0 } } }, { insight: funnel.short_id }],
+  });
+  await run('create_annotation', { content: 'Release 2', date_marker: '2026-03-05T09:00:00Z' });
+}
+
+const DONE = { dry_run: false, prune: false };
+const changes = (applied: ReturnType<typeof applyFiles>) => applied.filter(({ change }) => change !== 'unchanged');
+const paths = (files: readonly SavedFile[]) => files.map(({ path }) => path);
+
+async function answers({ run }: Place): Promise<unknown[]> {
+  const { results } = await run<{ results: { name: string; short_id: string }[] }>('list_insights', { limit: 50 });
+  const all = results.sort((a, b) => a.name.localeCompare(b.name));
+  const full = await Promise.all(all.map(({ short_id }) => run('get_insight', { id: short_id, refresh: 'true' })));
+  // Links hold numbers of this database.
+  const told = JSON.stringify(full.map(({ name, short_id, result }) => ({ name, short_id, result })));
+  return JSON.parse(told, (key, value) => (/url|action|filter|breakdown|^id$/.test(key) ? undefined : value));
+}
+
+test('what one project holds, another one gets: equal files, equal answers, other numbers', async () => {
+  const [from, to] = [await place(0), await place(3)];
+  await fill(from);
+  const files = savedFiles(from.context);
+  expect(paths(files)).toEqual([
+    'actions/came-went.json',
+    'cohorts/staff.json',
+    'cohorts/came-lately.json',
+    'cohorts/two-friends.json',
+    'insights/visits.json',
+    'insights/visit-to-buy.json',
+    'dashboards/week.json',
+    'annotations/2026-03-05-release-2.json',
+  ]);
+  const text = files.map((file) => file.text).join();
+  for (const reference of ['cohort:staff', 'action:came-went', 'cohort:came-lately', 'insight:visits']) {
+    expect(text).toContain(`"${reference}"`);
+  }
+  const applied = applyFiles(to.context, [...files].reverse(), DONE);
+  expect(applied.map(({ change }) => change)).toEqual(files.map(() => 'create'));
+  const copied = new Map(savedFiles(to.context).map((file) => [file.path, file.text]));
+  for (const file of files) expect(copied.get(file.path), file.path).toBe(file.text);
+  expect(await answers(to)).toEqual(await answers(from));
+  expect(changes(applyFiles(to.context, files, { dry_run: false, prune: true }))).toEqual([]);
+  expect(changes(applyFiles(from.context, files, { dry_run: false, prune: true }))).toEqual([]);
+});
+
+test('a dry run says what would be done, and does nothing', async () => {
+  const { context, run } = await place(0);
+  const file = { path: 'insights/new.json', text: '{"name":"New","filters":{"events":[{"id":"visit"}]}}' };
+  expect(applyFiles(context, [file], { dry_run: true, prune: true })).toEqual([
+    { path: 'insights/new.json', change: 'create', fields: [] },
+  ]);
+  expect(savedFiles(context)).toEqual([]);
+  applyFiles(context, [file], DONE);
+  expect(await run('list_insights', {})).toMatchObject({ count: 1 });
+  expect(changes(applyFiles(context, [file], DONE))).toEqual([]);
+});
+
+test('edits are taken: fields, tiles, what is gone, what comes back', async () => {
+  const at = await place(0);
+  await fill(at);
+  const files = savedFiles(at.context);
+  const edited = files.map(({ path, text }) => ({
+    path,
+    text: path.startsWith('dashboards')
+      ? text.replace(/"tiles": \[.*\n {2}\]/s, '"tiles": [{"insight":"insight:visits","order":5}]')
+      : text.replace('"main"', '"other"').replace('Visit to buy', 'From visit to buy'),
+  }));
+  const kept = edited.filter(({ path }) => !path.startsWith('annotations'));
+  expect(changes(applyFiles(at.context, kept, { dry_run: false, prune: true }))).toEqual([
+    { path: 'actions/came-went.json', change: 'update', fields: ['tags'] },
+    { path: 'insights/visit-to-buy.json', change: 'update', fields: ['name'] },
+    { path: 'dashboards/week.json', change: 'update', fields: ['tiles'] },
+    { path: 'annotations: 2026-03-05 Release 2', change: 'remove', fields: [] },
+  ]);
+  const board = await at.run<{ tiles: { order: number; insight: { name: string } }[] }>('get_dashboard', { id: 1 });
+  expect(board.tiles.map(({ order, insight }) => [order, insight.name])).toEqual([[5, 'Visits']]);
+  expect(paths(savedFiles(at.context))).toContain('insights/from-visit-to-buy.json');
+  await at.run('soft_delete_insight', { id: String(JSON.parse(files[4]!.text).short_id) });
+  expect(changes(applyFiles(at.context, files.slice(0, 5), DONE))).toMatchObject([
+    { path: 'actions/came-went.json' },
+    { path: 'insights/visits.json', change: 'create' },
+  ]);
+  expect(await answers(at)).toHaveLength(2);
+});
+
+const GOOD = { path: 'insights/good.json', text: '{"name":"Good","filters":{"events":[{"id":"visit"}]}}' };
+test.each([
+  ['insights/bad.json', '{"name":"x"', 'insights/bad.json: Expected a JSON object.'],
+  ['insights/bad.json', '{"nmae":"x"}', 'insights/bad.json: nmae: There is no such field. Did you mean "name"?'],
+  ['insights/bad.json', '{"short_id":"a b"}', 'insights/bad.json: short_id: Expected eight to twelve letters'],
+  ['cohorts/bad.json', '{"name":"x","filters":{"properties":7}}', 'cohorts/bad.json: filters__properties: '],
+  ['actions/bad.json', '{"description":"x"}', 'actions/bad.json: name: This field is required.'],
+  ['other/bad.json', '{}', 'other/bad.json: Files lie in actions, cohorts'],
+  [
+    'insights/bad.json',
+    '{"filters":{"actions":[{"id":"action:gone"}]}}',
+    'insights/bad.json: It names "action:gone", but there is no file actions/gone.json.',
+  ],
+  [
+    'cohorts/me.json',
+    '{"name":"x","filters":{"properties":{"type":"AND","values":[{"type":"cohort","key":"id","value":"cohort:me"}]}}}',
+    'cohorts/me.json: It refers to itself',
+  ],
+])('%s %s is refused by its name, and nothing else is taken', async (path, text, message) => {
+  const { context } = await place(0);
+  expect(() => applyFiles(context, [GOOD, { path, text }], DONE)).toThrow(message);
+  expect(savedFiles(context)).toEqual([]);
+});
