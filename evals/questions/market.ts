@@ -5,6 +5,7 @@ import { count, data, one, split } from './parts.ts';
 
 const WEEK = '2026-03-03';
 const MONTH = '2026-02-08';
+const CRASH_WEEKS = [days('2026-02-24', '2026-03-02'), days('2026-03-03', '2026-03-09')];
 /** Values that are not there have a name that is none. */
 const isNamed = (line: unknown) => !String((line as [string])[0]).startsWith('$$');
 
@@ -53,6 +54,24 @@ export const MARKET: readonly Question[] = [
     wrong: { events: [{ id: 'App Crashed' }], breakdown: 'version', date_from: '-14d' },
     read: split,
     right: (world) => counts(all(world, 'app crashed', days('2026-02-24')), ({ properties }) => properties['version']),
+  }),
+  one({
+    id: 'why-crashes',
+    asks: 'The app crashed more from 3 to 9 March 2026 than in the week before. What accounts for it?',
+    world: 'market',
+    tool: 'explain_change',
+    args: { question: { events: [{ id: 'app crashed' }] }, date_from: '2026-03-03', date_to: '2026-03-09' },
+    wrong: { question: { events: [{ id: 'app crashes' }] }, date_from: '2026-03-03', date_to: '2026-03-09' },
+    read({ change, result: [first] }) {
+      return [change, first.property, first.value, first.change, first.significant];
+    },
+    right(world) {
+      const grown = (...tests: ReturnType<typeof is>[]) => {
+        const [was, now] = CRASH_WEEKS.map((week) => all(world, 'app crashed', week, ...tests).length);
+        return now! - was!;
+      };
+      return [grown(), 'version', '4.2', grown(is('version', '4.2')), true];
+    },
   }),
   one({
     id: 'crashed-people',

@@ -144,7 +144,7 @@ export const ONCE_IMPOSSIBLE: readonly Question[] = [
     world: 'market',
     writes: true,
     calls: 4,
-    ways: ['describe_project', 'create_insight', 'create_alert', 'list_alerts'],
+    ways: ['describe_project', 'create_insight', 'create_alert'],
     async walk(walk) {
       await walk.call('describe_project');
       const insight = await walk.call('create_insight', {
@@ -152,9 +152,10 @@ export const ONCE_IMPOSSIBLE: readonly Question[] = [
         filters: { events: [{ id: 'account created' }], interval: 'day', date_from: '-30d' },
       });
       await walk.call('create_alert', { name: 'Few sign-ups', insight: insight.structured.short_id, lower: 20 });
-      const { structured } = await walk.call('list_alerts');
-      const [{ state, value }] = structured.results;
-      return [state, value];
+      const { structured, text } = await walk.call('describe_project', { section: 'alerts' });
+      const [{ state, reason }] = structured.alerts;
+      const value = Number(/ was (\d+) on /.exec(text)?.[1]);
+      return [state, reason.includes('2026-03-09') ? value : null];
     },
     right(world) {
       const yesterday = all(world, 'account created', days('2026-03-09', '2026-03-09')).length;

@@ -27,13 +27,13 @@ const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
 /** The instructions say what it means where it is left out. */
 const PROJECT_ID = { type: 'string' };
 
-/** What is left out holds unless said: nothing is a reader, what writes may destroy and is not idempotent. */
+/** What is left out holds unless said: it writes, may destroy, and is not idempotent. Each hint is paid for in every conversation. */
 const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   read: { readOnlyHint: true, openWorldHint: false },
-  act: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  create: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  update: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  act: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  create: { destructiveHint: false, openWorldHint: false },
+  update: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  destroy: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
 };
 
 function listed(operation: Operation): Listed {

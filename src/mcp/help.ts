@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import { REST_ONLY } from '../model/fields.ts';
+import { AGGREGATE_FUNCTIONS } from '../sql/expression/aggregate_functions.ts';
+import { FUNCTION_LIST } from '../sql/expression/resolver.ts';
 import { findTool, toolNames } from './catalogue.ts';
 import { TOOLSET_NAMES } from './toolsets.ts';
 
@@ -22,6 +24,16 @@ date_from and date_to are read in the project time zone; both days are included,
 - So long ago: -24h, -7d, -4w, -3m, -1y. Beginning of the day, week, month, year: dStart, wStart, mStart, yStart, and -1mStart, -1mEnd.
 - all: from the first event on. date_to is now unless given; date_from is -7d.
 - compare adds the period before of the same length; compare_to "-1y" the one that began so much earlier.`,
+  hogql: `# HogQL expressions
+Taken as a filter {"type":"hogql","key":"properties.price > 10 and person.properties.plan = 'pro'"}, as "breakdown" with
+"breakdown_type":"hogql", as "math_hogql" of a line with "math":"hogql" (there over many events: sum(properties.price) / count()),
+and as paths_hogql_expression of compute_path.
+- Names: properties.price, properties['a name'], person.properties.plan, group_0.properties.industry, event, timestamp,
+  distinct_id, person_id, $session_id, session.$session_duration.
+- Operators: = != < <= > >= in, not in, like, ilike, =~ (RE2), between, is null, and, or, not, + - * / %, case when … then … else … end,
+  interval 1 day. Texts stand in single quotes.
+- Functions of values: ${FUNCTION_LIST.join(', ')}.
+- Functions of many events: ${AGGREGATE_FUNCTIONS.join(', ')}; also count(distinct x).`,
   toolsets: `# Toolsets
 Not all tools are listed from the start. The server's --toolsets, or ?toolsets= behind the address of MCP, says which: ${TOOLSET_NAMES.join(', ')}.`,
 };

@@ -18,8 +18,8 @@ const SEARCHED = ['search:', ...PAGE];
 const INSIGHT = ['id', 'short_id', ': And name, filters, result in the form of its compute tool'];
 const INSIGHT_FIELDS = ['name:', 'description:', 'filters: The question', 'tags:', 'favorited:'];
 const DASHBOARD_FIELDS = [
-  ...['name:', 'filters: Laid over all: date_from, properties', 'tiles: Insights to add or take off'],
-  ...['tiles.insight: id or short_id', 'tiles.deleted:'],
+  ...['name:', 'filters: Laid over all: date_from, properties', 'tiles: Insights to show'],
+  'tiles.insight: id or short_id',
 ];
 const DASHBOARD = ['id', 'tiles.insight.id', ': And result of each tiles[].insight'];
 const COHORT_FIELDS = [
@@ -39,7 +39,7 @@ const SHARING = ['enabled', 'access_token'];
 export const SHOWN: Readonly<Record<string, Shown>> = {
   describe_project: {
     input: [
-      'section: summary (default), or in detail: events, properties, people (their properties), groups, cohorts, actions, dashboards, annotations',
+      'section: summary (default), or in detail: events, properties, people (their properties), groups, cohorts, actions, dashboards, annotations, alerts (judged now)',
       'property: With properties or people: all values of this one',
       ...['search: In names, or in those values', 'event: Only properties of this event', 'limit:'],
     ],
@@ -161,7 +161,10 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
     output: ['group_types.group_type'],
   },
   create_dashboard: { input: DASHBOARD_FIELDS, output: DASHBOARD },
-  update_dashboard: { input: ['id:', ...DASHBOARD_FIELDS, 'deleted:'], output: DASHBOARD },
+  update_dashboard: {
+    input: ['id:', 'name:', 'filters: As of create_dashboard', 'tiles: To add or take off', 'deleted:'],
+    output: DASHBOARD,
+  },
   get_dashboard: { input: ['id:', 'refresh:'], output: DASHBOARD },
   list_dashboards: { input: SEARCHED, output: ['count', 'results.id', 'results.name'] },
   create_cohort: { input: COHORT_FIELDS, output: COHORT },

@@ -9,7 +9,7 @@ const CORE = [
   ...['list_persons', 'list_events'],
   ...['list_insights', 'get_insight', 'create_insight', 'update_insight', 'soft_delete_insight', 'share_insight'],
   ...['create_dashboard', 'update_dashboard', 'get_dashboard', 'create_cohort', 'create_action'],
-  ...['create_annotation', 'create_alert', 'list_alerts', 'rename_group_type', 'update_project'],
+  ...['create_annotation', 'create_alert', 'rename_group_type', 'update_project'],
 ] as const;
 
 const TOOLSETS: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ const TOOLSETS: Readonly<Record<string, readonly string[]>> = {
       'get_action',
       'update_action',
     ],
-    ...['list_annotations', 'get_annotation', 'update_annotation', 'get_alert', 'update_alert'],
+    ...['list_annotations', 'get_annotation', 'update_annotation', 'list_alerts', 'get_alert', 'update_alert'],
     ...['get_insight_sharing', 'refresh_insight_sharing'],
   ],
   definitions: ['list_event_definitions', 'list_property_definitions', 'list_property_values', 'list_group_types'],

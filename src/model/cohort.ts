@@ -54,6 +54,7 @@ export const CohortSchema = z.object({
   /** Members as of now; null in lists, where it is not computed. */
   count: z.int().nullable(),
   error_message: z.string().nullable().describe('Why nobody can be counted, where the definition cannot be computed'),
+  warnings: z.array(z.string()).optional().describe('What may be a slip, where nobody belongs to it'),
   deleted: z.boolean(),
   created_at: z.string(),
   created_by: UserSchema.nullable(),

@@ -111,7 +111,7 @@ describe('a tool', () => {
       const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = tool.annotations!;
       const effect = findTool(tool.name)!.effect;
       // What is left out means, by the protocol: it writes, may destroy, and not the same when called again.
-      expect([tool.name, readOnlyHint, openWorldHint]).toEqual([tool.name, effect === 'read', false]);
+      expect([tool.name, readOnlyHint ?? false, openWorldHint]).toEqual([tool.name, effect === 'read', false]);
       if (effect === 'read') continue;
       expect([tool.name, destructiveHint]).toEqual([tool.name, effect === 'destroy']);
       expect([tool.name, idempotentHint ?? false]).toEqual([tool.name, effect !== 'create']);

@@ -127,7 +127,10 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
       expect(names).toContain(name);
     }
     expect(
-      tools.every((tool) => tool.outputSchema?.['type'] === 'object' && tool.annotations?.readOnlyHint !== undefined),
+      tools.every(({ outputSchema, annotations }) => {
+        const { readOnlyHint, destructiveHint } = annotations ?? {};
+        return outputSchema?.['type'] === 'object' && (readOnlyHint === true || destructiveHint !== undefined);
+      }),
     ).toBe(true);
 
     const trend = await call('compute_trend', { events: [{ id: 'signed up' }] });

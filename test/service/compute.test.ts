@@ -34,6 +34,7 @@ function context(): ProjectContext {
     signal: new AbortController().signal,
     url: null,
 
+    face: 'rest',
     wording: (text) => text,
     project,
   };

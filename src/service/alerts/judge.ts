@@ -86,6 +86,10 @@ function unknown(reason: string): Judgement {
   return { state: 'unknown', value: null, point: null, reason };
 }
 
+export function stateText(state: Judgement['state']): string {
+  return state === 'firing' ? 'FIRES' : state === 'unknown' ? 'cannot be judged' : 'is quiet';
+}
+
 /** @throws ServiceError where there is nothing to judge by */
 export function checkBounds({ lower, upper }: Pick<AlertWrite, 'lower' | 'upper'> | Bounds): void {
   const attr = 'lower';

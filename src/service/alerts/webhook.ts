@@ -2,6 +2,7 @@
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Service } from '../contract/context.ts';
+import { see } from '../words/places.ts';
 
 /** Named as `hooks.example.com`, which means https on its usual port, or as an origin: `http://127.0.0.1:9000`. */
 function originOf(host: string): string | null {
@@ -28,7 +29,7 @@ export function checkWebhook(service: Service, text: string): void {
   const some = hosts.length === 0 ? 'none is' : `allowed: ${hosts.join(', ')}`;
   throw new ServiceError(
     'invalid_input',
-    `Webhooks go only to hosts that the operator has allowed with --webhook-hosts (${some}). Leave webhook_url out, and ask with list_alerts.`,
+    `Webhooks go only to hosts that the operator has allowed with --webhook-hosts (${some}). Leave webhook_url out, and ask: ${see('list_alerts')} judges it.`,
     { attr: 'webhook_url' },
   );
 }

@@ -7,7 +7,7 @@ import type { Computing } from '../computing/computing.ts';
 import type { Datasets } from '../data/datasets.ts';
 import type { Ingest } from '../ingest/types.ts';
 import type { Pictures } from '../pictures/thread.ts';
-import type { Wording } from '../words/places.ts';
+import type { Face, Wording } from '../words/places.ts';
 import type { Timings } from './timings.ts';
 
 /** The parts of a running product. Clock and randomness are injected, so that a test can hold them still. */
@@ -49,6 +49,8 @@ export interface Context {
   readonly now_ms: number;
   /** Aborted when the caller goes away or cancels. */
   readonly signal: AbortSignal;
+  /** Who reads the answer. */
+  readonly face: Face;
   /** A message in the words of the caller's face. */
   readonly wording: Wording;
   /** The request's own address with its query, for `next` and `previous`; null outside HTTP. */

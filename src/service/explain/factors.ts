@@ -140,8 +140,15 @@ export function factorsOf(all: readonly Part[], whole: Whole): Factor[] {
       significant: p_value < SIGNIFICANT,
     };
   });
-  const beyond = ({ change: own, share_before }: Factor) => Math.abs(own - share_before * change);
   return factors
     .filter((factor) => factor.before !== factor.after)
-    .sort((a, b) => Number(b.significant) - Number(a.significant) || beyond(b) - beyond(a) || a.p_value - b.p_value);
+    .sort((a, b) => Number(b.significant) - Number(a.significant) || byTelling(a, b, change));
+}
+
+/** Of two values of one property each is as far beyond as the other falls behind: the one that went with the whole is told first. */
+function byTelling(a: Factor, b: Factor, change: number): number {
+  const beyond = ({ change: own, share_before }: Factor) => Math.abs(own - share_before * change);
+  const further = beyond(b) - beyond(a);
+  const is_tie = Math.abs(further) < 1e-9 * (beyond(a) + beyond(b));
+  return (is_tie ? 0 : further) || b.share - a.share || a.p_value - b.p_value;
 }

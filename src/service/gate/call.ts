@@ -60,6 +60,7 @@ export function admit(
     now_ms: service.now(),
     signal: options.signal ?? new AbortController().signal,
     url: options.url ?? null,
+    face,
     wording: wordingOf(face),
   };
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;

@@ -48,6 +48,14 @@ export function countedEvents(node: unknown): string[] {
   return [...new Set([...names, ...Object.values(node).flatMap(countedEvents)])];
 }
 
+/** What people are asked to have done, by name. */
+export function eventsIn(where: unknown): string[] {
+  if (Array.isArray(where)) return where.flatMap(eventsIn);
+  if (!isObject(where) || where['kind'] === 'cohort') return [];
+  const own = typeof where['event'] === 'string' ? [where['event']] : [];
+  return [...new Set([...own, ...Object.values(where).flatMap(eventsIn)])];
+}
+
 function visit(node: unknown, found: Found): void {
   if (Array.isArray(node)) {
     // Lists of values and of members are long, and name nothing.
@@ -56,7 +64,7 @@ function visit(node: unknown, found: Found): void {
   }
   if (!isObject(node) || ArrayBuffer.isView(node)) return;
   // What a saved cohort says is a matter of whoever saved it.
-  if (node['kind'] === 'cohort' || node['kind'] === 'behaviour') return;
+  if (node['kind'] === 'cohort') return;
   if (node['kind'] === 'group' && typeof node['type_index'] === 'number') found.group_types.add(node['type_index']);
   noteSource(node, found);
   if (Array.isArray(node['nodes'])) noteExpression(node['nodes'], found);

@@ -1,6 +1,6 @@
 /** A resolved condition in words, as short as it can be told by. */
 import { quoted } from '../../base/visible.ts';
-import type { Predicate, ValueSource, ValueTest } from '../../model/predicate.ts';
+import type { Behaviour, Predicate, ValueSource, ValueTest } from '../../model/predicate.ts';
 
 const VALUES_TOLD = 3;
 
@@ -17,9 +17,19 @@ export function conditionText(where: Predicate): string {
       return where.label ?? 'a cohort';
     case 'any_distinct_id':
       return `distinct_id ${testText(where.test)}`;
+    case 'behaviour':
+      return behaviourText(where.behaviour);
     default:
       return 'a condition on people';
   }
+}
+
+/** What is asked of it besides is told by the question itself. */
+function behaviourText(behaviour: Behaviour): string {
+  const matches = behaviour.op === 'regular' ? behaviour.matches : behaviour.deeds.matches;
+  const names = matches.slice(0, VALUES_TOLD).map(({ event }) => (event === null ? 'anything' : quoted(event)));
+  const how = matches.some(({ where }) => where.kind !== 'all') ? ' so' : '';
+  return `people who did ${names.join(' or ')}${how}`;
 }
 
 function sourceText(source: ValueSource): string {

@@ -8,7 +8,7 @@ import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import type { DatasetView } from '../../engine/frame/dataset.ts';
 import { findsAny, holdsForAny, textsOf } from '../../engine/select/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { ALL, type EventMatch, type Predicate } from '../../model/predicate.ts';
+import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/predicate.ts';
 import type { ResultOf } from '../present/present.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { conditionText } from './condition.ts';
@@ -101,11 +101,13 @@ function aboutCondition(name: string | null, match: EventMatch, range: Line['ran
   if (where.kind === 'cohort' && !holdsForAny(where, view)) {
     return { kind: 'nobody', name, cohort: conditionText(where) };
   }
-  const values = wantedValues(where)
+  const asked = where.kind === 'behaviour' ? deedsOf(where.behaviour) : [{ match, range }];
+  const values = asked
+    .flatMap((one) => wantedValues(one.match.where).map((wanted) => ({ ...one, ...wanted })))
     .slice(0, LIMIT.values_told)
-    .map(({ source, value }) => {
-      const texts = textsOf(source, [match], range, view, LIMIT.values_compared);
-      return { near: nearestNames(value, texts), texts };
+    .map((one) => {
+      const texts = textsOf(one.source, [one.match], one.range, view, LIMIT.values_compared);
+      return { near: texts.includes(one.value) ? [] : nearestNames(one.value, texts), texts };
     });
   const near = [...new Set(values.flatMap((value) => value.near))];
   return {
@@ -115,6 +117,18 @@ function aboutCondition(name: string | null, match: EventMatch, range: Line['ran
     near: near.slice(0, LIMIT.values_told),
     values: (values[0]?.texts ?? []).slice(0, LIMIT.values_told),
   };
+}
+
+/** What people are to have done, each with its dates. */
+function deedsOf(behaviour: Behaviour): { readonly match: EventMatch; readonly range: Line['range'] }[] {
+  if (behaviour.op === 'regular') {
+    const { matches, edges_ms } = behaviour;
+    return matches.map((match) => ({ match, range: { from_ms: edges_ms[0]!, until_ms: edges_ms.at(-1)! } }));
+  }
+  const all = behaviour.op === 'sequence' ? [behaviour.deeds, behaviour.later] : [behaviour.deeds];
+  return all.flatMap(({ matches, from_ms, until_ms }) =>
+    matches.map((match) => ({ match, range: { from_ms, until_ms } })),
+  );
 }
 
 type Source = Parameters<typeof textsOf>[0];

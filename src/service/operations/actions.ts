@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
-import { quoted, visibleJson } from '../../base/visible.ts';
+import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/action.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
@@ -10,6 +10,9 @@ import { LIMIT } from '../../model/limit.ts';
 import type { ActionRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { unknownEventTexts } from '../names/events.ts';
+import { nameWarnings } from '../names/properties.ts';
+import { eventsIn } from '../names/used.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
 import { liveAction, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
@@ -59,7 +62,9 @@ export const createAction = operation({
     const { name, steps = [] } = body;
     if (name === undefined) throw invalid('name', 'This field is required.', 'required');
     return store.transaction(() => {
-      checkSteps(context, steps);
+      if (context.face === 'mcp' && steps.length === 0)
+        throw invalid('steps', 'Say which events: [{"event":"saw prices"}].', 'required');
+      const warnings = checkSteps(context, steps);
       const row = store.actions.insert({
         project_id: context.project.id,
         name,
@@ -71,7 +76,7 @@ export const createAction = operation({
         created_by: context.caller.user.id,
         updated_at_ms: context.now_ms,
       });
-      return shown(context, row);
+      return { ...shown(context, row), ...(warnings.length === 0 ? {} : { warnings }) };
     });
   },
 });
@@ -110,7 +115,7 @@ export const updateAction = operation({
     const { store } = context.service;
     return store.transaction(() => {
       if (body.deleted !== false) findAction(context, id);
-      if (body.steps !== undefined) checkSteps(context, body.steps, id);
+      const warnings = body.steps === undefined ? [] : checkSteps(context, body.steps, id);
       const { description, name, tags, steps, deleted } = body;
       const row = store.actions.update(context.project.id, id, {
         ...(name === undefined ? {} : { name }),
@@ -120,14 +125,17 @@ export const updateAction = operation({
         ...(deleted === undefined ? {} : { deleted }),
         updated_at_ms: context.now_ms,
       });
-      return shown(context, row);
+      return { ...shown(context, row), ...(warnings.length === 0 ? {} : { warnings }) };
     });
   },
 });
 
-/** Steps that could not be computed are refused before they are saved; `id`: of the action that is changed. */
-function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: number): void {
-  resolveSteps(steps, 'steps', settingOf(context, [`action ${id ?? 'asked for'}`]));
+/** Steps that could not be computed are refused before they are saved, names that nothing has are told; `id`: of the action that is changed. */
+function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: number): string[] {
+  const matches = resolveSteps(steps, 'steps', settingOf(context, [`action ${id ?? 'asked for'}`]));
+  if (context.face !== 'mcp') return [];
+  const warnings = [...unknownEventTexts(context, eventsIn(matches)), ...nameWarnings(context, matches, {})];
+  return warnings.map(context.wording);
 }
 
 function locateAction(context: ProjectContext, { id }: Readonly<Record<string, unknown>>): void {
@@ -160,5 +168,6 @@ function shown(context: ProjectContext, row: ActionRow): Action {
 }
 
 function actionText(action: Action): string {
-  return `${action.id} ${quoted(action.name ?? '')}: ${visibleJson(action.steps)}`;
+  const line = `${action.id} ${quoted(action.name ?? '')}: ${visibleJson(action.steps)}`;
+  return [line, ...(action.warnings ?? []).map(visible)].join('\n');
 }

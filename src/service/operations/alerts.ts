@@ -7,7 +7,7 @@ import { invalid, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
-import { checkBounds, judge, judgeInsight } from '../alerts/judge.ts';
+import { checkBounds, judge, judgeInsight, stateText } from '../alerts/judge.ts';
 import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -48,7 +48,7 @@ export const createAlert = operation({
   name: 'create_alert',
   title: 'Create an alert',
   description:
-    'Watches a saved trend: fires when its latest whole day (week, …) is below lower or above upper. list_alerts judges it; a running server also POSTs to webhook_url. Example: {"name":"Few sign-ups","insight":"k3VbQ0pZ","lower":20}.',
+    'Watches a saved trend: fires when its latest whole day (week, …) is below lower or above upper. describe_project {"section":"alerts"} judges it; a running server also POSTs to webhook_url. Example: {"name":"Few sign-ups","insight":"k3VbQ0pZ","lower":20}.',
   routes: [{ method: 'POST', path: '/alerts/', status: 201 }],
   tool: true,
   scope: 'alert:write',
@@ -163,6 +163,5 @@ function alertText({ id, name, state, reason, lower, upper, insight, enabled, de
     upper === null ? '' : `above ${numberText(upper)}`,
   ].filter((text) => text !== '');
   const off = deleted ? ' (removed)' : enabled ? '' : ' (switched off)';
-  const said = state === 'firing' ? 'FIRES' : state === 'unknown' ? 'cannot be judged' : 'is quiet';
-  return `${id} ${quoted(name)}${off} ${said}: ${reason} It fires ${bounds.join(' or ')}; insight ${insight}.`;
+  return `${id} ${quoted(name)}${off} ${stateText(state)}: ${reason} It fires ${bounds.join(' or ')}; insight ${insight}.`;
 }

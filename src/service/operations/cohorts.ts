@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { and, count as countBits } from '../../base/bitmap.ts';
+import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
@@ -12,6 +13,10 @@ import { LIMIT } from '../../model/limit.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { unknownEventTexts } from '../names/events.ts';
+import { nameWarnings } from '../names/properties.ts';
+import { eventsIn } from '../names/used.ts';
+import { valueWarnings } from '../names/values.ts';
 import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, liveCohort, settingOf } from '../resolve/filters/setting.ts';
@@ -57,10 +62,11 @@ export const createCohort = operation({
   input: CohortWrite,
   output: CohortSchema,
   text: cohortText,
-  handle(context, body) {
+  async handle(context, body) {
     const { store } = context.service;
     const { name } = body;
     if (name === undefined) throw invalid('name', 'This field is required.', 'required');
+    if (context.face === 'mcp') checkSaysWho(body);
     const row = store.transaction(() => {
       const is_static = body.is_static ?? false;
       const filters = readFilters(context, body, is_static) ?? {};
@@ -78,7 +84,7 @@ export const createCohort = operation({
       addMembers(context, made, body.distinct_ids);
       return made;
     });
-    return counted(context, row);
+    return withWarnings(context, row, counted(context, row));
   },
 });
 
@@ -112,7 +118,7 @@ export const updateCohort = operation({
   locate(context, { id }) {
     if (!context.service.store.cohorts.get(context.project.id, Number(id))) throw notFound();
   },
-  handle(context, { id, ...body }) {
+  async handle(context, { id, ...body }) {
     const { store } = context.service;
     const row = store.transaction(() => {
       const before = store.cohorts.get(context.project.id, id);
@@ -131,9 +137,36 @@ export const updateCohort = operation({
         updated_at_ms: context.now_ms,
       });
     });
-    return counted(context, row);
+    return withWarnings(context, row, counted(context, row));
   },
 });
+
+/** A cohort that says nothing has nobody in it. Programs may fill it later; a model has most often forgotten something. */
+function checkSaysWho({ filters, groups, query, is_static }: CohortWrite): void {
+  if (is_static === true || (groups ?? null) !== null || (query ?? null) !== null) return;
+  const conditions = isObject(filters) ? (filters['properties'] ?? []) : (filters ?? []);
+  const of = isObject(conditions) ? (conditions['values'] ?? Object.keys(conditions)) : conditions;
+  if (!Array.isArray(of) || of.length > 0) return;
+  const example = '{"properties":{"type":"AND","values":[{"key":"plan","value":"pro","type":"person"}]}}';
+  throw invalid(
+    'filters',
+    `Say who belongs to it: ${example}, or list them: "is_static": true with "distinct_ids".`,
+    'required',
+  );
+}
+
+/** Names and values that nobody has, where nobody belongs to it. */
+async function withWarnings(context: ProjectContext, row: CohortRow, cohort: Cohort): Promise<Cohort> {
+  if (context.face !== 'mcp' || cohort.count !== 0 || row.is_static) return cohort;
+  const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
+  const where = predicate.kind === 'cohort' ? predicate.where : predicate;
+  const warnings = [
+    ...unknownEventTexts(context, eventsIn(where)),
+    ...nameWarnings(context, where, {}),
+    ...(await valueWarnings(context, where)),
+  ];
+  return warnings.length === 0 ? cohort : { ...cohort, warnings: warnings.map(context.wording) };
+}
 
 /** The definition to save, null where none is sent. What could not be computed is refused; `id`: of the one that is changed. */
 function readFilters(context: ProjectContext, body: CohortWrite, is_static: boolean, id?: number): unknown {
@@ -218,8 +251,9 @@ function shown(
   };
 }
 
-function cohortText({ id, name, count, error_message, is_static, filters }: Cohort): string {
+function cohortText({ id, name, count, error_message, is_static, filters, warnings = [] }: Cohort): string {
   const people = count === null ? '' : ` (${count} people)`;
   const state = error_message ? ` (cannot be computed: ${visible(error_message)})` : people;
-  return `${id} ${quoted(name ?? '')}${state}: ${is_static ? 'static' : visibleJson(filters)}`;
+  const line = `${id} ${quoted(name ?? '')}${state}: ${is_static ? 'static' : visibleJson(filters)}`;
+  return [line, ...warnings.map(visible)].join('\n');
 }

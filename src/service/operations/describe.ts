@@ -16,9 +16,9 @@ import { type Part, written } from '../text/parts.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted } from '../words/lists.ts';
 import { allowedProjects } from './account.ts';
-import { describeSaved, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
+import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
 
-const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', ...SAVED_SECTIONS] as const;
+const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', ...SAVED_SECTIONS, 'alerts'] as const;
 type Section = (typeof SECTIONS)[number];
 
 const LISTED = 30;
@@ -30,7 +30,7 @@ const Input = z.object({
     .enum(SECTIONS)
     .optional()
     .describe(
-      `summary (default), or in detail: events, properties (of events), people (their properties), groups, ${SAVED_SECTIONS.join(', ')}`,
+      `summary (default), or in detail: events, properties (of events), people (their properties), groups, ${SAVED_SECTIONS.join(', ')}, alerts (judged now)`,
     ),
   search: z.string().max(LIMIT.search_chars).optional().describe('Only names that hold this text'),
   event: z.string().optional().describe('With section properties: only properties and values of this event'),
@@ -88,7 +88,9 @@ export const describeProject = operation({
     const { search = '', event, property, limit = LISTED } = input;
     const section = input.section ?? sectionOf(context, input);
     const properties = await describeProperties(context, section, { search, event, property, limit });
-    return context.service.store.snapshot(() => describe(context, { ...input, section }, properties));
+    const judged = section === 'alerts' ? await judgedAlerts(context, { search, limit }) : {};
+    const described = context.service.store.snapshot(() => describe(context, { ...input, section }, properties));
+    return { ...described, ...judged };
   },
 });
 
@@ -173,6 +175,7 @@ const OWNERS = {
   actions: null,
   dashboards: null,
   annotations: null,
+  alerts: null,
 } as const;
 
 interface PropertiesShown {
@@ -275,6 +278,7 @@ function describeText(description: Description): string {
     ...section('properties', properties_total, properties.map(propertyLine)),
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
     ...SAVED_SECTIONS.flatMap((name) => section(name, description[`${name}_total`], description[name].map(savedLine))),
+    ...section('alerts', description.alerts_total ?? 0, (description.alerts ?? []).map(savedLine)),
     noneSaved(description.section, description),
     ...section('projects', description.projects.length, description.projects.map(savedLine)),
   ]);

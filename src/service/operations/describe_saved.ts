@@ -1,13 +1,23 @@
 /** What is saved in a project, as describe_project tells it: by number and name. */
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
+import { ALERT_STATES } from '../../model/alert.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { allows } from '../../model/scope.ts';
+import { judge, stateText } from '../alerts/judge.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
 
 export const SAVED_SECTIONS = ['cohorts', 'actions', 'dashboards', 'annotations'] as const;
 type SavedSection = (typeof SAVED_SECTIONS)[number];
 
-const SavedSchema = z.object({ id: z.int(), name: z.string(), date: z.string().optional().describe('Of annotations') });
+const SavedSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  date: z.string().optional().describe('Of annotations'),
+  state: z.enum(ALERT_STATES).optional().describe('Of alerts'),
+  reason: z.string().optional().describe('Of alerts: by which number'),
+});
 type Saved = z.output<typeof SavedSchema>;
 
 export const SAVED_FIELDS = {
@@ -19,8 +29,11 @@ export const SAVED_FIELDS = {
   dashboards_total: z.int(),
   annotations: z.array(SavedSchema).describe('Their text as the name'),
   annotations_total: z.int(),
+  alerts: z.array(SavedSchema).optional().describe('In their own section, each judged now'),
+  alerts_total: z.int().optional(),
 } as const;
 type SavedShown = Readonly<Record<SavedSection, Saved[]> & Record<`${SavedSection}_total`, number>>;
+type AlertsShown = { readonly alerts: Saved[]; readonly alerts_total: number };
 
 /** By name and number, where the section shows them; always how many there are. */
 export function describeSaved(
@@ -46,12 +59,30 @@ export function describeSaved(
   ) as SavedShown;
 }
 
-export function savedLine({ id, name, date }: Saved): string {
-  return [id, ...(date === undefined ? [] : [date]), quoted(name)].join(' ');
+/** Alerts judged now, by their numbers; none where the caller may not read them. */
+export async function judgedAlerts(
+  context: ProjectContext,
+  page: { readonly search: string; readonly limit: number },
+): Promise<AlertsShown> {
+  if (!allows(context.caller.scopes, 'alert:read')) return { alerts: [], alerts_total: 0 };
+  const limit = Math.min(page.limit, LIMIT.alerts_judged);
+  const { count, rows } = context.service.store.alerts.list(context.project.id, { ...page, limit, offset: 0 });
+  const judged: Saved[] = [];
+  for (const row of rows) {
+    const { state, reason } = await judge(context, row);
+    judged.push({ id: row.id, name: row.name, state, reason });
+  }
+  return { alerts: judged, alerts_total: count };
+}
+
+export function savedLine({ id, name, date, state, reason }: Saved): string {
+  const line = [id, ...(date === undefined ? [] : [date]), quoted(name)].join(' ');
+  return state === undefined ? line : `${line} ${stateText(state)}: ${reason}`;
 }
 
 /** Where a section was asked for that has nothing in it. */
-export function noneSaved(section: string, shown: SavedShown): string {
+export function noneSaved(section: string, shown: SavedShown & { readonly alerts_total?: number | undefined }): string {
+  if (section === 'alerts' && shown.alerts_total === 0) return 'There are no alerts.';
   const asked = SAVED_SECTIONS.find((name) => name === section);
   return asked !== undefined && shown[asked].length === 0 ? `There are no ${asked}.` : '';
 }

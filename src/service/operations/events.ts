@@ -8,6 +8,7 @@ import { eventsTable, eventsText, presentEvents } from '../answers/events.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { nameWarnings } from '../names/properties.ts';
+import { valueWarnings } from '../names/values.ts';
 import { warningsOf } from '../questions/resolved.ts';
 import { resolveEvents } from '../resolve/series/events.ts';
 import { cursorOf, readCursor } from './event_cursor.ts';
@@ -48,19 +49,24 @@ export const listEvents = operation({
       next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
       next_cursor,
       results,
-      warnings: results.length === 0 ? emptyWarnings(context, query, body) : [],
+      warnings: results.length === 0 ? await emptyWarnings(context, query, body) : [],
     };
   },
 });
 
 /** A name that nothing has is most often a slip. */
-function emptyWarnings(context: ProjectContext, query: unknown, body: z.output<typeof EventsBody>): string[] {
+async function emptyWarnings(
+  context: ProjectContext,
+  query: unknown,
+  body: z.output<typeof EventsBody>,
+): Promise<string[]> {
   const { event, person = body.person_id, distinct_id } = body;
   const isUnknown = (id: string) => context.service.store.people.find(context.project.id, id) === undefined;
   const named = event === undefined ? [] : [{ type: 'events', id: event, name: event, order: 0 } as const];
-  return [
+  const warnings = [
     ...(named.length === 0 ? [] : warningsOf(context, named)),
     ...nameWarnings(context, query, body),
+    ...(await valueWarnings(context, query)),
     ...(distinct_id !== undefined && isUnknown(distinct_id)
       ? [`No event came with the distinct id ${quoted(distinct_id)}.`]
       : []),
@@ -68,6 +74,7 @@ function emptyWarnings(context: ProjectContext, query: unknown, body: z.output<t
       ? [`There is no distinct id ${quoted(person)}, and no such event of a person with that id.`]
       : []),
   ];
+  return warnings.map(context.wording);
 }
 
 /** The first ones, as many as a model's answer has room for; one at least. */

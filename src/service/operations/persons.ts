@@ -7,6 +7,7 @@ import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
+import { valueWarnings } from '../names/values.ts';
 import { PeopleBody, resolvePeople, withQuestion } from '../resolve/people.ts';
 import { linksOf } from './page.ts';
 
@@ -42,7 +43,7 @@ export const listPersons = operation({
       count,
       ...linksOf(context.url, { count, limit, offset }),
       results: presentPeople(context, point, numbers),
-      warnings: warningsOf(context, point, body),
+      warnings: [...warningsOf(context, point, body), ...(count === 0 ? await valueWarnings(context, point) : [])],
     };
   },
 });

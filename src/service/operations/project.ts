@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
-import { quoted } from '../../base/visible.ts';
+import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Project, ProjectWrite } from '../../model/project.ts';
@@ -11,10 +11,12 @@ import { allows } from '../../model/scope.ts';
 import { newProjectToken } from '../access/keys.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { globalOperation, operation } from '../contract/operation.ts';
+import { nameWarnings } from '../names/properties.ts';
 import { resolveFilters } from '../resolve/filters/filters.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 import { resolveRule } from '../resolve/path.ts';
 import { listText } from '../text/listing.ts';
+import { counted } from '../words/lists.ts';
 import { allowedProjects, organizationId, projectUuid } from './account.ts';
 import { linksOf, offsetField } from './page.ts';
 
@@ -38,6 +40,7 @@ const ProjectDetail = ProjectSummary.extend({
   api_token: TOKEN,
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(z.unknown()),
+  warnings: z.array(z.string()).optional().describe('Names in test_account_filters that nothing has'),
 });
 
 function summary(service: Service, project: Project): z.output<typeof ProjectSummary> {
@@ -87,6 +90,20 @@ function detail(service: Service, project: Project): z.output<typeof ProjectDeta
   };
 }
 
+/** With what decides how questions are answered: whoever changed it sees what holds now. */
+function detailText(detail: z.output<typeof ProjectDetail>): string {
+  const { week_start_day, test_account_filters, path_cleaning_filters, warnings = [] } = detail;
+  const cleaned = path_cleaning_filters.length;
+  return [
+    `${projectText(detail)}, weeks begin on ${week_start_day === 1 ? 'Monday' : 'Sunday'}.`,
+    test_account_filters.length === 0
+      ? 'Nobody is left out with "filter_test_accounts": true.'
+      : `With "filter_test_accounts": true only those count who pass: ${visibleJson(test_account_filters)}.`,
+    ...(cleaned === 0 ? [] : [`${counted(cleaned, 'rule')} for paths: ${visibleJson(path_cleaning_filters)}.`]),
+    ...warnings.map(visible),
+  ].join('\n');
+}
+
 function projectText({ id, name, timezone }: { id: number; name: string; timezone: string }): string {
   return `${id} ${quoted(name)} (${timezone})`;
 }
@@ -102,7 +119,7 @@ export const getProject = operation({
   effect: 'read',
   input: z.object({}),
   output: ProjectDetail,
-  text: projectText,
+  text: detailText,
   handle: ({ service, project }) => detail(service, project),
 });
 
@@ -118,7 +135,7 @@ export const createProject = globalOperation({
   repeatable: true,
   input: ProjectWrite,
   output: ProjectDetail,
-  text: projectText,
+  text: detailText,
   handle(context, body) {
     const { service, caller, now_ms } = context;
     if (caller.project_ids !== null) {
@@ -151,23 +168,22 @@ export const updateProject = operation({
   repeatable: true,
   input: ProjectWrite,
   output: ProjectDetail,
-  text: projectText,
+  text: detailText,
   handle(context, body) {
     const { store } = context.service;
     return store.transaction(() => {
       const project = store.projects.update(context.project.id, definedOnly(body));
-      checkSettings({ ...context, project }, body);
-      return detail(context.service, project);
+      const warnings = checkSettings({ ...context, project }, body);
+      return { ...detail(context.service, project), ...(warnings.length === 0 ? {} : { warnings }) };
     });
   },
 });
 
-/** Filters and patterns that no question could use are refused when they are written, not when a question meets them. */
-function checkSettings(context: ProjectContext, body: ProjectWrite): void {
-  if (body.test_account_filters !== undefined) {
-    resolveFilters(body.test_account_filters, 'test_account_filters', settingOf(context));
-  }
+/** Filters and patterns that no question could use are refused when they are written; names that nothing has are told. */
+function checkSettings(context: ProjectContext, body: ProjectWrite): string[] {
+  const filters = resolveFilters(body.test_account_filters ?? [], 'test_account_filters', settingOf(context));
   for (const [at, rule] of (body.path_cleaning_filters ?? []).entries()) {
     resolveRule(rule, `path_cleaning_filters__${at}`);
   }
+  return context.face === 'mcp' ? nameWarnings(context, filters, {}).map(context.wording) : [];
 }

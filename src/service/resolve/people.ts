@@ -84,6 +84,7 @@ function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
     throw invalid('question', 'Say whose number it is: {"kind":"trend","events":[{"id":"sign up"}]}.', 'required');
   }
   const { kind = 'trend', ...raw } = body.question;
+  checkPoint(body, kind);
   switch (kind) {
     case 'trend':
     case 'lifecycle':
@@ -98,6 +99,29 @@ function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
     case 'correlation':
       return ofCorrelation(context, body, raw);
   }
+}
+
+/** Which fields name the point of an answer. Those of another kind would be passed over, and everybody be told instead. */
+const POINTS: Readonly<Record<PeopleKind, readonly (keyof PeopleBody)[]>> = {
+  trend: ['series', 'day', 'period', 'breakdown_value'],
+  lifecycle: ['series', 'day', 'status'],
+  stickiness: ['series', 'day', 'period'],
+  funnel: ['funnel_step', 'breakdown_value'],
+  path: ['source', 'target'],
+  retention: ['cohort', 'later', 'breakdown_value'],
+  correlation: ['correlated', 'outcome'],
+};
+const ALL_POINTS = [...new Set(Object.values(POINTS).flat())];
+
+function checkPoint(body: PeopleBody, kind: PeopleKind): void {
+  const own = kind === 'trend' ? [...POINTS.trend, ...POINTS.lifecycle, ...POINTS.stickiness] : POINTS[kind];
+  const other = ALL_POINTS.find((name) => body[name] !== undefined && !own.includes(name));
+  if (other === undefined) return;
+  const of = Object.keys(POINTS).filter((one) => POINTS[one as PeopleKind].includes(other));
+  throw invalid(
+    other,
+    `This names no point of a ${kind}: it belongs to a question of the kind ${of.join(' or ')}. Send ${[...new Set(own)].join(', ')}, or the kind in the question.`,
+  );
 }
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -209,7 +233,10 @@ function placeOf(days: readonly string[], day: string | undefined): number {
 
 /** What has no value is an empty text on the wire, or a mark of its own. */
 function keyOf({ breakdown_value: sent }: PeopleBody, breakdown: Breakdown | null): GroupKey {
-  if (breakdown === null) return [];
+  if (breakdown === null) {
+    if (sent === undefined) return [];
+    throw invalid('breakdown_value', 'This question has no breakdown: send it in the question, or leave this out.');
+  }
   if (sent === undefined) throw invalid('breakdown_value', 'Say of which value of the breakdown.', 'required');
   // In a query string several values are JSON text; one value is as it is, whatever it looks like.
   const values = breakdown.kind === 'values' && breakdown.parts.length > 1 ? readJson(sent) : sent;

@@ -8,5 +8,7 @@ export function ownContext(service: Service, project_id: number, signal: AbortSi
   const project = service.store.projects.get(project_id);
   if (!project) return null;
   const caller = localOwner(service);
-  return { service, caller, project, now_ms: service.now(), signal, url: null, wording: wordingOf('rest', project_id) };
+  const face = 'rest';
+  const asked = { face, url: null, wording: wordingOf(face, project_id) } as const;
+  return { service, caller, project, now_ms: service.now(), signal, ...asked };
 }

@@ -26,7 +26,7 @@ export const PLACES = {
   list_property_definitions: 'describe_project with {"section":"properties"}',
   list_property_values: 'describe_project with {"section":"properties"}',
   list_annotations: 'describe_project with {"section":"annotations"}',
-  list_alerts: null,
+  list_alerts: 'describe_project with {"section":"alerts"}',
   list_dashboards: 'describe_project with {"section":"dashboards"}',
 } as const;
 export type Place = keyof typeof PLACES;

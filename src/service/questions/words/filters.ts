@@ -57,20 +57,21 @@ function nodeWords(context: ProjectContext, sent: Sent): string | null {
 function leafWords(context: ProjectContext, sent: Sent): string {
   const value = sent['value'] ?? sent['values'];
   const type = String(sent['type'] ?? 'event');
-  if (type === 'behavioral') return behaviourWords(sent);
+  if (type === 'behavioral') return behaviourWords(context, sent);
   if (type === 'hogql') return `expression ${named(String(sent['key']))} holds`;
   if (type.endsWith('cohort')) return cohortWords(context, sent, value);
   return `${ownerWords(context, sent, type)}${named(String(sent['key']))} ${testWords(sent, value)}`;
 }
 
 /** Times and counts are those of the filter; the usual one says neither. */
-function behaviourWords(sent: Sent): string {
+function behaviourWords(context: ProjectContext, sent: Sent): string {
   const did = sent['negation'] === true || sent['negation'] === 'true' ? 'people who did not do' : 'people who did';
   const { time_value, time_interval, value = 'performed_event' } = sent;
   const how = value === 'performed_event' ? '' : ` (${String(value)})`;
   const when = time_value === undefined ? '' : ` in the last ${valueWords(time_value)} ${String(time_interval)}`;
   const what = sent['event_type'] === 'actions' ? `action ${valueWords(sent['key'])}` : named(String(sent['key']));
-  return `${did} ${what}${how}${when}`;
+  const filters = Array.isArray(sent['event_filters']) ? joined(context, sent['event_filters'], 'and') : null;
+  return `${did} ${what}${how}${filters === null ? '' : ` (where ${filters})`}${when}`;
 }
 
 function cohortWords(context: ProjectContext, sent: Sent, value: unknown): string {

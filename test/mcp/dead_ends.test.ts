@@ -1,0 +1,131 @@
+/** Slips that would be answered with nothing: each answer leads back in one step. */
+import { expect, test } from 'vitest';
+import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
+import { event, temporaryProduct } from '../support/product.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+type Arguments = Record<string, unknown>;
+
+async function connected() {
+  const product = temporaryProduct({ now: () => NOW });
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, [
+    event('bought', 'ana', '2026-03-09T10:00:00Z', {
+      product: 'tea',
+      $set: { country: 'Germany', email: 'a@b.example' },
+    }),
+    event('bought', 'ben', '2026-03-09T10:00:00Z', { product: 'coffee', $set: { country: 'France' } }),
+  ]);
+  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  const text = async (name: string, sent: Arguments) => {
+    const { content, isError } = await client.callTool({ name, arguments: sent });
+    expect(isError ?? false, JSON.stringify(content)).toBe(false);
+    return (content as { text: string }[])[0]!.text;
+  };
+  return { client, text };
+}
+
+test('a value that nobody has is told with the nearest ones, in lists of events and of people', async () => {
+  const { text } = await connected();
+  const properties = [{ key: 'product', value: 'tee' }];
+  const said = 'No event has "tee" as "product". Did you mean "tea"?';
+  expect(await text('list_events', { properties })).toContain(said);
+  expect(await text('list_persons', { question: { events: [{ id: 'bought' }], properties } })).toContain(said);
+  // One that some have, though not here, is no slip.
+  expect(
+    await text('list_events', { event: 'bought', person: 'ben', properties: [{ key: 'product', value: 'tea' }] }),
+  ).toBe('No events.');
+  expect(await text('list_events', { properties: [{ key: 'product', value: '' }] })).not.toContain('Did you mean');
+});
+
+test('slips in what people are to have done are told', async () => {
+  const { text } = await connected();
+  const asked = (filter: Arguments) => ({
+    events: [{ id: 'bought' }],
+    properties: [{ type: 'behavioral', key: 'bought', event_filters: [filter] }],
+  });
+  expect(await text('compute_trend', asked({ key: 'prodct', value: 'tea' }))).toContain('Did you mean "product"?');
+  const value = await text('compute_trend', asked({ key: 'product', value: 'tee' }));
+  expect(value).toContain('people who did "bought" so. Did you mean "tea"?');
+  expect(value).toContain('where people who did "bought" (where "product" is "tee")');
+  expect(await text('compute_trend', asked({ key: 'product', value: 'tea' }))).not.toContain('Did you mean');
+});
+
+test('a cohort says who belongs to it; what may be a slip is told where nobody does', async () => {
+  const { client, text } = await connected();
+  for (const filters of [undefined, {}, { properties: {} }, { properties: { type: 'AND', values: [] } }]) {
+    expect(await refusal(client, 'create_cohort', { name: 'a', filters })).toContain('Say who belongs to it');
+  }
+  const cohort = (filter: Arguments) => ({ name: 'a', filters: { properties: { type: 'AND', values: [filter] } } });
+  const behaviour = { type: 'behavioral', event_type: 'events', value: 'performed_event' };
+  const within = { time_value: 30, time_interval: 'day' };
+  expect(await text('create_cohort', cohort({ ...behaviour, ...within, key: 'bougt' }))).toContain(
+    'Did you mean "bought"?',
+  );
+  expect(await text('create_cohort', cohort({ type: 'person', key: 'contry', value: 'x' }))).toContain('"country"?');
+  expect(await text('create_cohort', cohort({ type: 'person', key: 'country', value: 'Germani' }))).toContain(
+    'Nobody has "Germani" as "country". Did you mean "Germany"?',
+  );
+  const { count, warnings } = await answered(
+    client,
+    'create_cohort',
+    cohort({ type: 'person', key: 'country', value: 'Germany' }),
+  );
+  expect([count, warnings]).toEqual([1, undefined]);
+});
+
+test('an action says which events belong to it, and is saved with a word on names that nothing has', async () => {
+  const { client, text } = await connected();
+  expect(await refusal(client, 'create_action', { name: 'a', steps: [] })).toContain('Say which events');
+  expect(await text('create_action', { name: 'a', steps: [{ event: 'bougt' }] })).toContain('Did you mean "bought"?');
+  const steps = [{ event: 'bought', properties: [{ key: 'prodct', value: 'tea' }] }];
+  expect(await text('create_action', { name: 'b', steps })).toContain('Did you mean "product"?');
+});
+
+test('a change of the project is confirmed, with who is left out', async () => {
+  const { text } = await connected();
+  const test_account_filters = [{ key: 'email', operator: 'not_icontains', value: '@b.example', type: 'person' }];
+  const done = await text('update_project', { test_account_filters });
+  expect(done).toContain('With "filter_test_accounts": true only those count who pass: [{"key":"email"');
+  expect(done).not.toContain('Did you mean');
+  const slip = await text('update_project', { test_account_filters: [{ ...test_account_filters[0], key: 'emial' }] });
+  expect(slip).toContain('Did you mean "email"?');
+  expect(await text('update_project', { week_start_day: 1, test_account_filters: [] })).toMatch(
+    /weeks begin on Monday\.\nNobody is left out/,
+  );
+});
+
+test('the point of another kind of answer is refused, as all people would be told instead', async () => {
+  const { client } = await connected();
+  const question = { events: [{ id: 'bought' }] };
+  expect(await refusal(client, 'list_persons', { question, breakdown_value: 'tea' })).toContain('has no breakdown');
+  expect(await refusal(client, 'list_persons', { question, funnel_step: -2 })).toContain('of the kind funnel');
+});
+
+test('expressions have a topic of their own', async () => {
+  const { client, text } = await connected();
+  const { contents } = await client.readResource({ uri: 'insights://help/hogql' });
+  const help = (contents[0] as { text: string }).text;
+  for (const word of ['properties.price', 'toFloat', 'uniqExact', 'ilike']) expect(help).toContain(word);
+  const properties = [
+    { type: 'hogql', key: "properties['product'] = 'tea' and person.properties.country ilike 'ger%'" },
+  ];
+  expect(await text('compute_trend', { events: [{ id: 'bought' }], properties, date_from: '-2d' })).toContain(
+    'total | 1',
+  );
+});
+
+test('alerts are judged by describe_project', async () => {
+  const { client, text } = await connected();
+  const insight = await answered(client, 'create_insight', { name: 'Sales', filters: { events: [{ id: 'bought' }] } });
+  expect(await text('describe_project', { section: 'alerts' })).toContain('There are no alerts.');
+  await text('create_alert', { name: 'Few', insight: insight['short_id'], lower: 3 });
+  await text('create_alert', { name: 'Many', insight: insight['short_id'], upper: 3 });
+  const { alerts } = await answered(client, 'describe_project', { section: 'alerts' });
+  expect(alerts).toMatchObject([
+    { name: 'Few', state: 'firing' },
+    { name: 'Many', state: 'not_firing' },
+  ]);
+  expect(await text('describe_project', { section: 'alerts', search: 'few' })).toMatch(
+    /1 "Few" FIRES: .* 2 on 2026-03-09/,
+  );
+});
