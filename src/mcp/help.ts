@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import { REST_ONLY } from '../model/fields.ts';
-import { AGGREGATE_FUNCTIONS } from '../sql/expression/aggregate_functions.ts';
-import { FUNCTION_LIST } from '../sql/expression/resolver.ts';
+import { FUNCTIONS_TEXT } from '../service/contract/expressions.ts';
 import { findTool, toolNames } from './catalogue.ts';
 import { TOOLSET_NAMES } from './toolsets.ts';
 
@@ -32,8 +31,7 @@ and as paths_hogql_expression of compute_path.
   distinct_id, person_id, $session_id, session.$session_duration.
 - Operators: = != < <= > >= in, not in, like, ilike, =~ (RE2), between, is null, and, or, not, + - * / %, case when … then … else … end,
   interval 1 day. Texts stand in single quotes.
-- Functions of values: ${FUNCTION_LIST.join(', ')}.
-- Functions of many events: ${AGGREGATE_FUNCTIONS.join(', ')}; also count(distinct x).`,
+${FUNCTIONS_TEXT}`,
   toolsets: `# Toolsets
 Not all tools are listed from the start. The server's --toolsets, or ?toolsets= behind the address of MCP, says which: ${TOOLSET_NAMES.join(', ')}.`,
 };

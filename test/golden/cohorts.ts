@@ -54,7 +54,7 @@ function membersOf(world: World, project: Project, row: CohortCase): string[] {
     signal: new AbortController().signal,
     url: null,
 
-    face: 'rest',
+    face: 'rest' as const,
     wording: (text: string) => text,
   };
   const predicate = resolveCohort(row.definition, 'definition', settingOf(context));

@@ -2,12 +2,12 @@
 import { LIMIT } from '../../model/limit.ts';
 import { type PeoplePoint, PeopleResult } from '../../model/people.ts';
 import { peopleTable, peopleText, presentPeople } from '../answers/people.ts';
+import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
-import { valueWarnings } from '../names/values.ts';
 import { PeopleBody, resolvePeople, withQuestion } from '../resolve/people.ts';
 import { linksOf } from './page.ts';
 
@@ -43,7 +43,9 @@ export const listPersons = operation({
       count,
       ...linksOf(context.url, { count, limit, offset }),
       results: presentPeople(context, point, numbers),
-      warnings: [...warningsOf(context, point, body), ...(count === 0 ? await valueWarnings(context, point) : [])],
+      warnings: [...warningsOf(context, point, body), ...(count === 0 ? await valueWarnings(context, point) : [])].map(
+        context.wording,
+      ),
     };
   },
 });

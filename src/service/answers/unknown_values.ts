@@ -3,8 +3,8 @@ import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { valuesOf } from './values.ts';
 
 interface Wanted {
   readonly owner: 'event' | 'person';
