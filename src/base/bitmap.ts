@@ -136,6 +136,16 @@ export function members(bitmap: Uint32Array): Uint32Array {
 /** flags: index -> 1 where it is in the set, else 0. */
 export function fromFlags(flags: Uint8Array): Uint32Array {
   const bitmap = allocate(flags.length);
-  for (let index = 0; index < flags.length; index++) bitmap[index >>> 5]! |= flags[index]! << (index & 31);
+  const whole = flags.byteOffset % 4 === 0 ? flags.length >>> 5 : 0;
+  const fours = new Uint32Array(flags.buffer, whole === 0 ? 0 : flags.byteOffset, whole << 3);
+  for (let word = 0, at = 0; word < whole; word++) {
+    let bits = 0;
+    for (let shift = 0; shift < 32; shift += 4, at++) {
+      const four = fours[at]!;
+      bits |= ((four | (four >>> 7) | (four >>> 14) | (four >>> 21)) & 15) << shift;
+    }
+    bitmap[word] = bits;
+  }
+  for (let index = whole << 5; index < flags.length; index++) bitmap[index >>> 5]! |= flags[index]! << (index & 31);
   return bitmap;
 }

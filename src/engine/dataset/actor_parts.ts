@@ -36,6 +36,17 @@ interface BaseRun {
   readonly holdsTail: boolean;
 }
 
+/** What a base run is made of. */
+interface BaseRows {
+  readonly files: readonly PortionFile[];
+  readonly rows: number;
+  /** Equal where the rows are the same. */
+  readonly key: string;
+}
+
+/** Ranges that are remembered. */
+const RANGES_MOST = 1_024;
+
 export class ActorParts {
   readonly #rows: ProjectRows;
   readonly #actors: Actors;
@@ -66,7 +77,9 @@ export class ActorParts {
   #fresh = 0;
   /** Rows of all fresh runs that were made since the base began. */
   #made = 0;
-  /** `rows.version` of the fresh runs. */
+  /** Event and range -> its rows of the base. */
+  readonly #base = new Map<string, BaseRows>();
+  /** `rows.version` of the fresh runs, and of what the base holds. */
   #version = -1;
 
   constructor(rows: ProjectRows, actors: Actors, home: RunHome) {
@@ -105,8 +118,7 @@ export class ActorParts {
     for (const event_ord of request.as_one ? [ALL_ORD] : this.#rows.ordsOf(request.events)) {
       const name = this.#rows.nameOf(event_ord);
       const range = this.#rangeFor(event_ord, request);
-      const key = this.#keyOf(event_ord, range);
-      const run = this.#baseRun(event_ord, key, range);
+      const run = this.#baseRun(event_ord, range);
       if (run !== null) base.set(name, run);
       const changed = this.#touchedCount === 0 ? null : this.#freshRun(event_ord, range, are_whole ? run : null);
       if (changed !== null) fresh.set(name, changed);
@@ -153,6 +165,7 @@ export class ActorParts {
     // Without the tail, which will leave: a base that holds it ends at the next sealing. Unless nearly all is tail.
     if (this.#isOutgrown()) this.#includeTail();
     this.#freshRuns.clear();
+    this.#base.clear();
     this.#version = this.#rows.version;
   }
 
@@ -244,20 +257,26 @@ export class ActorParts {
   /** What a run is made of that answers for this range: most often just that, else what a wider one has that is kept. */
   #rangeFor(event_ord: number, { from_ms, until_ms }: Range): Range {
     const asked = { from_ms, until_ms };
-    const exact = this.#baseRuns.get(this.#keyOf(event_ord, asked));
-    if (exact !== undefined) return asked;
-    const files = this.#baseFiles(event_ord, asked);
-    const rows = files.reduce((sum, { portion }) => sum + portion.rows, 0);
-    const wider = this.#baseRuns.find(({ run, event_ord: of, range }, key) => {
+    const { key, rows } = this.#baseRows(event_ord, asked);
+    if (this.#baseRuns.get(key) !== undefined) return asked;
+    const wider = this.#baseRuns.find(({ run, event_ord: of, range }, kept) => {
       const covers = of === event_ord && range.from_ms <= from_ms && range.until_ms >= until_ms;
-      return covers && run.rows <= WIDER_ROWS * rows && key === this.#keyOf(event_ord, range);
+      return covers && run.rows <= WIDER_ROWS * rows && kept === this.#baseRows(event_ord, range).key;
     });
     return wider?.range ?? asked;
   }
 
-  #baseFiles(event_ord: number, { from_ms, until_ms }: Range): PortionFile[] {
+  #baseRows(event_ord: number, { from_ms, until_ms }: Range): BaseRows {
+    const name = `${event_ord}:${from_ms}:${until_ms}`;
+    let base = this.#base.get(name);
+    if (base !== undefined) return base;
     const ids = this.#sealed.get(event_ord);
-    return this.#rows.portionsOf(event_ord, from_ms, until_ms).filter((file) => ids?.has(file.id));
+    const files = this.#rows.portionsOf(event_ord, from_ms, until_ms).filter((file) => ids?.has(file.id));
+    const rows = files.reduce((sum, { portion }) => sum + portion.rows, 0);
+    base = { files, rows, key: `${event_ord}:${idsOf(files)}:${this.#includedRows(event_ord)}` };
+    if (this.#base.size >= RANGES_MOST) this.#base.clear();
+    this.#base.set(name, base);
+    return base;
   }
 
   /** In order of arrival, which is after all that is in the base: segments only become newer. */
@@ -274,15 +293,11 @@ export class ActorParts {
     return this.#included.values().reduce((sum, rows) => sum + rows, 0);
   }
 
-  /** Which rows a base run is made of. */
-  #keyOf(event_ord: number, range: Range): string {
-    return `${event_ord}:${idsOf(this.#baseFiles(event_ord, range))}:${this.#includedRows(event_ord)}`;
-  }
-
-  #baseRun(event_ord: number, key: string, range: Range): MergedRun | null {
+  #baseRun(event_ord: number, range: Range): MergedRun | null {
+    const { files, key } = this.#baseRows(event_ord, range);
     const kept = this.#baseRuns.get(key);
     if (kept !== undefined) return kept.run;
-    const slices = this.#rows.slicesOf(this.#baseFiles(event_ord, range));
+    const slices = this.#rows.slicesOf(files);
     for (const { event_ord: of, source } of this.#rows.tailsOf(event_ord)) {
       slices.push({ source, from: 0, rows: this.#included.get(of) ?? 0, pick: null });
     }
@@ -296,7 +311,7 @@ export class ActorParts {
   /** All rows of the touched actors: those in the base run (null = without these), then those that came later. */
   #freshRun(event_ord: number, range: Range, base: MergedRun | null): MergedRun | null {
     const late = this.#lateFiles(event_ord, range);
-    const key = `${base === null ? event_ord : this.#keyOf(event_ord, range)}:${idsOf(late)}`;
+    const key = `${base === null ? event_ord : this.#baseRows(event_ord, range).key}:${idsOf(late)}`;
     const kept = this.#freshRuns.get(key);
     if (kept !== undefined) return kept;
     const slices: Slice[] = [];

@@ -5,14 +5,19 @@
 
 interface Kept {
   readonly bytes: number;
+  /** When: by the count of uses. */
+  used: number;
   forget(): void;
 }
 
+/** So much stays when there is no room. */
+const ROOM_SHARE = 0.9;
+
 export class Budget {
   readonly #limit_bytes: number;
-  /** Least recently used first. */
   readonly #kept = new Set<Kept>();
   #bytes = 0;
+  #uses = 0;
 
   constructor(limit_bytes: number) {
     this.#limit_bytes = limit_bytes;
@@ -22,19 +27,27 @@ export class Budget {
     return this.#bytes;
   }
 
-  /** Makes room by forgetting others; what is bigger than the whole budget is kept alone until the next comes. */
+  /**
+   * Makes room by forgetting others, for some that come next as well; what is bigger than the whole budget is kept alone
+   * until the next comes.
+   */
   add(kept: Kept): void {
     this.#kept.add(kept);
     this.#bytes += kept.bytes;
-    while (this.#bytes > this.#limit_bytes && this.#kept.size > 1) {
-      const [oldest] = this.#kept;
-      this.remove(oldest!);
-      oldest!.forget();
+    this.touch(kept);
+    if (this.#bytes <= this.#limit_bytes) return;
+    for (const oldest of [...this.#kept].sort((a, b) => a.used - b.used)) {
+      if (this.#bytes <= this.#limit_bytes * ROOM_SHARE || oldest === kept) return;
+      // What is forgotten takes along what was made of it.
+      if (this.#kept.has(oldest)) {
+        this.remove(oldest);
+        oldest.forget();
+      }
     }
   }
 
   touch(kept: Kept): void {
-    if (this.#kept.delete(kept)) this.#kept.add(kept);
+    kept.used = this.#uses++;
   }
 
   remove(kept: Kept): void {
@@ -68,6 +81,7 @@ export class Shelf<T> {
     if (before !== undefined) this.#budget.remove(before);
     const entry = {
       value,
+      used: 0,
       bytes: this.#sizeOf(value),
       forget: () => {
         this.#entries.delete(name);

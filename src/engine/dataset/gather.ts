@@ -13,7 +13,7 @@ import {
   type Values,
 } from '../frame/column.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
-import type { RowSource } from '../storage/table.ts';
+import type { ColumnPiece, RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';
 
 /** Rows where they are kept, or a run: rows of others. */
@@ -80,12 +80,29 @@ export function sliceOf<A extends Uint32Array | Float64Array | Codes>(slice: Sli
   return taken;
 }
 
-/** place in the slice -> value of its row, as a column; null = all of them are missing. */
-export function sliceColumn(slice: Slice, property: string): Column | null {
+/** place in the slice -> value of its row, one piece after the other. */
+export function slicePieces(slice: Slice, property: string): ColumnPiece[] {
+  const { source, rows, pick } = slice;
+  const isWhole = pick === null && rows === source.rows;
+  const pieces = isWhole ? source.columnPieces?.(property) : undefined;
+  if (pieces === undefined) return [{ rows, column: sliceColumn(slice, property) }];
+  return pieces.length === 0 ? [{ rows, column: null }] : pieces.map(withoutMissing);
+}
+
+function withoutMissing({ rows, column }: ColumnPiece): ColumnPiece {
+  return { rows, column: column && isMissing(column) ? null : column };
+}
+
+/** null = all of them are missing. */
+function sliceColumn(slice: Slice, property: string): Column | null {
   const column = slice.source.column(property);
-  if (column === null || (column.kind === 'dictionary' && column.values.length === 1)) return null;
+  if (column === null || isMissing(column)) return null;
   if (column.kind === 'number') return { kind: 'number', values: sliceOf(slice, column.values) };
   return { ...column, codes: sliceOf(slice, column.codes) };
+}
+
+function isMissing(column: Column): boolean {
+  return column.kind === 'dictionary' && column.values.length === 1;
 }
 
 /** place -> values[order[place]]; as it is where there is no order. */
@@ -105,23 +122,22 @@ export function gatherColumn(
   order: Uint32Array | null,
   dictionary: Dictionary,
 ): Column {
-  const columns = slices.map((slice) => sliceColumn(slice, property));
+  const pieces = slices.flatMap((slice) => slicePieces(slice, property));
   const length = lengthOf(slices);
-  const gathered = { columns, slices, length, order };
-  if (columns.every((column) => column === null)) return missingColumn(order?.length ?? length);
-  if (columns.some((column) => column?.kind === 'number') && columns.every(isNumeric)) return numbersOf(gathered);
+  const gathered = { pieces, length, order };
+  if (pieces.every(({ column }) => column === null)) return missingColumn(order?.length ?? length);
+  if (pieces.some(({ column }) => column?.kind === 'number') && pieces.every(isNumeric)) return numbersOf(gathered);
   return codesOf(gathered, dictionary);
 }
 
-/** Columns one after the other. */
 interface Gathered {
-  readonly columns: readonly (Column | null)[];
-  readonly slices: readonly Slice[];
+  /** One after the other. */
+  readonly pieces: readonly ColumnPiece[];
   readonly length: number;
   readonly order: Uint32Array | null;
 }
 
-function isNumeric(column: Column | null): boolean {
+function isNumeric({ column }: ColumnPiece): boolean {
   if (column === null || column.kind === 'number') return true;
   const numbers = metNumbers(column);
   return column.codes.every((code) => code === 0 || !Number.isNaN(numbers[code]!));
@@ -141,11 +157,10 @@ function metNumbers({ codes, values }: DictionaryColumn): Float64Array {
   return numbers;
 }
 
-function numbersOf({ columns, slices, length, order }: Gathered): Column {
+function numbersOf({ pieces, length, order }: Gathered): Column {
   const all = sharedNumbers(length);
   let at = 0;
-  for (const [i, { rows }] of slices.entries()) {
-    const column = columns[i]!;
+  for (const { rows, column } of pieces) {
     if (column === null) all.fill(Number.NaN, at, at + rows);
     else if (column.kind === 'number') all.set(column.values, at);
     else addNumbers(column, all.subarray(at, at + rows));
@@ -160,12 +175,12 @@ function addNumbers(column: DictionaryColumn, target: Float64Array): void {
   for (let place = 0; place < codes.length; place++) target[place] = numbers[codes[place]!]!;
 }
 
-function codesOf({ columns, slices, length, order }: Gathered, dictionary: Dictionary): Column {
-  const coded = columns.map((column) => column && codedBy(dictionary, column));
+function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): Column {
+  const coded = pieces.map(({ column }) => column && codedBy(dictionary, column));
   const [first] = coded;
   const all = coded.length === 1 && first ? first : allocateCodes(length, dictionary.length);
   let at = 0;
-  for (const [i, { rows }] of slices.entries()) {
+  for (const [i, { rows }] of pieces.entries()) {
     // Rows without a column stay 0, missing.
     if (coded[i] && all !== coded[i]) all.set(coded[i], at);
     at += rows;

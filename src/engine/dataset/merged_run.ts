@@ -25,8 +25,8 @@ import {
   lengthOf,
   reorder,
   type Slice,
-  sliceColumn,
   sliceOf,
+  slicePieces,
   withoutOthers,
 } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
@@ -190,10 +190,9 @@ export class MergedRun implements Run {
   /** row of the slices -> 1 where its value passes, else 0. */
   #mark({ property, test }: OwnCondition, passes: Uint8Array, team: Team): void {
     // All before any is asked, as reading them teaches the dictionary.
-    const columns = this.#slices.map((slice) => sliceColumn(slice, property));
+    const pieces = this.#slices.flatMap((slice) => slicePieces(slice, property));
     let at = 0;
-    for (const [i, { rows }] of this.#slices.entries()) {
-      const column = columns[i]!;
+    for (const { rows, column } of pieces) {
       const own = passes.subarray(at, at + rows);
       if (column === null) own.fill(0);
       else markPassing(test, column, own, team);

@@ -3,9 +3,13 @@
  * milliseconds. Places are the buckets with one more on either side: place 0 is before the range, place b + 1 is
  * bucket b, place count + 1 is after the range. So every time has a place, and kernels need not ask for the range.
  */
+import { sharedWords } from '../../base/shared.ts';
+import type { TimeRange } from '../../model/query.ts';
 import { QUARTER_HOUR_MS, type Quarters } from './run.ts';
 
 export interface Buckets {
+  /** No two that were made by one thread are the same, and equal ones have one most often. */
+  readonly number: number;
   readonly count: number;
   /** place -> its first millisecond; the entry after it is where the place ends. Clipped to the range. */
   readonly bounds_ms: Float64Array;
@@ -26,8 +30,28 @@ const MINUTE_MS = 60_000;
 /** Keeps the table within the processor's nearest caches, and finite for a range of a century. */
 const TABLE_CELLS = 65_536;
 
+/** What was asked for lately is asked for again: by a dashboard's questions, with another filter, for both ends of a line. */
+const BUILT_MOST = 16;
+const built: { readonly edges_ms: Float64Array; readonly range: TimeRange; readonly buckets: Buckets }[] = [];
+let made = 0;
+
 /** Bucket i is [edges_ms[i], edges_ms[i + 1]) as far as it lies within [from_ms, until_ms). */
 export function buildBuckets(edges_ms: Float64Array, from_ms: number, until_ms: number): Buckets {
+  const range = { from_ms, until_ms };
+  const at = built.findIndex(
+    (one) => one.range.from_ms === from_ms && one.range.until_ms === until_ms && areEqual(one.edges_ms, edges_ms),
+  );
+  const [known = { edges_ms, range, buckets: makeBuckets(edges_ms, range) }] = at < 0 ? [] : built.splice(at, 1);
+  built.unshift(known);
+  built.length = Math.min(built.length, BUILT_MOST);
+  return known.buckets;
+}
+
+function areEqual(left: Float64Array, right: Float64Array): boolean {
+  return left.length === right.length && left.every((value, at) => value === right[at]);
+}
+
+function makeBuckets(edges_ms: Float64Array, { from_ms, until_ms }: TimeRange): Buckets {
   const count = edges_ms.length - 1;
   const bounds_ms = placeBounds(edges_ms, from_ms, until_ms);
   const first_ms = bounds_ms[1]!;
@@ -36,14 +60,15 @@ export function buildBuckets(edges_ms: Float64Array, from_ms: number, until_ms: 
   const finest = span / count >= QUARTER_HOUR_MS ? QUARTER_HOUR_MS : MINUTE_MS;
   const unit_ms = Math.max(finest, Math.ceil(span / TABLE_CELLS));
   const base_ms = first_ms - unit_ms;
-  const table = new Int32Array(Math.ceil(span / unit_ms) + 2);
+  const table = new Int32Array(sharedWords(Math.ceil(span / unit_ms) + 2).buffer);
   for (let place = 1; place <= count + 1; place++) {
     const next_ms = Math.min(bounds_ms[place + 1]!, last_ms + 2 * unit_ms);
     table.fill(place, Math.ceil((bounds_ms[place]! - base_ms) / unit_ms), Math.ceil((next_ms - base_ms) / unit_ms));
   }
   const whole = bounds_ms.subarray(1, count + 2).every((bound) => (bound - base_ms) % unit_ms === 0);
   const exact = whole && unit_ms >= QUARTER_HOUR_MS;
-  return { count, bounds_ms, base_ms, unit_scale: (1 + Number.EPSILON * 4) / unit_ms, table, exact };
+  const unit_scale = (1 + Number.EPSILON * 4) / unit_ms;
+  return { number: made++, count, bounds_ms, base_ms, unit_scale, table, exact };
 }
 
 function placeBounds(edges_ms: Float64Array, from_ms: number, until_ms: number): Float64Array {
@@ -68,15 +93,19 @@ export interface QuarterPlaces {
 
 const CUT = -1;
 
-/** The last table made for some quarters: one question asks the same for each of its blocks of rows. */
-const tables = new WeakMap<Quarters, { readonly buckets: Buckets; readonly places: QuarterPlaces | null }>();
+/** The tables made last, of this thread: a question asks for the same at each block of rows, and the next one, too. */
+const TABLES_MOST = 16;
+const tables = new Map<string, QuarterPlaces | null>();
 
 /** null where an edge between buckets cuts a quarter in two: minutes, and zones of long ago. */
 export function placesOfQuarters(quarters: Quarters, buckets: Buckets): QuarterPlaces | null {
-  const known = tables.get(quarters);
-  if (known?.buckets === buckets) return known.places;
-  const places = quarterPlaces(quarters, buckets);
-  tables.set(quarters, { buckets, places });
+  const name = `${quarters.number} ${buckets.number}`;
+  let places = tables.get(name);
+  if (places === undefined) {
+    places = quarterPlaces(quarters, buckets);
+    for (const oldest of tables.size < TABLES_MOST ? [] : [...tables.keys()].slice(0, 1)) tables.delete(oldest);
+    tables.set(name, places);
+  }
   return places;
 }
 

@@ -53,6 +53,8 @@ export interface Presence extends Present {
  * row's bucket is then one look into a small table, where from milliseconds it takes arithmetic first.
  */
 export interface Quarters {
+  /** No two that were made by one thread are the same. */
+  readonly number: number;
   /** When quarter 0 begins; a whole quarter hour of the epoch. */
   readonly base_ms: number;
   /** One more than the last row's quarter. */
@@ -173,6 +175,8 @@ export const QUARTER_HOUR_MS = 900_000;
 const QUARTERS_MOST = 2 ** 20;
 const SHORT_QUARTERS = 2 ** 16;
 
+let quartersMade = 0;
+
 /** Quarters per millisecond. A hair too much, so that whole quarters never come out a hair too low. */
 const QUARTER_SCALE = (1 + Number.EPSILON * 4) / QUARTER_HOUR_MS;
 
@@ -189,5 +193,5 @@ export function quartersOf(time_ms: Float64Array, { begin }: Stretches): Quarter
   if (count < 1 || count > QUARTERS_MOST) return null;
   const of_row = count <= SHORT_QUARTERS ? sharedShorts(time_ms.length) : sharedWords(time_ms.length);
   for (let row = 0; row < of_row.length; row++) of_row[row] = (time_ms[row]! - base_ms) * QUARTER_SCALE;
-  return { base_ms, count, of_row };
+  return { number: quartersMade++, base_ms, count, of_row };
 }

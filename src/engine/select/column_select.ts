@@ -23,6 +23,8 @@ const FEW = 4;
 const CHECKED_VALUES = 512;
 /** In a table: the value was not asked yet. */
 const UNKNOWN = 2;
+/** Nor was it, but some row has it. */
+const MET = 3;
 /** Codes are copied into a block of one type: a loop that meets several types asks at each look which it is. */
 const BLOCK_ROWS = 4_096;
 
@@ -90,8 +92,9 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
     return unknown;
   });
   if (is_told && !passes.includes(UNKNOWN)) return passes;
-  if (values.length * FEW <= codes.length) askAll(prepare(test), values, passes, team);
-  else askMet(prepare(test), values, codes, passes, team);
+  const isAll = values.length * FEW <= codes.length;
+  if (!isAll) markMet(codes, passes);
+  askWanted(prepare(test), values, isAll ? UNKNOWN : MET, passes, team);
   return passes;
 }
 
@@ -104,20 +107,25 @@ function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team):
   }
 }
 
-function askMet(tester: Tester, values: Values, codes: Codes, passes: Uint8Array, team: Team): void {
-  let asked = 0;
-  eachBlock(codes, (block, length) => {
-    for (let at = 0; at < length; at++) {
-      const code = block[at]!;
-      if (passes[code] !== UNKNOWN) continue;
-      if (asked++ % CHECKED_VALUES === 0) team.checkpoint();
-      passes[code] = tester(values.at(code)!) ? 1 : 0;
-    }
+function markMet(codes: Codes, passes: Uint8Array): void {
+  eachBlock(codes, (block) => {
+    for (let at = 0; at < block.length; at++) if (passes[block[at]!] === UNKNOWN) passes[block[at]!] = MET;
   });
 }
 
+/** The values that the table says are wanted; neighbours are read together. */
+function askWanted(tester: Tester, values: Dictionary, wanted: number, passes: Uint8Array, team: Team): void {
+  for (let code = passes.indexOf(wanted); code >= 0; ) {
+    team.checkpoint();
+    const until = Math.min(code + CHECKED_VALUES, passes.length);
+    const read = values.reading(code, until);
+    for (; code < until; code++) if (passes[code] === wanted) passes[code] = tester(read(code)) ? 1 : 0;
+    code = passes.indexOf(wanted, until);
+  }
+}
+
 function lookUp(codes: Codes, passes: Uint8Array, flags: Uint8Array): void {
-  eachBlock(codes, (block, length, first) => lookUpBlock(block, passes, flags.subarray(first, first + length)));
+  eachBlock(codes, (block, first) => lookUpBlock(block, passes, flags.subarray(first, first + block.length)));
 }
 
 /**
@@ -135,12 +143,12 @@ function lookUpBlock(codes: Int32Array, passes: Uint8Array, flags: Uint8Array): 
   for (let at = whole; at < flags.length; at++) flags[at] = passes[codes[at]!]!;
 }
 
-function eachBlock(codes: Codes, visit: (block: Int32Array, length: number, first: number) => void): void {
-  const block = new Int32Array(Math.min(BLOCK_ROWS, codes.length));
+function eachBlock(codes: Codes, visit: (block: Int32Array, first: number) => void): void {
+  const room = new Int32Array(Math.min(BLOCK_ROWS, codes.length));
   for (let first = 0; first < codes.length; first += BLOCK_ROWS) {
     const some = codes.subarray(first, first + BLOCK_ROWS);
-    block.set(some);
-    visit(block, some.length, first);
+    room.set(some);
+    visit(room.subarray(0, some.length), first);
   }
 }
 

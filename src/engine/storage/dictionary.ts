@@ -70,6 +70,19 @@ export class Dictionary implements Values {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
 
+  /** What reads values from code `from` to below `until`, which are asked in their order: texts are parts of one. */
+  reading(from: number, until: number): (code: number) => Value {
+    if (from === 0) return (code) => this.at(code)!;
+    const text = this.textOf(from, until);
+    const begin = this.#ends[from - 1]!;
+    let odd = placeOf(this.#odd, from);
+    return (code) => {
+      while (this.#odd[odd]! < code) odd++;
+      if (this.#odd[odd] === code) return this.at(code)!;
+      return text.slice(this.#ends[code - 1]! + 1 - begin, this.#ends[code]! - 2 - begin);
+    };
+  }
+
   isText(code: number): boolean {
     return code !== 0 && this.#bytes[this.#ends[code - 1]!] === QUOTE;
   }
@@ -216,6 +229,17 @@ export class SomeValues implements Values {
   *[Symbol.iterator](): IterableIterator<Value> {
     for (let code = 0; code < this.codes.length; code++) yield this.at(code)!;
   }
+}
+
+/** Place of the first that is not less, of numbers in ascending order. */
+function placeOf(numbers: readonly number[], least: number): number {
+  let low = 0;
+  for (let high = numbers.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Of one that lives until the next is asked for. */

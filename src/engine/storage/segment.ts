@@ -36,7 +36,7 @@ import {
   VALUES,
 } from './segment_header.ts';
 import type { SpanSource } from './span.ts';
-import type { RowSource } from './table.ts';
+import type { ColumnPiece, RowSource } from './table.ts';
 import { decodeUuids } from './uuid_codec.ts';
 
 /** The rows of one event and month. */
@@ -133,6 +133,10 @@ function openTogether(
       const column = byProperty.get(property);
       return column === undefined || !has(column) ? null : reader.column(column, stretch);
     },
+    columnPieces(property) {
+      const column = byProperty.get(property);
+      return column === undefined || !has(column) ? [] : reader.columnPieces(column, stretch);
+    },
   };
 }
 
@@ -181,38 +185,38 @@ class PieceReader {
     return info === undefined ? null : decodeQuarters(this.#bytes(column, info), rows);
   }
 
-  column(column: number, stretch: Stretch): Column {
-    const { property, kind, values: distinct } = this.#header.columns[column]!;
-    const some = <A extends ArrayBufferView>(at: number, decode: (bytes: Uint8Array, rows: number) => A): A | null =>
-      this.#infosOf(column).has(at) ? this.#decoded(column, at, decode) : null;
-    if (kind === 'number') {
-      return {
-        kind,
-        values: joined(
-          stretch,
-          (rows) => new Float64Array(rows),
-          (at) => some(at, decodeNumbers),
-          1,
-          Number.NaN,
-        ),
-      };
+  column(column: number, stretch: Stretch): Column | null {
+    return columnOf(this.columnPieces(column, stretch), stretch.rows);
+  }
+
+  columnPieces(column: number, { from_row, rows }: Stretch): ColumnPiece[] {
+    const pieces: ColumnPiece[] = [];
+    for (let row = from_row; row < from_row + rows; ) {
+      const part = Math.floor(row / PIECE_ROWS);
+      const begin = part * PIECE_ROWS;
+      const until = Math.min(begin + PIECE_ROWS, from_row + rows);
+      const piece = this.#infosOf(column).has(part) ? this.#columnPart(column, part) : null;
+      pieces.push({ rows: until - row, column: piece && cutColumn(piece, row - begin, until - begin) });
+      row = until;
     }
+    return pieces;
+  }
+
+  #columnPart(column: number, part: number): Column {
+    const { property, kind, values: distinct } = this.#header.columns[column]!;
+    if (kind === 'number') return { kind, values: this.#decoded(column, part, decodeNumbers) };
     const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
+    const decode = (piece: Uint8Array, rows: number): Codes => decodeCodes(piece, rows, distinct);
     const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
     if (dictionary === undefined) {
       const values = this.#pieces.kept(pieceName(column, VALUES), () => decodeValues(bytes(), distinct));
-      const part = (at: number): Codes | null => some(at, (piece, rows) => decodeCodes(piece, rows, distinct));
-      return {
-        kind: 'dictionary',
-        codes: joined<Codes>(stretch, (rows) => allocateCodes(rows, distinct), part),
-        values,
-      };
+      return { kind: 'dictionary', codes: this.#decoded(column, part, decode), values };
     }
     const there = this.#pieces.kept(pieceName(column, VALUES), () => decodeValuesInto(dictionary, bytes(), distinct));
-    const make = (rows: number): Codes => allocateCodes(rows, dictionary.length);
-    const part = (at: number): Codes | null =>
-      some(at, (piece, rows) => translated(decodeCodes(piece, rows, distinct), there, make(rows)));
-    return { kind: 'dictionary', codes: joined(stretch, make, part), values: dictionary };
+    const codes = this.#decoded(column, part, (piece, rows) =>
+      translated(decode(piece, rows), there, allocateCodes(rows, dictionary.length)),
+    );
+    return { kind: 'dictionary', codes, values: dictionary };
   }
 
   #columnOf(kind: ColumnInfo['kind']): number {
@@ -274,28 +278,47 @@ function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
   return target;
 }
 
-/** A view where one piece has all rows of the stretch. `make` gives room; null is all missing. */
-function joined<A extends Codes | Float64Array>(
+function cutColumn(column: Column, from: number, until: number): Column {
+  if (column.kind === 'number') return { ...column, values: column.values.subarray(from, until) };
+  return { ...column, codes: column.codes.subarray(from, until) };
+}
+
+/** All of one kind, and of the same values; a view where one piece has all rows. null where no row has one. */
+function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
+  const some = pieces.find(({ column }) => column !== null)?.column ?? null;
+  if (some === null || pieces.length === 1) return some;
+  const joined: Column =
+    some.kind === 'number'
+      ? { kind: 'number', values: new Float64Array(rows).fill(Number.NaN) }
+      : { ...some, codes: allocateCodes(rows, some.values.length) };
+  let at = 0;
+  for (const { rows: length, column } of pieces) {
+    if (column?.kind === 'number' && joined.kind === 'number') joined.values.set(column.values, at);
+    if (column?.kind === 'dictionary' && joined.kind === 'dictionary') joined.codes.set(column.codes, at);
+    at += length;
+  }
+  return joined;
+}
+
+/** A view where one piece has all rows of the stretch. `make` gives room. */
+function joined<A extends Uint8Array | Uint32Array>(
   { from_row, rows }: Stretch,
   make: (rows: number) => A,
-  part: (part: number) => A | null,
+  part: (part: number) => A,
   width = 1,
-  missing = 0,
 ): A {
   const first = Math.floor(from_row / PIECE_ROWS);
   const last = Math.floor((from_row + rows - 1) / PIECE_ROWS);
   if (first === last) {
     const from = (from_row - first * PIECE_ROWS) * width;
-    return (part(first)?.subarray(from, from + rows * width) as A | undefined) ?? (make(rows).fill(missing) as A);
+    return part(first).subarray(from, from + rows * width) as A;
   }
   const all = make(rows);
   for (let at = first; at <= last; at++) {
-    const values = part(at);
     const begin = at * PIECE_ROWS;
     const from = Math.max(from_row - begin, 0);
     const until = Math.min(from_row + rows - begin, PIECE_ROWS);
-    if (values === null) all.fill(missing, begin + from - from_row, begin + until - from_row);
-    else all.set(values.subarray(from * width, until * width), (begin + from - from_row) * width);
+    all.set(part(at).subarray(from * width, until * width), (begin + from - from_row) * width);
   }
   return all;
 }

@@ -18,6 +18,14 @@ export interface RowSource {
   readonly properties: readonly string[];
   /** null where no row has the property. */
   column(property: string): Column | null;
+  /** The same as it is kept, so that nothing is copied: of rows one behind the other. None where no row has the property. */
+  columnPieces?(property: string): readonly ColumnPiece[];
+}
+
+/** Some neighbours' part of a column; null where none of them has the property. */
+export interface ColumnPiece {
+  readonly rows: number;
+  readonly column: Column | null;
 }
 
 const FIRST_ROWS = 64;
