@@ -4,29 +4,10 @@
  * choose Nodes, all others go to vitest: `npm run nodes -- 22.19.0 test/cli`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { nodeOf, VERSIONS } from './node_of.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-/** The oldest that the launcher takes, the one with long-term support, and the one that comes along. */
-const VERSIONS = ['22.19.0', '24.21.0', '26.10.0'];
-
-/** Installed once, below node_modules. */
-function nodeOf(version) {
-  const folder = join(ROOT, 'node_modules', '.cache', 'nodes', version);
-  const file = join(folder, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{"private":true,"allowScripts":{"node":true}}');
-    execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--silent', `node@${version}`], {
-      cwd: folder,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    });
-  }
-  return file;
-}
-
 const words = process.argv.slice(2);
 const chosen = words.filter((word) => /^\d+\.\d+\.\d+$/.test(word));
 const args = words.filter((word) => !chosen.includes(word));

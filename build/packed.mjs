@@ -6,22 +6,12 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { hello, outsideEnv } from './outside.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'packed-'));
-/** As outside of the checkout: neither its commands nor its Node are found, and npm's settings are the user's. */
-const env = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INSIGHTS_MCP_)/.test(name))),
-  PATH: (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((part) => !part.includes('node_modules'))
-    .join(delimiter),
-  HOME: folder,
-  INSIGHTS_MCP_LOG: 'warn',
-};
-/** Where packages come from stays as it is set. */
-if (process.env.npm_config_userconfig) env.npm_config_userconfig = process.env.npm_config_userconfig;
+const env = outsideEnv(folder);
 
 function step(name, run) {
   const began = performance.now();
@@ -32,42 +22,6 @@ function step(name, run) {
 
 const program = join(folder, 'node_modules', 'insights-mcp', 'bin', 'insights-mcp.js');
 const insights = (...args) => execFileSync('node', [program, ...args], { cwd: folder, env, encoding: 'utf8' });
-
-/** Lines in, the answers by their ids. */
-function conversation(messages) {
-  const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-  const output = execFileSync('node', [program, 'stdio'], { cwd: folder, env, encoding: 'utf8', input });
-  const answers = output
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  return new Map(answers.map((answer) => [answer.id, answer.result]));
-}
-
-function hello() {
-  const answers = conversation([
-    {
-      id: 1,
-      method: 'initialize',
-      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'packed', version: '1' } },
-    },
-    { method: 'notifications/initialized' },
-    { id: 2, method: 'tools/list' },
-    {
-      id: 3,
-      method: 'tools/call',
-      params: { name: 'compute_trend', arguments: { events: [{ id: 'signed up' }], picture: true } },
-    },
-  ]);
-  assert.equal(answers.get(1).serverInfo.name, 'insights-mcp');
-  assert.ok(answers.get(2).tools.length > 10);
-  assert.notEqual(answers.get(3).isError, true, JSON.stringify(answers.get(3)));
-  assert.ok(
-    answers.get(3).content.some((part) => part.type === 'image'),
-    'a picture was asked for',
-  );
-  return `${answers.get(2).tools.length} tools, a trend and its picture`;
-}
 
 async function serve() {
   const key = insights('key', 'create', '--label', 'packed').match(/phx_\w+/)[0];
@@ -126,7 +80,7 @@ try {
     insights('import', 'a.ndjson');
     return insights('describe').trim().split('\n')[0];
   });
-  step('stdio', hello);
+  step('stdio', () => hello(['node', program, 'stdio'], { cwd: folder, env }));
   step('demo', () => `${insights('demo', '--db', join(folder, 'shop.db')).trim().split('\n').length} lines`);
   await step('serve', serve);
 } finally {

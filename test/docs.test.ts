@@ -31,11 +31,14 @@ test('docs/api.md: what people are told', async () => {
 });
 
 test('one version everywhere', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
   for (const name of ['package.json', 'manifest.json']) {
-    const manifest = JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
-    expect(manifest.version, name).toBe(PRODUCT.version);
-    expect(manifest.name, name).toBe(PRODUCT.name);
+    expect(read(name).version, name).toBe(PRODUCT.version);
+    expect(read(name).name, name).toBe(PRODUCT.name);
   }
+  const listed = read('server.json');
+  expect(listed).toMatchObject({ name: read('package.json').mcpName, version: PRODUCT.version });
+  expect(listed.packages).toMatchObject([{ identifier: PRODUCT.name, version: PRODUCT.version }]);
 });
 
 test('README: every CLI command is described', () => {

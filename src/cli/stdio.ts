@@ -35,8 +35,9 @@ export async function stdio(options: StdioOptions): Promise<void> {
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
   // With a key, it is read again at each request, so that revoking it bites at once.
-  const caller = () =>
-    options.apiKey === undefined ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, options.apiKey);
+  // Desktop hosts hand on a setting that was left empty.
+  const key = options.apiKey || null;
+  const caller = () => (key === null ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, key));
   caller();
   // Loaded while the computing thread starts.
   const { connectStdio } = await import('../mcp/stdio.ts');
