@@ -111,3 +111,12 @@ export function plainStep(event: string): FunnelStep {
 export function timesOf(sample: Sample): number[] {
   return sample.flatMap(({ lists }) => lists.flatMap((list) => [...list])).sort((a, b) => a - b);
 }
+
+/** Steps one after the other, none of which only a first row can do: of these the order of arrival means nothing. */
+export function sequential(query: fc.Arbitrary<FunnelQuery>): fc.Arbitrary<FunnelQuery> {
+  return query.map((asked) => ({
+    ...asked,
+    order: asked.order === 'unordered' ? 'ordered' : asked.order,
+    steps: asked.steps.map((each) => ({ ...each, first_of: null })),
+  }));
+}

@@ -58,13 +58,16 @@ test('sealed values and those that came since are counted together, and searched
 
 test('only what members have', () => {
   fc.assert(
-    fc.property(column, fc.array(fc.constantFrom(0, 1)), (of, flags) => {
-      if (of === null) return;
-      const texts = textsOf([of]);
-      const members = Uint8Array.from(texts, (_, index) => flags[index % (flags.length || 1)] ?? 1);
-      const kept = textsOf([ofMembers(of, members)]);
-      expect(kept).toEqual(texts.map((one, index) => (members[index] === 1 ? one : null)));
-    }),
+    fc.property(
+      column.filter((of) => of !== null),
+      fc.array(fc.constantFrom(0, 1)),
+      (of, flags) => {
+        const texts = textsOf([of]);
+        const members = Uint8Array.from(texts, (_, index) => flags[index % (flags.length || 1)] ?? 1);
+        const kept = textsOf([ofMembers(of, members)]);
+        expect(kept).toEqual(texts.map((one, index) => (members[index] === 1 ? one : null)));
+      },
+    ),
   );
 });
 

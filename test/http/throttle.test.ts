@@ -1,8 +1,9 @@
 /** How often who may ask: by key, and by address where there is none. */
 import { Pool } from 'undici';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer as startBoth } from '../../src/cli/serve.ts';
 import { addressOf, networkOf } from '../../src/http/address.ts';
+import { createThrottle } from '../../src/http/throttle.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { temporaryProduct } from '../support/product.ts';
 import { type Answer, type Server, startServer } from './support.ts';
@@ -81,6 +82,25 @@ test('a visitor of a sharing link does not use up what others may', async () => 
     server.get(`/shared/${access_token}`, { key: null, headers: { 'x-forwarded-for': address } });
   expect(await passing(LIMIT.requests_per_minute + 5, () => visit('192.0.2.1'))).toBe(LIMIT.requests_per_minute);
   expect((await visit('192.0.2.2')).status).toBe(200);
+});
+
+test.each([
+  ['insights', LIMIT.requests_per_minute, LIMIT.requests_per_hour],
+  ['others', LIMIT.other_requests_per_minute, LIMIT.other_requests_per_hour],
+] as const)('%s: the hour has a limit of its own', async (kind, per_minute, per_hour) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const throttle = createThrottle();
+  for (let passed = 0; passed < per_hour; passed++) {
+    if (passed > 0 && passed % per_minute === 0) vi.advanceTimersByTime(60_001);
+    expect(await throttle('somebody', kind)).toBe(null);
+  }
+  vi.advanceTimersByTime(60_001);
+  const minutes = Math.ceil(per_hour / per_minute);
+  expect(await throttle('somebody', kind)).toBe(3_600 - minutes * 60);
+  expect(await throttle('another', kind)).toBe(null);
+  vi.advanceTimersByTime(3_600_000);
+  expect(await throttle('somebody', kind)).toBe(null);
 });
 
 test("an address is believed of the operator's own proxies only", () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { MINUTE_MS } from '../../src/base/time.ts';
+import { LIMIT } from '../../src/model/limit.ts';
 import type { Refresh } from '../../src/model/refresh.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { compute, computeInsight, type InsightAnswer } from '../../src/service/answers/compute.ts';
@@ -75,6 +76,16 @@ describe('a direct question', () => {
     expect(await trend()).toMatchObject({ is_cached: true, at_ms: NOW + 1 });
     now_ms = NOW + 24 * 60 * MINUTE_MS;
     expect(await trend()).toMatchObject({ is_cached: false });
+  });
+
+  test('makes room for others where it was not asked for longest', async () => {
+    const nth = (at: number) => trend({ events: [{ id: 'a', custom_name: `A ${at}` }] });
+    for (let at = 0; at < LIMIT.results_kept; at++) expect(await nth(at)).toMatchObject({ is_cached: false });
+    expect(await nth(0)).toMatchObject({ is_cached: true });
+    expect(await nth(LIMIT.results_kept)).toMatchObject({ is_cached: false });
+    expect(await nth(0)).toMatchObject({ is_cached: true });
+    expect(await nth(2)).toMatchObject({ is_cached: true });
+    expect(await nth(1)).toMatchObject({ is_cached: false });
   });
 
   test('is told apart from others', async () => {
