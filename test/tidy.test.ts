@@ -226,13 +226,14 @@ describe('habits', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every limit is used', async () => {
+  test('every limit and every tuning value is used, and stands in one of the two files', async () => {
     const { LIMIT } = await import('../src/model/limit.ts');
-    const text = [...sources, ...tests]
-      .filter((file) => file.path !== 'src/model/limit.ts')
-      .map((file) => file.text)
-      .join('\n');
-    expect(Object.keys(LIMIT).filter((name) => !text.includes(`LIMIT.${name}`))).toEqual([]);
+    const { TUNING } = await import('../src/model/tuning.ts');
+    const text = [...sources, ...tests].map((file) => file.text).join('\n');
+    const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+    expect(Object.keys(LIMIT).filter((name) => !isUsed(`LIMIT\\.${name}`))).toEqual([]);
+    expect(Object.keys(TUNING).filter((name) => !isUsed(`TUNING\\.${name}`))).toEqual([]);
+    expect(Object.keys(LIMIT).filter((name) => name in TUNING)).toEqual([]);
   });
 
   test('every error code is used', async () => {

@@ -1,6 +1,7 @@
 /** `insights-mcp import`: files into a project, a batch a transaction, refused lines set aside with their reasons. */
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { findProject } from '../service/gate/call.ts';
 import { openFileBatch } from '../service/ingest/packed_batch.ts';
@@ -170,12 +171,12 @@ export async function importInto(
         if (left_out > 0) run.tally.refuse(run.countsOf(part), tooManyTypes(), null, left_out);
         await run.refuse(part);
       }
-      await ingest.settle(project, LIMIT.import_tail_events);
+      await ingest.settle(project, TUNING.import_tail_events);
       run.progress(batch.bytes_read, batch.parts.at(-1)!);
       if (isStopped()) break;
     }
     // A few events are not worth a thread that seals them.
-    const isSealed = !isStopped() && run.tally.lines >= LIMIT.import_sealed_lines;
+    const isSealed = !isStopped() && run.tally.lines >= TUNING.import_sealed_lines;
     await (isSealed ? ingest.settle(project, 0) : ingest.flush());
   } finally {
     await run.end();

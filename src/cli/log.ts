@@ -6,7 +6,7 @@
 import type { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Log } from '../base/log.ts';
-import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 
 export function openLog(stream: Writable = process.stderr): Log {
   const level = process.env['INSIGHTS_MCP_LOG'] ?? 'info';
@@ -35,7 +35,7 @@ class LineQueue {
   }
 
   write(line: string): void {
-    if (this.#stream.writableLength > LIMIT.log_queue_bytes) this.dropped++;
+    if (this.#stream.writableLength > TUNING.log_queue_bytes) this.dropped++;
     else this.#stream.write(line);
   }
 

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../base/log.ts';
 import { stackOf } from '../base/stack.ts';
-import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 
 /**
  * Everything goes to the log, which never blocks; Node itself would write to stderr and wait. A promise that failed
@@ -27,7 +27,7 @@ export function watchProcess(log: Log): void {
 /** What was written goes out first, where somebody reads it; who does not read must not keep the process. */
 export async function endProcess(): Promise<never> {
   const written = Promise.all([process.stdout, process.stderr].map(isWritten));
-  await Promise.race([written, sleep(LIMIT.stop_output_ms)]);
+  await Promise.race([written, sleep(TUNING.stop_output_ms)]);
   process.exit();
 }
 

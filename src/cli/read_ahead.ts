@@ -4,7 +4,7 @@
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import { errorOf, type Failure } from '../service/threads/thread_failure.ts';
 import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts';
 
@@ -21,7 +21,7 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : './read
 export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
   // Nobody knows how much comes from stdin.
   const bytes = files.reduce((sum, { file }) => sum + (file.bytes ?? Number.POSITIVE_INFINITY), 0);
-  return bytes <= LIMIT.import_here_bytes ? readBatches(files) : readInThread(files);
+  return bytes <= TUNING.import_here_bytes ? readBatches(files) : readInThread(files);
 }
 
 async function* readInThread(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {

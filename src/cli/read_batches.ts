@@ -4,7 +4,7 @@
  */
 import { must } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
-import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import { FileBatch } from '../service/ingest/file_batch.ts';
 import { LineIds } from '../service/ingest/line_ids.ts';
 import { itemOfLine } from '../service/ingest/lines.ts';
@@ -160,12 +160,12 @@ class Collected {
   }
 
   isFull(): boolean {
-    return this.#rows >= LIMIT.import_batch_rows || this.#events.isFull();
+    return this.#rows >= TUNING.import_batch_rows || this.#events.isFull();
   }
 
   /** Asked now and then, as it is counted anew. */
   isHeavy(): boolean {
-    return this.#events.bytes() + this.#refused_chars >= LIMIT.import_batch_chars;
+    return this.#events.bytes() + this.#refused_chars >= TUNING.import_batch_chars;
   }
 
   add(row: Row, { path, ids, times }: RowSetting): void {

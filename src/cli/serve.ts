@@ -6,7 +6,7 @@ import { createTraffic } from '../http/traffic.ts';
 import type { McpHttp } from '../mcp/http.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
-import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import type { Service } from '../service/contract/context.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
@@ -42,9 +42,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** The first answers are over by then. */
-const MCP_LOADED_AFTER_MS = 1_000;
-
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Both faces of one service on one port. Tests start it the same way. */
@@ -77,9 +74,9 @@ export async function startServer(
   });
   const server = await listen(app, { host: options.host, port: options.port });
   // Whoever asks for it is told if it cannot be loaded.
-  const loading = setTimeout(() => loadMcp().catch(() => {}), MCP_LOADED_AFTER_MS).unref();
+  const loading = setTimeout(() => loadMcp().catch(() => {}), TUNING.mcp_loaded_after_ms).unref();
   const watching = startWatching(service);
-  const warming = startWarming(service, () => traffic.isQuiet(LIMIT.warm_quiet_ms));
+  const warming = startWarming(service, () => traffic.isQuiet(TUNING.warm_quiet_ms));
   return {
     port: server.port,
     async close() {
@@ -102,7 +99,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     path,
     command: (words) => toldAfar(words, path),
     log,
-    lock_wait_ms: LIMIT.store_busy_serving_ms,
+    lock_wait_ms: TUNING.store_busy_serving_ms,
     webhook_hosts: options.webhookHosts ?? [],
     public_url: options.publicUrl ?? null,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),

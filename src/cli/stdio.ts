@@ -1,7 +1,7 @@
 /** `insights-mcp stdio`: one assistant, one process. */
 import { readToolsets } from '../mcp/toolsets.ts';
-import { LIMIT } from '../model/limit.ts';
 import type { Scope } from '../model/scope.ts';
+import { TUNING } from '../model/tuning.ts';
 import { authenticate, localOwner } from '../service/access/authenticate.ts';
 import { openService } from '../service/service.ts';
 import { openLog } from './log.ts';
@@ -30,7 +30,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     path,
     command: (words) => typedAnywhere(words, path),
     log,
-    lock_wait_ms: LIMIT.store_busy_serving_ms,
+    lock_wait_ms: TUNING.store_busy_serving_ms,
     webhook_hosts: options.webhookHosts,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });

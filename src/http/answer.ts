@@ -1,13 +1,11 @@
 /** Answers: what an operation returned as JSON or CSV, and errors in the one shape there is. */
+
 import { setImmediate } from 'node:timers/promises';
 import { hasWritten, jsonPieces } from '../base/written.ts';
 import { type ErrorCode, invalid, ServiceError } from '../model/error.ts';
+import { TUNING } from '../model/tuning.ts';
 import type { Operation, Route } from '../service/contract/operation.ts';
 import { type Export, tableToCsv } from './csv.ts';
-
-/** Of a body that is handed over at once, which copies it; and of the chunks of a longer one. */
-const SENT_WHOLE_BYTES = 256 * 1024;
-const CHUNK_BYTES = 256 * 1024;
 
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
@@ -38,7 +36,7 @@ export function jsonAnswer(
   if (!hasWritten(shown)) return Response.json(shown, { status, headers });
   const pieces = jsonPieces(shown);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const body = length > SENT_WHOLE_BYTES ? ReadableStream.from(chunksOf(pieces)) : Buffer.concat(pieces);
+  const body = length > TUNING.sent_chunk_bytes ? ReadableStream.from(chunksOf(pieces)) : Buffer.concat(pieces);
   const content = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
   return new Response(body, { status, headers: { ...content, ...headers } });
 }
@@ -46,8 +44,8 @@ export function jsonAnswer(
 /** Nothing is copied, and whoever else waits has a turn between them. */
 async function* chunksOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
-    for (let from = 0; from < piece.length; from += CHUNK_BYTES) {
-      yield piece.subarray(from, from + CHUNK_BYTES);
+    for (let from = 0; from < piece.length; from += TUNING.sent_chunk_bytes) {
+      yield piece.subarray(from, from + TUNING.sent_chunk_bytes);
       await setImmediate();
     }
   }

@@ -18,8 +18,6 @@ const DECOMPRESS: Readonly<Record<string, Decompress>> = {
   zstd: promisify(zstdDecompress) as Decompress,
 };
 
-/** More than one layer is never sent in earnest. */
-const ENCODINGS_MAX = 2;
 const MEBIBYTE = 1024 * 1024;
 
 /** The body as its sender meant it, decompressed by Content-Encoding. `max_bytes`: before that; after it, where less. */
@@ -36,7 +34,7 @@ export async function readBody(request: Request, max_bytes: number = LIMIT.body_
 function contentEncodings(header: string | null): string[] {
   const names = (header ?? '').toLowerCase().split(',');
   const encodings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
-  if (encodings.length > ENCODINGS_MAX || encodings.some((name) => !Object.hasOwn(DECOMPRESS, name))) {
+  if (encodings.length > LIMIT.body_encodings || encodings.some((name) => !Object.hasOwn(DECOMPRESS, name))) {
     throw new ServiceError(
       'unsupported_media_type',
       'Unsupported Content-Encoding. Send the body plain, or compressed with gzip, deflate, br or zstd.',

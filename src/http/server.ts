@@ -7,12 +7,9 @@ import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import { errorAnswer } from './answer.ts';
 
-/** Measured against 200 slow sockets: they are closed within seconds, others do not notice. */
-const HEADERS_TIMEOUT_MS = 2_000;
-/** For a body that comes fast enough not to be closed before. */
-const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 5_000;
 const CHECK_EVERY_MS = 500;
 /** A client that went away without a word is noticed by probes after so long. */
@@ -84,8 +81,8 @@ async function openServer(fetch: Answering['fetch'], slow_ms: number, options: L
   const server = createAdaptorServer({
     fetch: (request, arrived) => fetch(request, arrived as Arrived),
     serverOptions: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: LIMIT.headers_ms,
+      requestTimeout: LIMIT.request_ms,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       keepAlive: true,
@@ -136,7 +133,7 @@ function tooSlow({ socket }: IncomingMessage, outgoing: ServerResponse): void {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-    const force = setTimeout(() => server.closeAllConnections(), LIMIT.stop_requests_ms);
+    const force = setTimeout(() => server.closeAllConnections(), TUNING.stop_requests_ms);
     server.close((error) => {
       clearTimeout(force);
       clearInterval(idle);

@@ -10,6 +10,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { isAddress } from './resources.ts';
 
@@ -44,7 +45,7 @@ class Watch {
     this.#listeners.add(listener);
     if (this.#timer === null) {
       this.#seen = this.#look();
-      this.#timer = setInterval(() => this.#tell(), LIMIT.watch_ms);
+      this.#timer = setInterval(() => this.#tell(), TUNING.watch_ms);
       this.#timer.unref();
     }
     return () => {

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { visible } from '../base/visible.ts';
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import type { Operation } from '../service/contract/operation.ts';
 import { showsViews } from './charts.ts';
 
@@ -60,11 +61,11 @@ export async function withProgress<T>({ context }: Host, work: Promise<T>): Prom
   if (progressToken === undefined) return work;
   let seconds = 0;
   const timer = setInterval(() => {
-    seconds += LIMIT.progress_ms / 1_000;
+    seconds += TUNING.progress_ms / 1_000;
     const params = { progressToken, progress: seconds, message: `Computing for ${seconds} s` };
     // Whoever does not take it any more does not take the answer either.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
-  }, LIMIT.progress_ms);
+  }, TUNING.progress_ms);
   try {
     return await work;
   } finally {

@@ -5,6 +5,7 @@
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import type { Caller } from '../service/contract/context.ts';
 
 export interface Session {
@@ -52,7 +53,7 @@ export class Sessions {
     const own = this.#ofKey(key_id);
     if (own.length >= LIMIT.mcp_sessions_per_key && !this.#endFirst(own)) throw allAtWork();
     if (this.#byId.size < LIMIT.mcp_sessions) return;
-    const unused = ([, session]: Entry) => now_ms - session.last_seen_ms >= LIMIT.mcp_session_spare_ms;
+    const unused = ([, session]: Entry) => now_ms - session.last_seen_ms >= TUNING.mcp_session_spare_ms;
     if (!this.#endFirst([...this.#byId].filter(unused))) {
       throw new ServiceError('busy', 'Too many open sessions; try again later.');
     }

@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import type { Service } from '../service/contract/context.ts';
 import { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
@@ -27,7 +28,7 @@ export function connectStdio(
   streams: { input: Readable; output: Writable } = { input: process.stdin, output: process.stdout },
 ): StdioConnection {
   const calls = new Calls();
-  const lines = messageLines(streams.output, () => calls.ended(LIMIT.stop_answers_ms));
+  const lines = messageLines(streams.output, () => calls.ended(TUNING.stop_answers_ms));
   streams.input.pipe(lines);
   // Whole lines, each within the bound, come one by one.
   const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
@@ -41,7 +42,7 @@ export function connectStdio(
     // Whoever has said all may still read: what was asked is answered.
     for (const event of ['end', 'close']) lines.once(event, resolve);
     // Where answers are not taken, what was said last is not read either.
-    streams.input.once('close', () => void calls.ended(LIMIT.stop_answers_ms).then(resolve));
+    streams.input.once('close', () => void calls.ended(TUNING.stop_answers_ms).then(resolve));
     // Nobody reads the answers any more.
     for (const event of ['error', 'close']) streams.output.once(event, () => resolve());
   });

@@ -5,12 +5,11 @@ import { InsightSchema, insightId } from './insight.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 
-const LAYOUTS_CHARS = 10_000;
-const COLOR_CHARS = 50;
-
 function isLayouts(value: unknown): boolean {
   if (value === undefined) return true;
-  return isObject(value) && isWithinDepth(value, LIMIT.json_depth) && JSON.stringify(value).length <= LAYOUTS_CHARS;
+  return (
+    isObject(value) && isWithinDepth(value, LIMIT.json_depth) && JSON.stringify(value).length <= LIMIT.layouts_chars
+  );
 }
 
 const TileWrite = z.object({
@@ -18,10 +17,10 @@ const TileWrite = z.object({
   id: z.int().optional().describe('Or number of a tile that is on the dashboard'),
   deleted: z.boolean().optional().describe('true takes the insight off, false puts it on'),
   order: z.int().nullable().optional().describe('Place among the tiles, smallest first'),
-  color: z.string().max(COLOR_CHARS).nullable().optional().describe('Colour of the tile'),
+  color: z.string().max(LIMIT.color_chars).nullable().optional().describe('Colour of the tile'),
   layouts: z
     .unknown()
-    .refine(isLayouts, `Expected an object of places by screen size, of at most ${LAYOUTS_CHARS} characters.`)
+    .refine(isLayouts, `Expected an object of places by screen size, of at most ${LIMIT.layouts_chars} characters.`)
     .optional()
     .meta({ type: 'object', description: 'Place by screen size: {"sm":{"x":0,"y":0,"w":6,"h":5}}' }),
 });

@@ -11,9 +11,8 @@ import {
 } from './body.ts';
 import { choiceField, numberField, restOnly, textField, wholeField } from './fields.ts';
 import type { EventMatch, Predicate } from './predicate.ts';
-import type { Breakdown, Entity, GroupKey, Interval, TimeRange, ValueActorKind } from './query.ts';
+import type { Breakdown, Entity, GroupKey, Interval, Sample, TimeRange, ValueActorKind } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';
-import type { Sample } from './sample.ts';
 
 const FUNNEL_ORDERS = ['ordered', 'strict', 'unordered'] as const;
 export type FunnelOrder = (typeof FUNNEL_ORDERS)[number];

@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import { alone } from '../engine/frame/team.ts';
 import { checkLimits } from '../engine/limits.ts';
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import { PRODUCT } from '../model/version.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Store } from '../store/types/store.ts';
@@ -61,9 +62,9 @@ export function openService(options: ServiceOptions): RunningService {
     upgrade(store, log);
     setUp(store, now, random);
     if (options.lock_wait_ms !== undefined) store.waitForLocks(options.lock_wait_ms);
-    const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * LIMIT.memory_share);
+    const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * TUNING.memory_share);
     const is_all_here = options.path === ':memory:' || options.computing?.place === 'here';
-    const here_bytes = Math.floor(memory_bytes * (is_all_here ? 1 : LIMIT.memory_share_here));
+    const here_bytes = Math.floor(memory_bytes * (is_all_here ? 1 : TUNING.memory_share_here));
     const pace = new Pace();
     const datasets = openDatasets(
       store,

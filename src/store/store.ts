@@ -1,5 +1,6 @@
 /** The store: one SQLite file behind the contract of `types.ts`. */
 import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import { saveCopy, structureProblems } from './backup.ts';
 import { definitionStore } from './events/definitions.ts';
 import { eventStore } from './events/events.ts';
@@ -55,7 +56,7 @@ export function openStore(path: string, { folds = true, sync = datasync }: Store
     shrink() {
       const free = () => database.get<{ freelist_count: number }>('PRAGMA freelist_count')!.freelist_count;
       const before = free();
-      database.execute(`PRAGMA incremental_vacuum(${LIMIT.store_shrink_pages})`);
+      database.execute(`PRAGMA incremental_vacuum(${TUNING.store_shrink_pages})`);
       return free() > 0 && free() < before;
     },
     checkpoint: () => database.execute('PRAGMA wal_checkpoint(PASSIVE)'),

@@ -7,6 +7,7 @@ import { importText } from '../../src/cli/import_counts.ts';
 import { inputFiles } from '../../src/cli/input_files.ts';
 import { durationText, openProgress, progressText } from '../../src/cli/progress.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { happened, type ImportTest, importTest, ndjson, rejected } from '../support/importing.ts';
 
 let it: ImportTest;
@@ -143,9 +144,9 @@ describe('one import', () => {
   test('that is told to stop ends after the batch under way; the next one takes the rest', async () => {
     const paths = days(2, 6_000);
     const stopped = await it.takeAll(paths, { signal: AbortSignal.abort() });
-    expect(stopped).toMatchObject({ is_stopped: true, taken: LIMIT.import_batch_rows, known: 0 });
+    expect(stopped).toMatchObject({ is_stopped: true, taken: TUNING.import_batch_rows, known: 0 });
     const next = await it.takeAll(paths);
-    const taken = LIMIT.import_batch_rows;
+    const taken = TUNING.import_batch_rows;
     expect(next).toMatchObject({ is_stopped: false, taken: 12_000 - taken, known: taken });
     expect(await it.count('paid')).toBe(12_000);
   });

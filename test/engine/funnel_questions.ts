@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import type { Attribution, Exclusion, FunnelQuery, FunnelStep } from '../../src/model/funnel.ts';
 import { ALL } from '../../src/model/predicate.ts';
-import type { Breakdown } from '../../src/model/query.ts';
-import type { Sample } from '../../src/model/sample.ts';
+import type { Breakdown, Sample } from '../../src/model/query.ts';
 import { entity, predicate } from './history.ts';
 
 /** Now and then only the first row of what it finds, or of what it finds of an event, can be the step. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { startServer } from './support.ts';
 
 const HOLDER = fileURLToPath(new URL('../store/appender.ts', import.meta.url));
@@ -22,7 +22,7 @@ const HELD_MS = 1_200;
 
 test('reads answer as ever, writes when the lock is free', async () => {
   let now_ms = Date.now();
-  const server = await startServer({ lock_wait_ms: LIMIT.store_busy_serving_ms, now: () => now_ms });
+  const server = await startServer({ lock_wait_ms: TUNING.store_busy_serving_ms, now: () => now_ms });
   const { api_token } = server.service.store.projects.list()[0]!;
   const event = { event: 'paid', distinct_id: 'a' };
   await server.send('POST', '/batch/', { key: null, body: { api_key: api_token, batch: [event] } });

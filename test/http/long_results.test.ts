@@ -1,6 +1,6 @@
 /** A result near the longest there may be: whole where it is read, left out of what a write answers. */
 import { expect, test } from 'vitest';
-import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { startServer } from './support.ts';
 
 test('a result of several megabytes is read whole, also by its link, and does not travel with writes', async () => {
@@ -9,7 +9,7 @@ test('a result of several megabytes is read whole, also by its link, and does no
   const filters = { insight: 'TRENDS', events, interval: 'hour', date_from: '2024-01-01', date_to: '2025-02-20' };
   const { id } = (await server.post('insights/', { name: 'long', filters })).body;
   const computed = await server.get(`insights/${id}/`);
-  expect(computed.text.length).toBeGreaterThan(LIMIT.written_results_bytes);
+  expect(computed.text.length).toBeGreaterThan(TUNING.written_results_bytes);
   expect(computed.body.result.map(({ data }: { data: number[] }) => data.length)).toEqual(events.map(() => 9_985));
 
   const [listed] = (await server.get('insights/')).body.results;

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTraffic } from '../../src/http/traffic.ts';
-import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { startWarming, Warmer } from '../../src/service/rounds/warm.ts';
 import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
@@ -78,9 +78,9 @@ test('rounds are apart, and an insight that nobody viewed for two weeks is left 
   const warmer = new Warmer(server.service);
   expect(await round(warmer)).toEqual([0]);
   expect(await round(warmer)).toEqual([]);
-  server.clock.now_ms += LIMIT.warm_round_ms;
+  server.clock.now_ms += TUNING.warm_round_ms;
   expect(await round(warmer)).toEqual([0]);
-  server.clock.now_ms += LIMIT.warm_viewed_ms;
+  server.clock.now_ms += TUNING.warm_viewed_ms;
   expect(await round(warmer)).toEqual([]);
 });
 
@@ -109,13 +109,13 @@ test('the timer steps only while it is quiet, and stops', async () => {
   server.clock.now_ms += 6 * HOUR_MS;
   let quiet = false;
   const warming = startWarming(server.service, () => quiet);
-  await wait(LIMIT.warm_pause_ms * 1.2);
+  await wait(TUNING.warm_pause_ms * 1.2);
   expect(await age(server, 'insights/1/')).toBe('2024-10-18T09:00:00Z');
   quiet = true;
-  await wait(LIMIT.warm_pause_ms * 1.2);
+  await wait(TUNING.warm_pause_ms * 1.2);
   expect(await age(server, 'insights/1/')).toBe('2024-10-18T15:00:00Z');
   await warming.stop();
   server.clock.now_ms += 6 * HOUR_MS;
-  await wait(LIMIT.warm_pause_ms * 1.2);
+  await wait(TUNING.warm_pause_ms * 1.2);
   expect(await age(server, 'insights/1/')).toBe('2024-10-18T15:00:00Z');
 });

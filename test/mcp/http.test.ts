@@ -5,6 +5,7 @@ import { Agent, request } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Session, Sessions } from '../../src/mcp/sessions.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { answered, connectHttp, type Era, refusal, served, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
@@ -240,7 +241,7 @@ describe('sessions of the 2025 protocol', () => {
       }
     }
     expect(() => sessions.makeRoom(99, now_ms)).toThrow(expect.objectContaining({ code: 'busy' }));
-    now_ms += LIMIT.mcp_session_spare_ms;
+    now_ms += TUNING.mcp_session_spare_ms;
     sessions.makeRoom(99, now_ms);
     expect(sessions.find('0 0', session(0).caller, now_ms)).toBe(null);
     expect(sessions.find('0 1', session(0).caller, now_ms)).not.toBe(null);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { MINUTE_MS } from '../../src/base/time.ts';
-import { LIMIT } from '../../src/model/limit.ts';
 import type { Refresh } from '../../src/model/refresh.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { compute, computeInsight, type InsightAnswer } from '../../src/service/answers/compute.ts';
 import type { ProjectContext } from '../../src/service/contract/context.ts';
@@ -80,9 +80,9 @@ describe('a direct question', () => {
 
   test('makes room for others where it was not asked for longest', async () => {
     const nth = (at: number) => trend({ events: [{ id: 'a', custom_name: `A ${at}` }] });
-    for (let at = 0; at < LIMIT.results_kept; at++) expect(await nth(at)).toMatchObject({ is_cached: false });
+    for (let at = 0; at < TUNING.results_kept; at++) expect(await nth(at)).toMatchObject({ is_cached: false });
     expect(await nth(0)).toMatchObject({ is_cached: true });
-    expect(await nth(LIMIT.results_kept)).toMatchObject({ is_cached: false });
+    expect(await nth(TUNING.results_kept)).toMatchObject({ is_cached: false });
     expect(await nth(0)).toMatchObject({ is_cached: true });
     expect(await nth(2)).toMatchObject({ is_cached: true });
     expect(await nth(1)).toMatchObject({ is_cached: false });

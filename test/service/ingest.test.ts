@@ -9,6 +9,7 @@ import { must } from '../../src/base/assert.ts';
 import type { Log } from '../../src/base/log.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
@@ -277,7 +278,7 @@ describe('upkeep', () => {
     const size = 19_999;
     const first = Array.from({ length: size }, (_, i) => event({ distinct_id: `u${i % 50}` }));
     service.ingest.importItems(project, items(...first));
-    for (let rows = size; rows < LIMIT.tail_events; rows += size) {
+    for (let rows = size; rows < TUNING.tail_events; rows += size) {
       service.ingest.importItems(
         project,
         items(...Array.from({ length: size }, () => event({ distinct_id: 'later' }))),

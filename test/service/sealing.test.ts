@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSegment } from '../../src/engine/storage/segment.ts';
-import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/project.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';
 import { Upkeep } from '../../src/service/sealing/upkeep.ts';
 import type { Store } from '../../src/store/types/store.ts';
@@ -95,14 +95,14 @@ test('what an import writes is sealed once, in pieces that need no merging; what
   const grow = async (seal_from: number) => {
     commit(20_000);
     upkeep.logGrew(project.id, 20_000, seal_from);
-    await sleep(LIMIT.upkeep_pause_ms + 10);
+    await sleep(TUNING.upkeep_pause_ms + 10);
   };
   const rows = () => store.events.segments(project.id).map((segment) => segment.rows);
-  for (let events = 0; events < 240_000; events += 20_000) await grow(LIMIT.seal_events);
+  for (let events = 0; events < 240_000; events += 20_000) await grow(TUNING.seal_events);
   expect(rows()).toEqual([200_000]);
-  for (let events = 40_000; events < LIMIT.tail_events; events += 20_000) await grow(LIMIT.tail_events);
+  for (let events = 40_000; events < TUNING.tail_events; events += 20_000) await grow(TUNING.tail_events);
   expect(rows()).toEqual([200_000, 100_000]);
-  await grow(LIMIT.seal_events);
+  await grow(TUNING.seal_events);
   await upkeep.settle(project.id, 0);
   expect(rows()).toEqual([200_000, 100_000, 20_000]);
   await upkeep.stop();
@@ -134,15 +134,15 @@ test('segments of any sizes stay few, and rows are not written often', () => {
       taken += size(i);
       for (;;) {
         const count = mergeableCount(segments);
-        if (count < LIMIT.compact_segments) break;
+        if (count < TUNING.compact_segments) break;
         const merged = segments.slice(-count).reduce((sum, rows) => sum + rows, 0);
         segments = [...segments.slice(0, -count), merged];
         written += merged;
-        expect(merged).toBeLessThanOrEqual(LIMIT.compact_rows);
+        expect(merged).toBeLessThanOrEqual(TUNING.compact_rows);
       }
     }
     expect(segments.reduce((sum, rows) => sum + rows, 0)).toBe(taken);
-    expect(segments.length).toBeLessThan(24 + (2 * taken) / LIMIT.compact_rows);
+    expect(segments.length).toBeLessThan(24 + (2 * taken) / TUNING.compact_rows);
     expect(written / taken).toBeLessThan(8);
   }
 });
@@ -150,7 +150,7 @@ test('segments of any sizes stay few, and rows are not written often', () => {
 test('a small newest segment keeps the others from nothing, a large older one is left alone', () => {
   expect(mergeableCount([100, 100, 100, 100, 7])).toBe(5);
   expect(mergeableCount([1_000, 100, 100])).toBe(2);
-  expect(mergeableCount([LIMIT.compact_rows, 100, 100, 100, 100])).toBe(4);
+  expect(mergeableCount([TUNING.compact_rows, 100, 100, 100, 100])).toBe(4);
   expect(mergeableCount([7])).toBe(1);
 });
 
@@ -191,7 +191,7 @@ test('segments that another process merges meanwhile, or that are not the newest
       all.push(...commit(12));
       sealing.seal(project.id);
     };
-    for (let i = 0; i < LIMIT.compact_segments; i++) add();
+    for (let i = 0; i < TUNING.compact_segments; i++) add();
     const other = new Sealing(open(path));
     const meanwhile = kind === 'newer' ? add : () => void other.compact(project.id);
     const revision = () => store.events.revision(project.id);
@@ -214,7 +214,7 @@ test('segments that another process merges meanwhile, or that are not the newest
 test('only sealing and merging leave what writers remember as it is', () => {
   const { store, sealing, project, commit } = begin();
   const { events } = store;
-  for (let i = 0; i < LIMIT.compact_segments - 1; i++) {
+  for (let i = 0; i < TUNING.compact_segments - 1; i++) {
     commit(12);
     sealing.seal(project.id);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { readText, type StoredText, storeText } from '../../src/service/answers/stored_texts.ts';
 import { temporaryProduct } from '../support/product.ts';
 
@@ -16,7 +16,7 @@ test('a long text is there as a whole or not at all, and nothing of the one befo
     });
     return bytes;
   };
-  const size = LIMIT.stored_piece_bytes;
+  const size = TUNING.stored_piece_bytes;
   // A character lies across the border of two pieces.
   for (const [at, length] of [2 * size + 6, size + 2, size, 6, 0].entries()) {
     const bytes = await write(length, at);

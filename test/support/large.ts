@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '../../src/base/random.ts';
-import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { openService, type ServiceOptions } from '../../src/service/service.ts';
 import { event, type Product, temporaryFolder, temporaryProduct } from './product.ts';
@@ -20,7 +20,7 @@ export async function writeLarge(path: string): Promise<void> {
   const service = openService({ path, now: () => NOW });
   const project = service.store.projects.list()[0]!;
   const random = seeded(7);
-  for (let made = 0; made < LIMIT.compute_events; ) {
+  for (let made = 0; made < TUNING.compute_events; ) {
     const items: IngestItem[] = [];
     for (let at = 0; at < 10_000; at++) items.push(anEvent(random, made + at));
     service.ingest.importItems(project, items);

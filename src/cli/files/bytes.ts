@@ -1,15 +1,16 @@
 /** The bytes of a file or of stdin: as they lie there, and unpacked. */
+
 import { close, open, read } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { TUNING } from '../../model/tuning.ts';
 import type { FileInfo, Packing } from './types.ts';
 
 /** How stdin is named where a file is. */
 export const STDIN = '-';
 
-const CHUNK_BYTES = 1 << 20;
 const STDIN_FD = 0;
 /** Somebody who left stdin without waiting for it made it answer "nothing yet". */
 const AGAIN_MS = 20;
@@ -45,10 +46,10 @@ export async function* rawBytes(
 
 /** Empty at the end. */
 async function nextChunk(fd: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  const buffer = Buffer.allocUnsafeSlow(TUNING.import_chunk_bytes);
   for (;;) {
     try {
-      const { bytesRead } = await readFile(fd, buffer, 0, CHUNK_BYTES, null);
+      const { bytesRead } = await readFile(fd, buffer, 0, TUNING.import_chunk_bytes, null);
       return buffer.subarray(0, bytesRead);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -66,7 +67,7 @@ export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing
     return;
   }
   const source = Readable.from(chunks, { objectMode: false });
-  const options = { chunkSize: CHUNK_BYTES };
+  const options = { chunkSize: TUNING.import_chunk_bytes };
   const content = packing === 'gzip' ? createGunzip(options) : createZstdDecompress(options);
   // An error of the file itself ends the reading of its content too.
   source.once('error', (error) => content.destroy(error));

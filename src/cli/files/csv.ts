@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Batch, Format, Row } from './types.ts';
 
 type Dialect = Extract<Format, { readonly kind: 'csv' }>;
@@ -37,7 +38,7 @@ export async function* csvRows(
         continue;
       }
       rows.push(rowOf(record, width, last_line, dialect.delimiter));
-      if (rows.length < LIMIT.import_rows && info.bytes - first_byte < LIMIT.import_batch_chars) continue;
+      if (rows.length < TUNING.import_rows && info.bytes - first_byte < TUNING.import_batch_chars) continue;
       yield { last_line, rows };
       rows = [];
       first_byte = info.bytes;

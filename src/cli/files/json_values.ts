@@ -1,6 +1,7 @@
 /** JSON texts that stand in a list or follow each other, however they are broken into lines: each is a row. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { parsedRow } from './ndjson.ts';
 import type { Batch, Row } from './types.ts';
 
@@ -22,7 +23,7 @@ export async function* jsonValueRows(chunks: AsyncIterable<Buffer>): AsyncGenera
     for (const text of scanner.add(chunk)) {
       rows.push(parsedRow(text, ++last_line));
       bytes += text.length;
-      if (rows.length < LIMIT.import_rows && bytes < LIMIT.import_batch_chars) continue;
+      if (rows.length < TUNING.import_rows && bytes < TUNING.import_batch_chars) continue;
       yield { last_line, rows };
       rows = [];
       bytes = 0;

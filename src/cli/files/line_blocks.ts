@@ -1,5 +1,7 @@
 /** Text cut into blocks of whole lines, one at a time. */
+
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 
 /** Whole lines, each with its end: they hold until the next block is asked for. */
 export interface LineBlock {
@@ -15,12 +17,11 @@ export interface LineBlock {
 
 /** What readers look at past a line's end at most. */
 const PAST_END = 64;
-const FIRST_BYTES = 2 << 20;
 const NEWLINE = 0x0a;
 
 export class LineBlocks {
   readonly #chunks: AsyncIterator<Buffer>;
-  #bytes = new Uint8Array(FIRST_BYTES);
+  #bytes = new Uint8Array(TUNING.import_block_bytes);
   #view = new DataView(this.#bytes.buffer);
   /** What is there, and where the next block ends. */
   #used = 0;

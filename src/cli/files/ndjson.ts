@@ -1,6 +1,7 @@
 /** Lines of JSON as rows. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { parsedJson } from './json_text.ts';
 import type { Batch, Row } from './types.ts';
 
@@ -25,8 +26,8 @@ export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator
     lines = lines.concat(text.split('\n'));
     rest = lines.pop() ?? '';
     chars += text.length - rest.length;
-    while (lines.length >= LIMIT.import_rows) yield taken(LIMIT.import_rows);
-    if (chars >= LIMIT.import_batch_chars) yield taken(lines.length);
+    while (lines.length >= TUNING.import_rows) yield taken(TUNING.import_rows);
+    if (chars >= TUNING.import_batch_chars) yield taken(lines.length);
     if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);
   }
   lines.push(rest);

@@ -1,7 +1,7 @@
 /** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
 import { must } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Column, Value, Values } from '../frame/column.ts';
 import { ALL_EVENTS, EVENT_NAME } from '../frame/run.ts';
 import type { Chunk } from '../storage/chunk.ts';
@@ -49,7 +49,7 @@ export class ProjectRows {
   readonly #read: ReadBlob;
   /** Pieces of segments: the rows of many events are in one. */
   readonly #pieces: Shelf<Decoded>;
-  readonly #seldomBudget = new Budget(LIMIT.decoded_bytes);
+  readonly #seldomBudget = new Budget(TUNING.decoded_bytes);
   /** Pieces that no question reads whole, ids of events. */
   readonly #seldom = new Shelf<Decoded>(this.#seldomBudget, ({ bytes }) => bytes);
   /** property -> its values; never forgotten, as columns that are kept speak of their codes. */

@@ -1,6 +1,6 @@
 /** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
 import { HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
-import type { Sample, SamplePart } from '../../model/sample.ts';
+import type { Sample, SamplePart } from '../../model/query.ts';
 
 /** A part to which lists are added. */
 export interface GrowingPart {

@@ -1,6 +1,7 @@
 /** Where alerts may be sent: only to hosts that whoever runs the server has named, and nowhere a redirect leads. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../contract/context.ts';
 import { see } from '../words/places.ts';
 
@@ -49,7 +50,7 @@ export async function sendWebhook(service: Service, text: string, body: unknown)
       bodyTimeout: LIMIT.webhook_ms,
       signal: AbortSignal.timeout(LIMIT.webhook_ms),
     });
-    await response.body.dump({ limit: LIMIT.webhook_answer_bytes });
+    await response.body.dump({ limit: TUNING.webhook_answer_bytes });
     if (response.statusCode < 300) return true;
     service.log.warn({ host: url.host, status: response.statusCode }, 'a webhook was refused');
   } catch (error) {

@@ -12,6 +12,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Interval, TimeRange } from '../../model/query.ts';
 import type { Refresh } from '../../model/refresh.ts';
 import type { Resolved } from '../../model/result.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { SharedRuns } from '../computing/shared_runs.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { nameWarnings } from '../names/properties.ts';
@@ -172,11 +173,11 @@ function withDoubt(service: Service, resolved: Resolved): Resolved {
 /** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
 function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
   kept.delete(key);
-  if (bytesOf(made) > LIMIT.result_kept_bytes) return;
+  if (bytesOf(made) > TUNING.result_kept_bytes) return;
   kept.set(key, made);
   let bytes = kept.values().reduce((sum, each) => sum + bytesOf(each), 0);
   for (const [oldest, each] of kept) {
-    if (kept.size <= LIMIT.results_kept && bytes <= LIMIT.results_kept_bytes) return;
+    if (kept.size <= TUNING.results_kept && bytes <= TUNING.results_kept_bytes) return;
     bytes -= bytesOf(each);
     kept.delete(oldest);
   }
@@ -274,7 +275,7 @@ export function cachedInsightAtOnce(
 ): InsightAnswer | null {
   const key = insightKey(context, filters, query, options.from_dashboard ?? null);
   const found = findStored(context, key);
-  if (found && found.text.pieces > Math.max(1, most_bytes / LIMIT.stored_piece_bytes)) throw longResult();
+  if (found && found.text.pieces > Math.max(1, most_bytes / TUNING.stored_piece_bytes)) throw longResult();
   const place = { project_id: context.project.id, key };
   const stored = found && withText(found, readTextAtOnce(context.service.store, place, found.text));
   return stored && insightAnswer(context, stored, true, options);

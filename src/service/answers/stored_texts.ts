@@ -3,7 +3,7 @@
  * they were made at, so those of another text are never taken for them; what is known of a text says which they are.
  */
 import { setImmediate } from 'node:timers/promises';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import { writeIfFree } from '../data/writing.ts';
 
@@ -24,7 +24,7 @@ export async function storeText(
   { bytes, made_at_ms, before }: { bytes: Uint8Array; made_at_ms: number; before: StoredText | null },
   tell: (text: StoredText) => void,
 ): Promise<void> {
-  const size = LIMIT.stored_piece_bytes;
+  const size = TUNING.stored_piece_bytes;
   const text = { made_at_ms, pieces: Math.max(1, Math.ceil(bytes.length / size)) };
   const put = (nth: number): void => {
     const piece = bytes.subarray(nth * size, (nth + 1) * size);

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import type { Project } from '../../model/project.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../data/datasets.ts';
 import { stepBack } from '../threads/priority.ts';
@@ -13,8 +14,6 @@ import { type Failure, failureOf } from '../threads/thread_failure.ts';
 import type { FromThread, Opening, Outcome, ToThread } from './messages.ts';
 import { outcomeOf } from './outcome.ts';
 import { openTeam } from './team.ts';
-
-const LONG_BYTES = 64 * 1024;
 
 type Question = Extract<ToThread, { readonly project: Project }>;
 
@@ -41,7 +40,7 @@ port.on('message', (message: ToThread) => {
   const outcome = outcomeOrFailure(message);
   const answer: FromThread = { ...outcome, bytes: datasets.bytes() };
   // To hand over memory costs more than to copy a little of it.
-  const is_long = outcome.kind === 'shown' && outcome.json.length > LONG_BYTES;
+  const is_long = outcome.kind === 'shown' && outcome.json.length > TUNING.handed_over_bytes;
   port.postMessage(answer, is_long ? [outcome.json.buffer] : []);
   // Not earlier: whoever waits for the first answer has better use for the cores.
   team.start();

@@ -7,6 +7,7 @@ import { assert } from '../../base/assert.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import type { Show } from '../present/present.ts';
@@ -60,9 +61,9 @@ interface Parts {
 export function openComputing({ store, datasets, pace, memory_bytes }: Parts, options: ComputingOptions): Computing {
   const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
   // A thread to a core: the computing thread and its helpers.
-  const helpers = options.helpers ?? Math.min(availableParallelism() - 1, LIMIT.compute_helpers);
+  const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
   // What is kept of columns is in the heap in part: texts, who is who.
-  const heap_mb = options.heap_mb ?? LIMIT.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
+  const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
   const thread = new ComputingThread({ path: store.path, memory_bytes, helpers, heap_mb, compute_ms, waiting });
   const placeOf = places(store, options.place ?? 'auto');
   const large = store.projects.list().find((project) => placeOf(project) === 'thread');
@@ -80,7 +81,7 @@ export function openComputing({ store, datasets, pace, memory_bytes }: Parts, op
       if (signal.aborted) throw cancelled();
       const here = (): Outcome => store.snapshot(() => outcomeOf(task, datasets.current(project)));
       try {
-        return pace.run(place === 'here' ? compute_ms : LIMIT.compute_here_ms, here);
+        return pace.run(place === 'here' ? compute_ms : TUNING.compute_here_ms, here);
       } catch (error) {
         if (!(error instanceof OutOfTime)) throw error;
         if (place === 'here') throw tooLong(compute_ms);
@@ -119,7 +120,7 @@ function places(store: Store, place: 'auto' | 'here' | 'thread'): (project: Proj
   return ({ id }) => {
     if (large.has(id)) return 'thread';
     const events = store.definitions.events(id).reduce((sum, { count }) => sum + count, 0);
-    if (events < LIMIT.compute_events) return 'try';
+    if (events < TUNING.compute_events) return 'try';
     large.add(id);
     return 'thread';
   };

@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { alone, type Task, type Team } from '../../engine/frame/team.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { errorOf } from '../threads/thread_failure.ts';
 import { beginRound, type Control, endRound, isReady, newControl, takeStretch } from './control.ts';
 import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
@@ -76,7 +76,7 @@ function sumOf<Sum>(outcome: SumMessage): Sum {
 function startHelper(shared: Omit<HelperOpening, 'port'>): MessagePort {
   const { port1, port2 } = new MessageChannel();
   const opening: HelperOpening = { ...shared, port: port2 };
-  const resourceLimits = { maxOldGenerationSizeMb: LIMIT.helper_heap_mb };
+  const resourceLimits = { maxOldGenerationSizeMb: TUNING.helper_heap_mb };
   const worker = new Worker(ENTRY, { workerData: opening, transferList: [port2], name: 'helper', resourceLimits });
   worker.unref();
   return port1;

@@ -6,8 +6,8 @@ import module from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
-import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { endWorker } from '../threads/end_worker.ts';
 import { errorOf } from '../threads/thread_failure.ts';
 import {
@@ -163,7 +163,7 @@ export class ComputingThread {
     const current = this.#current;
     if (current?.job !== job || current.stop !== null) return;
     Atomics.store(this.#flag, 0, 1);
-    current.stop = setTimeout(() => void this.#worker?.terminate(), LIMIT.compute_stop_ms);
+    current.stop = setTimeout(() => void this.#worker?.terminate(), TUNING.compute_stop_ms);
   }
 
   #lateFor(job: Job): ServiceError {

@@ -6,7 +6,7 @@
 import type { Log } from '../../base/log.ts';
 import { openOutdatedSegment } from '../../engine/storage/outdated_segment.ts';
 import { mergeSpans } from '../../engine/storage/seal.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
 /** Read at once; small ones are many to a step. */
@@ -48,7 +48,7 @@ function nextStep(oldest: readonly OutdatedSegment[]): OutdatedSegment[] {
   const step: OutdatedSegment[] = [];
   let rows = 0;
   for (const segment of oldest) {
-    if (segment.project_id !== oldest[0]!.project_id || rows >= LIMIT.seal_events) break;
+    if (segment.project_id !== oldest[0]!.project_id || rows >= TUNING.seal_events) break;
     step.push(segment);
     rows += segment.rows;
   }

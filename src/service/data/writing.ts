@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function untilFree(store: Store): Promise<void> {
     if (refusal !== null) throw refusal;
     if (store.isFree()) return;
     if (performance.now() > until_ms) throw locked();
-    await sleep(LIMIT.lock_retry_ms);
+    await sleep(TUNING.lock_retry_ms);
   }
 }
 

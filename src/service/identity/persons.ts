@@ -7,7 +7,7 @@
  * under it, it has no properties yet, and the first event that may make a profile settles its creation time.
  */
 import { must } from '../../base/assert.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { PeopleStore, Person } from '../../store/types/people.ts';
 import { type KnownId, type KnownPerson, RecentMap } from './cache.ts';
 import type { IncomingEvent, IncomingPerson } from './incoming.ts';
@@ -39,8 +39,8 @@ export interface IdentityTransaction {
 export class Identities {
   readonly #people: PeopleStore;
   readonly #project_id: number;
-  readonly #ids = new RecentMap<string, KnownId>(LIMIT.cached_ids);
-  readonly #persons = new RecentMap<number, KnownPerson>(LIMIT.cached_persons);
+  readonly #ids = new RecentMap<string, KnownId>(TUNING.cached_ids);
+  readonly #persons = new RecentMap<number, KnownPerson>(TUNING.cached_persons);
   /** New and changed in this transaction. Never evicted, so a person is never in two states at once. */
   readonly #dirty = new Map<number, KnownPerson>();
   /** Distinct ids made in it, in order, with the persons they were made for; likewise. */
@@ -145,7 +145,7 @@ export class Identities {
     this.#write(transaction);
     this.#absent = new Set();
     this.#next = null;
-    if (this.#merged.size > LIMIT.cached_merges) this.forget();
+    if (this.#merged.size > TUNING.cached_merges) this.forget();
   }
 
   /** Drops everything held in memory. */

@@ -3,6 +3,7 @@
  * transactions until `forget`. Event counts are added up and written by `finish`.
  */
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { DefinitionStore, PropertyOwner } from '../../store/types/store.ts';
 import { RecentMap } from '../identity/cache.ts';
 import type { Properties } from '../identity/rules.ts';
@@ -32,7 +33,7 @@ const MIXED = 'mixed';
 export class Definitions {
   readonly #store: DefinitionStore;
   readonly #project_id: number;
-  readonly #ords = new RecentMap<string, number>(LIMIT.cached_event_names);
+  readonly #ords = new RecentMap<string, number>(TUNING.cached_event_names);
   /** event ord -> what this transaction adds to it */
   readonly #counts = new Map<number, EventCount>();
   readonly #eventTypes = new Map<string, string>();

@@ -5,7 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { packColumns } from '../../engine/storage/chunk.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { isAboutGroups } from '../identity/groups.ts';
 import { isAboutPerson, visitBits, visitOf } from '../identity/rules.ts';
 import { contentHashes } from './content_hash.ts';
@@ -26,7 +26,7 @@ import type {
 } from './types.ts';
 
 const UUID_BYTES = 16;
-const ROOM = LIMIT.import_batch_rows;
+const ROOM = TUNING.import_batch_rows;
 const ANY_VISIT = 1;
 
 export class FileBatch {
@@ -62,7 +62,7 @@ export class FileBatch {
   }
 
   isFull(): boolean {
-    return this.rows >= ROOM || this.#columns.length >= LIMIT.import_batch_properties;
+    return this.rows >= ROOM || this.#columns.length >= TUNING.import_batch_properties;
   }
 
   column(name: string): FileColumn {
@@ -198,7 +198,7 @@ export class FileBatch {
     this.#others = [];
     this.#unnamed.clear();
     this.#telling = [];
-    if (this.#columns.length < LIMIT.import_batch_properties) return;
+    if (this.#columns.length < TUNING.import_batch_properties) return;
     this.#columns = [];
     this.#byName.clear();
     this.generation++;

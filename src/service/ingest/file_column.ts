@@ -9,7 +9,7 @@
 import { ByteTable } from '../../base/byte_table.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { fromStored, type StoredValue } from '../../engine/storage/column_codec.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { typeOf } from './definitions.ts';
 import { NumberCodes } from './number_codes.ts';
 
@@ -72,7 +72,7 @@ export class FileColumn {
 
   /** Makes room for marks in all rows that a batch may have. */
   open(): this {
-    this.#reserve(LIMIT.import_batch_rows - 1);
+    this.#reserve(TUNING.import_batch_rows - 1);
     if (this.spans.length === 0) this.spans = new Int32Array(SPAN * STRETCH_ROWS);
     return this;
   }
@@ -168,7 +168,7 @@ export class FileColumn {
 
   #reserve(row: number): void {
     if (row < this.codes.length) return;
-    const length = Math.min(LIMIT.import_batch_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
+    const length = Math.min(TUNING.import_batch_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
     const { codes, numbers } = this;
     this.codes = new Int32Array(length);
     this.codes.set(codes);

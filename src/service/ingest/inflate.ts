@@ -8,8 +8,6 @@ const gunzipAside = promisify(gunzip);
 
 /** Below, a trip to another thread costs more than the work. */
 const SMALL_BYTES = 16 * 1024;
-/** Some libraries compress what a proxy compresses again. */
-const LAYERS = 3;
 
 /**
  * The bytes without their gzip layers; output beyond the limit is never held.
@@ -18,7 +16,8 @@ const LAYERS = 3;
 export async function inflate(bytes: Uint8Array): Promise<Uint8Array> {
   let inflated = bytes;
   for (let layer = 0; isGzip(inflated); layer++) {
-    if (layer === LAYERS) throw invalid('body', `More than ${LAYERS} layers of gzip.`, 'parse_error');
+    if (layer === LIMIT.gzip_layers)
+      throw invalid('body', `More than ${LIMIT.gzip_layers} layers of gzip.`, 'parse_error');
     inflated = await inflateOnce(inflated);
   }
   if (inflated.length > LIMIT.body_inflated_bytes) throw tooLarge();

@@ -8,6 +8,7 @@ import type { Log } from '../../base/log.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import { untilFree } from '../data/writing.ts';
@@ -37,9 +38,9 @@ export function openIngest(parts: IngestParts): Ingest {
       await queue.warmed(project);
       return queue.add(project, events);
     },
-    importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), LIMIT.tail_events)),
+    importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), TUNING.tail_events)),
     // Of files more is to come: sealed in pieces as large as they may be, as smaller ones would be merged again.
-    importBatch: (project, items, parts) => queue.import(project, [{ items, parts }], LIMIT.seal_events),
+    importBatch: (project, items, parts) => queue.import(project, [{ items, parts }], TUNING.seal_events),
     settle: (project, events) => queue.settle(project, events),
     longestExchange: () => queue.longestExchange(),
     flush: () => queue.flush(),
@@ -87,7 +88,7 @@ class CommitQueue {
 
   async #warm(project: Project): Promise<void> {
     try {
-      const from_ms = this.#parts.now() - LIMIT.warm_known_ms;
+      const from_ms = this.#parts.now() - TUNING.warm_known_ms;
       for (const _ of this.#parts.datasets.warmKnown(project, from_ms)) await setImmediate();
     } catch (error) {
       // A segment may be merged away meanwhile; the commit reads what is missing.
@@ -115,7 +116,7 @@ class CommitQueue {
     this.#backlog.add(events.length);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ project, events, bytes, resolve, reject });
-      this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), LIMIT.commit_window_ms);
+      this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), TUNING.commit_window_ms);
     });
   }
 
@@ -137,7 +138,7 @@ class CommitQueue {
 
   /** What cannot be stored in the time there is was not acknowledged; its senders are told to send it again. */
   async close(): Promise<void> {
-    const until_ms = performance.now() + LIMIT.stop_commit_ms;
+    const until_ms = performance.now() + TUNING.stop_commit_ms;
     while (this.#waiting.length > 0 && performance.now() < until_ms) this.#commit();
     this.#refuseAll(new ServiceError('busy', 'The server is shutting down. Send the events again.'));
     // Who waited for it has been told if it failed.
@@ -193,7 +194,7 @@ class CommitQueue {
   #takeWaiting(): readonly Waiting[] {
     let events = 0;
     let count = 0;
-    for (; count < this.#waiting.length && events < LIMIT.commit_events; count++) {
+    for (; count < this.#waiting.length && events < TUNING.commit_events; count++) {
       events += this.#waiting[count]!.events.length;
       this.#bytes -= this.#waiting[count]!.bytes;
     }
@@ -217,7 +218,7 @@ class CommitQueue {
         waiting.forEach((one, i) => {
           durable.then(() => one.resolve(results[i]!), one.reject);
         });
-        this.#upkeep.logGrew(waiting[0]!.project.id, logged, LIMIT.tail_events);
+        this.#upkeep.logGrew(waiting[0]!.project.id, logged, TUNING.tail_events);
       }
       return true;
     } catch (error) {
@@ -264,7 +265,7 @@ function checkedBytes(event: IncomingEvent): number {
 }
 
 function* wholeBatches(items: Iterable<IngestItem>): Generator<ImportedBatch> {
-  for (const batch of batchesOf(items, LIMIT.import_rows)) {
+  for (const batch of batchesOf(items, TUNING.import_rows)) {
     yield { items: batch, parts: [{ events: batch.events.rows, others: batch.others.length }] };
   }
 }

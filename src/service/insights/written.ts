@@ -1,5 +1,5 @@
 /** Results in the answers to writes: read in their transaction, so no more of them than reading takes a moment. */
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import { cachedInsightAtOnce } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -24,7 +24,7 @@ export function writtenFields(context: ProjectContext, row: InsightRow): ResultF
 }
 
 export function writtenRoom(): ResultRoom {
-  return new ResultRoom(LIMIT.written_results_bytes);
+  return new ResultRoom(TUNING.written_results_bytes);
 }
 
 /** What is cached, as long as the room for results has some left. */

@@ -4,7 +4,7 @@
  * waits for somebody to ask. Several processes may do so: what one has computed is fresh for all.
  */
 import { ServiceError } from '../../model/error.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { type Asked, cachedFields, computedFields, onItsOwn } from '../insights/result.ts';
@@ -40,9 +40,9 @@ export class Warmer {
   #next(): InsightRow | undefined {
     const { store } = this.#service;
     const now_ms = this.#service.now();
-    if (this.#waiting.length === 0 && now_ms - this.#round_began_ms >= LIMIT.warm_round_ms) {
+    if (this.#waiting.length === 0 && now_ms - this.#round_began_ms >= TUNING.warm_round_ms) {
       this.#round_began_ms = now_ms;
-      this.#waiting = store.insights.watched(now_ms - LIMIT.warm_viewed_ms, LIMIT.warm_insights);
+      this.#waiting = store.insights.watched(now_ms - TUNING.warm_viewed_ms, TUNING.warm_insights);
     }
     const known = this.#waiting.shift();
     if (known === undefined) return undefined;
@@ -77,7 +77,7 @@ async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> 
 export function startWarming(service: Service, isQuiet: () => boolean): Rounds {
   let warmer: Warmer | null = null;
   return startRounds(service.log, {
-    every_ms: LIMIT.warm_pause_ms,
+    every_ms: TUNING.warm_pause_ms,
     isTime: isQuiet,
     run(signal) {
       warmer ??= new Warmer(service, signal);

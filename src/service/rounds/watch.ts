@@ -1,5 +1,6 @@
 /** What `serve` does with alerts: looks at each every few minutes, and tells once of each point that is out of bounds. */
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { type Judgement, judge } from '../alerts/judge.ts';
 import { sendWebhook } from '../alerts/webhook.ts';
@@ -54,7 +55,7 @@ function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgem
 
 export function startWatching(service: Service): Rounds {
   return startRounds(service.log, {
-    every_ms: LIMIT.alert_round_ms,
+    every_ms: TUNING.alert_round_ms,
     run: (signal) => checkAlerts(service, signal),
     failed: 'alerts were not checked',
   });

@@ -3,7 +3,7 @@
  * them have. While it lasts nobody can write. SQLite would have a commit look again every few milliseconds, and its
  * thread do nothing else; who waits for the number to change is told at once.
  */
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 
 /** 1 while an exchange is under way, or about to begin. */
 const UNDER_WAY = 0;
@@ -40,7 +40,7 @@ export function endExchange(exchange: Exchange): void {
 /** Resolves when the exchange under way is over, or has taken too long to be waited for; null where there is none. */
 export function exchangeEnd(exchange: Exchange): Promise<unknown> | null {
   if (Atomics.load(exchange, UNDER_WAY) === 0) return null;
-  const { async: isLater, value } = Atomics.waitAsync(exchange, UNDER_WAY, 1, LIMIT.exchange_wait_ms);
+  const { async: isLater, value } = Atomics.waitAsync(exchange, UNDER_WAY, 1, TUNING.exchange_wait_ms);
   return isLater ? value : null;
 }
 

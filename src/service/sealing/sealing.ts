@@ -7,7 +7,7 @@
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { mergeSpans, sealChunks } from '../../engine/storage/seal.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk, SegmentRow, Store } from '../../store/types/store.ts';
 import { type Exchange, exchanging, newExchange } from './exchange.ts';
 import { PersonOf } from './person_of.ts';
@@ -104,14 +104,14 @@ export class Sealing {
 function beginOf(chunks: readonly LogChunk[]): readonly LogChunk[] {
   let events = 0;
   let end = 0;
-  for (; end < chunks.length && events < LIMIT.seal_events; end++) events += chunks[end]!.events;
+  for (; end < chunks.length && events < TUNING.seal_events; end++) events += chunks[end]!.events;
   return chunks.slice(0, end);
 }
 
 /** `segments` in order of arrival. */
 function mergeable(segments: readonly SegmentRow[]): readonly SegmentRow[] | null {
   const newest = segments.slice(segments.length - mergeableCount(segments.map(({ rows }) => rows)));
-  return newest.length >= LIMIT.compact_segments ? newest : null;
+  return newest.length >= TUNING.compact_segments ? newest : null;
 }
 
 /**
@@ -125,7 +125,7 @@ export function mergeableCount(rows: readonly number[]): number {
   let largest = 0;
   for (const [at, size] of rows.toReversed().entries()) {
     total += size;
-    if (total > LIMIT.compact_rows) break;
+    if (total > TUNING.compact_rows) break;
     largest = Math.max(largest, size);
     if (largest <= (total - largest) * 2) count = at + 1;
   }

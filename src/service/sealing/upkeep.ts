@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../base/log.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import { exchangeEnd, longestExchange, newExchange } from './exchange.ts';
 import type { Step, StepDone } from './messages.ts';
@@ -58,7 +58,7 @@ export class Upkeep {
    */
   async settle(project_id: number, events: number): Promise<void> {
     while (this.#tailOf(project_id) > events && !this.#isStopped) {
-      this.#toSeal.set(project_id, LIMIT.seal_events);
+      this.#toSeal.set(project_id, TUNING.seal_events);
       if (!(await this.#begin())) return;
     }
     if (events > 0) return;
@@ -131,7 +131,7 @@ export class Upkeep {
 
   async #run(step: Step): Promise<StepDone> {
     if (this.#parts.store.path !== ':memory:') return this.#thread.take(step);
-    await sleep(LIMIT.upkeep_pause_ms);
+    await sleep(TUNING.upkeep_pause_ms);
     return takeStep(this.#sealing, step);
   }
 

@@ -1,12 +1,12 @@
 /** How a thread of ours ends: told to close, it finishes what it is at; one that does not is ended. */
 import type { Worker } from 'node:worker_threads';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 
 /** Resolves when it is gone. Its messages include `close`. */
 export async function endWorker(worker: Worker): Promise<void> {
   worker.ref();
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const timer = setTimeout(() => void worker.terminate(), LIMIT.stop_thread_ms);
+  const timer = setTimeout(() => void worker.terminate(), TUNING.stop_thread_ms);
   worker.postMessage('close');
   await ended;
   clearTimeout(timer);

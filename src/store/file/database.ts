@@ -7,6 +7,7 @@ import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { assert } from '../../base/assert.ts';
 import type { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { datasync, type Sync, WalSync } from './durability.ts';
 import { failure, isLocked, isSyncFailure, writesEnded } from './failure.ts';
 import { rowCrc, valuesCrc } from './row_crc.ts';
@@ -97,9 +98,9 @@ export function configure(database: Database): void {
   database.execute('PRAGMA foreign_keys = ON');
   database.execute('PRAGMA trusted_schema = OFF');
   database.execute('PRAGMA temp_store = MEMORY');
-  database.execute(`PRAGMA cache_size = -${LIMIT.store_cache_bytes / 1024}`); // negative: KiB
-  database.execute(`PRAGMA wal_autocheckpoint = ${LIMIT.store_checkpoint_pages}`);
-  database.execute(`PRAGMA journal_size_limit = ${LIMIT.store_wal_bytes}`);
+  database.execute(`PRAGMA cache_size = -${TUNING.store_cache_bytes / 1024}`); // negative: KiB
+  database.execute(`PRAGMA wal_autocheckpoint = ${TUNING.store_checkpoint_pages}`);
+  database.execute(`PRAGMA journal_size_limit = ${TUNING.store_wal_bytes}`);
 }
 
 class Connection implements Database {
@@ -249,7 +250,7 @@ class Connection implements Database {
     const source = attempt('open', () => new DatabaseSync(this.#path, { readOnly: true }));
     try {
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
-      await backup(source, path, { rate: LIMIT.store_backup_pages });
+      await backup(source, path, { rate: TUNING.store_backup_pages });
     } catch (error) {
       throw failure(error, 'backup');
     } finally {

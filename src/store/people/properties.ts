@@ -6,7 +6,7 @@
  * bytes of JSON (see packed.ts).
  */
 import { put } from '../../base/json.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Database } from '../file/database.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
@@ -138,15 +138,15 @@ class Terms {
   ordOf(value: Plain, isName: boolean): number | null {
     const known = this.#ords.get(value);
     if (known !== undefined) return known;
-    const is_long = typeof value === 'string' && value.length > LIMIT.term_chars;
-    if (is_long || this.#counted >= LIMIT.property_terms) return null;
+    const is_long = typeof value === 'string' && value.length > TUNING.term_chars;
+    if (is_long || this.#counted >= TUNING.property_terms) return null;
     if (!isName && !this.#once.has(value)) {
-      if (this.#once.size >= LIMIT.terms_seen_once) this.#once.clear();
+      if (this.#once.size >= TUNING.terms_seen_once) this.#once.clear();
       this.#once.add(value);
       return null;
     }
     const json = JSON.stringify(value);
-    if (json.length > LIMIT.term_chars) return null;
+    if (json.length > TUNING.term_chars) return null;
     this.#once.delete(value);
     const ord = this.#counted;
     const sql = 'INSERT INTO property_term (project_id, ord, text, crc) VALUES (?, ?, ?, ?)';

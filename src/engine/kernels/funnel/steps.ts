@@ -2,7 +2,7 @@
  * A funnel as a table of steps: how many actors reached each, and how long each took. Partial tallies of any ranges of
  * actors and of parts add up.
  */
-import type { Sample } from '../../../model/sample.ts';
+import type { Sample } from '../../../model/query.ts';
 import type { Task } from '../../frame/team.ts';
 import { addTime, addTimes, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
 import { judgeActors } from './actors.ts';

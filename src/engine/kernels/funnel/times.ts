@@ -1,5 +1,5 @@
 /** How long the part of a funnel between two steps took, of every actor that got through it. */
-import type { SamplePart } from '../../../model/sample.ts';
+import type { SamplePart } from '../../../model/query.ts';
 import type { Task } from '../../frame/team.ts';
 import { addTime, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
 import { judgeActors } from './actors.ts';

@@ -3,7 +3,7 @@
  * lie in shared memory, so that neither a helper's lists nor the answer are copied on their way.
  */
 import { sharedNumbers } from '../../../base/shared.ts';
-import type { SamplePart } from '../../../model/sample.ts';
+import type { SamplePart } from '../../../model/query.ts';
 import { addList, type GrowingPart, newPart } from '../../frame/statistics.ts';
 
 export interface TimeLists {
