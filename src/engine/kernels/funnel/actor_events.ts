@@ -28,10 +28,6 @@ export interface FunnelSource extends EventSource {
   readonly index: PlaceIndex;
   /** Of funnels with a breakdown that are not strict: place -> time of the actor's first row; null = only the rows tell. */
   readonly first_ms: Float64Array | null;
-  /** Of a source of one step: bit set over the rows that do it; null = all. Says the same as `steps`. */
-  readonly select: Uint32Array | null;
-  /** Of first steps: rows of those who are passed over, see skipped_rows.ts; null = none. */
-  readonly skipped: Uint32Array | null;
   /** Where every event counts, of second steps: row -> its place in the timeline. */
   readonly places: Uint32Array | null;
   /** Where every event counts: bit set over rows of no step, whether the question is about them; null = all are. */

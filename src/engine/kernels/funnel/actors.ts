@@ -2,9 +2,9 @@
  * Judges the actors of a funnel, each once for each group of the breakdown that it counts for. Any ranges of actors, and
  * parts, can be gone through on their own.
  *
- * Where each step has a run of its own, actors are judged by the runs as they are (funnel_{ordered,strict,unordered}.ts).
- * Otherwise the events of each are gathered, for strict funnels from the timeline of all runs: that always applies, and is
- * what the rest is checked against.
+ * Where each step has a run of its own, ordered and strict funnels are judged by the runs as they are (ordered.ts,
+ * strict.ts). Otherwise the events of each actor are gathered, for strict funnels from the timeline of all runs: that always
+ * applies, and is what the rest is checked against.
  */
 import { type ActorEvents, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
 import { type Attempt, type Attempts, addAttempt, type FunnelPlan, NO_STEP, newAttempts } from './attempt.ts';
@@ -14,11 +14,10 @@ import { newChain } from './links.ts';
 import { judgeOrdered } from './ordered.ts';
 import { visitPlaces } from './places.ts';
 import { newQueues, runQueues } from './queues.ts';
-import { addActors, findRows, metInAll } from './slice_actors.ts';
+import { addActors, findRows, metInAll, metInAny, metInTwo, type SliceSet } from './slice_actors.ts';
 import { newSlots, runSlots } from './slots.ts';
 import { judgeStrict } from './strict.ts';
 import { touchOf } from './touch.ts';
-import { judgeUnordered } from './unordered.ts';
 import type { FunnelWork } from './work.ts';
 
 /** The best attempt of each actor, for each of its groups, if it is of at least so many steps (one or more). */
@@ -33,8 +32,7 @@ export function judgeActors(
   attempts.count = 0;
   const judge = attemptJudge(order, plan, attempt);
   if (judgeInPlace(audience, plan, order, needs, judge, work)) return attempts;
-  const needed = order === 'unordered' ? 0 : firstSteps(needs);
-  judgeGathered(audience, needed, (events, group, actor) => {
+  judgeGathered(audience, actorsWith(audience, order, needs), (events, group, actor) => {
     judge(events, group);
     addAttempt(attempts, actor, group, needs, attempt);
   });
@@ -52,19 +50,25 @@ function judgeInPlace(
 ): boolean {
   const touch = touchOf(audience.chooser);
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
-  if (order === 'unordered') return judgeUnordered(audience, plan, needs, touch, work);
+  if (order === 'unordered') return false;
   if (order === 'strict') return judgeStrict(audience, plan, needs, touch, judge, work);
-  const sources = audience.sources.filter(({ steps_any, gaps_any }) => (steps_any | gaps_any) !== 0);
-  const chain = newChain(sources, audience.window, plan);
+  const sources = audience.sources.filter(({ steps_any }) => steps_any !== 0);
+  const chain = plan.has_gaps ? null : newChain(sources, audience.window, plan);
   if (chain === null) return false;
-  judgeOrdered(chain, { ...audience, sources }, needs, touch, judge, work);
+  judgeOrdered(chain, { ...audience, sources }, needs, touch, work);
   return true;
 }
 
-/** Gathers the events of each actor that has rows of all steps in `needs` (bits), for each of its groups. */
+/** Who may get to so many steps. */
+export function actorsWith(audience: Audience, order: StepOrder, steps: number): SliceSet {
+  if (order !== 'unordered') return metInAll(audience, firstSteps(steps));
+  return steps > 1 ? metInTwo(audience) : metInAny(audience, audience.sources);
+}
+
+/** Gathers the events of each of the actors, for each of its groups. */
 export function judgeGathered(
   audience: Audience,
-  needs: number,
+  actors_with: SliceSet,
   judge: (events: ActorEvents, group: number, actor: number) => void,
 ): void {
   const { chooser, timeline } = audience;
@@ -79,7 +83,7 @@ export function judgeGathered(
     }
   };
   const met = newAttempts(0);
-  addActors(audience, metInAll(audience, needs), met);
+  addActors(audience, actors_with, met);
   const actors = met.actor.subarray(0, met.count);
   if (timeline === null) visitRuns(audience, actors, visit);
   else visitPlaces(audience, timeline, actors, visit);

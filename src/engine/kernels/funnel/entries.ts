@@ -1,6 +1,6 @@
 /**
  * Ordered and strict funnels over time, of one actor. Each bucket in which the actor does the first step is an entry
- * with slots of its own (see funnel_slots.ts): first steps refresh those of their bucket, later steps move on all
+ * with slots of its own (see slots.ts): first steps refresh those of their bucket, later steps move on all
  * entries that are still within the window. An entry that gets through is closed, and nothing can undo it.
  */
 import { type Buckets, bucketOf } from '../../frame/buckets.ts';

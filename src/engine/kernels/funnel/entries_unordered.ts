@@ -1,5 +1,5 @@
 /**
- * Unordered funnels over time, of one actor. Events wait in queues (see funnel_queues.ts); whenever the oldest leaves,
+ * Unordered funnels over time, of one actor. Events wait in queues (see queues.ts); whenever the oldest leaves,
  * because the window is over, all steps are there, or at the end, its bucket gets what was there at that moment. So each
  * event is used once, and every bucket in which any step was done is an entry, unless an exclusion wiped it away.
  */

@@ -1,5 +1,5 @@
 /**
- * Ordered funnels where each step has a run of its own: what the slots of funnel_slots.ts come to, found step by step for
+ * Ordered funnels where each step has a run of its own: what the slots of slots.ts come to, found step by step for
  * all actors of a slice instead of event by event. First steps, the most rows by far, matter only as the last one before
  * each second step. Most actors get to the second step in one attempt: for these, each further step is done by its first
  * row in time. Of the others the rows of a step link to the attempt that waits for them; a step knows an actor's links in
@@ -21,16 +21,13 @@ export interface Chain {
   readonly entrance: FunnelSource;
   /** step -> its source, null where nobody does it. */
   readonly of_step: readonly (FunnelSource | null)[];
-  /** Sources of exclusions. */
-  readonly gaps: readonly FunnelSource[];
 }
 
 /** null where a run is for several steps, or a step in several runs, or nobody does the first step. */
 export function newChain(sources: readonly FunnelSource[], window: RowWindow, plan: FunnelPlan): Chain | null {
   const of_step = sourceOfSteps(sources, plan.steps);
   if (of_step === null) return null;
-  const gaps = sources.filter(({ gaps_any }) => gaps_any !== 0);
-  return { plan, window, sources, entrance: of_step[0]!, of_step, gaps };
+  return { plan, window, sources, entrance: of_step[0]!, of_step };
 }
 
 /** step -> its one source; null where sources and steps do not pair, or nobody does the first step. */
@@ -53,8 +50,6 @@ export interface Links {
   /** attempt -> place of its actor among those of a step, and of the first step, + 1; 0 = it has no rows. */
   place: Uint32Array;
   home: Uint32Array;
-  /** attempt -> its number + 1, 0 = there is no other to choose. */
-  several_of: Uint32Array;
   /** How many are numbered. */
   several: number;
   /** number -> attempt, ascending. */
@@ -80,7 +75,6 @@ function ofAttempts(room: number, steps: number): Omit<Links, 'time_ms' | 'start
     room,
     place: new Uint32Array(room),
     home: new Uint32Array(room),
-    several_of: new Uint32Array(room),
     attempt: new Uint32Array(room),
     level: new Uint8Array(room),
     begin: new Uint32Array(room * steps),
@@ -97,7 +91,6 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
   if (links.room <= actor.length) Object.assign(links, ofAttempts(actor.length + 1, chain.plan.steps));
   const [second, ...later] = chain.of_step.slice(1);
   links.several = 0;
-  links.several_of.fill(0, first, count);
   if (second === undefined || second === null) return;
   reserveLinks(links, rowsOf(second, attempts, first));
   findPlaces(second.index, actor, first, count, links.place);
@@ -180,7 +173,6 @@ function linkSeconds(
     begin[room + links.several] = found;
     links.level[links.several] = 2;
     links.attempt[links.several++] = at;
-    links.several_of[at] = links.several;
     found = link;
   }
   begin[room + links.several] = found;

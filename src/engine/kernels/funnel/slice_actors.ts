@@ -2,6 +2,7 @@
  * Who of an audience has rows in which runs, 32 actors at a time, and where: by the bits of each run over actors, so that
  * no run is searched and no row looked at.
  */
+import { must } from '../../../base/assert.ts';
 import { countWord } from '../../../base/bitmap.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { PlaceIndex } from '../../frame/run.ts';
@@ -35,21 +36,25 @@ export function metInAll(audience: Audience, steps: number): SliceSet {
     if (all === null) all = met;
     else for (let word = 0; word < all.length; word++) all[word]! &= met[word]!;
   }
-  return all ?? metInAny(audience, audience.sources);
+  return must(all, 'at least one step');
 }
 
-/** Who has rows in at least two of the sources. */
+/** Who has rows in at least two of the sources, or in one of several steps. */
 export function metInTwo(audience: Audience): SliceSet {
   const one = metInAny(audience, []);
   const two = metInAny(audience, []);
   for (const source of audience.sources) {
     const met = metInAny(audience, [source]);
     for (let word = 0; word < met.length; word++) {
-      two[word]! |= one[word]! & met[word]!;
+      two[word]! |= isOneStep(source) ? one[word]! & met[word]! : met[word]!;
       one[word]! |= met[word]!;
     }
   }
   return two;
+}
+
+function isOneStep({ steps_any }: FunnelSource): boolean {
+  return (steps_any & (steps_any - 1)) === 0;
 }
 
 /** Takes out of the set who is not in both, or who is. */

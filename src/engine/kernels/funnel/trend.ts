@@ -1,11 +1,10 @@
 /** A funnel over time: per bucket the actors that entered, and those of them that got through. */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
-import { judgeGathered } from './actors.ts';
+import { actorsWith, judgeGathered } from './actors.ts';
 import type { FunnelPlan } from './attempt.ts';
-import { type Audience, type FunnelArgs, firstSteps, type Judge, ofActors, type StepOrder } from './audience.ts';
+import { type Audience, type FunnelArgs, type Judge, ofActors, type StepOrder } from './audience.ts';
 import { newEntries, runEntries } from './entries.ts';
-import { countEntriesInPlace } from './entries_ordered.ts';
 import { newQueueEntries, runQueueEntries } from './entries_unordered.ts';
 import { type EntryTally, newEntryTally } from './entry_tally.ts';
 
@@ -19,9 +18,9 @@ function countEntries(
   buckets: Buckets,
   tally: EntryTally,
 ): void {
-  if (order === 'ordered' && countEntriesInPlace(audience, plan, from_step, to_step, buckets, tally)) return;
-  const needs = order === 'unordered' ? 0 : firstSteps(from_step + 1);
-  judgeGathered(audience, needs, entryJudge(plan, order, from_step + 1, to_step + 1, buckets, tally));
+  const from_level = from_step + 1;
+  const actors = actorsWith(audience, order, order === 'unordered' ? 1 : from_level);
+  judgeGathered(audience, actors, entryJudge(plan, order, from_level, to_step + 1, buckets, tally));
 }
 
 function entryJudge(

@@ -13,7 +13,7 @@ import { BLOCK_ROWS, type TrendRows, walkPlaced } from '../rows/trend_rows.ts';
 import type { CountRowsArgs } from './total.ts';
 
 /** Rows [begin, end) of one run. Adds to counts[place * groups + group]; what lands in the places around the range means nothing. */
-export function countUnique(
+function countUnique(
   rows: TrendRows,
   buckets: Buckets,
   begin: number,

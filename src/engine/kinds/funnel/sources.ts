@@ -10,10 +10,8 @@ import { type Groups, groupRows } from '../../select/breakdown.ts';
 import { type FirstRows, firstTimes, newFirstRows, takeFirstRows } from '../../select/first_time.ts';
 import { eventsOf, runsOf } from '../../select/matching.ts';
 import { matchRows } from '../../select/predicate.ts';
-import { skippedOf } from '../../select/skipped.ts';
 
-/** Their bits. */
-const FIRST_STEP = 1;
+/** Its bit. */
 const SECOND_STEP = 2;
 
 export interface PartSources {
@@ -77,8 +75,6 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     stretches: run.stretches,
     index: run.presence.places(),
     first_ms: query.breakdown === null || strict ? null : run.firstTimes(),
-    select: steps.last,
-    skipped: (steps.any & FIRST_STEP) === 0 ? null : skippedOf(run, part.skip),
     time_ms: run.time_ms,
     steps: rowBits(steps),
     steps_any: steps.any,
@@ -98,12 +94,10 @@ interface Marks {
   all: number;
   /** Bits that any row may have. */
   any: number;
-  /** Bit set over the rows that were marked last; null = all. */
-  last: Uint32Array | null;
 }
 
 function newMarks(): Marks {
-  return { rows: null, all: 0, any: 0, last: null };
+  return { rows: null, all: 0, any: 0 };
 }
 
 function markGaps(
@@ -128,7 +122,6 @@ function gapBits(from_step: number, to_step: number): number {
 /** `found`: bits over rows, null = every row. */
 function mark(marks: Marks, bits: number, found: Uint32Array | null, run: Run): void {
   marks.any |= bits;
-  marks.last = found;
   if (found === null) {
     marks.all |= bits;
     return;
