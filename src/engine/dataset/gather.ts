@@ -11,6 +11,7 @@ import {
   type DictionaryColumn,
   missingColumn,
   type Values,
+  wideCodes,
 } from '../frame/column.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
@@ -197,9 +198,8 @@ function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): C
   return { kind: 'dictionary', codes: narrow, values };
 }
 
-/** Of each type by itself: what meets arrays of several types asks at each look which it is. */
 function taken(codes: Codes, order: Uint32Array): Uint32Array {
-  const wide = codes instanceof Uint32Array ? codes : new Uint32Array(codes);
+  const wide = wideCodes(codes);
   const target = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place++) target[place] = wide[order[place]!]!;
   return target;

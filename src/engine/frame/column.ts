@@ -63,6 +63,11 @@ export function missingColumn(rows: number): DictionaryColumn {
   return { kind: 'dictionary', codes: new Uint8Array(rows), values: [null] };
 }
 
+/** The same codes in one type of array: a loop that meets several types asks at each look which it is. */
+export function wideCodes(codes: Codes): Uint32Array {
+  return codes instanceof Uint32Array ? codes : new Uint32Array(codes);
+}
+
 /** The same codes in the smallest array for so many distinct values. */
 export function narrowCodes(codes: Codes, distinct: number): Codes {
   const narrowed = allocateCodes(0, distinct);

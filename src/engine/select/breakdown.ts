@@ -10,7 +10,7 @@ import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { BreakdownPart, GroupKey } from '../../model/query.ts';
 import { widenWithin } from '../frame/bins.ts';
-import type { Codes } from '../frame/column.ts';
+import { type Codes, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import {
@@ -194,9 +194,10 @@ function combine(
   }
   /** left * rights + right -> combination, -1 = not met yet in this run. */
   const table = new Int32Array(lefts * rights).fill(-1);
+  const [left_of, right_of] = [wideCodes(left), wideCodes(right)];
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!;
-    const cell = Math.imul(left[row]!, rights) + right[row]!;
+    const cell = Math.imul(left_of[row]!, rights) + right_of[row]!;
     if (table[cell]! < 0) table[cell] = pairOf(pairs, left[row]!, right[row]!);
     out[row] = table[cell]!;
   }

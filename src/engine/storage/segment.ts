@@ -11,7 +11,7 @@
  */
 import { must } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
-import { allocateCodes, type Codes, type Column, type Values } from '../frame/column.ts';
+import { allocateCodes, type Codes, type Column, type Values, wideCodes } from '../frame/column.ts';
 import { corrupted, frameCrc } from './codec.ts';
 import {
   decodeCodes,
@@ -272,7 +272,7 @@ class PieceReader {
 
 /** row -> there[codes[row]]. */
 function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
-  const wide = codes instanceof Uint32Array ? codes : new Uint32Array(codes);
+  const wide = wideCodes(codes);
   for (let row = 0; row < wide.length; row++) wide[row] = there[wide[row]!]!;
   target.set(wide);
   return target;

@@ -1,7 +1,7 @@
 /** Sums of numbers per cell (see row_cells.ts), added up by several threads: what each has lost by rounding goes along. */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
-import { addCells, addSums, type CellSums, countNumbers, meetCells, newSums } from './cell_values.ts';
+import { addCells, addSums, type CellSums, meetCells, newSums } from './cell_values.ts';
 import { cellBlocks } from './row_cells.ts';
 import type { TrendRows } from './trend_rows.ts';
 
@@ -17,33 +17,27 @@ export interface SumArgs {
 
 export interface CellTotals {
   readonly sums: CellSums;
-  /** cell -> numbers there. */
-  readonly counts: Uint32Array;
   /** cell -> 1 where there is a row, with a number or not. */
   readonly met: Uint8Array;
 }
 
 export function newTotals(cells: number): CellTotals {
-  return { sums: newSums(cells), counts: new Uint32Array(cells), met: new Uint8Array(cells) };
+  return { sums: newSums(cells), met: new Uint8Array(cells) };
 }
 
 /** Adds `some` to `total`. */
 export function addTotals(some: CellTotals, total: CellTotals): void {
   addSums(some.sums, total.sums);
-  for (let cell = 0; cell < total.counts.length; cell++) {
-    total.counts[cell]! += some.counts[cell]!;
-    total.met[cell]! |= some.met[cell]!;
-  }
+  for (let cell = 0; cell < total.met.length; cell++) total.met[cell]! |= some.met[cell]!;
 }
 
 /** Over rows. */
 export const SUM_CELLS: Task<SumArgs, CellTotals, CellTotals> = {
   name: 'sum cells',
   begin: ({ cells }) => newTotals(cells),
-  add({ rows, numbers, buckets, groups }, { sums, counts, met }, first, until) {
+  add({ rows, numbers, buckets, groups }, { sums, met }, first, until) {
     for (const block of cellBlocks(rows, numbers, buckets, groups, first, until)) {
       addCells(block, sums);
-      countNumbers(block, counts);
       meetCells(block, met);
     }
   },

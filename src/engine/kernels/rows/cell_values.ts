@@ -25,6 +25,9 @@ export interface CellSums {
   readonly other_lost: Float64Array;
   /** cell -> sum of its negative numbers, of both lanes. */
   readonly negative: Float64Array;
+  /** cell -> how many numbers are in each lane. */
+  readonly count: Uint32Array;
+  readonly other_count: Uint32Array;
 }
 
 export function newSums(cells: number): CellSums {
@@ -34,6 +37,8 @@ export function newSums(cells: number): CellSums {
     other_lane: new Float64Array(cells),
     other_lost: new Float64Array(cells),
     negative: new Float64Array(cells),
+    count: new Uint32Array(cells),
+    other_count: new Uint32Array(cells),
   };
 }
 
@@ -50,20 +55,29 @@ export function sumsOf({ lane, lost, other_lane, other_lost, negative }: CellSum
   });
 }
 
+/** cell -> average, NaN where there are no numbers. */
+export function averagesOf(sums: CellSums): Float64Array {
+  return sumsOf(sums).map((sum, cell) => withoutNoise(sum / (sums.count[cell]! + sums.other_count[cell]!)));
+}
+
 /**
  * Most rows have a number: to ask is half the time of adding nothing where there is none. Neighbours are often in one
  * cell: every other one is added in the other lane, so that it need not wait for the sum before it.
  */
 export function addCells({ cells, values, length }: CellValues, sums: CellSums): void {
-  const { lane, lost, other_lane, other_lost, negative } = sums;
-  const whole = length - (length % 2);
-  for (let at = 0; at < whole; at += 2) {
+  const { lane, lost, other_lane, other_lost, negative, count, other_count } = sums;
+  for (let at = 0; at < length; at += 2) {
     const value = values[at]!;
-    if (!Number.isNaN(value)) add(value, cells[at]!, lane, lost, negative);
-    const other = values[at + 1]!;
-    if (!Number.isNaN(other)) add(other, cells[at + 1]!, other_lane, other_lost, negative);
+    if (!Number.isNaN(value)) {
+      add(value, cells[at]!, lane, lost, negative);
+      count[cells[at]!]!++;
+    }
+    const other = at + 1 < length ? values[at + 1]! : Number.NaN;
+    if (!Number.isNaN(other)) {
+      add(other, cells[at + 1]!, other_lane, other_lost, negative);
+      other_count[cells[at + 1]!]!++;
+    }
   }
-  if (whole < length && !Number.isNaN(values[whole]!)) add(values[whole]!, cells[whole]!, lane, lost, negative);
 }
 
 function add(value: number, cell: number, lane: Float64Array, lost: Float64Array, negative: Float64Array): void {
@@ -83,16 +97,12 @@ export function addSums(some: CellSums, sums: CellSums): void {
     add(some.other_lane[cell]!, cell, sums.other_lane, sums.other_lost, NOWHERE);
     sums.lost[cell]! += some.lost[cell]!;
     sums.other_lost[cell]! += some.other_lost[cell]!;
+    sums.count[cell]! += some.count[cell]! + some.other_count[cell]!;
   }
 }
 
 /** What is negative of a sum has been added before. */
 const NOWHERE = new Float64Array(0);
-
-/** Adds to counts[cell]. */
-export function countNumbers({ cells, values, length }: CellValues, counts: Uint32Array): void {
-  for (let at = 0; at < length; at++) if (!Number.isNaN(values[at]!)) counts[cells[at]!]!++;
-}
 
 /** Lowers least[cell]; NaN compares as false. */
 export function leastOfCells(list: CellValues, least: Float64Array): void {

@@ -1,6 +1,5 @@
 /** Counts rows per place (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
 import type { Buckets } from '../../frame/buckets.ts';
-import type { Codes } from '../../frame/column.ts';
 import type { Quarters } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
 import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
@@ -126,25 +125,28 @@ function takeRows(
 
 function countListed(
   { rows, buckets, groups }: CountRowsArgs,
-  { lanes, counted }: TotalWork,
+  { lanes, counted, groups: of_block }: TotalWork,
   begin: number,
   end: number,
 ): void {
   listCounted(rows, buckets, begin, end, counted);
-  if (counted.group !== null) toCells(counted, counted.group, groups);
+  if (rows.group !== null) {
+    of_block.set(rows.group.subarray(begin, end));
+    toCells(counted, of_block, counted.row === counted.chosen ? begin : 0, groups);
+  }
   addCells(counted, lanes);
 }
 
-/** Places become cells. */
-function toCells({ row, place, length }: CountedRows, group: Codes, groups: number): void {
+/** Places become cells. `group`: row from `first` on -> its group. */
+function toCells({ row, place, length }: CountedRows, group: Int32Array, first: number, groups: number): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
-    place[at] = (Math.imul(place[at]!, groups) + group[row[at]!]!) | 0;
-    place[at + 1] = (Math.imul(place[at + 1]!, groups) + group[row[at + 1]!]!) | 0;
-    place[at + 2] = (Math.imul(place[at + 2]!, groups) + group[row[at + 2]!]!) | 0;
-    place[at + 3] = (Math.imul(place[at + 3]!, groups) + group[row[at + 3]!]!) | 0;
+    place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
+    place[at + 1] = (Math.imul(place[at + 1]!, groups) + group[row[at + 1]! - first]!) | 0;
+    place[at + 2] = (Math.imul(place[at + 2]!, groups) + group[row[at + 2]! - first]!) | 0;
+    place[at + 3] = (Math.imul(place[at + 3]!, groups) + group[row[at + 3]! - first]!) | 0;
   }
-  for (let at = whole; at < length; at++) place[at] = (Math.imul(place[at]!, groups) + group[row[at]!]!) | 0;
+  for (let at = whole; at < length; at++) place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
 }
 
 function addCells({ place: cell, length }: CountedRows, { counts, step }: Lanes): void {

@@ -1,12 +1,11 @@
 /** Aggregates of numbers per cell: which kernels each is made of, for maths of trends and for expressions. */
 import { unreachable } from '../../../base/assert.ts';
-import { withoutNoise } from '../../../base/exact_sum.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { binCells, newBinned, quantilesOf } from '../../kernels/rows/cell_quantiles.ts';
 import {
   addCells,
+  averagesOf,
   type CellValues,
-  countNumbers,
   greatestOfCells,
   leastOfCells,
   newSums,
@@ -32,14 +31,7 @@ export function beginAggregate(aggregate: CellAggregate, range: CellRange, size:
     }
     case 'avg': {
       const sums = newSums(size);
-      const counts = new Uint32Array(size);
-      return {
-        add: (list) => {
-          addCells(list, sums);
-          countNumbers(list, counts);
-        },
-        end: () => sumsOf(sums).map((sum, cell) => withoutNoise(sum / counts[cell]!)),
-      };
+      return { add: (list) => addCells(list, sums), end: () => averagesOf(sums) };
     }
     case 'min':
       return extremes(leastOfCells, size, Number.POSITIVE_INFINITY);

@@ -14,7 +14,7 @@ import type { Run } from '../../frame/run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll, shareCounts } from '../../frame/team.ts';
 import { addTotals, newTotals, SUM_CELLS } from '../../kernels/rows/cell_sums.ts';
-import { type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/cell_values.ts';
+import { averagesOf, type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/cell_values.ts';
 import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
 import { mergeRows } from '../../kernels/rows/merge_rows.ts';
 import { cellBlocks, rowCells } from '../../kernels/rows/row_cells.ts';
@@ -227,8 +227,7 @@ function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFram
   });
   const total = newTotals(cells);
   for (const some of shareAll(view, SUM_CELLS, jobs)) addTotals(some, total);
-  const sums = sumsOf(total.sums);
-  const values = math.aggregate === 'sum' ? sums : sums.map((sum, cell) => withoutNoise(sum / total.counts[cell]!));
+  const values = math.aggregate === 'sum' ? sumsOf(total.sums) : averagesOf(total.sums);
   return metValues(values, total.met, frame);
 }
 
