@@ -247,13 +247,13 @@ export class ProjectRows {
 
   #wholeOf(segment: Segment): PortionFile['portion'] {
     const { portions } = segment;
-    const { columnPieces } = segment.together(0, portions.length - 1);
+    const all = segment.together(0, portions.length - 1);
     return {
       ...segment,
       columnPieces: (property) =>
         property === EVENT_NAME
           ? [{ rows: segment.rows, column: this.#namesOf(segment.eventOrd()) }]
-          : (columnPieces?.(property) ?? []),
+          : (all.columnPieces?.(property) ?? []),
       month: portions[0]!.month,
       from_ms: portions.reduce((least, { from_ms }) => Math.min(least, from_ms), Number.POSITIVE_INFINITY),
       until_ms: portions.reduce((most, { until_ms }) => Math.max(most, until_ms), Number.NEGATIVE_INFINITY),

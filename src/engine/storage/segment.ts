@@ -73,11 +73,12 @@ export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
   const whole: Stretch = { from_row: 0, rows };
   const byProperty = new Map<string, number>();
   for (const [at, { property }] of columns.entries()) if (property !== null) byProperty.set(property, at);
+  const opened: Opened = { reader, header: read, byProperty };
   return {
     rows,
     properties: [...byProperty.keys()],
-    portions: portions.map((_, at) => openPortion(reader, read, at, byProperty)),
-    together: (first, last) => openTogether(reader, read, first, last, byProperty),
+    portions: portions.map((_, at) => new OpenPortion(opened, at)),
+    together: (first, last) => new Neighbours(opened, first, last),
     eventOrd() {
       const events = new Uint32Array(rows);
       for (const one of portions) events.fill(one.event_ord, one.from_row, one.from_row + one.rows);
@@ -93,51 +94,89 @@ export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
   };
 }
 
-function openPortion(
-  reader: PieceReader,
-  header: Header,
-  at: number,
-  byProperty: ReadonlyMap<string, number>,
-): Portion {
-  const portion = header.portions[at]!;
-  const { event_ord, month, rows, from_ms, until_ms } = portion;
-  return Object.assign(openTogether(reader, header, at, at, byProperty), {
-    ...{ event_ord, month, from_ms, until_ms },
-    quarters: () => reader.quarters(at, rows) ?? countQuarters(reader.timeMs(portion)),
-  });
+/** A segment as its portions share it. */
+interface Opened {
+  readonly reader: PieceReader;
+  readonly header: Header;
+  readonly byProperty: ReadonlyMap<string, number>;
 }
 
-function openTogether(
-  reader: PieceReader,
-  { portions, columns }: Header,
-  first: number,
-  last: number,
-  byProperty: ReadonlyMap<string, number>,
-): RowSource {
-  const taken = portions.slice(first, last + 1);
-  const stretch = { from_row: taken[0]!.from_row, rows: taken.reduce((sum, { rows }) => sum + rows, 0) };
-  const has = (column: number): boolean => {
-    for (let at = first; at <= last; at++) if (hasAt(columns[column]!, at)) return true;
+/** The rows of portions that are neighbours. Thousands are made as a file is opened: nothing that is not asked for. */
+class Neighbours implements RowSource {
+  readonly rows: number;
+  readonly opened: Opened;
+  readonly #first: number;
+  readonly #last: number;
+
+  constructor(opened: Opened, first: number, last: number) {
+    const { portions } = opened.header;
+    this.opened = opened;
+    this.rows = portions[last]!.from_row + portions[last]!.rows - portions[first]!.from_row;
+    this.#first = first;
+    this.#last = last;
+  }
+
+  get sorted_rows(): number[] {
+    return this.opened.header.portions.slice(this.#first, this.#last + 1).map(({ rows }) => rows);
+  }
+
+  get properties(): string[] {
+    return [...this.opened.byProperty].flatMap(([name, column]) => (this.#has(column) ? [name] : []));
+  }
+
+  distinct(): Uint32Array {
+    return this.opened.reader.distinct(this.#stretch);
+  }
+
+  timeMs(): Float64Array {
+    return this.opened.reader.timeMs(this.#stretch);
+  }
+
+  uuids(): Uint8Array {
+    return this.opened.reader.uuids(this.#stretch);
+  }
+
+  column(property: string): Column | null {
+    const column = this.opened.byProperty.get(property);
+    return column === undefined || !this.#has(column) ? null : this.opened.reader.column(column, this.#stretch);
+  }
+
+  columnPieces(property: string): ColumnPiece[] {
+    const column = this.opened.byProperty.get(property);
+    return column === undefined || !this.#has(column) ? [] : this.opened.reader.columnPieces(column, this.#stretch);
+  }
+
+  get #stretch(): Stretch {
+    return { from_row: this.opened.header.portions[this.#first]!.from_row, rows: this.rows };
+  }
+
+  #has(column: number): boolean {
+    const info = this.opened.header.columns[column]!;
+    for (let at = this.#first; at <= this.#last; at++) if (hasAt(info, at)) return true;
     return false;
-  };
-  return {
-    rows: stretch.rows,
-    sorted_rows: taken.map(({ rows }) => rows),
-    get properties() {
-      return [...byProperty].flatMap(([name, column]) => (has(column) ? [name] : []));
-    },
-    distinct: () => reader.distinct(stretch),
-    timeMs: () => reader.timeMs(stretch),
-    uuids: () => reader.uuids(stretch),
-    column(property) {
-      const column = byProperty.get(property);
-      return column === undefined || !has(column) ? null : reader.column(column, stretch);
-    },
-    columnPieces(property) {
-      const column = byProperty.get(property);
-      return column === undefined || !has(column) ? [] : reader.columnPieces(column, stretch);
-    },
-  };
+  }
+}
+
+class OpenPortion extends Neighbours implements Portion {
+  readonly event_ord: number;
+  readonly month: number;
+  readonly from_ms: number;
+  readonly until_ms: number;
+  readonly #at: number;
+
+  constructor(opened: Opened, at: number) {
+    super(opened, at, at);
+    const { event_ord, month, from_ms, until_ms } = opened.header.portions[at]!;
+    this.event_ord = event_ord;
+    this.month = month;
+    this.from_ms = from_ms;
+    this.until_ms = until_ms;
+    this.#at = at;
+  }
+
+  quarters(): QuarterCounts {
+    return this.opened.reader.quarters(this.#at, this.rows) ?? countQuarters(this.timeMs());
+  }
 }
 
 function hasAt({ has }: ColumnInfo, portion: number): boolean {

@@ -131,3 +131,15 @@ function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, place, le
 function placeCut(time_ms: Float64Array, buckets: Buckets, { row, place, length }: CountedRows): void {
   for (let at = 0; at < length; at++) if (place[at]! < 0) place[at] = placeOf(buckets, time_ms[row[at]!]!);
 }
+
+/** Places become cells. `group`: row from `first` on -> its group. */
+export function toCells({ row, place, length }: CountedRows, group: Int32Array, first: number, groups: number): void {
+  const whole = length - (length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
+    place[at + 1] = (Math.imul(place[at + 1]!, groups) + group[row[at + 1]! - first]!) | 0;
+    place[at + 2] = (Math.imul(place[at + 2]!, groups) + group[row[at + 2]! - first]!) | 0;
+    place[at + 3] = (Math.imul(place[at + 3]!, groups) + group[row[at + 3]! - first]!) | 0;
+  }
+  for (let at = whole; at < length; at++) place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
+}

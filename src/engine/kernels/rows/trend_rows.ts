@@ -58,7 +58,7 @@ export function placeAll(
 }
 
 /** places[row] = table[quarter[row]]. Four at a time: the work is so little that going round the loop would be most of it. */
-export function lookUp(quarter: Quarters['of_row'], table: Int32Array, places: Int32Array): void {
+function lookUp(quarter: Quarters['of_row'], table: Int32Array, places: Int32Array): void {
   const whole = quarter.length - (quarter.length % 4);
   for (let at = 0; at < whole; at += 4) {
     places[at] = table[quarter[at]!]!;
@@ -104,7 +104,7 @@ function dropUnselected(select: Uint32Array, begin: number, end: number, places:
   }
 }
 
-export function dropSkipped(skipped: Uint32Array, begin: number, end: number, places: Int32Array): void {
+function dropSkipped(skipped: Uint32Array, begin: number, end: number, places: Int32Array): void {
   for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
     places.fill(0, Math.max(0, skipped[at]! - begin), Math.min(skipped[at + 1]!, end) - begin);
   }

@@ -1,9 +1,8 @@
 /** Counts rows per place (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
-import type { Buckets } from '../../frame/buckets.ts';
+import { type Buckets, placesOfQuarters } from '../../frame/buckets.ts';
 import type { Quarters } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
-import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
-import { firstCells } from '../rows/row_cells.ts';
+import { type CountedRows, listCounted, newCountedRows, toCells } from '../rows/counted_rows.ts';
 import { firstSkipped } from '../rows/skipped_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from '../rows/trend_rows.ts';
 
@@ -31,6 +30,16 @@ interface FirstCells {
   readonly of: TrendRows;
   /** quarter -> cell of group 0, where it tells the place and no row has to be chosen; else null. */
   readonly first_cell: Int32Array | null;
+}
+
+/** quarter -> cell of group 0, where the quarter alone tells the place and no row has to be chosen; else null. */
+function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
+  if (quarters === null || select !== null) return null;
+  const places = placesOfQuarters(quarters, buckets);
+  if (places === null || places.has_cut) return null;
+  const cells = new Int32Array(places.table.length);
+  for (let quarter = 0; quarter < cells.length; quarter++) cells[quarter] = Math.imul(places.table[quarter]!, groups);
+  return cells;
 }
 
 interface Lanes {
@@ -135,18 +144,6 @@ function countListed(
     toCells(counted, of_block, counted.row === counted.chosen ? begin : 0, groups);
   }
   addCells(counted, lanes);
-}
-
-/** Places become cells. `group`: row from `first` on -> its group. */
-function toCells({ row, place, length }: CountedRows, group: Int32Array, first: number, groups: number): void {
-  const whole = length - (length % 4);
-  for (let at = 0; at < whole; at += 4) {
-    place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
-    place[at + 1] = (Math.imul(place[at + 1]!, groups) + group[row[at + 1]! - first]!) | 0;
-    place[at + 2] = (Math.imul(place[at + 2]!, groups) + group[row[at + 2]! - first]!) | 0;
-    place[at + 3] = (Math.imul(place[at + 3]!, groups) + group[row[at + 3]! - first]!) | 0;
-  }
-  for (let at = whole; at < length; at++) place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
 }
 
 function addCells({ place: cell, length }: CountedRows, { counts, step }: Lanes): void {
