@@ -90,6 +90,7 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ['my_last_viewed', {}],
   ['cancel_computation', { client_query_id: 'not running' }],
   ['record_timing', { insight: 2, milliseconds: 840, event: 'load' }],
+  ['list_audit_log', { limit: 3 }],
   ['get_activity', { id: 1 }],
   ['get_activity', { limit: 2 }],
   ['list_group_types', {}],

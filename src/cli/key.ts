@@ -1,8 +1,10 @@
-/** `insights-mcp key create|list|revoke`. */
+/** `insights-mcp key create|list|rotate|revoke`. */
+import { formatIso } from '../base/time.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
+import { logDone } from '../service/access/audit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
-import { createKey, describeKey } from '../service/access/keys.ts';
+import { createKey, describeKey, noSuchKey, rotateKey } from '../service/access/keys.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';
 import { prepareDatabase } from './shell/paths.ts';
@@ -22,6 +24,8 @@ async function withService(db: string, work: (service: RunningService) => void):
   }
 }
 
+const KEY_DONE = { project_id: null, fields: [] };
+
 function print(options: KeyOptions, value: unknown, text: string): void {
   process.stdout.write(`${options.json ? JSON.stringify(value, null, 2) : text}\n`);
 }
@@ -31,6 +35,8 @@ export function create(
     readonly scopes: readonly Scope[];
     readonly project?: readonly string[];
     readonly label: string;
+    /** Milliseconds. */
+    readonly expires?: number;
   },
 ): Promise<void> {
   return withService(options.db, (service) => {
@@ -42,12 +48,14 @@ export function create(
       label: options.label,
       scopes: options.scopes,
       project_ids,
+      lives_ms: options.expires ?? null,
     });
+    logDone(service, localOwner(service), { ...KEY_DONE, action: 'create_key', target: String(key.id) });
     print(options, { ...describeKey(key), value }, value);
     // Beside the key, so that a shell keeps the key alone: KEY=$(insights-mcp key create)
     if (!options.json) {
       process.stderr.write(
-        `This is shown once. Scopes: ${key.scopes.join(', ')}. Send it as "Authorization: Bearer <key>".\n`,
+        `This is shown once. Scopes: ${key.scopes.join(', ')}.${endOf(key)} Send it as "Authorization: Bearer <key>".\n`,
       );
     }
   });
@@ -64,7 +72,7 @@ export function list(options: KeyOptions): Promise<void> {
   return withService(options.db, (service) => {
     const keys = service.store.keys.list().map(describeKey);
     const lines = keys.map((key) =>
-      [key.id, key.mask_value, key.revoked_at ? 'revoked' : 'active', key.scopes.join(','), key.label].join('  '),
+      [key.id, key.mask_value, stateOf(key, service.now()), key.scopes.join(','), key.label].join('  '),
     );
     print(
       options,
@@ -76,9 +84,30 @@ export function list(options: KeyOptions): Promise<void> {
 
 export function revoke(id: number, options: KeyOptions): Promise<void> {
   return withService(options.db, (service) => {
-    if (!service.store.keys.revoke(id, service.now())) {
-      throw new ServiceError('does_not_exist', `There is no active key ${id}; see: ${service.command('key list')}`);
-    }
+    if (!service.store.keys.revoke(id, service.now())) throw noSuchKey(service, id);
+    logDone(service, localOwner(service), { ...KEY_DONE, action: 'revoke_key', target: String(id) });
     print(options, { id, revoked: true }, `Key ${id} is revoked.`);
   });
+}
+
+/** `grace`: milliseconds. */
+export function rotate(id: number, options: KeyOptions & { readonly grace: number }): Promise<void> {
+  return withService(options.db, (service) => {
+    const { key, value } = rotateKey(service, id, options.grace);
+    logDone(service, localOwner(service), { ...KEY_DONE, action: 'rotate_key', target: `${id} -> ${key.id}` });
+    print(options, { ...describeKey(key), value }, value);
+    if (options.json) return;
+    const until = options.grace === 0 ? 'no longer' : `until ${formatIso(service.now() + options.grace)}`;
+    process.stderr.write(`Key ${key.id}, shown once.${endOf(key)} Key ${id} works ${until}.\n`);
+  });
+}
+
+function endOf({ expires_at_ms }: ReturnType<typeof createKey>['key']): string {
+  return expires_at_ms === null ? '' : ` Expires ${formatIso(expires_at_ms)}.`;
+}
+
+function stateOf({ revoked_at, expires_at }: ReturnType<typeof describeKey>, now_ms: number): string {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at === null) return 'active';
+  return `${Date.parse(expires_at) > now_ms ? 'active until' : 'expired'} ${expires_at}`;
 }

@@ -1,6 +1,7 @@
 /** The command line. Each command loads its own code, so that `--help` opens no database and prints no warning. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
 import { isScope, SCOPES, type Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
 import { defaultDatabase } from './shell/paths.ts';
@@ -87,6 +88,14 @@ function toolsets(): Option {
 function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
   return Number(text);
+}
+
+/** @returns milliseconds */
+function duration(text: string): number {
+  const found = /^(\d{1,6})([hd])$/.exec(text);
+  const ms = found === null ? 0 : Number(found[1]) * (found[2] === 'h' ? 3_600_000 : 86_400_000);
+  if (ms > 0 && ms <= LIMIT.key_age_ms) return ms;
+  throw new InvalidArgumentError('A duration is a whole number of hours or days up to ten years, e.g. 12h or 90d.');
 }
 
 function list(text: string): string[] {
@@ -195,6 +204,7 @@ function addKey(root: Command): void {
     ] as Scope[])
     .option('--project <ids>', 'projects it is limited to, e.g. 1,2', list)
     .option('--label <text>', 'what it is for', 'made on the command line')
+    .option('--expires <duration>', 'how long it works, e.g. 12h or 90d; for good unless said', duration)
     .option('--json', 'print as JSON', false)
     .action(async (options) => (await import('./key.ts')).create(options));
   key
@@ -203,6 +213,14 @@ function addKey(root: Command): void {
     .addOption(database())
     .option('--json', 'print as JSON', false)
     .action(async (options) => (await import('./key.ts')).list(options));
+  key
+    .command('rotate')
+    .description('make a key that opens the same, and let the old one end')
+    .argument('<id>', 'number of the key, see key list', wholeNumber)
+    .addOption(database())
+    .option('--grace <duration>', 'how long the old one goes on working, e.g. 24h', duration, 0)
+    .option('--json', 'print as JSON', false)
+    .action(async (id, options) => (await import('./key.ts')).rotate(id, options));
   key
     .command('revoke')
     .description('refuse a key from now on')
@@ -213,6 +231,13 @@ function addKey(root: Command): void {
 }
 
 function addOperator(root: Command): void {
+  root
+    .command('audit')
+    .description('who changed keys, settings, saved things and sharing, newest first')
+    .addOption(database())
+    .option('--limit <number>', 'how many', wholeNumber, 50)
+    .option('--json', 'print as JSON', false)
+    .action(async (options) => (await import('./audit.ts')).audit(options));
   root
     .command('backup')
     .description('copy the database while it is in use, and read the copy whole')

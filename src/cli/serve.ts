@@ -7,6 +7,7 @@ import type { McpHttp } from '../mcp/http.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
 import { TUNING } from '../model/tuning.ts';
+import { isActive } from '../service/access/keys.ts';
 import type { Service } from '../service/contract/context.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
@@ -104,7 +105,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     public_url: options.publicUrl ?? null,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
-  if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => key.revoked_at_ms === null)) {
+  if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => isActive(key, service.now()))) {
     await service.close();
     throw new ServiceError(
       'invalid_input',
@@ -141,7 +142,7 @@ function greeting(service: Service, base: string, db: string): string {
   const projects = service.store.projects
     .list()
     .map((project) => `  ${project.id}  ${project.name}  token for sending events: ${project.api_token}`);
-  const has_key = service.store.keys.list().some((key) => key.revoked_at_ms === null);
+  const has_key = service.store.keys.list().some((key) => isActive(key, service.now()));
   return [
     `REST     ${base}/api/projects/   (described at ${base}/openapi.json)`,
     `MCP      ${base}/mcp`,

@@ -199,6 +199,7 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
   get_insight_sharing: { input: ['insight_id'], output: SHARING },
   share_insight: { input: ['insight_id:', 'enabled:'], output: SHARING },
   refresh_insight_sharing: { input: ['insight_id'], output: SHARING },
+  list_audit_log: { input: ['limit', 'before'], output: ['results.id', 'results.at', 'results.action', 'has_more'] },
   get_activity: { input: ['id', 'limit', 'page'], output: ['results.activity', 'results.created_at', 'total_count'] },
   my_last_viewed: { input: [], output: ['results.id', 'results.short_id'] },
   mark_insight_viewed: { input: ['id'], output: ['id', 'short_id'] },

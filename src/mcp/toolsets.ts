@@ -30,7 +30,7 @@ const TOOLSETS: Readonly<Record<string, readonly string[]>> = {
   ],
   definitions: ['list_event_definitions', 'list_property_definitions', 'list_property_values', 'list_group_types'],
   projects: ['list_projects', 'get_project', 'create_project', 'update_project'],
-  activity: ['get_activity', 'my_last_viewed', 'mark_insight_viewed'],
+  activity: ['get_activity', 'list_audit_log', 'my_last_viewed', 'mark_insight_viewed'],
   operations: ['cancel_computation', 'record_timing'],
 };
 const ALL = 'all';

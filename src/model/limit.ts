@@ -29,6 +29,8 @@ export const LIMIT = {
   tag_chars: 100,
   filters_bytes: 256 * 1024,
   keys_per_user: 100,
+  key_age_ms: 10 * 365 * 24 * 3_600_000,
+  audit_rows: 100_000,
   dashboard_tiles: 100,
   saved_files: 10_000,
   saved_file_bytes: 1024 * 1024,

@@ -93,6 +93,23 @@ CREATE TABLE alert (
 ) STRICT;
 `;
 
+/** Audit: what was done by whom. Key and user are numbers that may be gone; project is null where it is about all. */
+const KEYS_END = `
+ALTER TABLE api_key ADD COLUMN expires_at_ms INTEGER;
+
+CREATE TABLE audit (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  at_ms INTEGER NOT NULL,
+  project_id INTEGER,
+  user_id INTEGER,
+  key_id INTEGER,
+  action TEXT NOT NULL,
+  target TEXT,
+  fields TEXT NOT NULL -- JSON array of names
+) STRICT;
+CREATE INDEX audit_by_project ON audit (project_id, seq);
+`;
+
 /** The SQL of each step; the first one begins with an empty file. */
 const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -101,6 +118,7 @@ const MIGRATIONS: readonly string[] = [
   DASHBOARD_FIELDS,
   ROW_CHECKSUMS,
   MARKS,
+  KEYS_END,
 ];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */

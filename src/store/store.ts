@@ -13,6 +13,7 @@ import { groupStore } from './people/groups.ts';
 import { peopleStore } from './people/people.ts';
 import { actionStore } from './saved/actions.ts';
 import { activityStore } from './saved/activity.ts';
+import { auditStore } from './saved/audit.ts';
 import { cohortStore } from './saved/cohorts.ts';
 import { dashboardStore } from './saved/dashboards.ts';
 import { insightStore } from './saved/insights.ts';
@@ -70,6 +71,7 @@ export function openStore(path: string, { folds = true, sync = datasync }: Store
     alerts: alertStore(database),
     cohorts: cohortStore(database),
     activity: activityStore(database),
+    audit: auditStore(database),
     views: viewStore(database),
     sharing: sharingStore(database),
     results: resultStore(database),

@@ -56,6 +56,24 @@ test('a key is shown once, limited as asked, and refused once revoked', async ()
   expect(JSON.parse(as_json.stdout)).toEqual({ id: 2, revoked: true });
 });
 
+test('a key may end by itself, be rotated, and all of it is in the audit log', async () => {
+  const { service, path } = temporaryProduct();
+  const key = (...args: string[]) => runCli(['key', ...args, '--db', path]);
+  const made = await key('create', '--expires', '90d', '--scopes', 'insight:read');
+  expect(made.stderr).toMatch(/^This is shown once\. Scopes: insight:read\. Expires 20\d\d-.*Z\. /);
+  const rotated = await key('rotate', '1', '--grace', '24h');
+  expect(rotated.stderr).toMatch(/^Key 2, shown once\. Expires .*Z\. Key 1 works until 20.*Z\.\n$/);
+  for (const { stdout } of [made, rotated])
+    expect(authenticate(service, stdout.trim()).scopes).toEqual(['insight:read']);
+  expect((await key('list')).stdout).toMatch(/^1 .* active until 20.*\n2 .* active until 20/);
+  const [audit, wrong] = await Promise.all([runCli(['audit', '--db', path]), key('create', '--expires', '0d')]);
+  expect(audit.stdout).toMatch(
+    /^20\S+ {2}owner {2}- {2}rotate_key {2}1 -> 2 *\n20\S+ {2}owner {2}- {2}create_key {2}1 *\n$/,
+  );
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toContain('e.g. 12h or 90d');
+});
+
 test('what cannot be is said before a key is made', async () => {
   const { service, path } = temporaryProduct();
   const [scope, empty, project, number] = await Promise.all([

@@ -54,6 +54,7 @@ test('keys: by digest, touched, revoked once', () => {
     mask: 'phx_…abcd',
     scopes: ['insight:read', 'group:write'],
     project_ids: null,
+    expires_at_ms: null,
     created_at_ms: 7,
   };
   const key = store.keys.insert(values);

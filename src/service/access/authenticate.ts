@@ -1,8 +1,10 @@
 /** Bearer text -> caller. Keys are looked up by their SHA-256; nothing of a key is kept or logged. */
 import { createHash } from 'node:crypto';
+import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { User } from '../../model/project.ts';
 import type { Scope } from '../../model/scope.ts';
+import type { ApiKey } from '../../store/types/access.ts';
 import type { Caller, Service } from '../contract/context.ts';
 import { writeIfFree } from '../data/writing.ts';
 
@@ -29,9 +31,19 @@ export function authenticate(service: Service, key: string | null): Caller {
     );
   }
   const now_ms = service.now();
+  if (isExpired(found, now_ms)) {
+    throw new ServiceError(
+      'authentication_failed',
+      `Personal API key found in request Authorization header expired at ${formatIso(found.expires_at_ms!)}. Make another one: ${service.command('key create')}`,
+    );
+  }
   if (found.last_used_at_ms === null || now_ms - found.last_used_at_ms > HOUR_MS)
     writeIfFree(service.store, () => service.store.keys.touch(found.id, now_ms));
   return { user, key_id: found.id, scopes: found.scopes, project_ids: found.project_ids };
+}
+
+export function isExpired({ expires_at_ms }: Pick<ApiKey, 'expires_at_ms'>, now_ms: number): boolean {
+  return expires_at_ms !== null && expires_at_ms <= now_ms;
 }
 
 /** The person at the keyboard: over stdio without a key, the owner of the database file. */

@@ -3,9 +3,9 @@
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Scope } from '../../model/scope.ts';
-import type { ApiKey } from '../../store/types/store.ts';
+import type { ApiKey } from '../../store/types/access.ts';
 import type { Service } from '../contract/context.ts';
-import { hashKey } from './authenticate.ts';
+import { hashKey, isExpired } from './authenticate.ts';
 
 const KEY_BYTES = 32;
 
@@ -24,13 +24,14 @@ export interface NewKey {
   readonly scopes: readonly Scope[];
   /** null = every project. */
   readonly project_ids: readonly number[] | null;
+  /** Milliseconds; null or left out: it never expires. */
+  readonly lives_ms?: number | null;
 }
 
 /** The key's text is in the answer and nowhere else. */
-export function createKey(service: Service, values: NewKey): { key: ApiKey; value: string } {
-  const active = service.store.keys
-    .list()
-    .filter((key) => key.user_id === values.user_id && key.revoked_at_ms === null);
+export function createKey(service: Service, { lives_ms = null, ...values }: NewKey): { key: ApiKey; value: string } {
+  const now_ms = service.now();
+  const active = service.store.keys.list().filter((key) => key.user_id === values.user_id && isActive(key, now_ms));
   if (active.length >= LIMIT.keys_per_user) {
     throw new ServiceError(
       'invalid_input',
@@ -42,9 +43,34 @@ export function createKey(service: Service, values: NewKey): { key: ApiKey; valu
     ...values,
     hash: hashKey(value),
     mask: `phx_…${value.slice(-4)}`,
-    created_at_ms: service.now(),
+    created_at_ms: now_ms,
+    expires_at_ms: lives_ms === null ? null : now_ms + lives_ms,
   });
   return { key, value };
+}
+
+export function isActive(key: ApiKey, now_ms: number): boolean {
+  return key.revoked_at_ms === null && !isExpired(key, now_ms);
+}
+
+/**
+ * Another key that opens the same and lives as long. The old one ends when `grace_ms` are over, so that whoever uses it
+ * has time to change. @throws ServiceError does_not_exist
+ */
+export function rotateKey(service: Service, id: number, grace_ms: number): { key: ApiKey; value: string } {
+  const now_ms = service.now();
+  const old = service.store.keys.list().find((key) => key.id === id && isActive(key, now_ms));
+  if (old === undefined) throw noSuchKey(service, id);
+  const { user_id, label, scopes, project_ids, expires_at_ms, created_at_ms } = old;
+  const lives_ms = expires_at_ms === null ? null : expires_at_ms - created_at_ms;
+  return service.store.transaction(() => {
+    service.store.keys.expire(id, Math.min(expires_at_ms ?? Number.POSITIVE_INFINITY, now_ms + grace_ms));
+    return createKey(service, { user_id, label, scopes, project_ids, lives_ms });
+  });
+}
+
+export function noSuchKey(service: Service, id: number): ServiceError {
+  return new ServiceError('does_not_exist', `There is no active key ${id}; see: ${service.command('key list')}`);
 }
 
 /** What may be shown of a key at any time. */
@@ -58,5 +84,6 @@ export function describeKey(key: ApiKey) {
     created_at: new Date(key.created_at_ms).toISOString(),
     last_used_at: key.last_used_at_ms === null ? null : new Date(key.last_used_at_ms).toISOString(),
     revoked_at: key.revoked_at_ms === null ? null : new Date(key.revoked_at_ms).toISOString(),
+    expires_at: key.expires_at_ms === null ? null : new Date(key.expires_at_ms).toISOString(),
   };
 }

@@ -60,6 +60,8 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   readonly chart?: (output: z.output<Out>, asked: Readonly<Record<string, unknown>>) => Chart | null;
   /** Whether the holder of a sharing link may call it; its handler then shows what the link opens, and no more. */
   readonly shareable?: boolean;
+  /** false: it stores, but nobody has to answer for it. */
+  readonly audited?: boolean;
   /** Whether an Idempotency-Key makes it safe to send again; its handler must not return a promise. */
   readonly repeatable?: boolean;
 }

@@ -3,12 +3,13 @@
  * turned them into a caller), scope, project, object, input, handler.
  */
 import type { z } from 'zod';
-import { pathText } from '../../base/json.ts';
+import { isObject, pathText } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { readMembers } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
 import { allows } from '../../model/scope.ts';
+import { logDone } from '../access/audit.ts';
 import type { Caller, Context, ProjectContext, Service } from '../contract/context.ts';
 import { isStoring, type Operation } from '../contract/operation.ts';
 import { untilFree } from '../data/writing.ts';
@@ -76,11 +77,40 @@ export function admit(
       return run(input);
     };
   };
-  if (!operation.in_project) return second(null, (parsed) => operation.handle(context, parsed));
+  if (!operation.in_project) {
+    return second(null, (parsed) => audited(context, operation, null, parsed, operation.handle(context, parsed)));
+  }
   const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
   const inside: ProjectContext = { ...context, project, wording: wordingOf(face, project.id) };
   inWords(inside.wording, () => operation.locate?.(inside, named));
-  return second(project.id, (parsed) => operation.handle(inside, parsed));
+  return second(project.id, (parsed) =>
+    audited(inside, operation, project.id, parsed, operation.handle(inside, parsed)),
+  );
+}
+
+/** What an operation that stores has made, once the log tells of it. */
+function audited<T>(
+  { service, caller }: Context,
+  operation: Operation,
+  project_id: number | null,
+  sent: Readonly<Record<string, unknown>>,
+  made: T,
+): T {
+  if (!isStoring(operation) || operation.audited === false) return made;
+  const note = (output: unknown): void => {
+    const id = (isObject(output) ? output['id'] : null) ?? sent['id'] ?? sent['insight_id'] ?? null;
+    const fields = Object.keys(sent).filter((name) => !/^(insight_)?id$/.test(name) && sent[name] !== undefined);
+    const target = id === null ? null : String(id);
+    logDone(service, caller, { project_id, action: operation.name, target, fields });
+  };
+  if (made instanceof Promise) {
+    return made.then((output) => {
+      note(output);
+      return output;
+    }) as T;
+  }
+  note(made);
+  return made;
 }
 
 /** What is thrown, at once or later, speaks as the caller's face does. */

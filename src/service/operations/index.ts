@@ -12,6 +12,7 @@ import { createAction, getAction, listActions, updateAction } from './actions.ts
 import { getActivity } from './activity.ts';
 import { createAlert, getAlert, listAlerts, updateAlert } from './alerts.ts';
 import { createAnnotation, getAnnotation, listAnnotations, updateAnnotation } from './annotations.ts';
+import { listAuditLog } from './audit.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
 import { cancelComputation, recordTiming } from './computing.ts';
 import { computeFunnelCorrelation, readFunnelCorrelation } from './correlation.ts';
@@ -88,6 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
   createAlert,
   getAlert,
   updateAlert,
+  listAuditLog,
   listCohorts,
   createCohort,
   getCohort,

@@ -81,6 +81,7 @@ export const deleteOperation = operation({
   tool: false,
   scope: 'insight:write',
   effect: 'destroy',
+  audited: false,
   input: z.object({ id: insightId(INSIGHT_ID) }),
   output: z.null(),
   text: () => 'Insights are never removed for good; soft_delete_insight takes one out of sight.',

@@ -245,6 +245,7 @@ export const markInsightViewed = operation({
   tool: true,
   scope: 'insight:read',
   effect: 'update',
+  audited: false,
   input: z.object({ id: insightId(INSIGHT_ID) }),
   output: InsightSchema,
   text: insightText,

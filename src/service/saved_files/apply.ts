@@ -6,6 +6,7 @@ import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { logDone } from '../access/audit.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { nounOf, type SavedFile } from './files.ts';
 import { type Content, type Marks, SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
@@ -48,11 +49,18 @@ export function applyFiles(context: ProjectContext, files: readonly SavedFile[],
     context.service.store.transaction(() => {
       applied = new Applying(context, files).all(options.prune);
       if (options.dry_run) throw new Undone();
+      logApplied(context, applied);
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
   }
   return applied;
+}
+
+function logApplied({ service, caller, project }: ProjectContext, applied: readonly Applied[]): void {
+  const fields = applied.filter(({ change }) => change !== 'unchanged').map(({ path }) => path);
+  if (fields.length > 0)
+    logDone(service, caller, { project_id: project.id, action: 'apply_files', target: null, fields });
 }
 
 class Applying {

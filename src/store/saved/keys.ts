@@ -1,7 +1,7 @@
 /** API keys, by their digest. A revoked key stays, so that its uses can still be told. */
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, insert, json, nullableJson, plain, type StoredRow } from '../file/record.ts';
-import type { ApiKey, KeyStore } from '../types/store.ts';
+import type { ApiKey, KeyStore } from '../types/access.ts';
 
 const KEY: Codecs<ApiKey> = {
   id: plain(),
@@ -14,6 +14,7 @@ const KEY: Codecs<ApiKey> = {
   created_at_ms: plain(),
   last_used_at_ms: plain(),
   revoked_at_ms: plain(),
+  expires_at_ms: plain(),
 };
 
 export function keyStore(database: Database): KeyStore {
@@ -30,6 +31,9 @@ export function keyStore(database: Database): KeyStore {
     revoke(id, at_ms) {
       const sql = 'UPDATE api_key SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL';
       return database.run(sql, at_ms, id).changes === 1;
+    },
+    expire(id, at_ms) {
+      database.run('UPDATE api_key SET expires_at_ms = ? WHERE id = ?', at_ms, id);
     },
     touch(id, at_ms) {
       database.run('UPDATE api_key SET last_used_at_ms = ? WHERE id = ?', at_ms, id);

@@ -2,7 +2,7 @@
 import type { User } from '../../model/project.ts';
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, flag, insert, plain, type StoredRow } from '../file/record.ts';
-import type { UserStore } from '../types/store.ts';
+import type { UserStore } from '../types/access.ts';
 
 const USER: Codecs<User> = {
   id: plain(),

@@ -2,28 +2,13 @@
  * The store's contract. Everything is synchronous (`node:sqlite` is); everything that writes runs inside
  * `transaction`. Several processes may have one file open: `revision` numbers tell a reader what it has not seen yet.
  */
+
 import type { ServiceError } from '../../model/error.ts';
-import type { GroupNames, GroupType, Project, User } from '../../model/project.ts';
-import type { Scope } from '../../model/scope.ts';
+import type { GroupNames, GroupType, Project } from '../../model/project.ts';
+import type { AuditStore, KeyStore, UserStore } from './access.ts';
 import type { DashboardStore } from './dashboards.ts';
 import type { PeopleStore } from './people.ts';
 import type { ActionStore, AlertStore, AnnotationStore, CohortStore } from './saved.ts';
-
-export interface ApiKey {
-  readonly id: number;
-  readonly user_id: number;
-  readonly label: string;
-  /** SHA-256 of the key, hex. The key itself is never stored. */
-  readonly hash: string;
-  /** What people see of it: `phx_…abcd`. */
-  readonly mask: string;
-  readonly scopes: readonly Scope[];
-  /** Projects it is limited to; null = all. */
-  readonly project_ids: readonly number[] | null;
-  readonly created_at_ms: number;
-  readonly last_used_at_ms: number | null;
-  readonly revoked_at_ms: number | null;
-}
 
 export interface InsightRow {
   readonly id: number;
@@ -205,6 +190,7 @@ export interface Store {
   readonly alerts: AlertStore;
   readonly cohorts: CohortStore;
   readonly activity: ActivityStore;
+  readonly audit: AuditStore;
   readonly views: ViewStore;
   readonly sharing: SharingStore;
   readonly results: ResultStore;
@@ -227,20 +213,6 @@ export interface ProjectStore {
   byToken(api_token: string): Project | undefined;
   list(): Project[];
   update(id: number, patch: Partial<Omit<Project, 'id' | 'api_token' | 'created_at_ms'>>): Project;
-}
-
-export interface UserStore {
-  create(values: Omit<User, 'id'>): User;
-  get(id: number): User | undefined;
-  first(): User | undefined;
-}
-
-export interface KeyStore {
-  insert(values: Omit<ApiKey, 'id' | 'last_used_at_ms' | 'revoked_at_ms'>): ApiKey;
-  byHash(hash: string): ApiKey | undefined;
-  list(): ApiKey[];
-  revoke(id: number, at_ms: number): boolean;
-  touch(id: number, at_ms: number): void;
 }
 
 export interface InsightStore {

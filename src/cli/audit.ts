@@ -1,0 +1,34 @@
+/** `insights-mcp audit`: of all projects. */
+import { formatIso } from '../base/time.ts';
+import { openService } from '../service/service.ts';
+import { typed } from './shell/invocation.ts';
+import { existingDatabase } from './shell/paths.ts';
+
+export async function audit(options: {
+  readonly db: string;
+  readonly limit: number;
+  readonly json: boolean;
+}): Promise<void> {
+  const path = existingDatabase(options.db);
+  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  try {
+    const { limit } = options;
+    const rows = service.store.audit.list({ project_id: null, with_global: true, before: null, limit });
+    const told = rows.map(({ at_ms, user_id: _user_id, ...row }) => ({ at: formatIso(at_ms), ...row }));
+    const lines = told.map(({ at, project_id, key_id, action, target, fields }) =>
+      [
+        at,
+        key_id === null ? 'owner' : `key ${key_id}`,
+        project_id === null ? '-' : `project ${project_id}`,
+        action,
+        target ?? '-',
+        fields.join(','),
+      ].join('  '),
+    );
+    process.stdout.write(
+      `${options.json ? JSON.stringify(told, null, 2) : lines.join('\n') || 'Nothing was changed yet.'}\n`,
+    );
+  } finally {
+    await service.close();
+  }
+}

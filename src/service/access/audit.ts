@@ -1,0 +1,11 @@
+/** The log of what was done to keys, settings, saved things and sharing. Names only: values may be secrets. */
+import { LIMIT } from '../../model/limit.ts';
+import type { AuditRow } from '../../store/types/access.ts';
+import type { Caller, Service } from '../contract/context.ts';
+
+export type Done = Pick<AuditRow, 'project_id' | 'action' | 'target' | 'fields'>;
+
+export function logDone(service: Service, caller: Pick<Caller, 'user' | 'key_id'>, done: Done): void {
+  const { user, key_id } = caller;
+  service.store.audit.append({ ...done, at_ms: service.now(), user_id: user.id, key_id }, LIMIT.audit_rows);
+}

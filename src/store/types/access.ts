@@ -1,0 +1,66 @@
+/** The store's contract for who may do what: users and their keys, and the log of what they did. */
+import type { User } from '../../model/project.ts';
+import type { Scope } from '../../model/scope.ts';
+
+export interface ApiKey {
+  readonly id: number;
+  readonly user_id: number;
+  readonly label: string;
+  /** SHA-256 of the key, hex. The key itself is never stored. */
+  readonly hash: string;
+  /** What people see of it: `phx_…abcd`. */
+  readonly mask: string;
+  readonly scopes: readonly Scope[];
+  /** Projects it is limited to; null = all. */
+  readonly project_ids: readonly number[] | null;
+  readonly created_at_ms: number;
+  readonly last_used_at_ms: number | null;
+  readonly revoked_at_ms: number | null;
+  /** Refused from then on; null = never. */
+  readonly expires_at_ms: number | null;
+}
+
+export interface KeyStore {
+  insert(values: Omit<ApiKey, 'id' | 'last_used_at_ms' | 'revoked_at_ms'>): ApiKey;
+  byHash(hash: string): ApiKey | undefined;
+  list(): ApiKey[];
+  revoke(id: number, at_ms: number): boolean;
+  /** Sooner or later than it would. */
+  expire(id: number, at_ms: number): void;
+  touch(id: number, at_ms: number): void;
+}
+
+export interface UserStore {
+  create(values: Omit<User, 'id'>): User;
+  get(id: number): User | undefined;
+  first(): User | undefined;
+}
+
+/** Something that was done: kept for whoever has to answer for it. */
+export interface AuditRow {
+  readonly seq: number;
+  readonly at_ms: number;
+  /** null = about all projects. */
+  readonly project_id: number | null;
+  readonly user_id: number | null;
+  /** null = the owner of the file, at the machine. */
+  readonly key_id: number | null;
+  /** An operation's name, or `create_key`, `revoke_key`, `rotate_key`, `apply_files`. */
+  readonly action: string;
+  /** What it was done to, by number or name. */
+  readonly target: string | null;
+  /** Names of what was sent; never its values. */
+  readonly fields: readonly string[];
+}
+
+export interface AuditStore {
+  /** Keeps the latest `most` rows. */
+  append(row: Omit<AuditRow, 'seq'>, most: number): void;
+  /** Newest first: of this project, and (where asked) of all; null = everything there is. `before`: a seq. */
+  list(filter: {
+    readonly project_id: number | null;
+    readonly with_global: boolean;
+    readonly before: number | null;
+    readonly limit: number;
+  }): AuditRow[];
+}

@@ -1,0 +1,87 @@
+/** Keys that end, and the log of who changed what. */
+import { expect, test } from 'vitest';
+import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';
+import { createKey, rotateKey } from '../../src/service/access/keys.ts';
+import type { Caller } from '../../src/service/contract/context.ts';
+import { call } from '../../src/service/gate/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { temporaryProduct } from '../support/product.ts';
+
+const DAY_MS = 86_400_000;
+const BEGIN_MS = Date.parse('2026-03-01T00:00:00Z');
+
+function product() {
+  const clock = { now_ms: BEGIN_MS };
+  const { service } = temporaryProduct({ now: () => clock.now_ms });
+  const run = (caller: Caller, name: string, body: Record<string, unknown>) =>
+    call(service, caller, OPERATIONS.find((one) => one.name === name)!, body);
+  const log = async (caller: Caller, body: Record<string, unknown> = {}) =>
+    (await run(caller, 'list_audit_log', body)) as { results: Record<string, unknown>[]; has_more: boolean };
+  return { clock, service, owner: localOwner(service), run, log };
+}
+
+const everything = { label: 'test', scopes: ['*'], project_ids: null } as const;
+
+test('a key that ends is refused from then on, and says when it ended', () => {
+  const { clock, service, owner } = product();
+  const { value } = createKey(service, { ...everything, user_id: owner.user.id, lives_ms: DAY_MS });
+  clock.now_ms += DAY_MS - 1;
+  expect(authenticate(service, value).scopes).toEqual(['*']);
+  clock.now_ms += 1;
+  expect(() => authenticate(service, value)).toThrow('expired at 2026-03-02T00:00:00Z');
+});
+
+test('a rotated key leaves time to change, and the new one lives as long', () => {
+  const { clock, service, owner } = product();
+  const old = createKey(service, { ...everything, user_id: owner.user.id, lives_ms: 10 * DAY_MS });
+  clock.now_ms += 5 * DAY_MS;
+  const made = rotateKey(service, old.key.id, DAY_MS);
+  expect(made.key).toMatchObject({ label: 'test', scopes: ['*'], expires_at_ms: clock.now_ms + 10 * DAY_MS });
+  expect([authenticate(service, old.value).key_id, authenticate(service, made.value).key_id]).toEqual([1, 2]);
+  clock.now_ms += DAY_MS;
+  expect(() => authenticate(service, old.value)).toThrow('expired');
+  expect(authenticate(service, made.value).key_id).toBe(2);
+  expect(() => rotateKey(service, old.key.id, 0)).toThrow('There is no active key 1');
+});
+
+test('grace never makes a key live longer than it would', () => {
+  const { clock, service, owner } = product();
+  const old = createKey(service, { ...everything, user_id: owner.user.id, lives_ms: DAY_MS });
+  rotateKey(service, old.key.id, 5 * DAY_MS);
+  clock.now_ms += DAY_MS;
+  expect(() => authenticate(service, old.value)).toThrow('expired');
+});
+
+test('what stores is logged with who did it and what was sent, by name; what reads or fails is not', async () => {
+  const { service, owner, run, log } = product();
+  const { value } = createKey(service, { ...everything, user_id: owner.user.id });
+  const caller = authenticate(service, value);
+  await run(caller, 'create_insight', { name: 'Secret plan', filters: { events: [{ id: 'a' }] } });
+  await run(caller, 'share_insight', { insight_id: '1', enabled: true });
+  await run(owner, 'update_project', { timezone: 'Europe/Berlin' });
+  await run(owner, 'soft_delete_insight', { id: '1' });
+  await run(owner, 'list_insights', {});
+  await expect(run(owner, 'update_insight', { id: '99', name: 'x' })).rejects.toThrow('not found');
+  const { results, has_more } = await log(owner);
+  expect(results.map(({ action, key_id, target, fields }) => [action, key_id, target, fields])).toEqual([
+    ['soft_delete_insight', null, '1', []],
+    ['update_project', null, '1', ['timezone']],
+    ['share_insight', caller.key_id, '1', ['enabled']],
+    ['create_insight', caller.key_id, '1', ['name', 'filters']],
+  ]);
+  expect(has_more).toBe(false);
+  expect(JSON.stringify(results)).not.toContain('Secret');
+});
+
+test('pages lead to the end; a key of one project sees that project only', async () => {
+  const { service, owner, run, log } = product();
+  for (let at = 0; at < 5; at++) await run(owner, 'create_insight', { name: `${at}` });
+  await run(owner, 'create_project', { name: 'Other' });
+  const first = await log(owner, { limit: 4 });
+  const rest = await log(owner, { limit: 4, before: Number(first.results.at(-1)!['id']) });
+  expect([first.has_more, rest.has_more]).toEqual([true, false]);
+  expect([...first.results, ...rest.results].map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
+  const limited = createKey(service, { ...everything, user_id: owner.user.id, project_ids: [1] });
+  const seen = await log(authenticate(service, limited.value));
+  expect(seen.results.map(({ action }) => action)).toEqual(Array(5).fill('create_insight'));
+});
