@@ -98,7 +98,7 @@ describe('against Temporal', () => {
           `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'second', roundingMode: 'trunc' })}`,
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -108,7 +108,7 @@ describe('against Temporal', () => {
         const plain = zoned(name, ms).toPlainDateTime().add({ milliseconds: shift_ms });
         expect(toUtc(name, civilFrom(plain))).toBe(plain.toZonedDateTime(name).epochMilliseconds);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('against Temporal', () => {
       fc.property(calmPlace, calendarUnit, weekStart, ({ zone: name, ms }, unit, week_start) => {
         expect(floorTo(name, ms, unit, week_start)).toBe(startOf(zoned(name, ms), unit, week_start));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -131,7 +131,7 @@ describe('against Temporal', () => {
           : time.toPlainDateTime().add(duration(count, unit)).toZonedDateTime(name);
         expect(addUnits(name, ms, count, unit)).toBe(expected.epochMilliseconds);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -171,7 +171,7 @@ describe('buckets', () => {
           expect(floorTo(at.zone, inside_ms, unit, week_start)).toBe(start_ms);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -227,7 +227,7 @@ describe('buckets', () => {
         }
         expect(Array.from(bucketEdges(at.zone, from_ms, until_ms, unit, 0, max))).toEqual(slow);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -211,6 +211,6 @@ test('bytes give the very same batch as a parser, whatever the cells hold', asyn
         );
       },
     ),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
 });

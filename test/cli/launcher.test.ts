@@ -1,7 +1,7 @@
 /** The launcher and the commands that texts print, in a checkout and in an installed package. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toldAfar, typed, typedAnywhere } from '../../src/cli/shell/invocation.ts';
 import { defaultDatabase } from '../../src/cli/shell/paths.ts';
@@ -117,30 +117,3 @@ describe('commands in texts', () => {
     expect(typed('serve', home_db, at(ROOT, named))).toContain('--db ');
   });
 });
-
-test('the packed package runs with its run-time dependencies alone', () => {
-  const folder = temporaryFolder();
-  const env = { ...childEnvironment(), npm_config_cache: join(folder, 'cache') };
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: ROOT, env, stdio: 'pipe' });
-  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  const modules = join(folder, 'node_modules');
-  mkdirSync(modules);
-  execFileSync('tar', ['-xzf', tarball!], { cwd: folder });
-  execFileSync('mv', ['package', join(modules, 'insights-mcp')], { cwd: folder });
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  }
-  const launcher = join(modules, 'insights-mcp', 'bin', 'insights-mcp.js');
-  const cwd = folder;
-  const installed = (...args: string[]) =>
-    run([...pretending('20.20.2'), launcher, ...args], { cwd, env: { HOME: folder } });
-  expect(installed('key', 'list')).toEqual({
-    status: 0,
-    stdout: 'No keys yet. Make one: npx insights-mcp key create\n',
-    stderr: '',
-  });
-  writeFileSync(join(folder, 'a.ndjson'), '{"event":"a","distinct_id":"b","timestamp":"2026-01-01T00:00:00Z"}\n');
-  expect(installed('import', 'a.ndjson')).toMatchObject({ status: 0 });
-}, 90_000);

@@ -210,7 +210,7 @@ test('bytes and texts give the very same batch, and the one that objects give', 
       );
       expect(told(bytes.batches[0]!.events)).toEqual(told(built(text)));
     }),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
 });
 

@@ -63,7 +63,7 @@ describe('lifecycle', () => {
         };
         expect(found).toEqual(lifecycleOracle(asked, rows, created));
       }),
-      { numRuns: 1000 },
+      { numRuns: 450 },
     );
   });
 
@@ -88,7 +88,7 @@ describe('stickiness', () => {
         const found = computeStickiness(asked, viewOf(rows, fresh_actors)).map((counts) => [...counts]);
         expect(found).toEqual(stickinessOracle(asked, rows));
       }),
-      { numRuns: 1000 },
+      { numRuns: 450 },
     );
   });
 

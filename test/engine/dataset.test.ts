@@ -101,7 +101,7 @@ describe('parts', () => {
           world.check(VALUE);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -43,7 +43,7 @@ describe('a dictionary', () => {
         expect(dictionary.length).toBe(codeOf.size + 1);
         expect([...new SomeValues(dictionary, Uint32Array.from([...dictionary].keys()))]).toEqual([...dictionary]);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

@@ -22,7 +22,7 @@ describe('the chain as text', () => {
       fc.property(fc.array(element, { maxLength: 4 }), (elements) => {
         expect(parseChain(writeChain(elements))).toEqual(elements);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -31,7 +31,7 @@ describe('the chain as text', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'a.:;="\\ -'.split('')), maxLength: 60 }), (text) => {
         expect(Array.isArray(parseChain(text))).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
     expect(parseChain('')).toEqual([]);
   });

@@ -100,7 +100,7 @@ test('pages of events are the sorted rows, cut', () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
 

@@ -182,7 +182,7 @@ describe('an expression over columns', () => {
           if (column.kind === 'dictionary') expect(column.values.at(0)).toBe(null);
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: 2200 },
     );
   });
 

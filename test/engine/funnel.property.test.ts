@@ -45,7 +45,7 @@ describe('a table of steps', () => {
       fc.property(query, history, fresh, (asked, rows, fresh_actors) => {
         expect(tablesOf(asked, rows, fresh_actors)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 3500 },
+      { numRuns: 1600 },
     );
   });
 
@@ -62,7 +62,7 @@ describe('a table of steps', () => {
         const asked = { ...plainQuery([...names].map(plainStep), order), window_ms, exclusions };
         expect(tablesOf(asked, rows)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 2500 },
+      { numRuns: 1100 },
     );
   });
 
@@ -80,7 +80,7 @@ describe('a table of steps', () => {
         };
         expect(tablesOf(asked, rows)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1400 },
     );
   });
 
@@ -91,7 +91,7 @@ describe('a table of steps', () => {
         const whole = { ...asked, breakdown: null };
         expect(tablesOf(whole, [...rows].reverse())).toEqual(tablesOf(whole, rows));
       }),
-      { numRuns: 1000 },
+      { numRuns: 450 },
     );
   });
 
@@ -104,7 +104,7 @@ describe('a table of steps', () => {
         for (const [step, count] of countsOf({ ...asked, order: 'strict' }, rows).entries())
           expect(count).toBeLessThanOrEqual(ordered[step]!);
       }),
-      { numRuns: 1000 },
+      { numRuns: 450 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('a table of steps', () => {
         for (const [step, count] of countsOf(asked, rows).entries())
           expect(count).toBeLessThanOrEqual(unordered[step]!);
       }),
-      { numRuns: 1000 },
+      { numRuns: 450 },
     );
   });
 

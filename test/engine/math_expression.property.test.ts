@@ -129,7 +129,7 @@ describe('math_hogql', () => {
           expect([...values].map((value) => Number(value.toFixed(9)))).toEqual(wanted);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1400 },
     );
   });
 });

@@ -272,7 +272,7 @@ describe('selecting', () => {
           expect(found.at(-1)! >>> (world.rows.length & 31)).toBe(0);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -303,7 +303,7 @@ describe('selecting', () => {
           expect(got).toEqual(world.rows.map((row) => of.some((where) => passes(world, row, where))));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

@@ -90,7 +90,7 @@ test('a session lasts from its first event to its last, of any kind, however the
         expect(durationsOf(sessions, ids)).toEqual(Object.fromEntries(ids.map((id) => [id, naively(all, id)])));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

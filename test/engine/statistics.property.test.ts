@@ -17,7 +17,7 @@ describe('statistics', () => {
         expect(quantile([partOf(given)], q)).toBe(slowQuantile(values, q));
         expect(given.flatMap((list) => [...list])).toEqual(values.map(Number));
       }),
-      { numRuns: 2000 },
+      { numRuns: 900 },
     );
   });
 

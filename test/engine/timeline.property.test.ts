@@ -33,6 +33,6 @@ it('a timeline has every row of all runs in order, and knows which share an inst
         },
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

@@ -80,7 +80,7 @@ describe('trend', () => {
         const found = computeTrend(asked, viewOf(rows, fresh_actors)).toArray().map(asRecord);
         expect(found).toEqual(trendOracle(asked, rows).map(withoutZeros));
       }),
-      { numRuns: 4000 },
+      { numRuns: 1800 },
     );
   });
 
@@ -102,7 +102,7 @@ describe('trend', () => {
           expect(found.map(asRecord)).toEqual(trendOracle(within(where), theirs).map(withoutZeros));
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 700 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('trend', () => {
           .map(asRecord);
         expect(found).toEqual(trendOracle(asked, spread(rows)).map(withoutZeros));
       }),
-      { numRuns: 1000 },
+      { numRuns: 450 },
     );
   });
 

@@ -169,7 +169,7 @@ describe('a breakdown', () => {
         const wanted = naive(query, countedRows(query, rows), (row) => groupNameOf(of, row, measured));
         expect(found).toEqual(wanted);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1400 },
     );
   });
 
@@ -203,7 +203,7 @@ describe('a breakdown', () => {
         });
         expect(found).toEqual(Object.fromEntries(wanted));
       }),
-      { numRuns: 500 },
+      { numRuns: 220 },
     );
   });
 });

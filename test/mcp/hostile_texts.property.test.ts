@@ -210,6 +210,6 @@ test('texts of all tools have the same lines and cells whatever the names that a
       const found = await shapesOf(stored);
       for (const [at, shape] of expected.entries()) expect(found[at]).toBe(shape);
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 5, endOnFailure: true },
   );
 });

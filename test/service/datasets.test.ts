@@ -310,7 +310,7 @@ describe('datasets', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 

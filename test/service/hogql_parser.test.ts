@@ -300,7 +300,7 @@ describe('meanings', () => {
           }
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 });

@@ -380,7 +380,7 @@ describe('any sequence', () => {
           expected.map((person) => ({ ...person, ids: [...person.ids].toSorted() })).toSorted(byIds),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -60,7 +60,7 @@ test('what is remembered of visits changes nothing: the same as with no memory a
         expect(personOf(remembering.store, who)).toEqual(personOf(forgetting.store, who));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -117,6 +117,6 @@ test('many events in few transactions, with nothing but what is about persons: a
       const idsOf = ({ people }: Store) => [...people.personOf(1, 0)];
       expect(idsOf(together.store)).toEqual(idsOf(apart.store));
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });

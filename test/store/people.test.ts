@@ -213,7 +213,7 @@ describe('people', () => {
         }
         for (const store of sides) store.close();
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
     expect(pages).toBeGreaterThan(0);
   });
@@ -272,7 +272,7 @@ describe('people', () => {
           store.close();
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -1,5 +1,5 @@
 /** Funnels: lets the kernel of the view that is asked for judge every actor, adds up parts, names groups. */
-import { unreachable } from '../../../base/assert.ts';
+import { assert, unreachable } from '../../../base/assert.ts';
 import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelTrendGroup } from '../../../model/funnel.ts';
 import { every } from '../../../model/predicate.ts';
 import { type CohortGroup, type GroupKey, narrowed } from '../../../model/query.ts';
@@ -9,7 +9,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll } from '../../frame/team.ts';
 import { NO_STEP } from '../../kernels/funnel/attempt.ts';
-import type { FunnelArgs } from '../../kernels/funnel/audience.ts';
+import { type FunnelArgs, STEPS_MAX } from '../../kernels/funnel/audience.ts';
 import { addReached, newEntryTally } from '../../kernels/funnel/entry_tally.ts';
 import { type GroupChooser, newChooser } from '../../kernels/funnel/groups.ts';
 import { FUNNEL } from '../../kernels/funnel/steps.ts';
@@ -134,6 +134,7 @@ function jobsOf<More>(asked: readonly FunnelArgs[], more: More): Job<FunnelArgs 
 /** `cells`: what one group of the answer weighs in numbers. */
 export function prepare(query: FunnelQuery, view: DatasetView, cells: number): Prepared {
   const { attribution, breakdown, exclusions, steps, window_ms, order } = query;
+  assert(steps.length <= STEPS_MAX, `a funnel has at most ${STEPS_MAX} steps, as they are bits of a word`);
   const groups = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
   const parts = partSources(query, groups, view);
   checkCells(groupCount(groups) * cells);
