@@ -38,7 +38,7 @@ export function textField(description: string, max_chars = Number.POSITIVE_INFIN
 }
 
 /** One of a few words; case and surrounding blanks are forgiven, other words are a 400 that lists the allowed ones. */
-export function choiceField<const T extends readonly [string, ...string[]]>(
+export function choiceField<const T extends readonly string[]>(
   choices: T,
   description: string,
   aliases: Readonly<Record<string, T[number]>> = {},

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { isObject, isWithinDepth } from '../base/json.ts';
 import { readJson } from './fields.ts';
+import { INSIGHT_NAMES } from './kind.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 import { ResolvedSchema } from './result.ts';
@@ -15,9 +16,8 @@ import { ResolvedSchema } from './result.ts';
  */
 export const LEVEL = { everyone_edits: 21, only_collaborators_edit: 37, can_view: 21, can_edit: 37 } as const;
 
-export const INSIGHT_KINDS = ['TRENDS', 'FUNNELS', 'RETENTION', 'PATHS', 'STICKINESS', 'LIFECYCLE'] as const;
 /** What a list can be narrowed to: a kind, or any query node that is not SQL (JSON), or SQL. */
-export const INSIGHT_FILTERS = [...INSIGHT_KINDS, 'JSON', 'SQL'] as const;
+export const INSIGHT_FILTERS = [...INSIGHT_NAMES, 'JSON', 'SQL'] as const;
 
 const DashboardTileSchema = z.object({
   id: z.int(),

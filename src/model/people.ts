@@ -4,7 +4,7 @@ import type { CorrelationQuery } from './correlation.ts';
 import type { FunnelQuery } from './funnel.ts';
 import type { LifecycleQuery } from './lifecycle.ts';
 import type { PathQuery } from './path.ts';
-import type { GroupKey } from './query.ts';
+import type { GroupKey, ValueActorKind } from './query.ts';
 import type { RetentionQuery } from './retention.ts';
 import type { StickinessQuery } from './stickiness.ts';
 import type { TrendQuery } from './trend.ts';
@@ -71,6 +71,8 @@ export interface PeopleQuery {
 export interface PeopleNumbers {
   /** In all. */
   readonly count: number;
+  /** What is counted: people, groups, or values. */
+  readonly actor: ValueActorKind;
   /** A person's number, or the text that stands for a group or a value; `rows` where they are ordered by it. */
   readonly people: readonly {
     readonly actor: number | string;

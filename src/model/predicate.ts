@@ -1,8 +1,7 @@
 import type { Selector } from './elements.ts';
-import type { Expression } from './expression.ts';
-import type { PlainSource } from './source.ts';
+import type { Expression, PlainSource } from './expression.ts';
 
-export { METADATA_KEYS, SESSION_KEYS, type SessionKey } from './source.ts';
+export { METADATA_KEYS, SESSION_KEYS, type SessionKey } from './expression.ts';
 
 /**
  * A resolved condition on a row. Nothing is left to decide: dates are milliseconds, lists are explicit, a negative

@@ -1,9 +1,14 @@
 /** What every computed answer carries besides its `result`. */
 import { z } from 'zod';
 import { MarkSchema } from './annotation.ts';
+import { KINDS_OF_INSIGHT } from './kind.ts';
 
 /** How the question was understood. Dates are ISO 8601 with the project's offset, both inclusive. */
 export const ResolvedSchema = z.looseObject({
+  /** The kind of question, and so what the result looks like. */
+  kind: z.enum(KINDS_OF_INSIGHT),
+  /** Of a funnel: which of its views the result is. */
+  viz: z.string().optional(),
   date_from: z.string(),
   date_to: z.string(),
   previous: z.object({ date_from: z.string(), date_to: z.string() }).optional(),
@@ -26,6 +31,15 @@ export const ResolvedSchema = z.looseObject({
   warnings: z.array(z.string()),
 });
 export type Resolved = z.infer<typeof ResolvedSchema>;
+
+/** What texts, tables and charts are made of. */
+export interface ComputedAnswer<R> {
+  readonly result: R;
+  readonly resolved: Resolved;
+  readonly last_refresh: string | null;
+  /** A breakdown has more values than are shown one by one. */
+  readonly hasMore?: boolean | null | undefined;
+}
 
 export const RESULT_FIELDS = {
   is_cached: z.boolean(),

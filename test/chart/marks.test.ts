@@ -18,7 +18,7 @@ test('an annotation is a line at its point, with its words', async () => {
   const annotate = OPERATIONS.find(({ name }) => name === 'create_annotation')!;
   await asked.ask(annotate, { content: 'Release <2.0>', date_marker: '2026-01-12T15:00:00' });
   const body = { events: [{ id: 'sign up' }], date_from: '-7d' };
-  const chart = trendChart(await asked.trend(body), unsaved('compute_trend', body)) as ChartOf<'series'>;
+  const chart = trendChart(await asked.trend(body), unsaved('trend', body)) as ChartOf<'series'>;
   expect(chart.marks).toEqual([{ at: 4, text: 'Release <2.0>' }]);
   const { svg, hits } = draw(chart, { width: 760, theme: 'light', hits: 'numbers' });
   expect(labelsOf(svg).map(({ text }) => text)).toContain('Release <2.0>');
@@ -41,12 +41,12 @@ test('fourteen lines of ten thousand hours become a small chart in a moment', ()
   }));
   const resolved = {
     ...{ date_from: `${days[0]}+00:00`.replace(' ', 'T'), date_to: `${days.at(-1)}+00:00`.replace(' ', 'T') },
-    ...{ interval: 'hour', timezone: 'UTC', entities: [], warnings: [] },
+    ...{ kind: 'trend', interval: 'hour', timezone: 'UTC', entities: [], warnings: [] },
   };
   const answer = { result, resolved, last_refresh: '2026-12-30T00:00:00Z', timezone: 'UTC', next: null };
   const times = [1, 2, 3].map(() => {
     const begin = process.cpuUsage().user;
-    const chart = trendChart(answer as unknown as TrendResult, unsaved('compute_trend', {})) as ChartOf<'series'>;
+    const chart = trendChart(answer as unknown as TrendResult, unsaved('trend', {})) as ChartOf<'series'>;
     expect(chart.series.map(({ values }) => values.length)).toEqual(Array(8).fill(1_000));
     expect(chart.table.rows_left_out + chart.table.rows.length).toBe(10_000);
     expect(JSON.stringify(chart).length).toBeLessThan(100_000);

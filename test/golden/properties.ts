@@ -1,5 +1,5 @@
 /** Rows of properties.json: one value against one filter, asked as a trend over one event. */
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeTrend } from '../support/operations.ts';
 import type { Row } from './case.ts';
 import { loadData, newProject, parseTime, type World } from './world.ts';
 

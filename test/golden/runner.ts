@@ -5,11 +5,13 @@
 import { isObject } from '../../src/base/json.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
-import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computePath } from '../../src/service/operations/path.ts';
-import { computeRetention } from '../../src/service/operations/retention.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import {
+  computeFunnel,
+  computeFunnelCorrelation,
+  computePath,
+  computeRetention,
+  computeTrend,
+} from '../support/operations.ts';
 import { type CaseFile, type Expect, idOf, type QuestionCase, type Row, readCases } from './case.ts';
 import { checkCohort } from './cohorts.ts';
 import { compareFunnel, compareTrend } from './compare.ts';

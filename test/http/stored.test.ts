@@ -6,7 +6,7 @@ import { createCohort, getCohort } from '../../src/service/operations/cohorts.ts
 import { createOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { updateProject } from '../../src/service/operations/project.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { askedProduct } from '../support/questions.ts';
 import { type Server, startServer } from './support.ts';

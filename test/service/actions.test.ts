@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Action } from '../../src/model/action.ts';
 import { createAction, getAction, listActions, updateAction } from '../../src/service/operations/actions.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeFunnel, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TrendResult } from '../../src/model/trend.ts';
 import { createOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
 import { trendTable } from '../../src/service/text/trend_table.ts';
+import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

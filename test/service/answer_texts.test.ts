@@ -1,10 +1,8 @@
 /** Texts of answers: what they mark, what they add up, and what they leave to say in words. */
 import { describe, expect, test } from 'vitest';
 import type { RetentionResult } from '../../src/model/retention.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computeRetention } from '../../src/service/operations/retention.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
 import { numberText, percentText } from '../../src/service/words/numbers.ts';
+import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

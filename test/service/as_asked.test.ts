@@ -2,9 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cohort } from '../../src/model/cohort.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computeRetention } from '../../src/service/operations/retention.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
 

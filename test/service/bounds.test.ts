@@ -2,10 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
-import { computeRetention } from '../../src/service/operations/retention.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cohort } from '../../src/model/cohort.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from '../../src/service/operations/cohorts.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

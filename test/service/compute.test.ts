@@ -6,7 +6,7 @@ import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { compute, computeInsight, type InsightAnswer } from '../../src/service/answers/compute.ts';
 import type { ProjectContext } from '../../src/service/contract/context.ts';
-import { trendQuestion } from '../../src/service/questions/questions.ts';
+import { questionOfKind } from '../../src/service/questions/question.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
@@ -46,7 +46,7 @@ async function trend(
 ): Promise<{ count: number; is_cached: boolean; at_ms: number }> {
   const { answer, is_cached, computed_at_ms } = await compute(
     context(),
-    trendQuestion(context(), { ...FILTERS, ...body }),
+    questionOfKind(context(), 'trend', { ...FILTERS, ...body }),
   );
   return { count: (await answer.result.read())[0]!.count, is_cached, at_ms: computed_at_ms };
 }
@@ -99,13 +99,13 @@ describe('a direct question', () => {
 
   test('that was given up is not computed', async () => {
     const gone = { ...context(), signal: AbortSignal.abort() };
-    await expect(compute(gone, trendQuestion(gone, FILTERS))).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(compute(gone, questionOfKind(gone, 'trend', FILTERS))).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   test('asked twice at once runs once', async () => {
     const asked = context();
     let runs = 0;
-    const question = trendQuestion(asked, FILTERS);
+    const question = questionOfKind(asked, 'trend', FILTERS);
     const counted: typeof question = {
       ...question,
       resolved() {

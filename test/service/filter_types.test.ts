@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct } from '../support/questions.ts';
 

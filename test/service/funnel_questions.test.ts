@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Step } from '../../src/model/funnel.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
+import { computeFunnel } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, manyLines, stepsOf } from '../support/questions.ts';
 

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../src/model/funnel.ts';
 import type { Insight } from '../../src/model/insight.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
 import { createOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
+import { computeFunnel } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
 

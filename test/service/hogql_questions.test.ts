@@ -2,8 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Step } from '../../src/model/funnel.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeFunnel, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
 

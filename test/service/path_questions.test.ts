@@ -3,7 +3,7 @@ import { LIMIT } from '../../src/model/limit.ts';
 import type { Edge } from '../../src/model/path.ts';
 import { createOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
-import { computePath, readPath } from '../../src/service/operations/path.ts';
+import { computePath, readPath } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

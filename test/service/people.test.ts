@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/base/json.ts';
 import { decodeQuery } from '../../src/http/decode.ts';
 import type { PeopleResult } from '../../src/model/people.ts';
-import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computePath } from '../../src/service/operations/path.ts';
 import { listPersons } from '../../src/service/operations/persons.ts';
-import { computeRetention } from '../../src/service/operations/retention.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import {
+  computeFunnel,
+  computeFunnelCorrelation,
+  computePath,
+  computeRetention,
+  computeTrend,
+} from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
 

@@ -4,7 +4,7 @@ import type { RetentionResult, RetentionRow } from '../../src/model/retention.ts
 import { createAction } from '../../src/service/operations/actions.ts';
 import { createOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
-import { computeRetention, readRetention } from '../../src/service/operations/retention.ts';
+import { computeRetention, readRetention } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

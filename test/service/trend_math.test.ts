@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { bucketEdges, formatDateTime, parseTimestamp } from '../../src/base/time.ts';
 import type { Interval } from '../../src/model/query.ts';
 import { createAction } from '../../src/service/operations/actions.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
 import { activeWindows } from '../../src/service/resolve/series/math.ts';
+import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { TrendResult } from '../../src/model/trend.ts';
-import { readFunnel } from '../../src/service/operations/funnel.ts';
-import { computeTrend, readTrend } from '../../src/service/operations/trend.ts';
+import { computeTrend, readFunnel, readTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, manyLines } from '../support/questions.ts';
 

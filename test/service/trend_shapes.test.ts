@@ -1,7 +1,7 @@
 /** What displays, breakdowns, formulas, smoothing and sampling make of the numbers of a trend. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Resolved } from '../../src/model/result.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';
-import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computePath } from '../../src/service/operations/path.ts';
-import { computeRetention } from '../../src/service/operations/retention.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
+import {
+  computeFunnel,
+  computeFunnelCorrelation,
+  computePath,
+  computeRetention,
+  computeTrend,
+} from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 

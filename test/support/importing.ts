@@ -7,8 +7,8 @@ import { importInto, lookAt } from '../../src/cli/import.ts';
 import type { FileCounts, Imported } from '../../src/cli/import_counts.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
+import { computeTrend } from './operations.ts';
 import { type Product, temporaryFolder, temporaryProduct } from './product.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');

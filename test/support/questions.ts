@@ -6,9 +6,8 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { call } from '../../src/service/gate/call.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
+import { computeFunnel, computeTrend } from './operations.ts';
 import { type Product, temporaryProduct } from './product.ts';
 
 export type Body = Record<string, unknown>;

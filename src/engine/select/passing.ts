@@ -1,8 +1,8 @@
 /** How many rows a condition finds, and which values there are: asked where an answer is empty, to say why. */
 import { has } from '../../base/bitmap.ts';
+import type { PlainSource } from '../../model/expression.ts';
 import type { EventMatch, PersonCondition } from '../../model/predicate.ts';
 import type { TimeRange } from '../../model/query.ts';
-import type { PlainSource } from '../../model/source.ts';
 import { type Column, textOf } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';

@@ -15,11 +15,11 @@ import type { Resolved } from '../../model/result.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { SharedRuns } from '../computing/shared_runs.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
+import type { ResultOf } from '../kinds/shown/index.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { type LinkBase, type Linked, linksAt } from '../present/people_links.ts';
-import type { ResultOf } from '../present/present.ts';
 import type { Result, ShownKind } from '../present/showing.ts';
-import { type Question, questionOf } from '../questions/questions.ts';
+import { type Question, questionOf } from '../questions/question.ts';
 import { keepQuestion } from '../resolve/kept_questions.ts';
 import { withMarks } from './marks.ts';
 import { reasonTexts } from './nothing.ts';
@@ -294,7 +294,7 @@ function insightKey(context: ProjectContext, filters: unknown, query: unknown, f
   const settings = [timezone, week_start_day, test_account_filters, path_cleaning_filters];
   const parts = [filters, query, from_dashboard, settings];
   // The number changes with what is stored: the links of results that older versions stored may lead elsewhere.
-  return `insight-3:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
+  return `insight-4:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
 }
 
 type Timed = Omit<StoredInsight, 'ends' | 'text'> & {

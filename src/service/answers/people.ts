@@ -1,9 +1,8 @@
 /** PeopleNumbers -> who they are, as the wire has it. */
 
-import { unreachable } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import type { Listed, PeopleNumbers, PeoplePoint, PeopleResult } from '../../model/people.ts';
+import type { Listed, PeopleNumbers, PeopleResult } from '../../model/people.ts';
 import type { ValueActorKind } from '../../model/query.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -14,10 +13,8 @@ import { written } from '../text/parts.ts';
 
 export function presentPeople(
   context: ProjectContext,
-  point: PeoplePoint,
-  { people }: PeopleNumbers,
+  { people, actor: kind }: PeopleNumbers,
 ): PeopleResult['results'] {
-  const kind = countedBy(point);
   const { service, project } = context;
   const ords = people.map(({ actor }) => actor).filter((actor) => typeof actor === 'number');
   const persons = service.store.people.list(project.id, ords);
@@ -56,27 +53,6 @@ function keyedOf({ service, project }: ProjectContext, kind: ValueActorKind, id:
     properties: group.properties,
     created_at: formatIso(group.created_at_ms),
   };
-}
-
-function countedBy(point: PeoplePoint): ValueActorKind {
-  switch (point.kind) {
-    case 'trend': {
-      const { math } = point.query.entities[point.entity]!;
-      return 'actor' in math ? math.actor : { kind: 'person' };
-    }
-    case 'stickiness':
-      return point.query.entities[point.entity]!.actor;
-    case 'path':
-      return { kind: 'person' };
-    case 'correlation':
-      return point.query.funnel.actor;
-    case 'lifecycle':
-    case 'funnel':
-    case 'retention':
-      return point.query.actor;
-    default:
-      return unreachable(point);
-  }
 }
 
 const SHOWN_IDS = 2;

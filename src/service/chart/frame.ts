@@ -1,14 +1,16 @@
 /** What every chart says besides its numbers: title, what was counted and when, what to know, and what can be asked from it. */
 import { visible } from '../../base/visible.ts';
 import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/chart.ts';
+import { KIND_NAMES, type KindName } from '../../model/kind.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Resolved } from '../../model/result.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { nowOf } from '../text/headline.ts';
 import { periodLines } from '../words/periods.ts';
 
-/** Who asked, and how to ask again. */
+/** Who asked what, and how to ask again. */
 export interface ChartAsked {
+  readonly kind: KindName;
   /** Of a saved insight; null: the question in words. */
   readonly title: string | null;
   readonly description: string;
@@ -18,10 +20,10 @@ export interface ChartAsked {
 }
 
 /** A question as somebody just asked it. */
-export function unsaved(tool: string, asked: Readonly<Record<string, unknown>>): ChartAsked {
+export function unsaved(kind: KindName, asked: Readonly<Record<string, unknown>>): ChartAsked {
   // How fresh, and under which name it can be given up, is of that one time.
   const { refresh: _, client_query_id: __, ...question } = asked;
-  return { title: null, description: '', tool, arguments: question };
+  return { kind, title: null, description: '', tool: KIND_NAMES[kind].operation, arguments: question };
 }
 
 export interface Answered {
@@ -30,8 +32,6 @@ export interface Answered {
 }
 
 interface Said {
-  /** Of the question, as list_persons calls it. */
-  readonly kind: string;
   readonly fallback: string;
   readonly summary: string;
   readonly figures?: readonly string[];
@@ -61,7 +61,7 @@ export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartF
       : null,
     controls: said.controls ?? [],
     ask: { tool: asked.tool, arguments: asked.arguments },
-    listing: { tool: 'list_persons', arguments: listingArguments(said.kind, asked.arguments) },
+    listing: { tool: 'list_persons', arguments: listingArguments(asked.kind, asked.arguments) },
     table: said.table,
   };
 }

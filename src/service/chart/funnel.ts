@@ -3,6 +3,7 @@ import { duration, full, share } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
 import type { Added, Chart, ChartSeries } from '../../model/chart.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
+import type { ComputedAnswer } from '../../model/result.ts';
 import { OTHER } from '../present/funnel_values.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../text/headline.ts';
@@ -12,8 +13,10 @@ import { thinned, thinnedPlaces, thinning } from './points.ts';
 
 const GROUPS_DRAWN = 5;
 
-export function funnelChart(answer: FunnelResult, asked: ChartAsked): Chart {
-  const view = viewOf(answer);
+type FunnelAnswer = ComputedAnswer<FunnelResult['result']>;
+
+export function funnelChart(answer: FunnelAnswer, asked: ChartAsked): Chart {
+  const view = viewOf(answer.resolved.viz, answer.result);
   switch (view.viz) {
     case 'steps':
       return stepsChart(answer, asked, view.tables);
@@ -28,7 +31,7 @@ function stepName(step: Step): string {
   return shownName(step.custom_name ?? step.name);
 }
 
-function stepsChart(answer: FunnelResult, asked: ChartAsked, tables: readonly (readonly Step[])[]): Chart {
+function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (readonly Step[])[]): Chart {
   const steps = tables[0] ?? [];
   const is_split = steps[0] !== undefined && valueText(steps[0]) !== null;
   const largest = tables.toSorted((a, b) => (b[0]?.count ?? 0) - (a[0]?.count ?? 0));
@@ -50,7 +53,6 @@ function stepsChart(answer: FunnelResult, asked: ChartAsked, tables: readonly (r
     ),
   );
   const frame = frameOf(answer, asked, {
-    kind: 'funnel',
     fallback: 'Funnel',
     summary: `${full(last, 'count')} of ${full(first, 'count')} went all the way (${share(last, first)})${worstOf(tables, steps)}.`,
     figures:
@@ -116,7 +118,7 @@ function groupOf(rows: readonly Step[], is_split: boolean, hue: number) {
   };
 }
 
-function rateChart(answer: FunnelResult, asked: ChartAsked, all: readonly FunnelSeries[]): Chart {
+function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly FunnelSeries[]): Chart {
   const [first] = all;
   const days = first?.days ?? [];
   const lacks = lacksOf(days, answer.resolved, answer.resolved, nowOf(answer));
@@ -137,7 +139,6 @@ function rateChart(answer: FunnelResult, asked: ChartAsked, all: readonly Funnel
     all.reduce((total, one) => total + counts(one).reduce((part, count) => part + count, 0), 0);
   const [entered, converted] = [sum((one) => one.reached_from_counts), sum((one) => one.reached_to_counts)];
   const frame = frameOf(answer, asked, {
-    kind: 'funnel',
     fallback: 'Conversion',
     summary: `${full(converted, 'count')} of ${full(entered, 'count')} converted (${share(converted, entered)}).`,
     figures: [`${full(converted, 'count')} of ${full(entered, 'count')} converted: ${share(converted, entered)}.`],
@@ -180,14 +181,13 @@ function rateChart(answer: FunnelResult, asked: ChartAsked, all: readonly Funnel
 }
 
 function timesChart(
-  answer: FunnelResult,
+  answer: FunnelAnswer,
   asked: ChartAsked,
   { bins, average_conversion_time: average }: TimesToConvert,
 ): Chart {
   const spans = bins.map(([from_s], at) => spanText(from_s, bins[at + 1]?.[0] ?? null));
   const count = bins.reduce((sum, [, people]) => sum + people, 0);
   const frame = frameOf(answer, asked, {
-    kind: 'funnel',
     fallback: 'Times to convert',
     summary: `${full(count, 'count')} converted${average === null ? '' : `, in ${duration(average)} on average`}.`,
     figures: average === null ? [] : [`${full(count, 'count')} converted, in ${duration(average)} on average.`],

@@ -5,20 +5,20 @@ import { oddsText } from '../../chart/odds.ts';
 import type { Chart } from '../../model/chart.ts';
 import type { CorrelationResult } from '../../model/correlation.ts';
 import { KEY_MARK } from '../../model/mark.ts';
-import type { PathResult } from '../../model/path.ts';
+import type { Edge } from '../../model/path.ts';
+import type { ComputedAnswer } from '../../model/result.ts';
 import { type ChartAsked, frameOf, rangeControl, shownName, tableOf } from './frame.ts';
 
 const SECOND_MS = 1_000;
 const EDGES_DRAWN = 60;
 
-export function pathChart(answer: PathResult, asked: ChartAsked): Chart {
+export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartAsked): Chart {
   const { result } = answer;
   const edges = result.slice(0, EDGES_DRAWN);
   const ids = [...new Set(edges.flatMap(({ source, target }) => [source, target]))];
   const nodes = ids.map((id) => ({ id, step: Number(id.slice(0, id.indexOf('_'))), name: placeName(id) }));
   const [first] = result;
   const frame = frameOf(answer, asked, {
-    kind: 'path',
     fallback: 'Paths',
     summary:
       first === undefined
@@ -66,7 +66,7 @@ function placeName(id: string): string {
   return shownName(id.slice(id.indexOf('_') + 1)) || '(empty)';
 }
 
-export function correlationChart(answer: CorrelationResult, asked: ChartAsked): Chart {
+export function correlationChart(answer: ComputedAnswer<CorrelationResult['result']>, asked: ChartAsked): Chart {
   const { events, skewed, success_total, failure_total } = answer.result;
   const rows = events.map(({ event, odds_ratio, success_count, failure_count }) => ({
     name: shownName(event.event.replaceAll(KEY_MARK, ' · ')),
@@ -77,7 +77,6 @@ export function correlationChart(answer: CorrelationResult, asked: ChartAsked): 
   }));
   const [first] = rows;
   const frame = frameOf(answer, asked, {
-    kind: 'correlation',
     fallback: 'What goes with completing the funnel',
     summary: first === undefined ? '' : `${first.name}: ${oddsText(first.odds)}.`,
     figures: [`${full(success_total, 'count')} completed it, ${full(failure_total, 'count')} dropped off.`],

@@ -2,13 +2,14 @@
 import { full, longTime, percent } from '../../chart/format.ts';
 import type { Chart } from '../../model/chart.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { RetentionResult, RetentionRow } from '../../model/retention.ts';
+import type { ComputedAnswer } from '../../model/result.ts';
+import type { RetentionRow } from '../../model/retention.ts';
 import { columnLacks, isOver, startIndex, widest } from '../text/retention_text.ts';
 import { type ChartAsked, frameOf, isRest, shownName, tableOf } from './frame.ts';
 
 const PERIODS = ['Hour', 'Day', 'Week', 'Month'];
 
-export function retentionChart(answer: RetentionResult, asked: ChartAsked): Chart {
+export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, asked: ChartAsked): Chart {
   const { result, resolved } = answer;
   const width = widest(result);
   const lacks = columnLacks(answer);
@@ -40,7 +41,6 @@ export function retentionChart(answer: RetentionResult, asked: ChartAsked): Char
       ? `${full(sizes, 'count')} started.`
       : `${percent(mean[later]!)} came back in ${columns[later]?.toLowerCase() ?? 'the next period'}${lastMean(mean, columns, later)}.`;
   const frame = frameOf(answer, asked, {
-    kind: 'retention',
     fallback: 'Retention',
     summary,
     figures: [summary],

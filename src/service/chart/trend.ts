@@ -1,8 +1,18 @@
 /** Trends, lifecycles and stickiness as charts. */
 import { full, longTime } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
-import type { Added, Chart, ChartAxis, ChartSeries, ChartTable, SeriesBody, Unit } from '../../model/chart.ts';
-import type { Series, TrendResult } from '../../model/trend.ts';
+import type {
+  Added,
+  Chart,
+  ChartAxis,
+  ChartFrame,
+  ChartSeries,
+  ChartTable,
+  SeriesBody,
+  Unit,
+} from '../../model/chart.ts';
+import type { ComputedAnswer } from '../../model/result.ts';
+import type { Series } from '../../model/trend.ts';
 import { nowOf } from '../text/headline.ts';
 import { distinctNames } from '../text/trend_table.ts';
 import { isSummable } from '../text/trend_text.ts';
@@ -28,13 +38,22 @@ interface Line {
   readonly unit: Unit;
 }
 
-export function trendChart(answer: TrendResult, asked: ChartAsked): Chart {
-  const names = distinctNames(answer.result).map(shownName);
-  const lines = answer.result.map((series, at): Line => ({ series, name: names[at]!, unit: unitOf(series) }));
+type TrendAnswer = ComputedAnswer<readonly Series[]>;
+
+export function trendChart(answer: TrendAnswer, asked: ChartAsked): Chart {
+  const lines = linesOf(answer);
   const [first] = answer.result;
-  if (first?.aggregated_value !== undefined) return totals(answer, asked, lines);
-  if (first?.status !== undefined) return lifecycle(answer, asked, lines);
-  return overPoints(answer, asked, lines);
+  return first?.aggregated_value === undefined ? overPoints(answer, asked, lines) : totals(answer, asked, lines);
+}
+
+/** Its points are numbers of periods. */
+export function stickinessChart(answer: TrendAnswer, asked: ChartAsked): Chart {
+  return overPoints(answer, asked, linesOf(answer));
+}
+
+function linesOf({ result }: TrendAnswer): Line[] {
+  const names = distinctNames(result).map(shownName);
+  return result.map((series, at) => ({ series, name: names[at]!, unit: unitOf(series) }));
 }
 
 function unitOf({ action, data, aggregated_value: value }: Series): Unit {
@@ -63,7 +82,7 @@ function displayOf({ filter }: Series & { filter?: unknown }, asked: ChartAsked)
 
 // ---- One number for the whole range.
 
-function totals(answer: TrendResult, asked: ChartAsked, lines: readonly Line[]): Chart {
+function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]): Chart {
   const currents = lines.filter((line) => !isPrevious(line));
   const before = new Map(lines.filter(isPrevious).map(({ series }) => [pairKey(series), series.aggregated_value ?? 0]));
   const beforeOf = (line: Line) => before.get(pairKey(line.series)) ?? null;
@@ -76,7 +95,6 @@ function totals(answer: TrendResult, asked: ChartAsked, lines: readonly Line[]):
   );
   const top = currents.slice(0, 3).map((line) => `${line.name} ${full(value(line), line.unit)}`);
   const frame = frameOf(answer, asked, {
-    kind: 'trend',
     fallback: 'Trend',
     summary: `${top.join(', ')}${currents.length > 3 ? ` and ${currents.length - 3} more` : ''}.`,
     is_empty: currents.every((line) => value(line) === 0) && currents.length !== 1,
@@ -119,9 +137,9 @@ function pairKey({ action, label, breakdown_value }: Series): string {
 
 // ---- A number per point.
 
-function overPoints(answer: TrendResult, asked: ChartAsked, lines: readonly Line[]): Chart {
+function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]): ChartFrame & SeriesBody {
   const [first] = answer.result;
-  const isTimes = typeof first?.days[0] !== 'number';
+  const isTimes = asked.kind !== 'stickiness';
   const display = first === undefined ? null : displayOf(first, asked);
   const currents = lines.filter((line) => !isPrevious(line));
   const drawn = currents.slice(0, HUES);
@@ -148,7 +166,6 @@ function overPoints(answer: TrendResult, asked: ChartAsked, lines: readonly Line
     is_thinned: thin.stretch > 1,
   };
   const frame = frameOf(answer, asked, {
-    kind: isTimes ? 'trend' : 'stickiness',
     fallback: isTimes ? 'Trend' : 'Stickiness',
     summary: summaryOf(drawn, lacks, answer),
     figures: figuresOf(currents, lines),
@@ -166,7 +183,7 @@ function overPoints(answer: TrendResult, asked: ChartAsked, lines: readonly Line
   return { ...frame, ...body };
 }
 
-function lacksIn(answer: TrendResult, series: Series | undefined) {
+function lacksIn(answer: TrendAnswer, series: Series | undefined) {
   const dates = series?.compare_label === 'previous' ? (answer.resolved.previous ?? answer.resolved) : answer.resolved;
   return lacksOf((series?.days ?? []).map(String), dates, answer.resolved, nowOf(answer));
 }
@@ -197,7 +214,7 @@ function formOf(display: unknown, drawn: readonly Line[], isTimes: boolean, thin
   return fewLines ? 'area' : 'line';
 }
 
-function axisOf({ resolved }: TrendResult, series: Series | undefined, isTimes: boolean, { kept }: Thinned): ChartAxis {
+function axisOf({ resolved }: TrendAnswer, series: Series | undefined, isTimes: boolean, { kept }: Thinned): ChartAxis {
   if (isTimes) {
     return {
       kind: 'time',
@@ -223,7 +240,7 @@ function figuresOf(currents: readonly Line[], lines: readonly Line[]): string[] 
   return [`${full(only.series.count, only.unit)} in all${compared}.`];
 }
 
-function summaryOf(drawn: readonly Line[], lacks: readonly string[], { resolved }: TrendResult): string {
+function summaryOf(drawn: readonly Line[], lacks: readonly string[], { resolved }: TrendAnswer): string {
   const [first] = drawn;
   if (first === undefined) return 'Nothing was counted.';
   if (drawn.length > 1) {
@@ -249,7 +266,7 @@ function highest(values: readonly number[]): number {
 
 /** A row per point, a column per line; the dates of two periods stand beside each other. */
 function pointTable(
-  { resolved }: TrendResult,
+  { resolved }: TrendAnswer,
   lines: readonly Line[],
   isTimes: boolean,
   lacks: readonly string[],
@@ -286,21 +303,13 @@ const STATUS_HUES: Readonly<Record<string, readonly [name: string, hue: number]>
   dormant: ['Dormant', 1],
 };
 
-function lifecycle(answer: TrendResult, asked: ChartAsked, lines: readonly Line[]): Chart {
-  const named = lines.map((line) => ({ ...line, name: STATUS_HUES[line.series.status ?? '']?.[0] ?? line.name }));
-  const chart = overPoints(answer, asked, named);
-  if (chart.kind !== 'series') return chart;
-  const series = chart.series.map((one, at) => ({
-    ...one,
-    hue: STATUS_HUES[named[at]?.series.status ?? '']?.[1] ?? at,
-  }));
-  const [listing] = [chart.listing].map((call) =>
-    call === null
-      ? null
-      : {
-          ...call,
-          arguments: { ...call.arguments, question: { ...(call.arguments['question'] as object), kind: 'lifecycle' } },
-        },
-  );
-  return { ...chart, form: chart.is_thinned ? 'line' : 'bars', series, listing: listing ?? null };
+export function lifecycleChart(answer: TrendAnswer, asked: ChartAsked): Chart {
+  const lines = linesOf(answer).map((line) => ({ ...line, name: STATUS_HUES[statusOf(line)]?.[0] ?? line.name }));
+  const chart = overPoints(answer, asked, lines);
+  const series = chart.series.map((one, at) => ({ ...one, hue: STATUS_HUES[statusOf(lines[at])]?.[1] ?? at }));
+  return { ...chart, form: chart.is_thinned ? 'line' : 'bars', series };
+}
+
+function statusOf(line: Line | undefined): string {
+  return line?.series.status ?? '';
 }

@@ -10,7 +10,7 @@ import type { Project } from '../../model/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
-import type { Show } from '../present/present.ts';
+import type { Show } from '../kinds/shown/index.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
 import { cancelled, type Outcome, type ShownAnswer, type Task, tooLong } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';

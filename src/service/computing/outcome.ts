@@ -1,24 +1,28 @@
 /** What is done with a question where it is computed: its numbers, and the answer made of them. */
 import { type Patch, patchBetween } from '../../base/written.ts';
-import { answerQuery } from '../../engine/answer.ts';
+import { answerQuery, type QueryOf } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { linkedResult, type Show, shownOf } from '../kinds/shown/index.ts';
 import { reasonsOf } from '../nothing/reasons.ts';
-import { withPeopleLinks } from '../present/people_links.ts';
-import { present, type ResultOf } from '../present/present.ts';
 import type { Result, ShownKind } from '../present/showing.ts';
 import type { Outcome, ShownAnswer, Task } from './messages.ts';
 
 /** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
 export function outcomeOf(task: Task, view: Dataset): Outcome {
   if (!('showing' in task)) return { kind: 'numbers', numbers: answerQuery(task.asked, view) };
+  return answerShown(task, view);
+}
+
+function answerShown<K extends ShownKind>(show: Show<K>, view: Dataset): ShownAnswer {
   const checkpoint = (): void => view.checkpoint();
-  const numbers = answerQuery(task.asked, view);
-  const { result, has_more = false, warnings = [] } = present(task, numbers, checkpoint);
-  const reasons = reasonsOf(task.asked, numbers, result as ResultOf<ShownKind>, view);
-  const linked = task.links === null ? result : withPeopleLinks(task.links, result);
-  return { kind: 'shown', ...write(result, linked, checkpoint), has_more, warnings, reasons };
+  const { kind, query }: { kind: K; query: QueryOf<K> } = show.asked;
+  const shown = shownOf(kind);
+  const numbers = answerQuery(show.asked, view);
+  const { result, has_more = false, warnings = [] } = shown.present(query, show.showing, numbers, checkpoint);
+  const reasons = reasonsOf(shown.lines(query), shown.empty(query, numbers, result), view);
+  return { kind: 'shown', ...write(result, linkedResult(show, result), checkpoint), has_more, warnings, reasons };
 }
 
 /** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */

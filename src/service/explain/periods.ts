@@ -10,7 +10,7 @@ import { type Series, TrendBody, type TrendEntity } from '../../model/trend.ts';
 import { compute } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
-import { trendQuestion } from '../questions/questions.ts';
+import { questionOfKind } from '../questions/question.ts';
 import { normaliseBody, readBody } from '../resolve/body.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent
     );
   }
   const question = Object.fromEntries(Object.entries(body).filter(([name]) => !NOT_THE_LINE.includes(name)));
-  const { entities } = trendQuestion(context, { ...question, date_from: '-1d' }).asked.query.current;
+  const { entities } = questionOfKind(context, 'trend', { ...question, date_from: '-1d' }).asked.query.current;
   const entity = entities[series];
   if (entity === undefined) {
     throw invalid(
@@ -111,7 +111,7 @@ function rangeOf(
   { question }: Line,
   dates: Pick<z.output<typeof TrendBody>, 'date_from' | 'date_to'>,
 ): TimeRange {
-  return trendQuestion(context, { ...question, ...dates }).range;
+  return questionOfKind(context, 'trend', { ...question, ...dates }).range;
 }
 
 export interface Counted {
@@ -130,7 +130,7 @@ export async function countLine(
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
   // Nobody follows links from here.
-  const asked = trendQuestion(context, { ...question, ...dates, ...more });
+  const asked = questionOfKind(context, 'trend', { ...question, ...dates, ...more });
   const { answer } = await compute({ ...context, url: null }, asked);
   const all = await answer.result.read();
   const series = all.filter(({ action }) => action?.['order'] === entity.order || all.length === 1);

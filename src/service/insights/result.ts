@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
-import { INSIGHT_KINDS, type QueryStatus } from '../../model/insight.ts';
+import type { QueryStatus } from '../../model/insight.ts';
+import { INSIGHT_NAMES, NODE_NAMES } from '../../model/kind.ts';
 import { insists, type Refresh } from '../../model/refresh.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { NODE_KINDS, questionOf } from '../questions/questions.ts';
+import { questionOf } from '../questions/question.ts';
 
 /** An insight as it is asked for: on its own, or through a dashboard that lays its filters over it. */
 export interface Asked {
@@ -41,7 +42,7 @@ const NO_RESULT: ResultFields = {
   query_status: null,
 };
 
-const NOT_COMPUTED = `Insights of this kind are stored, but not computed here. Computed are filters with an "insight" of ${INSIGHT_KINDS.join(', ')} (or none of them, and at least one of events or actions), and query nodes of the kind ${NODE_KINDS.join(', ')}.`;
+const NOT_COMPUTED = `Insights of this kind are stored, but not computed here. Computed are filters with an "insight" of ${INSIGHT_NAMES.join(', ')} (or none of them, and at least one of events or actions), and query nodes of the kind ${NODE_NAMES.join(', ')}.`;
 
 export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };

@@ -2,28 +2,24 @@
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { BreakdownItem, EntityBody, ExclusionBody, QUESTION_FIELDS, TrendEntityBody } from '../../model/body.ts';
-import { CorrelationBody } from '../../model/correlation.ts';
 import { EventsBody } from '../../model/events.ts';
 import { FunnelBody } from '../../model/funnel.ts';
 import { InsightWrite } from '../../model/insight.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
 import { PathBody } from '../../model/path.ts';
 import { RetentionBody } from '../../model/retention.ts';
-import { TrendBody } from '../../model/trend.ts';
+import { ALL_KINDS } from '../kinds/index.ts';
+import { DEFAULT_KIND, PeopleBody } from '../kinds/people.ts';
 import { isFilter, isGroup } from '../resolve/filters/filters.ts';
-import { PeopleBody } from '../resolve/people.ts';
 import type { Place } from '../words/places.ts';
 import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
 import { ANYTHING, know, knownOf, members, place } from './registry.ts';
 
-/** The bodies of questions by the tools that compute them. */
-export const BODIES = {
-  compute_trend: TrendBody,
-  compute_funnel: FunnelBody,
-  compute_retention: RetentionBody,
-  compute_path: PathBody,
-  compute_funnel_correlation: CorrelationBody,
-} satisfies Partial<Record<Place, z.ZodObject>>;
+/** The bodies of questions by the operations that compute them. */
+export const BODIES: ReadonlyMap<Place, z.ZodObject> = new Map(
+  ALL_KINDS.map(({ kind, body }) => [KIND_NAMES[kind].operation, body]),
+);
 
 export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), {
   passed_over: OF_PROPERTIES,
@@ -67,14 +63,7 @@ know(TrendEntityBody, { also: { math_property_revenue_currency: ANYTHING }, pass
 know(ExclusionBody, { passed_over: OF_LINES });
 know(BreakdownItem, { also: { value: ANYTHING } });
 
-/** What one kind takes besides. */
-const ALSO = new Map<z.ZodObject, Readonly<Record<string, z.ZodType>>>([
-  [TrendBody, { offset: ANYTHING }],
-  [FunnelBody, { funnel_window_interval_unit: ANYTHING }],
-  [CorrelationBody, { ...FunnelBody.shape, funnel_window_interval_unit: ANYTHING }],
-]);
-
-for (const body of Object.values(BODIES)) {
+for (const { body, also } of ALL_KINDS) {
   know(body, {
     also: {
       filters: body,
@@ -82,7 +71,7 @@ for (const body of Object.values(BODIES)) {
       insight: ANYTHING,
       format: ANYTHING,
       display: ANYTHING,
-      ...ALSO.get(body),
+      ...also,
     },
     passed_over: [...OF_FILTERS, ...OF_INSIGHTS],
   });
@@ -101,19 +90,9 @@ know(InsightWrite.shape.filters, {
 /** `kind` says which tool's arguments it holds. */
 function questionOfPeople(value: unknown): z.ZodType | null {
   if (!isObject(value)) return null;
-  return PEOPLE_QUESTIONS[String(value['kind'] ?? 'trend')] ?? null;
+  return PEOPLE_QUESTIONS.get(String(value['kind'] ?? DEFAULT_KIND)) ?? null;
 }
 
-const PEOPLE_QUESTIONS: Readonly<Record<string, z.ZodObject>> = {
-  trend: withKind(TrendBody),
-  lifecycle: withKind(TrendBody),
-  stickiness: withKind(TrendBody),
-  funnel: withKind(FunnelBody),
-  path: withKind(PathBody),
-  retention: withKind(RetentionBody),
-  correlation: withKind(CorrelationBody),
-};
-
-function withKind(body: z.ZodObject): z.ZodObject {
-  return know(z.looseObject({ ...body.shape, kind: ANYTHING }), knownOf(body));
-}
+const PEOPLE_QUESTIONS: ReadonlyMap<string, z.ZodObject> = new Map(
+  ALL_KINDS.map(({ kind, body }) => [kind, know(z.looseObject({ ...body.shape, kind: ANYTHING }), knownOf(body))]),
+);

@@ -1,27 +1,16 @@
 /** Query nodes as schemas of names: made of the body that a node becomes, and of what its settings are called there. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
-import { EntityBody, ExclusionBody, QUESTION_FIELDS, TrendEntityBody } from '../../model/body.ts';
-import { FunnelBody } from '../../model/funnel.ts';
-import { PathBody } from '../../model/path.ts';
-import { RetentionBody } from '../../model/retention.ts';
-import { TrendBody } from '../../model/trend.ts';
-import { NODE_INSIGHTS, TOPICS, WRAPPERS } from '../resolve/query_node.ts';
+import { EntityBody, ExclusionBody, QUESTION_FIELDS } from '../../model/body.ts';
+import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/kind.ts';
+import { kindOf } from '../kinds/index.ts';
+import { TOPICS, WRAPPERS } from '../resolve/query_node.ts';
 import { inCamelCase, OF_FILTERS, OF_NODES } from './passed_over.ts';
 import { ANYTHING, know, knownOf, members, place } from './registry.ts';
 
-/** The body whose arguments the filters of an insight of that kind are. */
-export function bodyOf(insight: string | undefined): z.ZodObject {
-  switch (insight) {
-    case 'FUNNELS':
-      return FunnelBody;
-    case 'PATHS':
-      return PathBody;
-    case 'RETENTION':
-      return RetentionBody;
-    default:
-      return TrendBody;
-  }
+/** The body whose arguments the filters of an insight of that name are; of no such name, that of a trend. */
+export function bodyOf(insight: string): z.ZodObject {
+  return kindOf(KIND_BY_INSIGHT.get(insight) ?? 'trend').body;
 }
 
 /** A node, or one that wraps another. null where it is of a kind that nothing here computes. */
@@ -29,22 +18,21 @@ export function nodeNames(node: unknown): z.ZodType | null {
   if (!isObject(node)) return null;
   const kind = String(node['kind']);
   if (WRAPPERS.includes(kind)) return WRAPPER;
-  const insight = NODE_INSIGHTS[kind];
-  if (insight === undefined) return null;
-  const names = made.get(insight) ?? namesOf(insight);
-  made.set(insight, names);
+  const asked = KIND_BY_NODE.get(kind);
+  if (asked === undefined) return null;
+  const names = made.get(asked) ?? namesOf(asked);
+  made.set(asked, names);
   return names;
 }
 
-/** Kind of insight -> the names of its nodes, made when first asked for. */
-const made = new Map<string, z.ZodType>();
+/** Made when first asked for. */
+const made = new Map<KindName, z.ZodType>();
 
 /** How a node is shown, under any name, and the node. */
 const WRAPPER = know(z.looseObject({ source: place(nodeNames) }), { open: true });
 
-function namesOf(insight: string): z.ZodObject {
-  const body = bodyOf(insight);
-  const line = insight === 'FUNNELS' ? EntityBody : TrendEntityBody;
+function namesOf(kind: KindName): z.ZodObject {
+  const { body, line } = kindOf(kind);
   const topics = Object.entries(TOPICS).map(([topic, names]) => [topic, topicNames(body, names)]);
   const shape = {
     kind: ANYTHING,

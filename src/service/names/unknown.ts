@@ -90,7 +90,7 @@ function size(value: object | null): number {
 
 /** Tools whose question has an argument of that name. */
 function takers(name: string): Place[] {
-  return (Object.keys(BODIES) as (keyof typeof BODIES)[]).filter((tool) => own(BODIES[tool].shape, name) !== undefined);
+  return [...BODIES].flatMap(([tool, { shape }]) => (own(shape, name) === undefined ? [] : [tool]));
 }
 
 /** Those that may change what is asked. */

@@ -4,15 +4,12 @@
  */
 
 import { nearestNames } from '../../base/nearest.ts';
-import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import type { DatasetView } from '../../engine/frame/dataset.ts';
 import { findsAny, holdsForAny, textsOf } from '../../engine/select/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/predicate.ts';
-import type { ResultOf } from '../present/present.ts';
-import type { ShownKind } from '../present/showing.ts';
 import { conditionText } from './condition.ts';
-import { emptyLines, type Line, linesOf } from './lines.ts';
+import type { Line } from './lines.ts';
 
 export type Reason = { readonly name: string | null } /** None of its events lies in the range. */ & (
   | { readonly kind: 'absent'; readonly events: readonly (string | null)[] }
@@ -36,20 +33,14 @@ export type Reason = { readonly name: string | null } /** None of its events lie
 /** A step of a path is called by it, or by its event. */
 const ADDRESS = '$current_url';
 
-/** [] where something was found, or rows were found and the number made of them is nothing. */
-export function reasonsOf<K extends ShownKind>(
-  asked: Asked<K>,
-  numbers: NumbersOf<K>,
-  result: ResultOf<K>,
-  view: DatasetView,
-): Reason[] {
+/**
+ * Why nothing was found for the empty lines, and which conditions of any line do nothing. [] where something was found, or
+ * rows were found and the number made of them is nothing.
+ */
+export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: DatasetView): Reason[] {
   return [
-    ...emptyLines(asked, numbers, result)
-      .slice(0, LIMIT.lines_explained)
-      .flatMap((line) => whyEmpty(line, view)),
-    ...linesOf(asked)
-      .slice(0, LIMIT.lines_explained)
-      .flatMap((line) => idleConditions(line, view)),
+    ...empty.slice(0, LIMIT.lines_explained).flatMap((line) => whyEmpty(line, view)),
+    ...lines.slice(0, LIMIT.lines_explained).flatMap((line) => idleConditions(line, view)),
   ];
 }
 

@@ -10,7 +10,7 @@ import { liveInsight } from '../insights/find.ts';
 import { INSIGHT_SCOPE } from '../insights/log.ts';
 import { cachedFields, onItsOwn } from '../insights/result.ts';
 import { type Around, around, fullInsight } from '../insights/show.ts';
-import { activityText } from '../text/insight_text.ts';
+import { activityText } from '../insights/text.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 import { numberedLinksOf } from './page.ts';
 

@@ -7,13 +7,13 @@ import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/refresh.ts';
-import { dashboardChart } from '../chart/dashboard.ts';
 import { operation } from '../contract/operation.ts';
+import { dashboardChart } from '../dashboards/chart.ts';
 import { dashboardComputed, dashboardFields, writtenDashboard } from '../dashboards/show.ts';
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
+import { insightParts } from '../insights/text.ts';
 import { cleanTags } from '../insights/write.ts';
-import { insightParts } from '../text/insight_text.ts';
 import { listText } from '../text/listing.ts';
 import { written } from '../text/parts.ts';
 import { REFRESH_TEXT } from './insights.ts';

@@ -15,23 +15,19 @@ import { createAnnotation, getAnnotation, listAnnotations, updateAnnotation } fr
 import { listAuditLog } from './audit.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
 import { cancelComputation, recordTiming } from './computing.ts';
-import { computeFunnelCorrelation, readFunnelCorrelation } from './correlation.ts';
 import { createDashboardOperation, getDashboard, listDashboards, updateDashboardOperation } from './dashboards.ts';
 import { listEventDefinitions, listPropertyDefinitions, listPropertyValues } from './definitions.ts';
 import { describeProject } from './describe.ts';
 import { listEvents } from './events.ts';
 import { explainChangeOperation } from './explain.ts';
-import { computeFunnel, readFunnel } from './funnel.ts';
 import { listGroupTypes, renameGroupType } from './groups.ts';
+import { INSIGHT_OPERATIONS } from './insight_kinds.ts';
 import { createOperation, deleteOperation, softDeleteOperation, updateOperation } from './insight_writes.ts';
 import { getInsight, listInsights, markInsightViewed, myLastViewed } from './insights.ts';
-import { computePath, readPath } from './path.ts';
 import { listPersons } from './persons.ts';
 import { createProject, getProject, listProjects, updateProject } from './project.ts';
 import { runQuery } from './query.ts';
-import { computeRetention, readRetention } from './retention.ts';
 import { getInsightSharing, refreshInsightSharing, shareInsight } from './sharing.ts';
-import { computeTrend, readTrend } from './trend.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   listInsights,
@@ -46,18 +42,9 @@ export const OPERATIONS: readonly Operation[] = [
   getActivity,
   markInsightViewed,
   cancelComputation,
-  readFunnel,
-  computeFunnel,
-  readFunnelCorrelation,
-  computeFunnelCorrelation,
   myLastViewed,
-  readPath,
-  computePath,
-  readRetention,
-  computeRetention,
+  ...INSIGHT_OPERATIONS,
   recordTiming,
-  readTrend,
-  computeTrend,
   explainChangeOperation,
   listGroupTypes,
   renameGroupType,

@@ -7,9 +7,9 @@ import { operation } from '../contract/operation.ts';
 import { anyInsight } from '../insights/find.ts';
 import { onItsOwn } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';
+import { insightTable, insightText } from '../insights/text.ts';
 import { createInsight, updateInsight } from '../insights/write.ts';
 import { writtenFields } from '../insights/written.ts';
-import { insightTable, insightText } from '../text/insight_text.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 
 function written(context: ProjectContext, row: InsightRow): Insight {

@@ -15,18 +15,18 @@ import {
 import { LIMIT } from '../../model/limit.ts';
 import { insists, type Refresh, refreshField } from '../../model/refresh.ts';
 import type { InsightFilter, InsightRow } from '../../store/types/store.ts';
-import { insightChart } from '../chart/insight.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { insightChart } from '../insights/chart.ts';
 import { liveInsight } from '../insights/find.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
 import { type Asked, cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
 import { ResultRoom } from '../insights/room.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
+import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
-import { insightsText, insightTable, insightText, listTable } from '../text/insight_text.ts';
 import { linksOf, offsetField } from './page.ts';
 
 export const INSIGHT_ID = 'Number or short_id of the insight';

@@ -5,10 +5,10 @@ import { peopleTable, peopleText, presentPeople } from '../answers/people.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { PeopleBody, resolvePeople, withQuestion } from '../kinds/people.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
-import { PeopleBody, resolvePeople, withQuestion } from '../resolve/people.ts';
 import { linksOf } from './page.ts';
 
 export const listPersons = operation({
@@ -42,7 +42,7 @@ export const listPersons = operation({
     return {
       count,
       ...linksOf(context.url, { count, limit, offset }),
-      results: presentPeople(context, point, numbers),
+      results: presentPeople(context, numbers),
       warnings: [...warningsOf(context, point, body), ...(count === 0 ? await valueWarnings(context, point) : [])].map(
         context.wording,
       ),

@@ -5,13 +5,14 @@ import { formatIso } from '../../base/time.ts';
 import { visibleJson } from '../../base/visible.ts';
 import { notSupported } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
+import { NODE_NAMES } from '../../model/kind.ts';
 import { isForced, refreshField } from '../../model/refresh.ts';
 import { ResolvedSchema } from '../../model/result.ts';
 import { compute, keptAnswer } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
-import { NODE_KINDS, questionOf } from '../questions/questions.ts';
+import { questionOf } from '../questions/question.ts';
 import { overrideField, refuseVariables, variablesField } from './insights.ts';
 
 const QueryNode = z.looseObject({ kind: z.string() });
@@ -47,7 +48,7 @@ export const runQuery = operation({
   input: z.object({
     query: z.preprocess(readJson, QueryNode).meta({
       type: 'object',
-      description: `A node of the kind ${NODE_KINDS.join(', ')}, or one that wraps such a node as "source"`,
+      description: `A node of the kind ${NODE_NAMES.join(', ')}, or one that wraps such a node as "source"`,
     }),
     refresh: refreshField('Compute again even if a cached answer is current; force_cache: answer what there is only'),
     filters_override: overrideField,
@@ -61,7 +62,7 @@ export const runQuery = operation({
     const query = laidOverNode(context, sent, filters_override);
     const ask = questionOf(null, query);
     if (ask === null) {
-      const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${NODE_KINDS.join(', ')}.`;
+      const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${NODE_NAMES.join(', ')}.`;
       throw notSupported(`query kind ${query.kind}`, 'query__kind', detail);
     }
     const question = ask(context, { query, ...(client_query_id === undefined ? {} : { client_query_id }) });

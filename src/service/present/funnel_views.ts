@@ -1,5 +1,4 @@
-/** Which view an answer holds, as it can be told from the answer alone: saved answers come without their question. */
-import { isObject } from '../../base/json.ts';
+/** The three views of a funnel, as their results are read. */
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
 
 export type FunnelView =
@@ -8,13 +7,21 @@ export type FunnelView =
   | { readonly viz: 'trends'; readonly series: readonly FunnelSeries[] }
   | { readonly viz: 'time_to_convert'; readonly times: TimesToConvert };
 
-export function viewOf({ result }: Pick<FunnelResult, 'result'>): FunnelView {
-  if (!Array.isArray(result)) return { viz: 'time_to_convert', times: result as TimesToConvert };
-  const rows: readonly unknown[] = result;
-  const first = rows[0];
-  if (Array.isArray(first)) return { viz: 'steps', tables: rows as Step[][] };
-  if (isObject(first) && 'days' in first) return { viz: 'trends', series: rows as FunnelSeries[] };
-  return { viz: 'steps', tables: [rows as Step[]] };
+/** `viz`: the view that the result was made for, as FunnelViz; the steps where none is said. */
+export function viewOf(viz: string | undefined, result: FunnelResult['result']): FunnelView {
+  switch (viz) {
+    case 'trends':
+      return { viz, series: result as readonly FunnelSeries[] };
+    case 'time_to_convert':
+      return { viz, times: result as TimesToConvert };
+    default:
+      return { viz: 'steps', tables: tablesOf(result as readonly Step[] | readonly (readonly Step[])[]) };
+  }
+}
+
+function tablesOf(steps: readonly Step[] | readonly (readonly Step[])[]): readonly (readonly Step[])[] {
+  const is_split = Array.isArray(steps[0]);
+  return is_split ? (steps as readonly (readonly Step[])[]) : [steps as readonly Step[]];
 }
 
 /** The value a table or a series stands for, as text; null where nothing is split. */

@@ -1,32 +1,18 @@
 /** How a question was understood, and what looks odd about it. Part of every computed answer. */
-import type { Entity, Interval, TimeRange } from '../../model/query.ts';
+import type { KindName } from '../../model/kind.ts';
+import type { TimeRange } from '../../model/query.ts';
 import type { Resolved } from '../../model/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import type { Understood } from '../kinds/kind.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { cutsLastDay } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import type { QuestionWords } from './words/questions.ts';
 
-/** What was counted, as far as an answer names it. */
-type Asked = Pick<Entity, 'type' | 'id' | 'name' | 'order'>;
-
-export interface Understood {
-  readonly timezone: string;
-  readonly range: TimeRange;
-  readonly interval: Interval | null;
-  readonly entities: readonly Asked[];
-  /** The period it is compared with. */
-  readonly previous?: TimeRange | undefined;
-  /** How long a funnel may take. */
-  readonly window_ms?: number;
-  readonly words: QuestionWords;
-  /** The end as it was asked for, unless it was asked for to the second. */
-  readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };
-}
-
-export function presentResolved(context: ProjectContext, question: Understood): Resolved {
-  const { timezone, range, interval, entities, previous, window_ms, words } = question;
+export function presentResolved(context: ProjectContext, kind: KindName, question: Understood): Resolved {
+  const { timezone, range, interval, entities, previous, window_ms, viz, words, warnings = [] } = question;
   return {
+    kind,
+    ...(viz === undefined ? {} : { viz }),
     ...datesOf(timezone, range),
     ...(previous ? { previous: datesOf(timezone, previous) } : {}),
     interval,
@@ -40,7 +26,7 @@ export function presentResolved(context: ProjectContext, question: Understood): 
       order,
       words: words.lines[at] ?? name,
     })),
-    warnings: [...warningsOf(context, entities), ...rangeWarnings(question)],
+    warnings: [...warningsOf(context, entities), ...rangeWarnings(question), ...warnings],
   };
 }
 
@@ -58,7 +44,7 @@ function datesOf(timezone: string, range: TimeRange): { date_from: string; date_
   return { date_from: isoWithOffset(timezone, range.from_ms), date_to: isoWithOffset(timezone, range.until_ms - 1) };
 }
 
-export function warningsOf(context: ProjectContext, entities: readonly Asked[]): string[] {
+export function warningsOf(context: ProjectContext, entities: Understood['entities']): string[] {
   if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions that exist.'];
   const asked = new Set(entities.map((entity) => entity.id).filter((id) => typeof id === 'string'));
   return unknownEventTexts(context, [...asked]);

@@ -26,9 +26,13 @@ function withoutNulls(values: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** @throws ServiceError for the first thing the schema refuses */
 export function readBody<T extends z.ZodObject>(schema: T, raw: Readonly<Record<string, unknown>>): z.output<T> {
-  const result = schema.safeParse(normaliseBody(raw), { reportInput: true });
+  return checked(schema, normaliseBody(raw));
+}
+
+/** A body without layers. @throws ServiceError for the first thing the schema refuses */
+export function checked<T extends z.ZodObject>(schema: T, flat: Readonly<Record<string, unknown>>): z.output<T> {
+  const result = schema.safeParse(flat, { reportInput: true });
   if (!result.success) throw inputError(result.error);
   return result.data;
 }

@@ -20,7 +20,7 @@ import { resolveStepRange } from './step_range.ts';
 import { resolveWindowMs } from './window.ts';
 
 export function resolveFunnel(context: ProjectContext, body: FunnelBody): FunnelQuery {
-  refuseOtherKind(body, 'FUNNELS');
+  refuseOtherKind(body, 'funnel');
   const order = body.funnel_order_type ?? 'ordered';
   const viz = vizOf(body);
   const lines = resolveEntities(context, body, 'funnel');

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const SESSION_GAP_MS = 30 * MINUTE_MS;
 
 export function resolvePath(context: ProjectContext, body: PathBody): PathQuery {
-  refuseOtherKind(body, 'PATHS');
+  refuseOtherKind(body, 'path');
   const types = typesOf(body);
   const excluded = checkedList(body.exclude_events, 'exclude_events', LIMIT.filter_values);
   const start_point = pointOf(body.start_point);

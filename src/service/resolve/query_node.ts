@@ -4,64 +4,20 @@
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
+import { KIND_BY_NODE, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from '../../model/kind.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Kind of node -> kind of insight. */
-export const NODE_INSIGHTS: Readonly<Record<string, string>> = {
-  TrendsQuery: 'TRENDS',
-  FunnelsQuery: 'FUNNELS',
-  PathsQuery: 'PATHS',
-  RetentionQuery: 'RETENTION',
-  LifecycleQuery: 'LIFECYCLE',
-  StickinessQuery: 'STICKINESS',
-};
-/** Periods of a retention node that does not say how many. */
-const NODE_INTERVALS = 7;
 /** Nodes that only wrap another: how to show it, not what it is. */
 export const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
-const KINDS_TEXT = `Kinds that are computed: ${Object.keys(NODE_INSIGHTS).join(', ')}.`;
+const KINDS_TEXT = `Kinds that are computed: ${NODE_NAMES.join(', ')}.`;
 
 /** topic -> its settings -> the filter keys they are. Settings with no entry keep their name. */
 export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dateRange: { explicitDate: 'explicit_date' },
   compareFilter: {},
   breakdownFilter: {},
-  trendsFilter: { smoothingIntervals: 'smoothing_intervals' },
-  funnelsFilter: {
-    funnelVizType: 'funnel_viz_type',
-    funnelOrderType: 'funnel_order_type',
-    funnelWindowInterval: 'funnel_window_interval',
-    funnelWindowIntervalUnit: 'funnel_window_interval_type',
-    funnelFromStep: 'funnel_from_step',
-    funnelToStep: 'funnel_to_step',
-    funnelAggregateByHogQL: 'funnel_aggregate_by_hogql',
-    binCount: 'bin_count',
-    breakdownAttributionType: 'breakdown_attribution_type',
-    breakdownAttributionValue: 'breakdown_attribution_value',
-  },
-  retentionFilter: {
-    targetEntity: 'target_entity',
-    returningEntity: 'returning_entity',
-    retentionType: 'retention_type',
-    totalIntervals: 'total_intervals',
-    minimumOccurrences: 'minimum_occurrences',
-  },
-  stickinessFilter: { stickinessCriteria: 'stickiness_criteria', computedAs: 'computed_as' },
-  pathsFilter: {
-    includeEventTypes: 'include_event_types',
-    excludeEvents: 'exclude_events',
-    startPoint: 'start_point',
-    endPoint: 'end_point',
-    stepLimit: 'step_limit',
-    edgeLimit: 'edge_limit',
-    minEdgeWeight: 'min_edge_weight',
-    maxEdgeWeight: 'max_edge_weight',
-    pathGroupings: 'path_groupings',
-    pathReplacements: 'path_replacements',
-    localPathCleaningFilters: 'local_path_cleaning_filters',
-    pathsHogQLExpression: 'paths_hogql_expression',
-  },
+  ...Object.assign({}, ...KINDS_OF_INSIGHT.map((kind) => namesOf(kind).topics)),
 };
 
 export function filtersOfNode(sent: Node): Record<string, unknown> {
@@ -70,14 +26,15 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
     if (isObject(sent['source'])) return filtersOfNode(sent['source']);
     throw invalid('query__source', `A ${kind} needs a "source": the query it shows.`, 'required');
   }
-  const insight = Object.hasOwn(NODE_INSIGHTS, kind) ? NODE_INSIGHTS[kind] : undefined;
-  if (insight === undefined) {
+  const meant = KIND_BY_NODE.get(kind);
+  if (meant === undefined) {
     throw notSupported(
       `query kind ${kind}`,
       'query__kind',
       `A query of kind "${kind}" is not computed here. ${KINDS_TEXT}`,
     );
   }
+  const { insight, node_defaults } = namesOf(meant);
   const filters: Record<string, unknown> = {
     insight,
     interval: sent['interval'],
@@ -86,8 +43,8 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
     filter_test_accounts: sent['filterTestAccounts'],
     sampling_factor: sent['samplingFactor'],
     ...seriesKeys(sent['series']),
-    ...(insight === 'PATHS' ? pathKeys(sent) : {}),
-    ...(insight === 'RETENTION' ? { total_intervals: NODE_INTERVALS } : {}),
+    ...node_defaults,
+    ...(meant === 'path' ? pathKeys(sent) : {}),
     ...topicKeys(sent),
   };
   const group = sent['aggregation_group_type_index'];
@@ -95,13 +52,11 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
   return filters;
 }
 
-/** Nodes are cleaned by the project's rules unless they say no; the funnel of funnel paths is a node of its own. */
-function pathKeys(node: Node): Record<string, unknown> {
-  const funnel = node['funnelPathsFilter'];
-  if (!isObject(funnel)) return { path_replacements: true };
+/** The funnel of funnel paths is a node of its own. */
+function pathKeys({ funnelPathsFilter: funnel }: Node): Record<string, unknown> {
+  if (!isObject(funnel)) return {};
   const { funnelPathType, funnelSource, funnelStep } = funnel;
-  const funnel_filter = { query: funnelSource, funnel_step: funnelStep };
-  return { path_replacements: true, funnel_paths: funnelPathType, funnel_filter };
+  return { funnel_paths: funnelPathType, funnel_filter: { query: funnelSource, funnel_step: funnelStep } };
 }
 
 function topicKeys(node: Node): Record<string, unknown> {

@@ -1,36 +1,40 @@
 /** Which kind of insight a body means, and that an operation is asked for its own. */
 import { notSupported } from '../../model/error.ts';
-import { type Place, see } from '../words/places.ts';
+import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_NAMES, type KindName } from '../../model/kind.ts';
+import { see } from '../words/places.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Kinds of insight hide in `insight` or in the old `shown_as`. "" where neither says one. */
-export function askedKind(body: Body): { readonly kind: string; readonly attr: string } {
-  const shown_as = typeof body['shown_as'] === 'string' ? body['shown_as'].toUpperCase() : '';
-  if (shown_as === 'LIFECYCLE' || shown_as === 'STICKINESS') return { kind: shown_as, attr: 'shown_as' };
-  return { kind: typeof body['insight'] === 'string' ? body['insight'].toUpperCase() : '', attr: 'insight' };
+interface AskedKind {
+  /** As it was sent, in capitals; "" where nothing was. */
+  readonly name: string;
+  /** null where no kind is called so. */
+  readonly kind: KindName | null;
+  /** The key that says it: `insight`, or the old `shown_as`, which knows two kinds and the rest. */
+  readonly attr: 'insight' | 'shown_as';
 }
 
-const COMPUTED_BY: Readonly<Record<string, Place>> = {
-  TRENDS: 'compute_trend',
-  LIFECYCLE: 'compute_trend',
-  STICKINESS: 'compute_trend',
-  FUNNELS: 'compute_funnel',
-  PATHS: 'compute_path',
-  RETENTION: 'compute_retention',
-};
+const SHOWN_AS: readonly (KindName | null)[] = ['lifecycle', 'stickiness'];
 
-function elsewhere(kind: string): string {
-  const place = Object.hasOwn(COMPUTED_BY, kind) ? COMPUTED_BY[kind] : undefined;
-  return place === undefined ? ` Kinds are ${Object.keys(COMPUTED_BY).join(', ')}.` : ` ${see(place)} does.`;
+export function askedKind(body: Body): AskedKind {
+  const shown_as = named(body['shown_as'], 'shown_as');
+  return SHOWN_AS.includes(shown_as.kind) ? shown_as : named(body['insight'], 'insight');
 }
 
-export function refuseOtherKind(body: Body, kind: 'TRENDS' | 'FUNNELS' | 'PATHS' | 'RETENTION'): void {
-  const { kind: asked, attr } = askedKind(body);
-  if (asked === kind || asked === '') return;
+function named(sent: unknown, attr: AskedKind['attr']): AskedKind {
+  const name = typeof sent === 'string' ? sent.toUpperCase() : '';
+  return { name, kind: KIND_BY_INSIGHT.get(name) ?? null, attr };
+}
+
+/** @throws ServiceError not_supported where the body names another kind */
+export function refuseOtherKind(body: Body, kind: KindName): void {
+  const asked = askedKind(body);
+  if (asked.kind === kind || asked.name === '') return;
+  const elsewhere =
+    asked.kind === null ? `Kinds are ${INSIGHT_NAMES.join(', ')}.` : `${see(KIND_NAMES[asked.kind].operation)} does.`;
   throw notSupported(
-    `insight ${asked}`,
-    attr,
-    `"${asked}" is not computed here: this computes ${kind}.${elsewhere(asked)}`,
+    `insight ${asked.name}`,
+    asked.attr,
+    `"${asked.name}" is not computed here: this computes ${KIND_NAMES[kind].insight}. ${elsewhere}`,
   );
 }

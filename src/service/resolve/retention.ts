@@ -27,7 +27,7 @@ export interface RetentionAsked extends RetentionShowing {
 }
 
 export function resolveRetention(context: ProjectContext, body: RetentionBody): RetentionAsked {
-  refuseOtherKind(body, 'RETENTION');
+  refuseOtherKind(body, 'retention');
   const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);
   const target = resolveLine(context, body.target_entity, 'target_entity', 0);
   const returning = resolveLine(context, body.returning_entity, 'returning_entity', 1);

@@ -25,7 +25,7 @@ export interface TrendAsked extends Pick<TrendShowing, 'formulas' | 'smoothing_p
 }
 
 export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsked {
-  refuseOtherKind(body, 'TRENDS');
+  refuseOtherKind(body, 'trend');
   const lines = resolveEntities(context, body, 'trend');
   const display = body.display ?? 'ActionsLineGraph';
   const sampled_share = body.sampling_factor ?? 1;

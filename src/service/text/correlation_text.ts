@@ -1,32 +1,30 @@
 /** Correlations as text: a line per thing done or value, with the odds ratio and the shares it is made of. */
 import { quoted } from '../../base/visible.ts';
 import type { Correlated, CorrelationResult } from '../../model/correlation.ts';
-import { LIMIT } from '../../model/limit.ts';
+import type { ComputedAnswer } from '../../model/result.ts';
+import type { Table } from '../contract/operation.ts';
 import { numberText, percentText } from '../words/numbers.ts';
 import { headlines } from './headline.ts';
-import { written } from './parts.ts';
+import type { Part } from './parts.ts';
 
 type Totals = Pick<CorrelationResult['result'], 'success_total' | 'failure_total'>;
 
-export function correlationText(answer: CorrelationResult): string {
+export function correlationParts(answer: ComputedAnswer<CorrelationResult['result']>): Part[] {
   const { events, skewed, ...totals } = answer.result;
   const { success_total, failure_total } = totals;
-  return written(
-    [
-      ...headlines(answer, 'What goes with completing the funnel'),
-      `${success_total} completed it, ${failure_total} dropped off.`,
-      skewed ? 'The two sides are of very different size, so that the ratios say little.' : '',
-      events.length > 0 ? '' : 'Nothing tells those who completed it from the others.',
-      {
-        head: events.length > 0 ? ['what | odds ratio | completed with it | completed without it'] : [],
-        rows: events.map((event) => line(event, totals)),
-        keep: 'first',
-        noun: 'lines',
-        how: '`funnel_correlation_exclude_event_names` leaves some of them out.',
-      },
-    ],
-    LIMIT.text_tokens,
-  );
+  return [
+    ...headlines(answer, 'What goes with completing the funnel'),
+    `${success_total} completed it, ${failure_total} dropped off.`,
+    skewed ? 'The two sides are of very different size, so that the ratios say little.' : '',
+    events.length > 0 ? '' : 'Nothing tells those who completed it from the others.',
+    {
+      head: events.length > 0 ? ['what | odds ratio | completed with it | completed without it'] : [],
+      rows: events.map((event) => line(event, totals)),
+      keep: 'first',
+      noun: 'lines',
+      how: '`funnel_correlation_exclude_event_names` leaves some of them out.',
+    },
+  ];
 }
 
 /** Shares as they are counted; the odds ratio adds one to each count, so that nothing is divided by zero. */
@@ -40,4 +38,18 @@ function line({ event, success_count, failure_count, odds_ratio }: Correlated, t
     `${percentText(success_count, have)} (${success_count} of ${have})`,
     `${percentText(completed_without, without)} (${completed_without} of ${without})`,
   ].join(' | ');
+}
+
+/** A row per event, property or value. */
+export function correlationTable({ result }: Pick<CorrelationResult, 'result'>): Table {
+  return {
+    columns: ['event', 'success_count', 'failure_count', 'odds_ratio', 'correlation_type'],
+    rows: result.events.map((row) => [
+      row.event.event,
+      row.success_count,
+      row.failure_count,
+      row.odds_ratio,
+      row.correlation_type,
+    ]),
+  };
 }

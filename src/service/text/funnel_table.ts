@@ -1,12 +1,15 @@
 /** A funnel as rows for CSV: a row per step, per point in time, or per bin; with a breakdown the value stands in front. */
 import type { FunnelResult, FunnelSeries, Step } from '../../model/funnel.ts';
+import type { Resolved } from '../../model/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 
 type Cells = (string | number | null)[];
 
-export function funnelTable(output: FunnelResult): Table {
-  const view = viewOf(output);
+type Shown = Pick<FunnelResult, 'result'> & { readonly resolved: Resolved | null };
+
+export function funnelTable({ result, resolved }: Shown): Table {
+  const view = viewOf(resolved?.viz, result);
   switch (view.viz) {
     case 'steps':
       return splitTable(

@@ -1,23 +1,20 @@
 /** A funnel as text: a line per step, per value, per point in time or per span of time. */
 import { quoted } from '../../base/visible.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
-import { LIMIT } from '../../model/limit.ts';
-import type { Resolved } from '../../model/result.ts';
+import type { ComputedAnswer, Resolved } from '../../model/result.ts';
 import { type FunnelView, viewOf } from '../present/funnel_views.ts';
 import { type SplitValue, splitValueText } from '../questions/words/values.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { durationText, percentText } from '../words/numbers.ts';
 import { lacksOf, spanOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
-import { type Part, type Rows, written } from './parts.ts';
+import type { Part, Rows } from './parts.ts';
 
-export function funnelText(answer: FunnelResult): string {
-  return written(funnelParts(answer, { tokens: LIMIT.text_tokens, via: null }));
-}
+type FunnelAnswer = ComputedAnswer<FunnelResult['result']>;
 
-export function funnelParts(answer: FunnelResult, telling: Telling): Part[] {
+export function funnelParts(answer: FunnelAnswer, telling: Telling): Part[] {
   const { resolved } = answer;
-  const view = viewOf(answer);
+  const view = viewOf(resolved.viz, answer.result);
   return [
     ...headlines(answer, TITLES[view.viz]),
     stillOpen(resolved, nowOf(answer)),
@@ -52,7 +49,7 @@ function isEmpty(view: FunnelView): boolean {
   }
 }
 
-function viewParts(answer: FunnelResult, view: FunnelView, telling: Telling): Part[] {
+function viewParts(answer: FunnelAnswer, view: FunnelView, telling: Telling): Part[] {
   switch (view.viz) {
     case 'steps': {
       const [only] = view.tables;
@@ -132,7 +129,7 @@ function stepCell(step: Step, entered: number): string {
 }
 
 /** A line per point in time, a column per series: the rate, and of how many. */
-function pointRows(answer: FunnelResult, series: readonly FunnelSeries[], telling: Telling): Rows {
+function pointRows(answer: FunnelAnswer, series: readonly FunnelSeries[], telling: Telling): Rows {
   const { resolved } = answer;
   const days = series[0]?.days ?? [];
   const lacks = lacksOf(days, resolved, resolved, nowOf(answer));

@@ -1,19 +1,15 @@
 /** Paths as text and as a table, an edge each. */
 import { quoted } from '../../base/visible.ts';
-import { LIMIT } from '../../model/limit.ts';
-import type { Edge, PathResult } from '../../model/path.ts';
+import type { Edge } from '../../model/path.ts';
+import type { ComputedAnswer } from '../../model/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { durationText } from '../words/numbers.ts';
 import { byArguments, emptyReason, headlines, type Telling } from './headline.ts';
-import { type Part, written } from './parts.ts';
+import type { Part } from './parts.ts';
 
 const SECOND_MS = 1_000;
 
-export function pathText(answer: PathResult): string {
-  return written(pathParts(answer, { tokens: LIMIT.text_tokens, via: null }));
-}
-
-export function pathParts(answer: PathResult, telling: Telling): Part[] {
+export function pathParts(answer: ComputedAnswer<readonly Edge[]>, telling: Telling): Part[] {
   const { resolved, result } = answer;
   return [
     ...headlines(answer, 'Paths'),
@@ -41,7 +37,7 @@ function placed(text: string): [step: string, name: string] {
 }
 
 /** A row per edge. */
-export function pathTable({ result }: PathResult): Table {
+export function pathTable({ result }: { readonly result: readonly Edge[] }): Table {
   return {
     columns: ['source', 'target', 'value', 'average_conversion_time'],
     rows: result.map((edge) => [edge.source, edge.target, edge.value, edge.average_conversion_time]),

@@ -1,18 +1,17 @@
 /** Retention as text: a line per start period, a column per period after it; counts with their shares. */
-import { LIMIT } from '../../model/limit.ts';
-import type { RetentionResult, RetentionRow } from '../../model/retention.ts';
+
+import type { ComputedAnswer } from '../../model/result.ts';
+import type { RetentionRow } from '../../model/retention.ts';
 import type { Table } from '../contract/operation.ts';
 import { splitValueText } from '../questions/words/values.ts';
 import { percentText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
-import { type Part, written } from './parts.ts';
+import type { Part } from './parts.ts';
 
-export function retentionText(answer: RetentionResult): string {
-  return written(retentionParts(answer, { tokens: LIMIT.text_tokens, via: null }));
-}
+type RetentionAnswer = ComputedAnswer<readonly RetentionRow[]>;
 
-export function retentionParts(answer: RetentionResult, telling: Telling): Part[] {
+export function retentionParts(answer: RetentionAnswer, telling: Telling): Part[] {
   const { resolved, result } = answer;
   const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
   const lacks = columnLacks(answer);
@@ -41,7 +40,7 @@ export function widest(result: readonly RetentionRow[]): number {
 }
 
 /** What each of the periods lacks: they are the starts of one value's rows. */
-export function columnLacks(answer: RetentionResult): Lack[] {
+export function columnLacks(answer: RetentionAnswer): Lack[] {
   const width = widest(answer.result);
   const first = answer.result.find(({ values }) => values.length === width);
   const rows = answer.result.filter((row) => String(row.breakdown_value) === String(first?.breakdown_value));
@@ -49,7 +48,7 @@ export function columnLacks(answer: RetentionResult): Lack[] {
   return lacksOf(days, answer.resolved, answer.resolved, nowOf(answer));
 }
 
-function legend({ result, resolved }: RetentionResult, lacks: readonly Lack[]): string[] {
+function legend({ result, resolved }: RetentionAnswer, lacks: readonly Lack[]): string[] {
   if (result.every(({ date }) => date === undefined)) return [];
   const running = lacks.includes('so far');
   const unit = resolved.interval ?? 'period';
@@ -113,7 +112,7 @@ export function isOver(lack: Lack | undefined): boolean {
 }
 
 /** A row per start period; the last ones have fewer numbers. */
-export function retentionTable({ result }: RetentionResult): Table {
+export function retentionTable({ result }: { readonly result: readonly RetentionRow[] }): Table {
   const longest = widest(result);
   const labelled = result.find((row) => row.values.length === longest);
   const split = result.some((row) => row.breakdown_value !== undefined);

@@ -1,8 +1,8 @@
 /** Trends, lifecycles and stickiness as rows for CSV: a row per series, a column per point in time or one for all of it. */
-import type { Series, TrendResult } from '../../model/trend.ts';
+import type { Series } from '../../model/trend.ts';
 import type { Table } from '../contract/operation.ts';
 
-export function trendTable({ result }: TrendResult): Table {
+export function trendTable({ result }: { readonly result: readonly Series[] }): Table {
   const totals = result.some((series) => series.aggregated_value !== undefined);
   const names = distinctNames(result);
   return {

@@ -1,22 +1,20 @@
 /** Trends, lifecycles and stickiness as text: a line per point in time and a column per series, or a line per series. */
 import { quoted } from '../../base/visible.ts';
-import { LIMIT } from '../../model/limit.ts';
-import type { Resolved } from '../../model/result.ts';
-import type { Series, TrendResult } from '../../model/trend.ts';
+import type { ComputedAnswer, Resolved } from '../../model/result.ts';
+import type { Series } from '../../model/trend.ts';
 import { splitValueText } from '../questions/words/values.ts';
 import { numberText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
-import { isLonger, type Part, type Rows, written } from './parts.ts';
+import { isLonger, type Part, type Rows } from './parts.ts';
+
+type TrendAnswer = ComputedAnswer<readonly Series[]>;
 
 /** From so many series on, points that are too many make way for a line per series. */
 const MANY_SERIES = 6;
 
-export function trendText(answer: TrendResult): string {
-  return written(trendParts(answer, { tokens: LIMIT.text_tokens, via: null }));
-}
-
-export function trendParts(answer: TrendResult, telling: Telling): Part[] {
+/** `title`: of an answer that does not say its question in words. */
+export function trendParts(answer: TrendAnswer, telling: Telling, title: string): Part[] {
   const { resolved, result, hasMore } = answer;
   const empty = result.every((series) => totalOf(series) === 0 && series.data.every((value) => value === 0));
   // Periods that are compared have dates of their own, so they stand below each other.
@@ -26,7 +24,7 @@ export function trendParts(answer: TrendResult, telling: Telling): Part[] {
   return [
     tables.some(({ is_summary }) => is_summary) ? pointsLeftOut(answer, telling) : '',
     hasMore ? `Left out: values past these. A higher ${byArguments(telling, 'breakdown_limit')} brings them.` : '',
-    ...headlines(answer, kindOf(result)),
+    ...headlines(answer, title),
     empty ? emptyReason(resolved) : '',
     ...tables.map(({ rows }) => rows),
     nextLine(answer),
@@ -37,7 +35,7 @@ export function trendParts(answer: TrendResult, telling: Telling): Part[] {
 const TELLING_CHANGE = 0.1;
 
 /** Of one line over two periods that differ: how to learn why. */
-function nextLine({ resolved, result }: TrendResult): string {
+function nextLine({ resolved, result }: TrendAnswer): string {
   const [current, previous] = result;
   const isOneLine =
     result.length === 2 &&
@@ -49,19 +47,13 @@ function nextLine({ resolved, result }: TrendResult): string {
   return `Next: explain_change with this question says which values account for the ${is > was ? 'rise' : 'fall'}.`;
 }
 
-/** Lifecycles and stickiness are asked through the body of a trend. */
-function kindOf(result: readonly Series[]): string {
-  if (result[0]?.status !== undefined) return 'Lifecycle';
-  return typeof result[0]?.days[0] === 'number' ? 'Stickiness' : 'Trend';
-}
-
 interface PeriodRows {
   readonly rows: Rows;
   /** Whether it has a line per series, as there are too many points. */
   readonly is_summary: boolean;
 }
 
-function periodRows(answer: TrendResult, series: readonly Series[], telling: Telling): PeriodRows[] {
+function periodRows(answer: TrendAnswer, series: readonly Series[], telling: Telling): PeriodRows[] {
   const first = series[0];
   if (first === undefined) return [];
   const title = first.compare_label === undefined ? [] : [first.compare_label === 'current' ? 'Current:' : 'Previous:'];
@@ -79,7 +71,7 @@ function periodRows(answer: TrendResult, series: readonly Series[], telling: Tel
   return [{ rows: summaryRows(answer, title, series, names, telling), is_summary: true }];
 }
 
-function pointsLeftOut({ result }: TrendResult, telling: Telling): string {
+function pointsLeftOut({ result }: TrendAnswer, telling: Telling): string {
   const [interval, date_from] = ['interval', 'date_from'].map((name) => byArguments(telling, name));
   return `Left out: the ${result[0]?.data.length} points of each line. A longer ${interval}, a later ${date_from} or fewer lines bring them.`;
 }
@@ -101,7 +93,7 @@ function valueRows(
 }
 
 function pointRows(
-  { resolved, last_refresh }: TrendResult,
+  { resolved, last_refresh }: TrendAnswer,
   title: readonly string[],
   series: readonly Series[],
   names: readonly string[],
@@ -168,7 +160,7 @@ function totalOf(series: Series): number {
 
 /** A line per series: what is the sum where there is one, and the bounds of its whole points. */
 function summaryRows(
-  { resolved, last_refresh }: TrendResult,
+  { resolved, last_refresh }: TrendAnswer,
   title: readonly string[],
   series: readonly Series[],
   names: readonly string[],

@@ -2,6 +2,7 @@
  * Where a message sends its reader. A message is written once and kept (a cached answer, a stored result), and read by
  * callers of both faces; so it names an operation, and each face says how that is called there (`service/gate/wording.ts`).
  */
+import { type ComputingOperation, KINDS_OF_INSIGHT, namesOf } from '../../model/kind.ts';
 
 /** Who reads what is answered: a program over HTTP, or a model. */
 export type Face = 'rest' | 'mcp';
@@ -10,16 +11,11 @@ export type Face = 'rest' | 'mcp';
 export type Wording = (text: string) => string;
 
 /** Operations that messages name. Those that hosts do not list unasked have their stand-in over MCP. */
-export const PLACES = {
+const ELSEWHERE = {
   list_projects: 'describe_project',
   list_insights: null,
   list_group_types: 'describe_project with {"section":"groups"}',
   describe_project: null,
-  compute_trend: null,
-  compute_funnel: null,
-  compute_path: null,
-  compute_retention: null,
-  compute_funnel_correlation: null,
   list_cohorts: 'describe_project with {"section":"cohorts"}',
   list_actions: 'describe_project with {"section":"actions"}',
   list_event_definitions: 'describe_project with {"section":"events"}',
@@ -29,7 +25,10 @@ export const PLACES = {
   list_alerts: 'describe_project with {"section":"alerts"}',
   list_dashboards: 'describe_project with {"section":"dashboards"}',
 } as const;
-export type Place = keyof typeof PLACES;
+export type Place = keyof typeof ELSEWHERE | ComputingOperation;
+
+const COMPUTING = KINDS_OF_INSIGHT.map((kind) => [namesOf(kind).operation, null] as const);
+export const PLACES = { ...ELSEWHERE, ...Object.fromEntries(COMPUTING) } as Readonly<Record<Place, string | null>>;
 
 /** Characters that mean nothing, so no text has them by chance; whoever sends them can only name an operation. */
 const BEGIN = '\u{E000}';

@@ -1,5 +1,6 @@
 /** The filters and orders of the insight list as SQL. Only our own texts become SQL; what callers send is bound. */
 import { invalid } from '../../model/error.ts';
+import { INSIGHT_NAMES, KIND_BY_INSIGHT, namesOf } from '../../model/kind.ts';
 import type { Value } from '../file/database.ts';
 import type { InsightFilter } from '../types/store.ts';
 
@@ -11,16 +12,6 @@ export interface Condition {
 /** Kind of a query node; a wrapper's kind is that of what it shows. */
 const QUERY_KIND = `CASE WHEN query ->> '$.kind' IN ('InsightVizNode', 'DataVisualizationNode')
   THEN query ->> '$.source.kind' ELSE query ->> '$.kind' END`;
-
-/** `insight` of the filter -> kind of the query node that asks the same. */
-const QUERY_KINDS = {
-  TRENDS: 'TrendsQuery',
-  FUNNELS: 'FunnelsQuery',
-  RETENTION: 'RetentionQuery',
-  PATHS: 'PathsQuery',
-  STICKINESS: 'StickinessQuery',
-  LIFECYCLE: 'LifecycleQuery',
-} as const;
 
 const SQL_KIND = 'HogQLQuery';
 
@@ -106,19 +97,16 @@ export function hasAll(subquery: string): string {
 function kindCondition(insight: string): Condition {
   if (insight === 'SQL') return { sql: `${QUERY_KIND} = ?`, values: [SQL_KIND] };
   if (insight === 'JSON') return { sql: `(query IS NOT NULL AND ${QUERY_KIND} IS NOT ?)`, values: [SQL_KIND] };
-  if (!isKind(insight)) {
+  const kind = KIND_BY_INSIGHT.get(insight);
+  if (kind === undefined) {
     throw invalid(
       'insight',
-      `"${insight}" is not a kind of insight. Use one of ${Object.keys(QUERY_KINDS).join(', ')}, JSON, SQL.`,
+      `"${insight}" is not a kind of insight. Use one of ${INSIGHT_NAMES.join(', ')}, JSON, SQL.`,
       'invalid_choice',
     );
   }
   return {
     sql: `((query IS NULL AND filters ->> '$.insight' = ?) OR ${QUERY_KIND} = ?)`,
-    values: [insight, QUERY_KINDS[insight]],
+    values: [insight, namesOf(kind).node],
   };
-}
-
-function isKind(insight: string): insight is keyof typeof QUERY_KINDS {
-  return Object.hasOwn(QUERY_KINDS, insight);
 }

@@ -60,7 +60,7 @@ export function computePeople(query: PeopleQuery, view: DatasetView): PeopleNumb
     times_ms: [...times(index, query.times)],
     rows: rowsOf?.(index) ?? null,
   }));
-  return { count: page.count, people };
+  return { count: page.count, actor, people };
 }
 
 function find(point: PeoplePoint, page: PeopleQuery, view: DatasetView): Found {

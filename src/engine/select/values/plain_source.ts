@@ -1,6 +1,6 @@
 /** Where the values of a plain source lie: a column, and which of its entries a row has. */
 import { unreachable } from '../../../base/assert.ts';
-import type { PlainSource } from '../../../model/source.ts';
+import type { PlainSource } from '../../../model/expression.ts';
 import type { Column } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { ALL_EVENTS, EVENT_NAME, type Run } from '../../frame/run.ts';

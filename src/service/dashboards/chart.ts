@@ -2,7 +2,7 @@
 import { visible } from '../../base/visible.ts';
 import type { Chart } from '../../model/chart.ts';
 import type { DashboardDetail } from '../../model/dashboard.ts';
-import { insightChart } from './insight.ts';
+import { insightChart } from '../insights/chart.ts';
 
 export function dashboardChart(dashboard: DashboardDetail): Chart {
   const charts = dashboard.tiles.flatMap(({ insight }) => (insight === null ? [] : [insightChart(insight)]));

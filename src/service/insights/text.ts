@@ -2,77 +2,32 @@
 import { isObject } from '../../base/json.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import type { Activity } from '../../model/activity.ts';
-import type { FunnelResult } from '../../model/funnel.ts';
 import type { BasicInsight, Insight } from '../../model/insight.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { PathResult } from '../../model/path.ts';
-import type { RetentionResult } from '../../model/retention.ts';
-import type { TrendResult } from '../../model/trend.ts';
 import type { Table } from '../contract/operation.ts';
-import { funnelTable } from './funnel_table.ts';
-import { funnelParts } from './funnel_text.ts';
-import type { Telling } from './headline.ts';
-import { listText } from './listing.ts';
-import { type Part, written } from './parts.ts';
-import { pathParts, pathTable } from './path_text.ts';
-import { retentionParts, retentionTable } from './retention_text.ts';
-import { trendTable } from './trend_table.ts';
-import { trendParts } from './trend_text.ts';
+import { answerIn } from '../kinds/answer.ts';
+import { kindOf } from '../kinds/index.ts';
+import { listText } from '../text/listing.ts';
+import { type Part, written } from '../text/parts.ts';
 
 type Listed = Pick<
   BasicInsight,
   'id' | 'short_id' | 'name' | 'derived_name' | 'filters' | 'query' | 'tags' | 'favorited' | 'last_modified_at'
 >;
 
-/** TRENDS, FUNNELS, or the kind of the query node. */
-export function kindOf({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
+/** The kind by its name in filters, or the kind of the query node. */
+function kindName({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
   if (isObject(node)) return String(node['kind'] ?? 'query');
   const insight = isObject(filters) ? filters['insight'] : undefined;
-  return typeof insight === 'string' ? insight.toUpperCase() : 'TRENDS';
-}
-
-interface Form {
-  readonly parts: (insight: Insight, tokens: number) => Part[];
-  readonly table: (insight: Insight) => Table;
-}
-
-/** Results are as their kind says: they were made by it. `tool` asks the same question with arguments of its own. */
-function form<Result>(
-  tool: string,
-  parts: (result: Result, telling: Telling) => Part[],
-  table: (result: Result) => Table,
-): Form {
-  const resultOf = (insight: Insight) => ({ ...insight, next: null }) as unknown as Result;
-  return {
-    parts: (insight, tokens) => parts(resultOf(insight), { tokens, via: tool }),
-    table: (insight) => table(resultOf(insight)),
-  };
-}
-
-const SERIES: Form = form<TrendResult>('compute_trend', trendParts, trendTable);
-
-/** kind -> how its results are told; the others are series. */
-const FORMS: Readonly<Record<string, Form>> = {
-  FUNNELS: form<FunnelResult>('compute_funnel', funnelParts, funnelTable),
-  RETENTION: form<RetentionResult>('compute_retention', retentionParts, retentionTable),
-  PATHS: form<PathResult>('compute_path', pathParts, pathTable),
-};
-
-function formOf(insight: Insight): Form {
-  return (
-    FORMS[
-      kindOf(insight)
-        .toUpperCase()
-        .replace(/QUERY$/, '')
-    ] ?? SERIES
-  );
+  return typeof insight === 'string' ? insight.toUpperCase() : KIND_NAMES.trend.insight;
 }
 
 function insightLine(insight: Listed): string {
   const name = insight.name || insight.derived_name;
   const tags = insight.tags.map((tag) => `tag ${quoted(tag)}`);
-  const marks = [visible(kindOf(insight)), ...(insight.favorited ? ['favourite'] : []), ...tags];
+  const marks = [visible(kindName(insight)), ...(insight.favorited ? ['favourite'] : []), ...tags];
   return `${insight.id} ${insight.short_id} ${name ? quoted(name) : 'without a name'} (${marks.join(', ')}), modified ${insight.last_modified_at}`;
 }
 
@@ -81,15 +36,15 @@ export function insightText(insight: Insight): string {
 }
 
 export function insightParts(insight: Insight, tokens: number): Part[] {
-  const { description, deleted, query_status, result, resolved } = insight;
-  const computed = result !== null && resolved !== null;
+  const { description, deleted, query_status } = insight;
+  const answer = answerIn(insight);
   return [
     insightLine(insight),
     description ? `Description: ${quoted(description, LIMIT.description_chars)}` : '',
     deleted ? 'Soft-deleted; update_insight with "deleted": false brings it back.' : '',
     query_status?.error ? `It has no result: ${visible(query_status.error_message ?? 'unknown reason')}` : '',
-    computed ? `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.` : '',
-    ...(computed ? formOf(insight).parts(insight, tokens) : []),
+    answer ? `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.` : '',
+    ...(answer ? kindOf(answer.kind).text(answer, { tokens, via: KIND_NAMES[answer.kind].operation }) : []),
   ];
 }
 
@@ -138,8 +93,8 @@ function short(value: unknown): string {
 
 /** The result as a table; a row of its own for what has none. */
 export function insightTable(insight: Insight): Table {
-  if (insight.result === null || insight.resolved === null) return listTable([insight]);
-  return formOf(insight).table(insight);
+  const answer = answerIn(insight);
+  return answer ? kindOf(answer.kind).table(answer) : listTable([insight]);
 }
 
 const COLUMNS = ['id', 'short_id', 'name', 'derived_name', 'description', 'created_at', 'last_modified_at'] as const;
@@ -149,7 +104,7 @@ export function listTable(insights: readonly BasicInsight[] | readonly Insight[]
     columns: [...COLUMNS, 'kind', 'tags', 'saved', 'favorited', 'created_by'],
     rows: insights.map((insight) => [
       ...COLUMNS.map((column) => insight[column]),
-      kindOf(insight),
+      kindName(insight),
       insight.tags.join(', '),
       insight.saved,
       insight.favorited,

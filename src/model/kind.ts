@@ -1,0 +1,120 @@
+/**
+ * What each kind of insight is called: in filters, in query nodes, and by the operation that computes it. Names of kinds
+ * stand here and nowhere else; all tables of kinds are derived from this one, in this order.
+ */
+
+export interface KindNames {
+  /** `insight` of filters; null where no filters ask for it. */
+  readonly insight: string | null;
+  /** `kind` of a query node; null where there is no such node. */
+  readonly node: string | null;
+  /** The operation that computes it. Kinds that share one are told apart by `insight`; the first is meant where none is named. */
+  readonly operation: `compute_${string}`;
+  /** Settings that a node groups by topic: topic -> setting -> filter key. A setting that is not listed keeps its name. */
+  readonly topics: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Filters that hold for a node which does not say otherwise. */
+  readonly node_defaults?: Readonly<Record<string, unknown>>;
+}
+
+export const KIND_NAMES = {
+  trend: {
+    insight: 'TRENDS',
+    node: 'TrendsQuery',
+    operation: 'compute_trend',
+    topics: { trendsFilter: { smoothingIntervals: 'smoothing_intervals' } },
+  },
+  lifecycle: { insight: 'LIFECYCLE', node: 'LifecycleQuery', operation: 'compute_trend', topics: {} },
+  stickiness: {
+    insight: 'STICKINESS',
+    node: 'StickinessQuery',
+    operation: 'compute_trend',
+    topics: { stickinessFilter: { stickinessCriteria: 'stickiness_criteria', computedAs: 'computed_as' } },
+  },
+  funnel: {
+    insight: 'FUNNELS',
+    node: 'FunnelsQuery',
+    operation: 'compute_funnel',
+    topics: {
+      funnelsFilter: {
+        funnelVizType: 'funnel_viz_type',
+        funnelOrderType: 'funnel_order_type',
+        funnelWindowInterval: 'funnel_window_interval',
+        funnelWindowIntervalUnit: 'funnel_window_interval_type',
+        funnelFromStep: 'funnel_from_step',
+        funnelToStep: 'funnel_to_step',
+        funnelAggregateByHogQL: 'funnel_aggregate_by_hogql',
+        binCount: 'bin_count',
+        breakdownAttributionType: 'breakdown_attribution_type',
+        breakdownAttributionValue: 'breakdown_attribution_value',
+      },
+    },
+  },
+  path: {
+    insight: 'PATHS',
+    node: 'PathsQuery',
+    operation: 'compute_path',
+    topics: {
+      pathsFilter: {
+        includeEventTypes: 'include_event_types',
+        excludeEvents: 'exclude_events',
+        startPoint: 'start_point',
+        endPoint: 'end_point',
+        stepLimit: 'step_limit',
+        edgeLimit: 'edge_limit',
+        minEdgeWeight: 'min_edge_weight',
+        maxEdgeWeight: 'max_edge_weight',
+        pathGroupings: 'path_groupings',
+        pathReplacements: 'path_replacements',
+        localPathCleaningFilters: 'local_path_cleaning_filters',
+        pathsHogQLExpression: 'paths_hogql_expression',
+      },
+    },
+    // Nodes are cleaned by the project's rules unless they say no.
+    node_defaults: { path_replacements: true },
+  },
+  retention: {
+    insight: 'RETENTION',
+    node: 'RetentionQuery',
+    operation: 'compute_retention',
+    topics: {
+      retentionFilter: {
+        targetEntity: 'target_entity',
+        returningEntity: 'returning_entity',
+        retentionType: 'retention_type',
+        totalIntervals: 'total_intervals',
+        minimumOccurrences: 'minimum_occurrences',
+      },
+    },
+    node_defaults: { total_intervals: 7 },
+  },
+  /** Its filters are those of a funnel. */
+  correlation: { insight: null, node: null, operation: 'compute_funnel_correlation', topics: {} },
+} as const satisfies Readonly<Record<string, KindNames>>;
+
+export type KindName = keyof typeof KIND_NAMES;
+export type InsightName = NonNullable<(typeof KIND_NAMES)[KindName]['insight']>;
+export type ComputingOperation = (typeof KIND_NAMES)[KindName]['operation'];
+
+type Entry = readonly [kind: KindName, names: KindNames];
+const ENTRIES = Object.entries(KIND_NAMES) as readonly Entry[];
+
+export const KINDS_OF_INSIGHT: readonly KindName[] = ENTRIES.map(([kind]) => kind);
+
+/** `insight` of filters -> kind. */
+export const KIND_BY_INSIGHT: ReadonlyMap<string, KindName> = new Map(
+  ENTRIES.flatMap(([kind, { insight }]) => (insight === null ? [] : [[insight, kind]])),
+);
+
+/** Kind of a query node -> kind. */
+export const KIND_BY_NODE: ReadonlyMap<string, KindName> = new Map(
+  ENTRIES.flatMap(([kind, { node }]) => (node === null ? [] : [[node, kind]])),
+);
+
+export const INSIGHT_NAMES = [...KIND_BY_INSIGHT.keys()] as readonly InsightName[];
+
+/** Kinds of query nodes that are computed. */
+export const NODE_NAMES: readonly string[] = [...KIND_BY_NODE.keys()];
+
+export function namesOf(kind: KindName): KindNames {
+  return KIND_NAMES[kind];
+}

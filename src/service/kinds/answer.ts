@@ -1,0 +1,24 @@
+/** Answers as they are told and drawn: with the kind they are of, which `resolved` says. */
+import type { ComputedAnswer, Resolved } from '../../model/result.ts';
+import type { ShownKind } from '../present/showing.ts';
+import type { ResultOf } from './shown/index.ts';
+
+export interface KindAnswer extends ComputedAnswer<ResultOf<ShownKind>> {
+  readonly kind: ShownKind;
+}
+
+/** What an answer and an insight have in common. */
+interface Holding {
+  readonly result?: unknown;
+  readonly resolved?: Resolved | null;
+  readonly last_refresh?: string | null;
+  readonly hasMore?: boolean | null | undefined;
+}
+
+/** null where nothing was asked, or nothing was computed yet. */
+export function answerIn({ result, resolved, last_refresh, hasMore }: Holding): KindAnswer | null {
+  if (result === null || result === undefined || !resolved) return null;
+  // It was made by its kind.
+  const made = result as ResultOf<ShownKind>;
+  return { kind: resolved.kind, result: made, resolved, last_refresh: last_refresh ?? null, hasMore: hasMore ?? null };
+}

@@ -1,0 +1,78 @@
+/** What goes with a funnel: a question about one, with filters of its own beside those of the funnel. */
+import { TrendEntityBody } from '../../model/body.ts';
+import { CorrelationBody, type CorrelationQuery, CorrelationResult } from '../../model/correlation.ts';
+import { invalid } from '../../model/error.ts';
+import { choiceField, textField } from '../../model/fields.ts';
+import { FunnelBody } from '../../model/funnel.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import { correlationChart } from '../chart/path.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { correlationWords } from '../questions/words/questions.ts';
+import { checked } from '../resolve/body.ts';
+import { resolveCorrelation } from '../resolve/correlation.ts';
+import { correlationParts, correlationTable } from '../text/correlation_text.ts';
+import { pick } from './echo.ts';
+import { funnel, funnelFilters } from './funnel.ts';
+import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import { nothingAsked, type SentPoint } from './point.ts';
+
+const POINT = {
+  correlated: textField('Correlation: the event or property::value'),
+  outcome: choiceField(['success', 'failure'], 'Correlation: who came through (default) or did not'),
+};
+
+export const correlation: InsightKind<'correlation'> = {
+  kind: 'correlation',
+  body: CorrelationBody,
+  also: { ...FunnelBody.shape, ...funnel.also },
+  line: TrendEntityBody,
+  resolve,
+  nothing: { events: [], skewed: false, success_total: 0, failure_total: 0 },
+  text: correlationParts,
+  table: correlationTable,
+  chart: correlationChart,
+  people: { shared: [], fields: POINT, point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query) },
+  computing: {
+    path: 'funnel/correlation/',
+    title: 'Find what goes with a funnel',
+    description:
+      'What those who completed a funnel did, or are, more or less often than those who dropped off, by odds ratio. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"funnel_correlation_type":"properties","funnel_correlation_names":["$all"]}.',
+    as_json: 'lists',
+    output: null,
+    result: CorrelationResult.shape.result,
+    unasked: KIND_NAMES.funnel.insight,
+  },
+};
+
+function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlation'> {
+  const body = checked(CorrelationBody, flat);
+  const of_funnel = checked(FunnelBody, flat);
+  const query = resolveCorrelation(context, body, of_funnel);
+  const { timezone, range, steps: entities } = query.funnel;
+  const own = Object.keys(CorrelationBody.shape).filter((name) => name.startsWith('funnel_correlation'));
+  return {
+    asked: { kind: 'correlation', query },
+    showing: null,
+    body,
+    filters: { ...funnelFilters(of_funnel), ...pick(body, own) },
+    parts: [query],
+    range,
+    interval: null,
+    // The rows of either side have a limit of their own.
+    extent: [],
+    understood: () => ({
+      timezone,
+      range,
+      interval: null,
+      entities,
+      words: correlationWords(context, of_funnel, query),
+    }),
+  };
+}
+
+function pointOf({ correlated, outcome }: SentPoint<typeof POINT>, query: CorrelationQuery): PeoplePoint {
+  if (query.funnel.steps.length === 0) throw nothingAsked();
+  if (correlated === undefined) throw invalid('correlated', 'Say which event or value it is.', 'required');
+  return { kind: 'correlation', query, key: correlated, is_success: outcome !== 'failure' };
+}

@@ -1,0 +1,38 @@
+/** The question as filters, the way saved insights and the series of a trend carry it. */
+import { isObject } from '../../base/json.ts';
+import type { FunnelBody } from '../../model/funnel.ts';
+import type { TrendBody } from '../../model/trend.ts';
+
+export const DEFAULT_FROM = '-7d';
+
+/** Keys of a body that are said again only where the question said them. */
+const OPTIONAL = [
+  ...['date_to', 'explicit_date', 'breakdown', 'breakdowns', 'breakdown_type', 'breakdown_group_type_index'],
+  ...['breakdown_limit', 'breakdown_hide_other_aggregation', 'aggregation_group_type', 'aggregation_group_type_index'],
+];
+
+/** What the filters of trends and funnels say alike; `shown`: how the answer is shown, which is always said. */
+export function commonFilters(
+  body: TrendBody | FunnelBody,
+  shown: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return {
+    events: body.events ?? [],
+    actions: body.actions ?? [],
+    properties: asGroup(body.properties),
+    filter_test_accounts: body.filter_test_accounts ?? false,
+    date_from: body.date_from ?? DEFAULT_FROM,
+    ...shown,
+    ...pick(body, OPTIONAL),
+  };
+}
+
+function asGroup(properties: unknown): unknown {
+  if (properties === undefined) return { type: 'AND', values: [] };
+  if (Array.isArray(properties)) return { type: 'AND', values: properties };
+  return isObject(properties) ? properties : { type: 'AND', values: [] };
+}
+
+export function pick(body: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
+}

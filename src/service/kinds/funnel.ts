@@ -1,0 +1,104 @@
+/** Funnels. */
+import { z } from 'zod';
+import { EntityBody } from '../../model/body.ts';
+import { invalid } from '../../model/error.ts';
+import { wholeField } from '../../model/fields.ts';
+import { FunnelBody, type FunnelQuery, FunnelResult } from '../../model/funnel.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import { funnelChart } from '../chart/funnel.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { funnelWords } from '../questions/words/questions.ts';
+import { checked } from '../resolve/body.ts';
+import { resolveFunnel } from '../resolve/funnel.ts';
+import { isListBreakdown } from '../resolve/series/breakdown.ts';
+import { funnelTable } from '../text/funnel_table.ts';
+import { funnelParts } from '../text/funnel_text.ts';
+import { commonFilters, pick } from './echo.ts';
+import { cohortsOf, pointsOf } from './extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import { keyOf, nothingAsked, type SentPoint } from './point.ts';
+
+const POINT = { funnel_step: wholeField('Funnel: 2 = got to step 2, -2 = dropped off before it') };
+
+export const funnel: InsightKind<'funnel'> = {
+  kind: 'funnel',
+  body: FunnelBody,
+  also: { funnel_window_interval_unit: z.unknown() },
+  line: EntityBody,
+  resolve,
+  nothing: [],
+  text: funnelParts,
+  table: funnelTable,
+  chart: funnelChart,
+  people: {
+    shared: ['breakdown_value'],
+    fields: POINT,
+    point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query),
+  },
+  computing: {
+    path: 'funnel/',
+    title: 'Compute a funnel',
+    description:
+      'How many people went through steps in order, how many dropped off where, and how long it took. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"date_from":"-30d"}.',
+    as_json: 'lists',
+    output: FunnelResult,
+    result: FunnelResult.shape.result,
+    unasked: KIND_NAMES.funnel.insight,
+  },
+};
+
+const OPTIONAL = [
+  ...['funnel_window_days', 'funnel_window_interval', 'funnel_window_interval_type', 'funnel_window_interval_unit'],
+  ...['exclusions', 'funnel_from_step', 'funnel_to_step', 'bin_count', 'funnel_aggregate_by_hogql', 'sampling_factor'],
+  ...['breakdown_normalize_url', 'breakdown_attribution_type', 'breakdown_attribution_value', 'interval', 'display'],
+];
+
+export function funnelFilters(body: FunnelBody): Record<string, unknown> {
+  const shown = {
+    funnel_viz_type: body.funnel_viz_type ?? (body.display === 'ActionsLineGraph' ? 'trends' : 'steps'),
+    funnel_order_type: body.funnel_order_type ?? 'ordered',
+  };
+  return { insight: KIND_NAMES.funnel.insight, ...commonFilters(body, shown), ...pick(body, OPTIONAL) };
+}
+
+function resolve(context: ProjectContext, flat: FlatBody): Resolution<'funnel'> {
+  const body = checked(FunnelBody, flat);
+  const query = resolveFunnel(context, body);
+  const { timezone, range, steps: entities, viz, window_ms } = query;
+  const interval = viz === 'trends' ? query.interval : null;
+  return {
+    asked: { kind: 'funnel', query },
+    showing: {
+      form: { is_list: isListBreakdown(body), has_list: Array.isArray(body.breakdown) },
+      sampled_share: body.sampling_factor ?? 1,
+    },
+    body,
+    filters: funnelFilters(body),
+    parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
+    range,
+    interval,
+    extent: [{ cohorts: cohortsOf(query.breakdown), points: pointsOf(query) }],
+    understood: () => ({
+      timezone,
+      range,
+      interval,
+      entities,
+      ends: body,
+      window_ms,
+      viz,
+      words: funnelWords(context, body, query),
+    }),
+  };
+}
+
+function pointOf(sent: SentPoint<typeof POINT>, query: FunnelQuery): PeoplePoint {
+  const step = sent.funnel_step ?? query.steps.length;
+  const last = query.steps.length;
+  if (last === 0) throw nothingAsked();
+  if (step === 0 || step === -1 || Math.abs(step) > last) {
+    throw invalid('funnel_step', `Send 1 to ${last} for who got there, -2 to -${last} for who dropped off before.`);
+  }
+  const [least, most] = step > 0 ? [step, last] : [-step - 1, -step - 1];
+  return { kind: 'funnel', query, key: keyOf(sent, query.breakdown), least, most };
+}

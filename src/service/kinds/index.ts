@@ -1,0 +1,34 @@
+/** All kinds of insight. A new kind has a line here, in `shown/index.ts`, and in the table of names (`model/kind.ts`). */
+import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/kind.ts';
+import type { ShownKind } from '../present/showing.ts';
+import { askedKind } from '../resolve/refuse.ts';
+import { correlation } from './correlation.ts';
+import { funnel } from './funnel.ts';
+import type { FlatBody, InsightKind } from './kind.ts';
+import { lifecycle } from './lifecycle.ts';
+import { path } from './path.ts';
+import { retention } from './retention.ts';
+import { stickiness } from './stickiness.ts';
+import { trend } from './trend.ts';
+
+const KINDS: { readonly [K in ShownKind]: InsightKind<K> } = {
+  trend,
+  lifecycle,
+  stickiness,
+  funnel,
+  path,
+  retention,
+  correlation,
+};
+
+export function kindOf<K extends ShownKind>(kind: K): InsightKind<K> {
+  return KINDS[kind];
+}
+
+export const ALL_KINDS: readonly InsightKind[] = KINDS_OF_INSIGHT.map((kind) => KINDS[kind]);
+
+/** Of the kinds that share an operation, the one that the body names; `kind` where it names none of them. */
+export function kindMeant(kind: ShownKind, flat: FlatBody): ShownKind {
+  const asked = askedKind(flat).kind;
+  return asked !== null && KIND_NAMES[asked].operation === KIND_NAMES[kind].operation ? asked : kind;
+}

@@ -1,0 +1,71 @@
+/** Lifecycles: who is new, returning, resurrecting or dormant. Asked with the body of a trend. */
+import { z } from 'zod';
+import { TrendEntityBody } from '../../model/body.ts';
+import { choiceField } from '../../model/fields.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import { type LifecycleQuery, STATUSES } from '../../model/lifecycle.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import { TrendBody } from '../../model/trend.ts';
+import { lifecycleChart } from '../chart/trend.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { lifecycleWords } from '../questions/words/questions.ts';
+import { checked } from '../resolve/body.ts';
+import { resolveLifecycle } from '../resolve/lifecycle.ts';
+import { trendTable } from '../text/trend_table.ts';
+import { trendParts } from '../text/trend_text.ts';
+import { axisOf } from '../words/labels.ts';
+import { pointsOf } from './extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import { nothingAsked, placeOf, type SentPoint } from './point.ts';
+import { seriesFilters, seriesParts } from './series.ts';
+
+const POINT = { status: choiceField(STATUSES, 'Lifecycle: which status') };
+
+export const lifecycle: InsightKind<'lifecycle'> = {
+  kind: 'lifecycle',
+  body: TrendBody,
+  also: { offset: z.unknown() },
+  line: TrendEntityBody,
+  resolve,
+  nothing: [],
+  text: (answer, telling) => trendParts(answer, telling, 'Lifecycle'),
+  table: trendTable,
+  chart: lifecycleChart,
+  people: {
+    shared: ['series', 'day'],
+    fields: POINT,
+    point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query),
+  },
+  computing: null,
+};
+
+function resolve(context: ProjectContext, flat: FlatBody): Resolution<'lifecycle'> {
+  const body = checked(TrendBody, flat);
+  const { query, sampled_share, warnings } = resolveLifecycle(context, body);
+  const { entity } = query;
+  const filters = seriesFilters(body, KIND_NAMES.lifecycle.insight);
+  return {
+    asked: { kind: 'lifecycle', query },
+    showing: { filter: filters, sampled_share },
+    body,
+    filters,
+    parts: seriesParts(context, query, null),
+    range: query.range,
+    interval: query.interval,
+    extent: [{ statuses: STATUSES.length, points: pointsOf(query) }],
+    page: null,
+    understood: () => ({
+      ...query,
+      entities: entity === null ? [] : [entity],
+      ends: body,
+      words: lifecycleWords(context, body, query),
+      warnings,
+    }),
+  };
+}
+
+function pointOf({ status = 'new', day }: SentPoint<typeof POINT>, query: LifecycleQuery): PeoplePoint {
+  if (query.entity === null) throw nothingAsked();
+  const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms.subarray(1));
+  return { kind: 'lifecycle', query, status: STATUSES.indexOf(status), bucket: placeOf(days, day) };
+}

@@ -1,0 +1,107 @@
+/** A question and the point of its answer, as sent -> PeoplePoint. The question is resolved as where it is computed. */
+import { z } from 'zod';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { choiceField, jsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import type { ShownKind } from '../present/showing.ts';
+import { normaliseBody } from '../resolve/body.ts';
+import { keptQuestion } from '../resolve/kept_questions.ts';
+import { ALL_KINDS, kindMeant, kindOf } from './index.ts';
+import type { FlatBody, InsightKind } from './kind.ts';
+import { POINT_FIELDS } from './point.ts';
+
+/** The kind of question that is meant where none is named. */
+export const DEFAULT_KIND = 'trend';
+
+const counted = ALL_KINDS.filter(({ people }) => people !== null);
+
+const QuestionBody = z.looseObject({
+  kind: choiceField(
+    counted.map(({ kind }) => kind),
+    `What is asked (default ${DEFAULT_KIND})`,
+  ),
+});
+
+export const PeopleBody = z.object({
+  question: jsonField(QuestionBody, 'The body as for the tool that computes it, with its kind'),
+  q: restOnly(textField('Instead of it: what links call a question that was asked')),
+  ...POINT_FIELDS,
+  ...(Object.assign({}, ...counted.map(({ people }) => people?.fields)) as Record<never, never>),
+  order: choiceField(['-count'], 'Trend: who has most of it first; each has matched_count'),
+  limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
+  offset: wholeField('How many to pass over', { min: 0 }),
+});
+export type PeopleBody = z.output<typeof PeopleBody>;
+
+/** What is sent with the question that it names. @throws ServiceError gone */
+export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
+  if (body.q === undefined || body.question !== undefined) return body;
+  return { ...body, question: QuestionBody.parse(keptQuestion(context, body.q)) };
+}
+
+export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
+  const point = inQuestion(body, () => pointOf(context, body));
+  if (body.order === undefined || point.kind === 'trend') return point;
+  throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
+}
+
+/** What is wrong with the question stands in it. */
+function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
+  try {
+    return resolve();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.attr === null || body.question === undefined) throw error;
+    const name = error.attr.split('__', 1)[0]!;
+    const is_outside =
+      Object.hasOwn(PeopleBody.shape, name) &&
+      (body[name as keyof PeopleBody] !== undefined || !Object.hasOwn(body.question, name));
+    if (is_outside) throw error;
+    const needs = error.needs === null ? {} : { needs: error.needs };
+    throw new ServiceError(error.code, error.message, { attr: `question__${error.attr}`, ...needs, cause: error });
+  }
+}
+
+function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
+  if (body.question === undefined) {
+    throw invalid('question', 'Say whose number it is: {"kind":"trend","events":[{"id":"sign up"}]}.', 'required');
+  }
+  const { kind = DEFAULT_KIND, ...raw } = body.question;
+  checkPoint(body, kind);
+  const flat = normaliseBody(raw);
+  return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });
+}
+
+/** Fields that name points of another kind would be passed over, and everybody be told instead. */
+function checkPoint(body: Readonly<Record<string, unknown>>, kind: ShownKind): void {
+  // Which of the kinds of an operation it is, the body of the question may say.
+  const { operation } = KIND_NAMES[kind];
+  const own =
+    kind === DEFAULT_KIND ? counted.filter((one) => KIND_NAMES[one.kind].operation === operation) : [kindOf(kind)];
+  const names = [...new Set(own.flatMap(pointFields))];
+  const other = counted.flatMap(pointFields).find((name) => body[name] !== undefined && !names.includes(name));
+  if (other === undefined) return;
+  const of = counted.filter((one) => pointFields(one).includes(other)).map((one) => one.kind);
+  throw invalid(
+    other,
+    `This names no point of a ${kind}: it belongs to a question of the kind ${of.join(' or ')}. Send ${names.join(', ')}, or the kind in the question.`,
+  );
+}
+
+function pointFields({ people }: Pick<InsightKind, 'people'>): string[] {
+  return people === null ? [] : [...Object.keys(people.fields), ...people.shared];
+}
+
+interface Asking {
+  readonly context: ProjectContext;
+  readonly flat: FlatBody;
+  readonly sent: PeopleBody;
+}
+
+function pointOfKind<K extends ShownKind>(kind: K, { context, flat, sent }: Asking): PeoplePoint {
+  const { resolve, people } = kindOf(kind);
+  if (people === null) throw invalid('question__kind', 'Nobody stands behind the numbers of this kind of question.');
+  return people.point(sent, resolve(context, flat).asked);
+}

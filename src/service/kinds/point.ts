@@ -1,0 +1,85 @@
+/** The point of an answer whose people are asked for: what all kinds read alike. */
+import type { z } from 'zod';
+import type { Asked } from '../../engine/answer.ts';
+import { invalid } from '../../model/error.ts';
+import { choiceField, openField, readJson, textField, wholeField } from '../../model/fields.ts';
+import type { Breakdown, GroupKey } from '../../model/query.ts';
+import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
+import type { ShownKind } from '../present/showing.ts';
+
+/** Arguments that points of several kinds have. */
+export const POINT_FIELDS = {
+  breakdown_value: openField({ type: 'string' }, 'With a breakdown: which value, as in the answer'),
+  series: wholeField('Order of the line (default the first)', { min: 0 }),
+  day: textField('Which of the days of the answer (default all); stickiness: how many periods'),
+  period: choiceField(['current', 'previous'], 'Of two that are compared (default current)'),
+};
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+type Sent<F extends Fields> = { readonly [N in keyof F]?: z.output<F[N]> };
+
+/** A point as it was sent: the arguments of several kinds, and `F`, those of one. */
+export type SentPoint<F extends Fields = Fields> = Sent<typeof POINT_FIELDS> & Sent<F>;
+
+/** How a point of a kind's answer is resolved to who is behind it. */
+export interface PeopleOf<K extends ShownKind, Point> {
+  /** Which of POINT_FIELDS say its points. */
+  readonly shared: readonly (keyof typeof POINT_FIELDS)[];
+  /** Arguments that say its points and no others. */
+  readonly fields: Fields;
+  /** @throws ServiceError where the answer has no such point. A method, as each kind reads its own fields. */
+  point(sent: SentPoint, asked: Asked<K>): Point;
+}
+
+export function nothingAsked(): Error {
+  return invalid('question__events', 'The question counts nothing: it has neither events nor actions.', 'required');
+}
+
+export function periodOf<T>(
+  { period }: SentPoint,
+  { current, previous }: { readonly current: T; readonly previous: T | null },
+): T {
+  if (period !== 'previous') return current;
+  if (previous !== null) return previous;
+  throw invalid('period', 'This question compares no periods: send compare in it, or leave period out.');
+}
+
+export function entityOf({ series }: SentPoint, entities: readonly { readonly order: number }[]): number {
+  const found = series === undefined ? 0 : entities.findIndex(({ order }) => order === series);
+  if (entities[found] !== undefined) return found;
+  if (entities.length === 0) throw nothingAsked();
+  throw invalid('series', `Send the order of a line: ${entities.map(({ order }) => order).join(', ')}.`);
+}
+
+export function placeOf(days: readonly string[], day: string | undefined): number {
+  const place = day === undefined ? -1 : days.indexOf(day);
+  if (place >= 0) return place;
+  throw invalid('day', `Send one of the days of the answer, from "${days[0] ?? ''}" to "${days.at(-1) ?? ''}".`);
+}
+
+/** What has no value is an empty text on the wire, or a mark of its own. */
+export function keyOf({ breakdown_value: sent }: SentPoint, breakdown: Breakdown | null): GroupKey {
+  if (breakdown === null) {
+    if (sent === undefined) return [];
+    throw invalid('breakdown_value', 'This question has no breakdown: send it in the question, or leave this out.');
+  }
+  if (sent === undefined) throw invalid('breakdown_value', 'Say of which value of the breakdown.', 'required');
+  // In a query string several values are JSON text; one value is as it is, whatever it looks like.
+  const values = breakdown.kind === 'values' && breakdown.parts.length > 1 ? readJson(sent) : sent;
+  const texts = (Array.isArray(values) ? values : [values]).map(String);
+  if (breakdown.kind === 'cohorts') {
+    const cohort = breakdown.cohorts.find(({ id }) => String(id) === (texts[0] === '0' ? 'all' : texts[0]));
+    if (cohort !== undefined) return [String(cohort.id)];
+    throw invalid('breakdown_value', 'Send the id of a cohort of the breakdown.');
+  }
+  if (texts.includes(OTHER_VALUE)) {
+    throw invalid(
+      'breakdown_value',
+      'The rest of the values is many groups: send one value, or raise breakdown_limit.',
+    );
+  }
+  if (texts.length !== breakdown.parts.length) {
+    throw invalid('breakdown_value', `Send ${breakdown.parts.length} values, as a list.`);
+  }
+  return texts.map((text) => (text === '' || text === NULL_VALUE ? null : text));
+}

@@ -1,0 +1,83 @@
+/** Retention. */
+import { TrendEntityBody } from '../../model/body.ts';
+import { invalid } from '../../model/error.ts';
+import { wholeField } from '../../model/fields.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import { RetentionBody, type RetentionQuery, RetentionResult } from '../../model/retention.ts';
+import { retentionChart } from '../chart/retention.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { retentionWords } from '../questions/words/questions.ts';
+import { checked } from '../resolve/body.ts';
+import { resolveRetention } from '../resolve/retention.ts';
+import { retentionParts, retentionTable } from '../text/retention_text.ts';
+import { pick } from './echo.ts';
+import { cohortsOf, pointsOf } from './extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import { keyOf, type SentPoint } from './point.ts';
+
+const POINT = {
+  cohort: wholeField('Retention: which row, from 0', { min: 0 }),
+  later: wholeField('Retention: periods after the start (default 0: all who started)', { min: 0 }),
+};
+
+export const retention: InsightKind<'retention'> = {
+  kind: 'retention',
+  body: RetentionBody,
+  also: {},
+  line: TrendEntityBody,
+  resolve,
+  nothing: [],
+  text: retentionParts,
+  table: retentionTable,
+  chart: retentionChart,
+  people: {
+    shared: ['breakdown_value'],
+    fields: POINT,
+    point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query),
+  },
+  computing: {
+    path: 'retention/',
+    title: 'Compute retention',
+    description:
+      'Who comes back: a row per start period with how many did the target event, and how many of them the returning event 1, 2, … periods later. Example: {"target_entity":{"id":"sign up"},"returning_entity":{"id":"$pageview"},"period":"Week"}.',
+    as_json: 'entities and lists',
+    output: null,
+    result: RetentionResult.shape.result,
+    unasked: null,
+  },
+};
+
+function resolve(context: ProjectContext, flat: FlatBody): Resolution<'retention'> {
+  const body = checked(RetentionBody, flat);
+  const { query, ...showing } = resolveRetention(context, body);
+  const said = pick(body, Object.keys(RetentionBody.shape));
+  return {
+    asked: { kind: 'retention', query },
+    showing,
+    body,
+    filters: { insight: KIND_NAMES.retention.insight, ...said, refresh: undefined },
+    parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
+    range: query.range,
+    interval: query.interval,
+    extent: [{ cohorts: cohortsOf(query.breakdown), 'cells of a table': cellsOf(query) }],
+    understood: () => ({
+      ...query,
+      entities: [query.target, query.returning],
+      words: retentionWords(context, body, query),
+    }),
+  };
+}
+
+/** A triangle, or a row. */
+function cellsOf(query: RetentionQuery): number {
+  const points = pointsOf(query);
+  return query.split_returns ? (points * (points + 1)) / 2 : points;
+}
+
+function pointOf({ cohort, later = 0, ...sent }: SentPoint<typeof POINT>, query: RetentionQuery): PeoplePoint {
+  const size = pointsOf(query);
+  if ((cohort ?? 0) + later >= size) throw invalid('later', `There are ${size} periods: cohort and later go beyond.`);
+  const rows = cohort === undefined ? { first: 0, until: size } : { first: cohort, until: cohort + 1 };
+  return { kind: 'retention', query, key: keyOf(sent, query.breakdown), later, ...rows };
+}

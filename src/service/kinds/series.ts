@@ -1,0 +1,25 @@
+/** What trends, lifecycles and stickiness share: they are asked with one body. */
+
+import type { TimeRange } from '../../model/query.ts';
+import type { TrendBody } from '../../model/trend.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { commonFilters, pick } from './echo.ts';
+
+const OPTIONAL = [
+  ...['breakdown_normalize_url', 'breakdown_histogram_bin_count', 'compare', 'compare_to', 'formula', 'formulas'],
+  ...['formulaNodes', 'smoothing_intervals', 'sampling_factor'],
+];
+
+export function seriesFilters(body: TrendBody, insight: string): Record<string, unknown> {
+  const shown = { display: body.display ?? 'ActionsLineGraph', interval: body.interval ?? 'day' };
+  return { insight, ...commonFilters(body, shown), ...pick(body, OPTIONAL) };
+}
+
+/** Where a day and a week begin follows from the range, the interval and the project's settings. */
+export function seriesParts(
+  { project }: ProjectContext,
+  query: object,
+  previous: { readonly range: TimeRange } | null,
+): readonly unknown[] {
+  return [{ ...query, edges_ms: null, week_start_day: project.week_start_day }, previous?.range];
+}

@@ -1,0 +1,74 @@
+/** Stickiness: in how many periods people were active. Asked with the body of a trend. */
+import { z } from 'zod';
+import { TrendEntityBody } from '../../model/body.ts';
+import { invalid } from '../../model/error.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import type { StickinessQuery } from '../../model/stickiness.ts';
+import { TrendBody } from '../../model/trend.ts';
+import { stickinessChart } from '../chart/trend.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { stickinessWords } from '../questions/words/questions.ts';
+import { checked } from '../resolve/body.ts';
+import { resolveStickiness } from '../resolve/stickiness.ts';
+import { trendTable } from '../text/trend_table.ts';
+import { trendParts } from '../text/trend_text.ts';
+import { pick } from './echo.ts';
+import { alongTime } from './extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import { entityOf, periodOf, type SentPoint } from './point.ts';
+import { seriesFilters, seriesParts } from './series.ts';
+
+export const stickiness: InsightKind<'stickiness'> = {
+  kind: 'stickiness',
+  body: TrendBody,
+  also: { offset: z.unknown() },
+  line: TrendEntityBody,
+  resolve,
+  nothing: [],
+  text: (answer, telling) => trendParts(answer, telling, 'Stickiness'),
+  table: trendTable,
+  chart: stickinessChart,
+  people: {
+    shared: ['series', 'day', 'period'],
+    fields: {},
+    point: (sent, { query }) => pointOf(sent, periodOf(sent, query)),
+  },
+  computing: null,
+};
+
+/** Keys that only stickiness has. */
+const OPTIONAL = ['stickiness_criteria', 'computed_as', 'interval_count'];
+
+function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickiness'> {
+  const body = checked(TrendBody, flat);
+  const { query, previous, sampled_share, warnings } = resolveStickiness(context, body);
+  const filters = { ...seriesFilters(body, KIND_NAMES.stickiness.insight), ...pick(body, OPTIONAL) };
+  const asked = { kind: 'stickiness', query: { current: query, previous } } as const;
+  return {
+    asked,
+    showing: { filter: filters, sampled_share },
+    body,
+    filters,
+    parts: seriesParts(context, query, previous),
+    range: query.range,
+    interval: query.interval,
+    extent: [{ series: query.entities.length, ...alongTime(asked.query) }],
+    page: null,
+    understood: () => ({
+      ...query,
+      previous: previous?.range,
+      ends: body,
+      words: stickinessWords(context, body, query),
+      warnings,
+    }),
+  };
+}
+
+function pointOf(sent: SentPoint, query: StickinessQuery): PeoplePoint {
+  const periods = Number(sent.day);
+  if (!Number.isInteger(periods) || periods < 1 || periods >= query.edges_ms.length) {
+    throw invalid('day', 'Say in how many periods they were active, as the days of the answer do: 1, 2, …');
+  }
+  return { kind: 'stickiness', query, entity: entityOf(sent, query.entities), periods };
+}

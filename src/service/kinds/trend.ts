@@ -1,0 +1,91 @@
+/** Trends. */
+import { z } from 'zod';
+import { TrendEntityBody } from '../../model/body.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import type { PeoplePoint } from '../../model/people.ts';
+import { TrendBody as Body, type TrendBody, type TrendQuery, TrendResult } from '../../model/trend.ts';
+import { trendChart } from '../chart/trend.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { trendWords } from '../questions/words/questions.ts';
+import { checked } from '../resolve/body.ts';
+import { isListBreakdown } from '../resolve/series/breakdown.ts';
+import { isTotalDisplay, pageOffset, resolveTrend } from '../resolve/trend.ts';
+import { trendTable } from '../text/trend_table.ts';
+import { trendParts } from '../text/trend_text.ts';
+import { axisOf } from '../words/labels.ts';
+import { alongTime, cohortsOf } from './extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import { entityOf, keyOf, periodOf, placeOf, type SentPoint } from './point.ts';
+import { seriesFilters, seriesParts } from './series.ts';
+
+export const trend: InsightKind<'trend'> = {
+  kind: 'trend',
+  body: Body,
+  also: { offset: z.unknown() },
+  line: TrendEntityBody,
+  resolve,
+  nothing: [],
+  text: (answer, telling) => trendParts(answer, telling, 'Trend'),
+  table: trendTable,
+  chart: trendChart,
+  people: {
+    shared: ['series', 'day', 'period', 'breakdown_value'],
+    fields: {},
+    point: (sent, { query }) => pointOf(sent, periodOf(sent, query)),
+  },
+  computing: {
+    path: 'trend/',
+    title: 'Compute a trend',
+    description:
+      'How often events happened: a number per day (hour, week …) for each line, split by a property if asked. Counts events, or people with "math":"dau". "insight":"LIFECYCLE" and "STICKINESS" too.',
+    as_json: 'lists',
+    output: TrendResult,
+    result: TrendResult.shape.result,
+    unasked: KIND_NAMES.trend.insight,
+  },
+};
+
+function resolve(context: ProjectContext, flat: FlatBody): Resolution<'trend'> {
+  const body: TrendBody = checked(Body, flat);
+  const resolved = resolveTrend(context, body);
+  const { query, previous, ...shown } = resolved;
+  const filters = seriesFilters(body, KIND_NAMES.trend.insight);
+  const { entities, breakdown } = query;
+  const lines = { series: entities.length, cohorts: cohortsOf(breakdown) };
+  const asked = { kind: 'trend', query: { current: query, previous } } as const;
+  return {
+    asked,
+    showing: {
+      ...shown,
+      filter: filters,
+      as_list: isListBreakdown(body),
+      offset: pageOffset(body),
+      hide_other: body.breakdown_hide_other_aggregation ?? false,
+    },
+    body,
+    filters,
+    parts: seriesParts(context, { ...query, windows: null }, previous),
+    range: query.range,
+    interval: query.interval,
+    // Formulas are shown in place of the lines, which are computed all the same.
+    extent: [lines, { formulas: shown.formulas.length }].map((each) => ({ ...each, ...alongTime(asked.query) })),
+    page: breakdown?.kind === 'values' ? { limit: breakdown.limit, offset: pageOffset(body) } : null,
+    understood: () => ({
+      ...query,
+      previous: previous?.range,
+      ends: body,
+      words: trendWords(context, body, resolved),
+    }),
+  };
+}
+
+function pointOf(sent: SentPoint, query: TrendQuery): PeoplePoint {
+  const entity = entityOf(sent, query.entities);
+  const key = keyOf(sent, query.breakdown);
+  const all = { kind: 'trend', query, entity, key, first: 0, until: query.edges_ms.length - 1 } as const;
+  if (sent.day === undefined || isTotalDisplay(query.display)) return all;
+  const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
+  const first = placeOf(days, sent.day);
+  // Where numbers add up along time, everybody up to there is behind one.
+  return { ...all, first: query.display === 'ActionsLineGraphCumulative' ? 0 : first, until: first + 1 };
+}

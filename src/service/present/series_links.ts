@@ -1,0 +1,32 @@
+/** Addresses of the people behind the points of series: of trends, lifecycles and stickiness. */
+import type { Series } from '../../model/trend.ts';
+import type { LinkTo, Point } from './people_links.ts';
+import { OTHER_VALUE } from './ranking.ts';
+
+/** Where there is no room for all points, the latest of each line have theirs: with another day it leads to the others. */
+export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
+  const lines = result.map((series) => ({ series, point: pointOf(series), urls: urlsOf(series) }));
+  const most = lines.reduce((longest, { urls }) => Math.max(longest, urls.length), 0);
+  for (let back = 1; back <= most; back++) {
+    for (const { series, point, urls } of lines) {
+      const at = urls.length - back;
+      if (point !== null && at >= 0) urls[at] = { url: link({ ...point, day: series.days[at] }) };
+    }
+  }
+  return lines.map(({ series, point, urls }) => {
+    if (point === null) return series;
+    return series.aggregated_value === undefined
+      ? { ...series, persons_urls: urls }
+      : { ...series, persons: { url: link(point) } };
+  });
+}
+
+/** null where it has no people of its own: formulas are made of several lines, the rest of the values is no value. */
+function pointOf({ action, breakdown_value, compare_label, status }: Series): Point | null {
+  if (action === null || action === undefined || [breakdown_value].flat().includes(OTHER_VALUE)) return null;
+  return { series: action['order'], period: compare_label, status, breakdown_value };
+}
+
+function urlsOf({ days, aggregated_value }: Series): { url: string | null }[] {
+  return aggregated_value === undefined ? Array.from(days, () => ({ url: null })) : [];
+}

@@ -1,0 +1,101 @@
+/** A body as it was sent -> a question, whatever its kind. */
+import { isObject } from '../../base/json.ts';
+import type { Asked } from '../../engine/answer.ts';
+import { checkNumbers } from '../../engine/frame/answer_size.ts';
+import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/kind.ts';
+import type { Interval, TimeRange } from '../../model/query.ts';
+import { isForced } from '../../model/refresh.ts';
+import type { Resolved } from '../../model/result.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { kindMeant, kindOf } from '../kinds/index.ts';
+import type { FlatBody, Page } from '../kinds/kind.ts';
+import type { ShowingOf } from '../kinds/shown/index.ts';
+import { unknownWarnings } from '../names/unknown.ts';
+import type { ShownKind } from '../present/showing.ts';
+import { normaliseBody } from '../resolve/body.ts';
+import { presentResolved } from './resolved.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/**
+ * A question with nothing left to decide: what it is (equal parts, equal answer), what the engine is asked, and how its
+ * numbers are shown. Both are plain data, as another thread may do both.
+ */
+export interface Question<K extends ShownKind = ShownKind> {
+  readonly parts: unknown;
+  readonly asked: Asked<K>;
+  readonly showing: ShowingOf<K>;
+  /** How it was understood. Made while the numbers are computed, as they have no part in it. */
+  resolved(): Resolved;
+  readonly range: TimeRange;
+  readonly interval: Interval | null;
+  /** Of kinds whose answers come in pages; null where all of it is shown. */
+  readonly page?: Page | null | undefined;
+  /** Whether the body asks to compute again. */
+  readonly refresh: boolean;
+  /** The question as filters. */
+  readonly filters: Record<string, unknown>;
+  /** The caller's own name for the computation, by which it can be cancelled. */
+  readonly client_query_id: string | null;
+  /** What was sent and has no say in the answer. */
+  readonly warnings: readonly string[];
+}
+
+/** @throws ServiceError where it cannot be computed, or it is known already that the answer would be too much */
+export function questionOfKind<K extends ShownKind>(context: ProjectContext, kind: K, raw: Raw): Question<K> {
+  return resolvedAs(context, kind, { raw, flat: normaliseBody(raw) });
+}
+
+/** Of the kinds that share an operation with `kind`, the one that the body names. */
+export function questionLike(context: ProjectContext, kind: ShownKind, raw: Raw): Question {
+  const flat = normaliseBody(raw);
+  return resolvedAs(context, kindMeant(kind, flat), { raw, flat });
+}
+
+function resolvedAs<K extends ShownKind>(
+  context: ProjectContext,
+  kind: K,
+  { raw, flat }: { readonly raw: Raw; readonly flat: FlatBody },
+): Question<K> {
+  const { resolve, body: schema } = kindOf(kind);
+  const { asked, showing, body, filters, parts, range, interval, extent, page, understood } = resolve(context, flat);
+  for (const factors of extent) checkNumbers(factors);
+  return {
+    parts: [...parts, said(body)],
+    asked,
+    showing,
+    range,
+    interval,
+    page,
+    ...mannersOf(body),
+    filters,
+    warnings: unknownWarnings(schema, raw),
+    resolved: () => presentResolved(context, kind, understood()),
+  };
+}
+
+/** How the question is to be answered, whatever it is. */
+function mannersOf({ refresh, client_query_id }: Raw): { refresh: boolean; client_query_id: string | null } {
+  return { refresh: isForced(refresh), client_query_id: typeof client_query_id === 'string' ? client_query_id : null };
+}
+
+/** What was said and may show in the answer; how often to refresh, and who asks, may not. */
+function said(body: Raw): Raw {
+  const { refresh: _refresh, client_query_id: _id, cache_invalidation_key: _key, ...rest } = body;
+  return rest;
+}
+
+/** What a saved insight asks, null where nothing here can compute it (it is empty, or of another kind). */
+export function questionOf(filters: unknown, query: unknown): ((context: ProjectContext, raw: Raw) => Question) | null {
+  const kind = savedKind(filters, query);
+  return kind === null ? null : (context, raw) => questionLike(context, kind, raw);
+}
+
+function savedKind(filters: unknown, query: unknown): KindName | null {
+  const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
+  if (isObject(node)) return KIND_BY_NODE.get(String(node['kind'])) ?? null;
+  if (!isObject(filters)) return null;
+  const named = normaliseBody({ filters })['insight'];
+  if (named !== undefined) return KIND_BY_INSIGHT.get(String(named).toUpperCase()) ?? null;
+  return filters['events'] === undefined && filters['actions'] === undefined ? null : 'trend';
+}
