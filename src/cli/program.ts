@@ -27,6 +27,7 @@ function program(): Command {
   addServe(root);
   addImport(root);
   addDescribe(root);
+  addOpen(root);
   addKey(root);
   addOperator(root);
   addInsights(root);
@@ -191,6 +192,19 @@ function addDescribe(root: Command): void {
     .addOption(database())
     .option('--json', 'print as JSON', false)
     .action(async (options) => (await import('./describe.ts')).describe(options));
+}
+
+function addOpen(root: Command): void {
+  root
+    .command('open')
+    .description("show insights and dashboards in your browser, on this machine only; asking is the assistant's work")
+    .argument('[insight]', 'number or short id of an insight; a list of all unless said')
+    .addOption(database())
+    .option('--dashboard <id>', 'show this dashboard instead')
+    .option('--project <id>', 'the first one unless said')
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', wholeNumber, 0)
+    .option('--no-browser', 'print the address and start no browser')
+    .action(async (insight, options) => (await import('./open.ts')).open(insight, options));
 }
 
 function addKey(root: Command): void {

@@ -3,12 +3,15 @@ import { createApp } from '../http/app.ts';
 import { challengeOf, readProtected } from '../http/protected.ts';
 import { listen } from '../http/server.ts';
 import { createTraffic } from '../http/traffic.ts';
+import { openPath, pathOf } from '../http/visit_pages.ts';
+import { Visits } from '../http/visits.ts';
 import type { McpHttp } from '../mcp/http.ts';
+import type { Place } from '../mcp/links.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
 import { TUNING } from '../model/tuning.ts';
 import { isActive } from '../service/access/keys.ts';
-import type { Service } from '../service/contract/context.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
@@ -52,9 +55,11 @@ export async function startServer(
 ): Promise<RunningServer> {
   const toolsets = options.toolsets === undefined ? DEFAULT_TOOLSETS : readToolsets(options.toolsets);
   const guarded = readProtected(options.publicUrl, options.oauthIssuer ?? []);
+  const visits = new Visits(service);
   const asked = {
     read_only: options.readOnly,
     toolsets,
+    linkTo: (caller: Caller, place: Place) => openPath(visits, caller, pathOf(place.project_id, place)),
     ...(guarded === null ? {} : { challenge: challengeOf(guarded) }),
   };
   // Loaded once the server is up, as it holds everybody up for a moment, or by an assistant that comes before.
@@ -67,6 +72,7 @@ export async function startServer(
   const traffic = createTraffic();
   const app = createApp(service, {
     traffic,
+    visits,
     allowed_hosts: options.allowedHosts,
     rate_limit: options.rateLimit,
     trusted_proxies: options.trustProxy ?? 0,

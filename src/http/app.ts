@@ -20,6 +20,8 @@ import type { Arrived } from './server.ts';
 import { sharedRoutes } from './shared.ts';
 import { createThrottle, type Throttle, throttleName, unlimited } from './throttle.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
+import { visitRoutes } from './visit_pages.ts';
+import type { Visits } from './visits.ts';
 
 interface Mount {
   /** Exact path, as `/mcp`. */
@@ -35,6 +37,8 @@ export interface AppOptions {
   /** Proxies of the operator's own in front; see `addressOf`. None unless said. */
   readonly trusted_proxies?: number;
   readonly mounts?: readonly Mount[];
+  /** Whom it lets in to pages in a browser; nobody unless given. */
+  readonly visits?: Visits;
   /** Where logins are done in front of it. */
   readonly protected?: Protected | null;
   /** Told of every request. */
@@ -68,6 +72,8 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   });
   addRest(app, service, throttle, network);
   app.route('/', sharedRoutes(service, throttle, network));
+  const is_secure = service.public_url?.startsWith('https:') ?? false;
+  if (options.visits) app.route('/', visitRoutes(service, options.visits, throttle, is_secure));
   for (const mount of options.mounts ?? []) addMount(app, service, throttle, mount);
   if (options.protected) app.route('/', protectedRoutes(options.protected));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -80,6 +86,20 @@ export function createApp(service: Service, options: AppOptions = {}): App {
       new ServiceError('not_found', 'There is nothing at this address. GET /openapi.json lists what there is.'),
     ),
   );
+  app.onError((error, c) => answerError(service, error, c));
+  return app;
+}
+
+/** Pages alone, for a browser on this machine: no events are taken, no keys answered. */
+export function createPages(service: Service, visits: Visits): App {
+  const app: App = new Hono<Env>({ strict: false });
+  app.use(observe(service, createMetrics(), createTraffic()));
+  app.use(async (c, next) => {
+    checkHost(c.req.raw, []);
+    await next();
+  });
+  app.route('/', visitRoutes(service, visits, unlimited, false));
+  app.notFound(() => errorAnswer(new ServiceError('not_found', 'There is no page at this address.')));
   app.onError((error, c) => answerError(service, error, c));
   return app;
 }

@@ -28,7 +28,7 @@ export interface McpHttp {
   close(): Promise<void>;
 }
 
-/** `make`: a server for each request or session; the conformance suite's has its fixtures on top. */
+/** `linkTo` of the options: below the server's address. `make`: a server for each request or session; the conformance suite's has its fixtures on top. */
 export function mcpHttp(service: Service, options: McpOptions, make: typeof createServer = createServer): McpHttp {
   const sessions = new Sessions();
   const onerror = (error: Error) => service.log.warn({ error: error.message }, 'mcp');
@@ -43,7 +43,7 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
       let asked: McpOptions;
       try {
         caller = authenticate(service, bearer(request));
-        asked = optionsIn(new URL(request.url), options);
+        asked = optionsIn(new URL(request.url), options, service.public_url);
       } catch (error) {
         return refused(error, { 'WWW-Authenticate': options.challenge ?? 'Bearer' });
       }
@@ -77,10 +77,16 @@ function refused(error: unknown, headers: Record<string, string>): Response {
 }
 
 /** An address stands for the tools it names: `/mcp?toolsets=all`, `?read_only=true`. It can narrow what may be changed, never widen. */
-function optionsIn({ searchParams }: URL, options: McpOptions): McpOptions {
+function optionsIn(
+  { searchParams, origin }: URL,
+  { linkTo, ...options }: McpOptions,
+  public_url: string | null,
+): McpOptions {
   const toolsets = searchParams.get('toolsets');
   return {
     ...options,
+    // By the name that the host guard has let through, where nobody has said another.
+    ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${public_url ?? origin}${linkTo(caller, place)}` }),
     read_only: options.read_only || searchParams.get('read_only') === 'true',
     ...(toolsets === null ? {} : { toolsets: readToolsets(toolsets) }),
   };

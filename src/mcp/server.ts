@@ -10,15 +10,15 @@ import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Calls } from './calls.ts';
-import { type CatalogueOptions, toolsFor } from './catalogue.ts';
+import { toolsFor } from './catalogue.ts';
 import { takeSubscriptions } from './changes.ts';
 import { complete } from './completion.ts';
 import { hostOf } from './host.ts';
 import { PROMPTS, promptText } from './prompts.ts';
 import { checkOnlyPage, listResources, readResource, TEMPLATES } from './resources.ts';
-import { callTool } from './tools.ts';
+import { callTool, type ToolOptions } from './tools.ts';
 
-export interface McpOptions extends CatalogueOptions {
+export interface McpOptions extends ToolOptions {
   /** Counts the calls of a connection that waits for them at its end. */
   readonly calls?: Calls;
   /** What an answer of 401 over HTTP says of the way in. */

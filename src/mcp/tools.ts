@@ -5,7 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { isObject, pathText } from '../base/json.ts';
+import { pathText } from '../base/json.ts';
 import { stackOf } from '../base/stack.ts';
 import { quoted, visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
@@ -18,7 +18,13 @@ import { type CatalogueOptions, findTool, toolNames } from './catalogue.ts';
 import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
 import { askBefore, type Host, logTo, withProgress } from './host.ts';
+import { type Place, pageLink, placeOf, resourceLink } from './links.ts';
 import { howToNarrow } from './narrow.ts';
+
+export interface ToolOptions extends CatalogueOptions {
+  /** The address of a page that logs the caller in; over stdio there is none. */
+  readonly linkTo?: (caller: Caller, place: Place) => string;
+}
 
 export interface ToolCall {
   readonly name: string;
@@ -31,7 +37,7 @@ export interface ToolCall {
 export async function callTool(
   service: Service,
   caller: Caller,
-  options: CatalogueOptions,
+  options: ToolOptions,
   request: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
   const operation = findTool(request.name);
@@ -61,7 +67,12 @@ export async function callTool(
     return {
       content: [
         ...textsOf(service, fitText(operation.text(output as never), LIMIT.text_tokens)),
-        ...linksOf(operation, output, () => findProject(service, caller, of_project).id),
+        ...linksOf(
+          placeOf(operation, output, () => findProject(service, caller, of_project).id),
+          output,
+          caller,
+          options,
+        ),
         ...pictures,
       ],
       structuredContent: fitStructured(asObject(output), LIMIT.structured_tokens, howToNarrow(operation)),
@@ -98,14 +109,14 @@ function declined(name: string): ServiceError {
   );
 }
 
-const LINKED = ['create_insight', 'update_insight', 'get_insight'];
-
-/** Where what was saved can be read, for hosts that keep it at hand. */
-function linksOf({ name }: Operation, output: unknown, project_id: () => number): CallToolResult['content'] {
-  if (!LINKED.includes(name) || !isObject(output)) return [];
-  const { id, name: title } = output;
-  const text = typeof title === 'string' && title !== '' ? visible(title) : `Insight ${id}`;
-  return [{ type: 'resource_link', uri: `insight://${project_id()}/${id}`, name: text, mimeType: 'application/json' }];
+function linksOf(
+  place: Place | null,
+  output: unknown,
+  caller: Caller,
+  { linkTo }: ToolOptions,
+): CallToolResult['content'] {
+  if (place === null) return [];
+  return [...resourceLink(place, output), ...(linkTo === undefined ? [] : [pageLink(linkTo(caller, place))])];
 }
 
 function readOnly(name: string): ServiceError {

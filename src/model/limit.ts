@@ -148,6 +148,11 @@ export const LIMIT = {
   mcp_sessions: 1_000,
   mcp_sessions_per_key: 20,
   mcp_session_idle_ms: 3_600_000,
+  /** A link that logs somebody in works so long, and once; the visit that it opens so long; so many of either. */
+  login_ms: 600_000,
+  logins: 1_000,
+  visit_ms: 8 * 3_600_000,
+  visits: 200,
   // running
   connections: 2_000,
   /** From the first byte to the end of the headers, and to the end of the body. */

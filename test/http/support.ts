@@ -41,9 +41,13 @@ export interface Server extends Product {
 const PROJECT = '/api/projects/1';
 
 /** Paths that do not begin with a slash are below the first project. */
-export async function startServer(options: Partial<ServiceOptions> = {}, app: AppOptions = {}): Promise<Server> {
+export async function startServer(
+  options: Partial<ServiceOptions> = {},
+  app: AppOptions | ((service: Product['service']) => AppOptions) = {},
+): Promise<Server> {
   const product = temporaryProduct(options);
-  const listening = await listen(createApp(product.service, { rate_limit: false, ...app }), {
+  const more = typeof app === 'function' ? app(product.service) : app;
+  const listening = await listen(createApp(product.service, { rate_limit: false, ...more }), {
     host: '127.0.0.1',
     port: 0,
   });

@@ -46,6 +46,14 @@ export function isExpired({ expires_at_ms }: Pick<ApiKey, 'expires_at_ms'>, now_
   return expires_at_ms !== null && expires_at_ms <= now_ms;
 }
 
+/** The same caller with what their key may do now; null where it was revoked. */
+export function callerAgain(service: Service, caller: Caller): Caller | null {
+  if (caller.key_id === null) return caller;
+  const key = service.store.keys.list().find(({ id }) => id === caller.key_id);
+  if (key === undefined || key.revoked_at_ms !== null || isExpired(key, service.now())) return null;
+  return { ...caller, scopes: key.scopes, project_ids: key.project_ids };
+}
+
 /** The person at the keyboard: over stdio without a key, the owner of the database file. */
 export function localOwner(service: Service, scopes: readonly Scope[] = ['*']): Caller {
   const user = service.store.users.first();

@@ -1,6 +1,6 @@
 /**
- * The page of a shared insight: title, chart, table. Plain HTML without scripts; what people wrote is escaped, nothing is
- * loaded. The chart stands there twice, for narrow and for wide pages.
+ * Pages of insights and dashboards: title, charts, table. Plain HTML without scripts; what people wrote is escaped, nothing
+ * is loaded. A chart stands there twice, for narrow and for wide pages.
  */
 import { draw } from '../chart/draw.ts';
 import { full } from '../chart/format.ts';
@@ -15,6 +15,9 @@ export const STYLE = `
 ${themeCss(':root')}
 :root { color-scheme: light dark; }
 body { margin: 1.5rem auto; max-width: 60rem; padding: 0 1rem; font: 16px/1.5 Inter, 'Segoe UI', system-ui, sans-serif; color: var(--ink); background: var(--ground); }
+h2 { font-size: 1.125rem; line-height: 1.3; margin: 2rem 0 .25rem; overflow-wrap: anywhere; }
+ul { padding-left: 1.25rem; }
+small { color: var(--muted); }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 p { color: var(--muted); margin: 0 0 .25rem; overflow-wrap: anywhere; }
 figure { margin: 1rem -16px; }
@@ -36,17 +39,23 @@ export interface Bare {
   readonly description: string;
 }
 
-/** `files`: the link without its ending, for the same as picture and as CSV. */
-export function sharedPage(insight: Bare, chart: Chart | null, files: string): string {
+/** `files`: the link without its ending, for the same as picture and as CSV; `above`: HTML before the title. */
+export function insightPage(
+  insight: Bare,
+  chart: Chart | null,
+  { files, above }: { readonly files: string; readonly above: string },
+): string {
   if (chart === null) {
     const description = insight.description === '' ? [] : [`<p>${escaped(insight.description)}</p>`];
     return page(insight.title, [
+      above,
       `<h1>${escaped(insight.title)}</h1>`,
       ...description,
       '<p>This insight has no result.</p>',
     ]);
   }
   return page(chart.title, [
+    above,
     `<h1>${escaped(chart.title)}</h1>`,
     ...chart.subtitle.map((text) => `<p>${escaped(text)}</p>`),
     ...figuresOf(chart),
@@ -56,8 +65,58 @@ export function sharedPage(insight: Bare, chart: Chart | null, files: string): s
   ]);
 }
 
-export function missingPage(): string {
-  return page('Not found', ['<h1>Not found</h1>', '<p>This link shows nothing. It may have been switched off.</p>']);
+export function messagePage(title: string, text: string): string {
+  return page(title, [`<h1>${escaped(title)}</h1>`, `<p>${escaped(text)}</p>`]);
+}
+
+/** A chart of a dashboard; `href`: the page of its insight. */
+export interface Tile {
+  readonly title: string;
+  readonly href: string;
+  readonly chart: Chart | null;
+}
+
+export function dashboardPage({ title, description }: Bare, tiles: readonly Tile[], above: string): string {
+  return page(title, [
+    above,
+    `<h1>${escaped(title)}</h1>`,
+    ...(description === '' ? [] : [`<p>${escaped(description)}</p>`]),
+    ...(tiles.length === 0 ? ['<p>There is no insight on this dashboard.</p>'] : tiles.flatMap(tileHtml)),
+  ]);
+}
+
+function tileHtml({ title, href, chart }: Tile): string[] {
+  const heading = `<h2><a href="${escaped(href)}">${escaped(chart?.title ?? title)}</a></h2>`;
+  if (chart === null) return [heading, '<p>This insight has no result.</p>'];
+  const subtitle = chart.subtitle.map((text) => `<p>${escaped(text)}</p>`);
+  return [heading, ...subtitle, figure(chart, WIDE_PX, 'wide'), figure(chart, NARROW_PX, 'narrow')];
+}
+
+/** A list of links, under a heading of its own. */
+export interface LinkList {
+  readonly heading: string;
+  readonly links: readonly { readonly href: string; readonly text: string; readonly note: string }[];
+  /** Said where there are none. */
+  readonly none: string;
+}
+
+export function listPage(title: string, lists: readonly LinkList[]): string {
+  const items = lists.flatMap(({ heading, links, none }) => [
+    `<h2>${escaped(heading)}</h2>`,
+    links.length === 0
+      ? `<p>${escaped(none)}</p>`
+      : `<ul>${links.map(({ href, text, note }) => `<li><a href="${escaped(href)}">${escaped(text)}</a>${note === '' ? '' : ` <small>${escaped(note)}</small>`}</li>`).join('')}</ul>`,
+  ]);
+  return page(title, [`<h1>${escaped(title)}</h1>`, ...items]);
+}
+
+/**
+ * Leads on by itself. A redirect would still count as a step from wherever the link was, and a strict cookie would not go
+ * along; from a page of ours it does.
+ */
+export function onwardPage(path: string): string {
+  const head = `<meta http-equiv="refresh" content="0;url=${escaped(path)}">`;
+  return page('Opening', ['<h1>Opening …</h1>', `<p><a href="${escaped(path)}">Go on</a></p>`], head);
 }
 
 /** Retention is told twice: what all starts come to, and each of them. */
@@ -71,13 +130,14 @@ function figure(chart: Chart, width: number, name: string): string {
   return `<figure class="${name}">${svg}</figure>`;
 }
 
-function page(title: string, body: readonly string[]): string {
+function page(title: string, body: readonly string[], head = ''): string {
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)}</title><style>${STYLE}</style></head><body>`,
-    ...body,
-    '</body></html>\n',
+    `${head}<title>${escaped(title)}</title><style>${STYLE}</style></head><body>`,
+    '<main>',
+    ...body.filter((part) => part !== ''),
+    '</main></body></html>\n',
   ].join('\n');
 }
 

@@ -1,0 +1,109 @@
+/** `insights-mcp open`: insights and dashboards in the browser of whoever owns the file. */
+import { spawn } from 'node:child_process';
+import { createPages } from '../http/app.ts';
+import { listen } from '../http/server.ts';
+import { openPath, pathOf, type Visited } from '../http/visit_pages.ts';
+import { Visits } from '../http/visits.ts';
+import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import type { Service } from '../service/contract/context.ts';
+import { call, findProject } from '../service/gate/call.ts';
+import { OPERATIONS } from '../service/operations/index.ts';
+import { openService } from '../service/service.ts';
+import { openLog } from './log.ts';
+import { endProcess, watchProcess } from './process.ts';
+import { typed } from './shell/invocation.ts';
+import { existingDatabase } from './shell/paths.ts';
+
+interface OpenOptions {
+  readonly db: string;
+  readonly dashboard?: string;
+  readonly project?: string;
+  readonly port: number;
+  readonly browser: boolean;
+}
+
+/** The only address it listens at: what is shown is for people at this machine. */
+const HOST = '127.0.0.1';
+
+/** @param insight number or short id; the list of all unless given */
+export async function open(insight: string | undefined, options: OpenOptions): Promise<void> {
+  // Whoever looks at pages does not read about each.
+  const log = { ...openLog(), info: () => {} };
+  watchProcess(log);
+  const path = existingDatabase(options.db);
+  const service = openService({ path, command: (words) => typed(words, path), log });
+  try {
+    await show(service, insight, options);
+  } finally {
+    await service.close();
+  }
+  await endProcess();
+}
+
+async function show(service: Service, insight: string | undefined, options: OpenOptions): Promise<void> {
+  const owner = localOwner(service);
+  const project = findProject(service, owner, options.project ?? null);
+  const visited = visitedOf(insight, options);
+  if (visited !== null) await checkThere(service, project.id, visited);
+  const visits = new Visits(service);
+  const idle = untilIdle();
+  const app = createPages(service, visits);
+  const fetch: typeof app.fetch = (...request) => {
+    idle.again();
+    return app.fetch(...request);
+  };
+  const server = await listen({ fetch }, { host: HOST, port: options.port });
+  const url = `http://${HOST}:${server.port}${openPath(visits, owner, pathOf(project.id, visited))}`;
+  process.stdout.write(`${url}\nOpens once, within ten minutes. Ctrl-C ends it.\n`);
+  if (options.browser) startBrowser(url);
+  await Promise.race([idle.over, untilStopped()]);
+  idle.end();
+  await server.close();
+}
+
+function visitedOf(insight: string | undefined, { dashboard }: OpenOptions): Visited {
+  if (insight !== undefined && dashboard !== undefined) {
+    throw new ServiceError('invalid_input', 'Name an insight or a dashboard, not both.');
+  }
+  if (insight !== undefined) return { kind: 'insights', id: insight };
+  return dashboard === undefined ? null : { kind: 'dashboards', id: dashboard };
+}
+
+/** A slip is told here, not by a page. @throws ServiceError not_found */
+async function checkThere(service: Service, project_id: number, { kind, id }: NonNullable<Visited>): Promise<void> {
+  const name = kind === 'insights' ? 'get_insight' : 'get_dashboard';
+  const operation = OPERATIONS.find((one) => one.name === name)!;
+  await call(service, localOwner(service), operation, { id }, { project_id: String(project_id) });
+}
+
+/** Whoever has no browser here has the address. */
+function startBrowser(url: string): void {
+  const [command, ...before] =
+    process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open'];
+  const child = spawn(command!, [...before, url], { stdio: 'ignore', detached: true });
+  child.once('error', () => {});
+  child.unref();
+}
+
+/** Ends when nobody has looked at a page for as long as a visit lasts. */
+function untilIdle() {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  let timer = setTimeout(resolve, LIMIT.visit_ms);
+  return {
+    over,
+    again() {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, LIMIT.visit_ms);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}

@@ -1,0 +1,159 @@
+/** An insight as a page without scripts, its chart as a picture, the table as CSV, or all of it as JSON. Nothing may be kept. */
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { must } from '../base/assert.ts';
+import { readMembers } from '../base/written.ts';
+import { draw } from '../chart/draw.ts';
+import { measureInter } from '../chart/text.ts';
+import { themeCss } from '../chart/theme.ts';
+import type { Chart } from '../model/chart.ts';
+import { invalid, ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
+import { admit } from '../service/gate/call.ts';
+import { OPERATIONS } from '../service/operations/index.ts';
+import { jsonAnswer } from './answer.ts';
+import { tableToCsv } from './csv.ts';
+import { insightPage, STYLE } from './page.ts';
+
+export const GET_INSIGHT = must(
+  OPERATIONS.find((operation) => operation.name === 'get_insight'),
+  'the operation that pages show',
+);
+
+export const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+export const PAGE_HEADERS = {
+  ...HEADERS,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policyFor(STYLE),
+};
+const SVG_HEADERS = {
+  ...HEADERS,
+  'Content-Type': 'image/svg+xml; charset=utf-8',
+  'Content-Security-Policy': policyFor(themeCss('svg')),
+};
+
+/** Nothing runs, nothing is loaded; the one style is known by its hash. */
+function policyFor(style: string): string {
+  const hash = createHash('sha256').update(style, 'utf8').digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+type Insight = Readonly<Record<string, unknown>>;
+type Ending = '' | '.json' | '.svg' | '.png' | '.csv';
+
+/** What an address asks for by its end. */
+export function endingOf(address: string): { readonly name: string; readonly ending: Ending } {
+  const ending = (/\.(json|svg|png|csv)$/.exec(address)?.[0] ?? '') as Ending;
+  return { name: address.slice(0, address.length - ending.length), ending };
+}
+
+/** How an insight is shown: in which form, by whose address, with what else was asked. */
+export interface Showing {
+  readonly ending: Ending;
+  /** The page's own address without its ending, for the links to the other forms. */
+  readonly files: string;
+  readonly asked: URLSearchParams;
+  /** Above the page; nothing unless given. */
+  readonly above?: string;
+}
+
+/** @throws ServiceError where the caller may not, there is no such insight, or what was asked is none of it */
+export async function insightAnswer(
+  service: Service,
+  read: (refresh: boolean) => Promise<unknown>,
+  showing: Showing,
+): Promise<Response> {
+  const unread = await refreshed(read);
+  if (showing.ending === '.json') return jsonAnswer(unread, 200, HEADERS);
+  return answer(service, (await readMembers(unread)) as Insight, showing.ending, showing);
+}
+
+async function answer(
+  service: Service,
+  insight: Insight,
+  ending: Exclude<Ending, '.json'>,
+  { files, asked, above = '' }: Showing,
+): Promise<Response> {
+  switch (ending) {
+    case '.csv': {
+      const csv = await tableToCsv(GET_INSIGHT.table?.(insight) ?? { columns: [], rows: [] });
+      return new Response(csv, { headers: { ...HEADERS, 'Content-Type': 'text/csv; charset=utf-8' } });
+    }
+    case '.svg': {
+      const theme = themeOf(asked);
+      const svg = draw(chartOf(insight), { width: widthOf(asked), theme: theme ?? 'page', standalone: true }).svg;
+      return new Response(svg, { headers: SVG_HEADERS });
+    }
+    case '.png': {
+      const options = { width: widthOf(asked), theme: themeOf(asked) ?? 'light', standalone: true } as const;
+      const { svg } = draw(chartOf(insight), { ...options, measure: measureInter });
+      const png = await service.pictures.png({ svg, zoom: PNG_ZOOM });
+      return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': 'image/png' } });
+    }
+    case '': {
+      const bare = { title: titleOf(insight), description: textOf(insight['description']) };
+      const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
+      // Each takes some milliseconds where lines are long.
+      await setImmediate();
+      return new Response(insightPage(bare, chart, { files, above }), { headers: PAGE_HEADERS });
+    }
+  }
+}
+
+const PICTURE_WIDTH = 960;
+/** Sharp on the screens of today. */
+const PNG_ZOOM = 2;
+
+/** @throws ServiceError not_found where there is no result */
+function chartOf(insight: Insight): Chart {
+  const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
+  if (chart === null) throw new ServiceError('not_found', 'This insight has no result, so there is no picture of it.');
+  return chart;
+}
+
+function widthOf(asked: URLSearchParams): number {
+  const text = asked.get('width') ?? String(PICTURE_WIDTH);
+  const width = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (width >= LIMIT.picture_width_min && width <= LIMIT.picture_width_max) return width;
+  throw invalid('width', `Expected a whole number from ${LIMIT.picture_width_min} to ${LIMIT.picture_width_max}.`);
+}
+
+/** null: as the reader's system prefers. */
+function themeOf(asked: URLSearchParams): 'light' | 'dark' | null {
+  const theme = asked.get('theme');
+  if (theme === null || theme === 'light' || theme === 'dark') return theme;
+  throw invalid('theme', 'Not one of the allowed values: light, dark.', 'invalid_choice');
+}
+
+function titleOf(insight: Insight): string {
+  return textOf(insight['name']) || textOf(insight['derived_name']) || 'Insight';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Nobody is there to ask for a refresh, so each visit does; its own rule keeps that rare. */
+async function refreshed(read: (refresh: boolean) => Promise<unknown>): Promise<unknown> {
+  try {
+    return await read(true);
+  } catch (error) {
+    // Refreshing tells why a question has no answer; the page shows the insight without one.
+    if (!(error instanceof ServiceError) || error.status !== 400) throw error;
+    return read(false);
+  }
+}
+
+/** How the gate reads one for a caller. */
+export function readerOf(service: Service, caller: Caller, id: string, project_id: string | null = null) {
+  return async (refresh: boolean): Promise<unknown> => {
+    const input = { id, refresh };
+    return admit(service, caller, GET_INSIGHT, input, { project_id })(input);
+  };
+}

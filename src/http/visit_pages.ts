@@ -1,0 +1,186 @@
+/**
+ * Insights and dashboards in a browser, for whoever was let in by a link that works once (`visits.ts`): the pages that a
+ * sharing link shows, without sharing anything. They only read, and nothing on them runs.
+ */
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { must } from '../base/assert.ts';
+import { visible } from '../base/visible.ts';
+import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
+import { call } from '../service/gate/call.ts';
+import { OPERATIONS } from '../service/operations/index.ts';
+import { errorAnswer, throttledAnswer } from './answer.ts';
+import { endingOf, GET_INSIGHT, HEADERS, insightAnswer, PAGE_HEADERS, readerOf } from './insight_answer.ts';
+import { dashboardPage, type LinkList, listPage, messagePage, onwardPage, type Tile } from './page.ts';
+import { kindOf, type Throttle, throttleName } from './throttle.ts';
+import type { Visits } from './visits.ts';
+
+const VIEW = '/view';
+const OPEN = '/open';
+const COOKIE = 'insights_mcp_visit';
+/** Pictures and pages of visits are not for pages of others. */
+const OWN_ONLY = 'Cross-Origin-Resource-Policy';
+const VISIT_HEADERS = { ...PAGE_HEADERS, [OWN_ONLY]: 'same-origin' };
+const LISTED = 100;
+const AGAIN =
+  'Such links work once and for ten minutes. Ask your assistant for the insight again, or open it with the command: ';
+
+const find = (name: string) =>
+  must(
+    OPERATIONS.find((operation) => operation.name === name),
+    `operation ${name}`,
+  );
+const LIST_INSIGHTS = find('list_insights');
+const LIST_DASHBOARDS = find('list_dashboards');
+const GET_DASHBOARD = find('get_dashboard');
+
+/** What a link can open; `id` as get_insight and get_dashboard take it. */
+export type Visited = { readonly kind: 'insights' | 'dashboards'; readonly id: string | number } | null;
+
+/** Where a project's page of it is; null = the list of all. */
+export function pathOf(project_id: number, visited: Visited): string {
+  const of = visited === null ? '' : `${visited.kind}/${encodeURIComponent(visited.id)}`;
+  return `${VIEW}/${project_id}/${of}`;
+}
+
+/** The link that logs its caller in, below the server's address. */
+export function openPath(visits: Visits, caller: Caller, path: string): string {
+  return `${OPEN}/${visits.invite(caller, path)}`;
+}
+
+interface VisitEnv {
+  Variables: { caller: Caller };
+}
+
+/** `is_secure`: whether browsers reach it by https, so that the cookie goes no other way. */
+export function visitRoutes(service: Service, visits: Visits, throttle: Throttle, is_secure: boolean): Hono<VisitEnv> {
+  const routes = new Hono<VisitEnv>({ strict: false });
+  routes.get(`${OPEN}/:token`, (c) => openAnswer(c, service, visits, is_secure));
+  routes.get(`${VIEW}/*`, async (c, next) => {
+    // Pages on other ports of this machine are the same site to a browser, and would get the cookie sent along.
+    const is_ours = ['none', 'same-origin'].includes(c.req.header('sec-fetch-site') ?? 'none');
+    const caller = is_ours ? visits.callerOf(getCookie(c, COOKIE) ?? '') : null;
+    if (caller === null) return refused(service);
+    const wait_s = await throttle(throttleName(caller, ''), kindOf(GET_INSIGHT.routes[0]!));
+    if (wait_s !== null) return throttledAnswer(wait_s);
+    c.set('caller', caller);
+    return next();
+  });
+  const page = (path: string, answer: (caller: Caller, c: Context) => Promise<Response>) =>
+    routes.get(`${VIEW}/:project${path}`, (c) => told(answer(c.get('caller'), c)));
+  page('', (caller, c) => listAnswer(service, caller, c.req.param('project') ?? ''));
+  page('/insights/:id', (caller, c) => oneInsight(service, caller, c));
+  page('/dashboards/:id', (caller, c) => oneDashboard(service, caller, c));
+  return routes;
+}
+
+/** A look without opening (a preview of the link, a browser that guesses) leaves the link as it is. */
+function openAnswer(c: Context, service: Service, visits: Visits, is_secure: boolean): Response {
+  const is_guess = /prefetch|prerender/.test(`${c.req.header('sec-purpose')} ${c.req.header('purpose')}`);
+  if (c.req.method === 'HEAD' || is_guess) return new Response(null, { status: 204, headers: VISIT_HEADERS });
+  const accepted = visits.accept(c.req.param('token') ?? '');
+  if (accepted === null) return refused(service);
+  const maxAge = LIMIT.visit_ms / 1_000;
+  setCookie(c, COOKIE, accepted.visit, { path: VIEW, httpOnly: true, sameSite: 'Strict', secure: is_secure, maxAge });
+  return c.body(onwardPage(accepted.path), 200, VISIT_HEADERS);
+}
+
+function refused({ command }: Service): Response {
+  const page = messagePage('Not open', `${AGAIN}${command('open')}`);
+  return new Response(page, { status: 401, headers: VISIT_HEADERS });
+}
+
+/** What the gate refuses is told as a page. */
+async function told(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    if (error.status === 429) return errorAnswer(error, HEADERS);
+    const title = error.status === 404 ? 'Not found' : 'Not possible';
+    return new Response(messagePage(title, error.message), { status: error.status, headers: VISIT_HEADERS });
+  }
+}
+
+function askedOf(c: Context): { project_id: string; name: string; ending: ReturnType<typeof endingOf>['ending'] } {
+  return { project_id: c.req.param('project') ?? '', ...endingOf(c.req.param('id') ?? '') };
+}
+
+/** Leads back to the list of all. */
+function aboveOf(project_id: string): string {
+  return `<p><a href="${baseOf(project_id)}">All insights and dashboards</a></p>`;
+}
+
+function baseOf(project_id: string): string {
+  return `${VIEW}/${encodeURIComponent(project_id)}/`;
+}
+
+async function oneInsight(service: Service, caller: Caller, c: Context): Promise<Response> {
+  const { project_id, name, ending } = askedOf(c);
+  const asked = new URL(c.req.url).searchParams;
+  const read = readerOf(service, caller, name, project_id);
+  const showing = { ending, files: encodeURIComponent(name), asked, above: aboveOf(project_id) };
+  const answer = await insightAnswer(service, read, showing);
+  answer.headers.set(OWN_ONLY, 'same-origin');
+  return answer;
+}
+
+interface DashboardRead {
+  readonly name: string;
+  readonly description: string;
+  readonly tiles: readonly { readonly insight: Readonly<Record<string, unknown>> | null }[];
+}
+
+async function oneDashboard(service: Service, caller: Caller, c: Context): Promise<Response> {
+  const { project_id, name } = askedOf(c);
+  const input = { id: name, refresh: 'true' };
+  const {
+    name: title,
+    description,
+    tiles,
+  } = (await call(service, caller, GET_DASHBOARD, input, {
+    project_id,
+  })) as DashboardRead;
+  const shown = tiles.flatMap(({ insight }): Tile[] => {
+    if (insight === null) return [];
+    const chart = GET_INSIGHT.chart?.(insight as never, {}) ?? null;
+    return [{ title: nameOf(insight), href: `${baseOf(project_id)}insights/${String(insight['id'])}`, chart }];
+  });
+  const page = dashboardPage({ title: visible(title), description: visible(description) }, shown, aboveOf(project_id));
+  return new Response(page, { headers: VISIT_HEADERS });
+}
+
+interface Page {
+  readonly count: number;
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function listAnswer(service: Service, caller: Caller, project_id: string): Promise<Response> {
+  const read = async (operation: typeof LIST_INSIGHTS, input: Record<string, unknown>): Promise<Page> =>
+    (await call(service, caller, operation, { limit: LISTED, ...input }, { project_id })) as Page;
+  const dashboards = await read(LIST_DASHBOARDS, {});
+  const insights = await read(LIST_INSIGHTS, { basic: true });
+  const page = listPage('Insights and dashboards', [
+    linkList('Dashboards', `${baseOf(project_id)}dashboards`, dashboards),
+    linkList('Insights', `${baseOf(project_id)}insights`, insights),
+  ]);
+  return new Response(page, { headers: VISIT_HEADERS });
+}
+
+function linkList(heading: string, folder: string, { count, results }: Page): LinkList {
+  const more = count > results.length ? ` (${results.length} of ${count})` : '';
+  const links = results.map((one) => ({
+    href: `${folder}/${String(one['id'])}`,
+    text: nameOf(one),
+    note: visible(String(one['description'] ?? '')),
+  }));
+  return { heading: `${heading}${more}`, links, none: 'There are none yet: ask your assistant to save one.' };
+}
+
+function nameOf({ id, name, derived_name }: Readonly<Record<string, unknown>>): string {
+  const named = [name, derived_name].find((text) => typeof text === 'string' && text !== '');
+  return typeof named === 'string' ? visible(named) : `Insight ${String(id)}`;
+}

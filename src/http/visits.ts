@@ -1,0 +1,63 @@
+/**
+ * How somebody who may ask by key, or owns the file, sees the same in a browser: a link that works once and for a short
+ * time becomes a visit, which a cookie names. Both live in memory as hashes, so nothing that opens a page is stored.
+ */
+import { createHash, createHmac } from 'node:crypto';
+import { LIMIT } from '../model/limit.ts';
+import { callerAgain } from '../service/access/authenticate.ts';
+import type { Caller, Service } from '../service/contract/context.ts';
+
+const KEY_BYTES = 32;
+/** Of a token or a cookie: 128 bits, as models read links. */
+const SECRET_CHARS = 22;
+
+/** @param service clock, randomness, and which keys still hold */
+export class Visits {
+  readonly #service: Service;
+  /** Of what the secrets are made, each by its number. */
+  readonly #key: Uint8Array;
+  #made = 0;
+  readonly #invited = new Map<string, { caller: Caller; path: string; until_ms: number }>();
+  readonly #visits = new Map<string, { caller: Caller; until_ms: number }>();
+
+  constructor(service: Service) {
+    this.#service = service;
+    this.#key = service.randomBytes(KEY_BYTES);
+  }
+
+  /** A token that opens `path` for this caller, once. */
+  invite(caller: Caller, path: string): string {
+    const until_ms = this.#service.now() + LIMIT.login_ms;
+    return this.#keep(this.#invited, { caller, path, until_ms }, LIMIT.logins);
+  }
+
+  /** The token is used up. null where it opens nothing: unknown, used before, or too old. */
+  accept(token: string): { readonly visit: string; readonly path: string } | null {
+    const invited = this.#invited.get(hashOf(token));
+    this.#invited.delete(hashOf(token));
+    if (invited === undefined || invited.until_ms <= this.#service.now()) return null;
+    const until_ms = this.#service.now() + LIMIT.visit_ms;
+    const visit = this.#keep(this.#visits, { caller: invited.caller, until_ms }, LIMIT.visits);
+    return { visit, path: invited.path };
+  }
+
+  /** Who visits, with what their key may do now; null where the visit is over or the key was revoked. */
+  callerOf(visit: string): Caller | null {
+    const found = this.#visits.get(hashOf(visit));
+    if (found === undefined || found.until_ms <= this.#service.now()) return null;
+    return callerAgain(this.#service, found.caller);
+  }
+
+  /** The oldest make room. */
+  #keep<T>(among: Map<string, T>, value: T, most: number): string {
+    const number = String(++this.#made);
+    const secret = createHmac('sha256', this.#key).update(number).digest('base64url').slice(0, SECRET_CHARS);
+    for (const oldest of [...among.keys()].slice(0, Math.max(0, among.size + 1 - most))) among.delete(oldest);
+    among.set(hashOf(secret), value);
+    return secret;
+  }
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret, 'utf8').digest('hex');
+}

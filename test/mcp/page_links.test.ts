@@ -1,0 +1,29 @@
+/** Over HTTP an answer about something saved has a link for people, which opens its page; over stdio there is no server to open. */
+import { expect, test } from 'vitest';
+import { connectHttp, served } from '../support/mcp.ts';
+import { temporaryProduct } from '../support/product.ts';
+
+const LINK = /^As a page, once: (http:\/\/127\.0\.0\.1:\d+\/open\/\S+)$/;
+
+test.each(['2025', '2026'] as const)('a client of %s is given links to insights and dashboards', async (era) => {
+  const product = temporaryProduct();
+  const { client } = await connectHttp(await served(product), product.key(['*']), era);
+  const linkOf = async (name: string, sent: Record<string, unknown>) => {
+    const { content } = await client.callTool({ name, arguments: sent });
+    const texts = (content as { text?: string }[]).flatMap(({ text }) => text ?? []);
+    return texts.flatMap((text) => LINK.exec(text)?.[1] ?? [])[0];
+  };
+  const opened = async (link: string | undefined) => {
+    const answer = await fetch(link!);
+    return /url=([^"]+)"/.exec(await answer.text())?.[1];
+  };
+  const filters = { events: [{ id: 'sign up' }] };
+  expect(await opened(await linkOf('create_insight', { name: 'A', filters }))).toBe('/view/1/insights/1');
+  expect(await opened(await linkOf('get_insight', { id: '1' }))).toBe('/view/1/insights/1');
+  expect(await opened(await linkOf('create_dashboard', { name: 'B', tiles: [{ insight: 1 }] }))).toBe(
+    '/view/1/dashboards/1',
+  );
+  expect(await opened(await linkOf('get_dashboard', { id: 1 }))).toBe('/view/1/dashboards/1');
+  expect(await linkOf('update_insight', { id: '1', deleted: true })).toBeUndefined();
+  expect(await linkOf('compute_trend', filters)).toBeUndefined();
+});
