@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
+import { ICON_PATH, ICON_SVG, ICON_TYPE } from '../model/icon.ts';
 import type { Service } from '../service/contract/context.ts';
 import { addressOf, networkOf } from './address.ts';
 import { admission } from './admission.ts';
@@ -76,6 +77,13 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   if (options.visits) app.route('/', visitRoutes(service, options.visits, throttle, is_secure));
   for (const mount of options.mounts ?? []) addMount(app, service, throttle, mount);
   if (options.protected) app.route('/', protectedRoutes(options.protected));
+  app.get(ICON_PATH, (c) =>
+    c.body(ICON_SVG, 200, {
+      'Content-Type': ICON_TYPE,
+      'Cache-Control': 'max-age=86400',
+      'X-Content-Type-Options': 'nosniff',
+    }),
+  );
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => c.json(...readiness(service)));
   for (const path of ['/metrics', '/openapi.json']) app.use(path, openPage(throttle, network));

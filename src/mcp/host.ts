@@ -11,6 +11,9 @@ import { TUNING } from '../model/tuning.ts';
 import type { Operation } from '../service/contract/operation.ts';
 import { showsViews } from './charts.ts';
 
+/** The extension's name. */
+export const TASKS = 'io.modelcontextprotocol/tasks';
+
 type Capabilities = Readonly<Record<string, unknown>>;
 
 export interface Host {
@@ -18,6 +21,8 @@ export interface Host {
   readonly can_ask: boolean;
   /** Whether answers can be shown in a view. */
   readonly shows_views: boolean;
+  /** Whether it can ask for a result later. */
+  readonly takes_tasks: boolean;
   readonly context: ServerContext;
 }
 
@@ -28,21 +33,30 @@ export function hostOf(context: ServerContext, declared: Capabilities | undefine
   const asking = capabilities['elicitation'] as Capabilities | undefined;
   // Without a mode it is forms: the older way to say it.
   const can_ask = asking !== undefined && ('form' in asking || !('url' in asking));
-  return { can_ask, shows_views: showsViews(capabilities), context };
+  const extensions = capabilities['extensions'] as Capabilities | undefined;
+  const takes_tasks = extensions?.[TASKS] !== undefined;
+  return { can_ask, shows_views: showsViews(capabilities), takes_tasks, context };
 }
 
-/** What still has to be asked before something is removed; null where nothing does, `declined` where the answer was no. */
+/**
+ * What still has to be asked before something is removed, or made a second time; null where nothing does, `declined` where
+ * the answer was no. `twin`: what is there already under the name that something new is to have.
+ */
 export function askBefore(
   { name, title, effect }: Operation,
   args: Readonly<Record<string, unknown>>,
   { can_ask, context }: Host,
+  twin: () => string | null,
 ): InputRequiredResult | 'declined' | null {
-  if (effect !== 'destroy' || !can_ask) return null;
+  if (!can_ask) return null;
+  const same = effect === 'create' ? twin() : null;
+  if (effect !== 'destroy' && same === null) return null;
   const answer = inputResponse(context.mcpReq.inputResponses, name);
   if (answer.kind === 'elicit') {
     return answer.action === 'accept' && answer.content?.['agreed'] !== false ? null : 'declined';
   }
-  const message = `${title}? ${visible(JSON.stringify(args)).slice(0, LIMIT.name_chars)}`;
+  const about = same ?? visible(JSON.stringify(args)).slice(0, LIMIT.name_chars);
+  const message = `${title}? ${about}`;
   const agreed = { type: 'boolean', title: 'Yes, do it', default: true } as const;
   return inputRequired({
     inputRequests: {

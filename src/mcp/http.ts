@@ -12,12 +12,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
+import { ICON_PATH } from '../model/icon.ts';
 import { LIMIT } from '../model/limit.ts';
 import { authenticate } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { publishChanges, tellChanges } from './changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
+import { Tasks } from './tasks.ts';
 import { readToolsets } from './toolsets.ts';
 
 /** An assistant's question is answered within seconds. */
@@ -31,9 +33,10 @@ export interface McpHttp {
 /** `linkTo` of the options: below the server's address. `make`: a server for each request or session; the conformance suite's has its fixtures on top. */
 export function mcpHttp(service: Service, options: McpOptions, make: typeof createServer = createServer): McpHttp {
   const sessions = new Sessions();
+  const tasks = new Tasks(service);
   const onerror = (error: Error) => service.log.warn({ error: error.message }, 'mcp');
   const modern = createMcpHandler(
-    ({ authInfo }) => make(service, () => callerOf(authInfo?.extra), optionsOf(authInfo?.extra, options)),
+    ({ authInfo }) => make(service, () => callerOf(authInfo?.extra), { ...optionsOf(authInfo?.extra, options), tasks }),
     { legacy: 'reject', onerror, maxRequestBodySize: LIMIT.body_bytes },
   );
   const ended = publishChanges(service, modern);
@@ -85,6 +88,7 @@ function optionsIn(
   const toolsets = searchParams.get('toolsets');
   return {
     ...options,
+    icon: `${public_url ?? origin}${ICON_PATH}`,
     // By the name that the host guard has let through, where nobody has said another.
     ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${public_url ?? origin}${linkTo(caller, place)}` }),
     read_only: options.read_only || searchParams.get('read_only') === 'true',

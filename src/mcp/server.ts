@@ -2,10 +2,11 @@
  * A server for one connection or request. The low-level `Server` is used on purpose: arguments are checked once, by
  * the gate, after the scope and in our words.
  */
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { type Icon, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { stackOf } from '../base/stack.ts';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
+import { ICON_TYPE } from '../model/icon.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
@@ -13,14 +14,19 @@ import type { Calls } from './calls.ts';
 import { toolsFor } from './catalogue.ts';
 import { takeSubscriptions } from './changes.ts';
 import { complete } from './completion.ts';
-import { hostOf } from './host.ts';
+import { hostOf, TASKS } from './host.ts';
 import { PROMPTS, promptText } from './prompts.ts';
 import { checkOnlyPage, listResources, readResource, TEMPLATES } from './resources.ts';
+import { serveTasks, type Tasks, untilTask } from './tasks.ts';
 import { callTool, type ToolOptions } from './tools.ts';
 
 export interface McpOptions extends ToolOptions {
   /** Counts the calls of a connection that waits for them at its end. */
   readonly calls?: Calls;
+  /** Address of the product's mark. */
+  readonly icon?: string;
+  /** Where calls that take long go on; without it they are waited for. */
+  readonly tasks?: Tasks;
   /** What an answer of 401 over HTTP says of the way in. */
   readonly challenge?: string;
 }
@@ -43,7 +49,7 @@ const RESOURCE_TTL_MS = 5_000;
 
 export function createServer(service: Service, caller: CurrentCaller, options: McpOptions): Server {
   const server = new Server(
-    { name: PRODUCT.name, title: PRODUCT.title, version: PRODUCT.version },
+    { name: PRODUCT.name, title: PRODUCT.title, version: PRODUCT.version, ...iconsOf(options) },
     {
       capabilities: {
         tools: { listChanged: true },
@@ -51,6 +57,7 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
         prompts: {},
         completions: {},
         logging: {},
+        ...(options.tasks === undefined ? {} : { extensions: { [TASKS]: {} } }),
       },
       instructions: INSTRUCTIONS,
       inputRequired: { roundTimeoutMs: LIMIT.elicitation_ms },
@@ -67,18 +74,20 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
     return { tools: toolsFor(caller(), hasSeveralProjects(service, caller()), options) };
   });
   server.setRequestHandler('tools/call', (request, context) => {
-    const call = callTool(service, caller(), options, {
-      name: request.params.name,
-      arguments: request.params.arguments ?? {},
-      signal: context.mcpReq.signal,
-      host: hostOf(context, server.getClientCapabilities()),
-    });
-    return options.calls?.count(call) ?? call;
+    const host = hostOf(context, server.getClientCapabilities());
+    const asked = { name: request.params.name, arguments: request.params.arguments ?? {}, host };
+    const run = (signal: AbortSignal) => {
+      const call = callTool(service, caller(), options, { ...asked, signal });
+      return options.calls?.count(call) ?? call;
+    };
+    if (!host.takes_tasks || options.tasks === undefined) return run(context.mcpReq.signal);
+    return options.tasks.resultOrTask(ownerOf(caller()), untilTask(context.mcpReq.signal, run));
   });
+  if (options.tasks !== undefined) serveTasks(server, options.tasks, () => ownerOf(caller()));
   takeSubscriptions(server);
   server.setRequestHandler('prompts/list', ({ params }) => {
     checkOnlyPage(params?.cursor);
-    return { prompts: PROMPTS };
+    return { prompts: PROMPTS.map((prompt) => ({ ...prompt, ...iconsOf(options) })) };
   });
   server.setRequestHandler('prompts/get', ({ params }) => promptText(params.name, params.arguments ?? {}));
   server.setRequestHandler('completion/complete', ({ params }) =>
@@ -86,7 +95,7 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   );
   server.setRequestHandler('resources/templates/list', ({ params }) => {
     checkOnlyPage(params?.cursor);
-    return { resourceTemplates: TEMPLATES };
+    return { resourceTemplates: TEMPLATES.map((template) => ({ ...template, ...iconsOf(options) })) };
   });
   server.setRequestHandler('resources/list', (request) =>
     guarded(service, listResources(service, caller(), request.params?.cursor)),
@@ -95,6 +104,15 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
     guarded(service, readResource(service, caller(), request.params.uri, context.mcpReq.signal)),
   );
   return server;
+}
+
+/** Tools have none: a model would pay for each in every conversation. */
+function iconsOf({ icon }: McpOptions): { icons?: Icon[] } {
+  return icon === undefined ? {} : { icons: [{ src: icon, mimeType: ICON_TYPE, sizes: ['any'] }] };
+}
+
+function ownerOf({ key_id }: Caller): string {
+  return `key ${key_id}`;
 }
 
 function hasSeveralProjects(service: Service, caller: Caller): boolean {

@@ -1,6 +1,7 @@
 /** MCP over stdin and stdout, as assistants start it. Nothing else may write to stdout. */
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { ICON_SVG, ICON_TYPE } from '../model/icon.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
 import type { Service } from '../service/contract/context.ts';
@@ -8,9 +9,14 @@ import { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
 import { messageLines } from './lines.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
+import { Tasks } from './tasks.ts';
+
+/** There is no address to load it from. */
+const ICON = `data:${ICON_TYPE};base64,${Buffer.from(ICON_SVG).toString('base64')}`;
 
 function newServer(service: Service, caller: CurrentCaller, options: McpOptions, era: 'legacy' | 'modern') {
-  const server = createServer(service, caller, options);
+  // In the 2026 protocol every answer would repeat it.
+  const server = createServer(service, caller, era === 'legacy' ? { ...options, icon: ICON } : options);
   tellChanges(service, caller, server, era);
   return server;
 }
@@ -32,7 +38,7 @@ export function connectStdio(
   streams.input.pipe(lines);
   // Whole lines, each within the bound, come one by one.
   const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
-  const counted = { ...options, calls };
+  const counted = { ...options, calls, tasks: new Tasks(service) };
   const handle = serveStdio(({ era }) => newServer(service, caller, counted, era), {
     legacy: 'serve',
     transport,

@@ -52,7 +52,8 @@ export async function callTool(
   const of_project = project_id === undefined || project_id === null ? null : String(project_id);
   try {
     if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);
-    const asked = request.host && mayCall(caller, operation) ? askBefore(operation, input, request.host) : null;
+    const twin = () => twinOf(service, findProject(service, caller, of_project).id, operation, input);
+    const asked = request.host && mayCall(caller, operation) ? askBefore(operation, input, request.host, twin) : null;
     if (asked === 'declined') throw declined(operation.name);
     if (asked !== null) return asked;
     const work = call(service, caller, operation, input, {
@@ -96,6 +97,22 @@ function pictureOf(
 function textsOf(service: Service, answer: string): CallToolResult['content'] {
   const doubt = service.doubt();
   return [answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
+}
+
+const NAMED = {
+  create_insight: 'insights',
+  create_dashboard: 'dashboards',
+  create_cohort: 'cohorts',
+  create_action: 'actions',
+} as const;
+
+/** Two things of one name are most often one too many: whether to change the first is for the user to say. */
+function twinOf(service: Service, project_id: number, { name }: Operation, { name: sent }: Record<string, unknown>) {
+  if (!Object.hasOwn(NAMED, name) || typeof sent !== 'string') return null;
+  const kind = NAMED[name as keyof typeof NAMED];
+  const { rows } = service.store[kind].list(project_id, { search: sent, limit: LIMIT.page_max, offset: 0 });
+  const twin = rows.find((row) => row.name === sent);
+  return twin === undefined ? null : `There is one of that name already: ${twin.id} ${quoted(sent)}.`;
 }
 
 function mayCall({ scopes }: Caller, { scope }: Operation): boolean {

@@ -145,6 +145,11 @@ export const LIMIT = {
   subscriptions: 500,
   /** For whoever is asked to agree. */
   elicitation_ms: 120_000,
+  /** A call that takes longer becomes a task, where the client knows how to wait for one; kept so long, and so many. */
+  task_after_ms: 2_000,
+  task_ms: 600_000,
+  task_poll_ms: 1_000,
+  tasks: 500,
   mcp_sessions: 1_000,
   mcp_sessions_per_key: 20,
   mcp_session_idle_ms: 3_600_000,

@@ -1,5 +1,6 @@
 /** Why an answer is empty, in sentences: what was found where it was computed, and when the project has events at all. */
 
+import { nearestNames } from '../../base/nearest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import type { TimeRange } from '../../model/query.ts';
@@ -67,7 +68,9 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
     case 'together':
       return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
     case 'point': {
-      const near = reason.near.length > 0 ? ` Did you mean ${listText(reason.near, ' or ')}?` : '';
+      // A step is called by its address, or by its event.
+      const names = nearestNames(reason.point, [...reason.near, ...events.map(({ name }) => name)]);
+      const near = names.length > 0 ? ` Did you mean ${listText(names, ' or ')}?` : '';
       return [
         `No path comes by the step ${quoted(reason.point)}.${near || ' Without it, the answer shows the steps there are.'}`,
       ];

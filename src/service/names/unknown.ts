@@ -114,6 +114,10 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   interval: ['granularity', 'unit'],
   name: ['title', 'label'],
   tiles: ['insights'],
+  person: ['user', 'user_id', 'who'],
+  lower: ['below', 'less_than', 'threshold'],
+  upper: ['above', 'more_than', 'threshold'],
+  insight_id: ['id', 'insight'],
 };
 
 function helpText({ path, name }: UnknownName, known: readonly string[]): string {
@@ -122,7 +126,9 @@ function helpText({ path, name }: UnknownName, known: readonly string[]): string
   near.push(...usual.map(([ours]) => JSON.stringify(ours)).filter((ours) => !near.includes(ours)));
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
   const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
-  if (others.length > 0) return `It is an argument of ${others.map(see).join(', ')}.`;
+  // What saves a question takes it in one piece.
+  const place = known.includes('favorited') ? ': put it into "filters"' : '';
+  if (others.length > 0) return `It is an argument of ${others.map(see).join(', ')}${place}.`;
   return `Known there: ${known.join(', ')}.`;
 }
 

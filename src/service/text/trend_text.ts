@@ -112,11 +112,19 @@ function pointRows(
   });
   return {
     head: [...title, [isTimes ? 'date' : 'active in', ...names].join(' | ')],
-    rows: [...rows, ...totalRow(series, isTimes)],
+    rows: [...(isTimes ? rows : untilNobody(rows, series, labels)), ...totalRow(series, isTimes)],
     keep: isTimes ? 'last' : 'first',
     noun: 'points',
     how: `A later ${byArguments(telling, 'date_from')} or a longer ${byArguments(telling, 'interval')} makes them fewer.`,
   };
+}
+
+/** Nobody is active on more days than the last that has anybody: those rows are told in one. */
+function untilNobody(rows: readonly string[], series: readonly Series[], labels: readonly string[]): readonly string[] {
+  const last = rows.findLastIndex((_, at) => series.some(({ data }) => (data[at] ?? 0) !== 0));
+  if (rows.length - last <= 2) return rows;
+  const nobody = series.map(() => '0');
+  return [...rows.slice(0, last + 1), [`${labels[last + 1] ?? ''} to ${labels.at(-1) ?? ''}`, ...nobody].join(' | ')];
 }
 
 /** Seconds are always zero. */

@@ -1,5 +1,7 @@
 /** The operators of property filters: which test each one means, and what it wants for a value. */
+
 import { RE2JS } from 're2js';
+import { nearestNames } from '../../../base/nearest.ts';
 import type { Clock } from '../../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWall } from '../../../base/time.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
@@ -45,6 +47,15 @@ const OTHER_OPERATORS = [
   ...['semver_gt', 'semver_gte', 'semver_lt', 'semver_lte', 'semver_tilde', 'semver_caret', 'semver_wildcard'],
 ];
 
+/** What operators are called in other products. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ...{ '=': 'exact', '==': 'exact', eq: 'exact', equals: 'exact', equal: 'exact', is: 'exact' },
+  ...{ '!=': 'is_not', neq: 'is_not', ne: 'is_not', not_equals: 'is_not', does_not_equal: 'is_not' },
+  ...{ contains: 'icontains', like: 'icontains', not_contains: 'not_icontains', does_not_contain: 'not_icontains' },
+  ...{ '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte', greater_than: 'gt', less_than: 'lt' },
+  ...{ exists: 'is_set', not_exists: 'is_not_set', before: 'is_date_before', after: 'is_date_after' },
+};
+
 /** Nothing given means exact. */
 export function readOperator(sent: unknown, attr: string): Operator {
   const name = sent === undefined || sent === null || sent === '' ? 'exact' : String(sent);
@@ -53,7 +64,9 @@ export function readOperator(sent: unknown, attr: string): Operator {
   if (OTHER_OPERATORS.includes(name)) {
     throw notSupported(`operator ${name}`, attr, `"${name}" cannot be computed yet. Use ${OPERATORS.join(', ')}.`);
   }
-  throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}.`, 'invalid_choice');
+  const meant = ELSEWHERE[name.toLowerCase()] ?? nearestNames(name, OPERATORS)[0];
+  const help = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}.${help}`, 'invalid_choice');
 }
 
 /** The tests, of which one must pass; null for an unfinished filter, whose value is missing. */

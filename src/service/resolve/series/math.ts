@@ -120,12 +120,16 @@ function activeMath(actor: ActorKind, days: ActiveDays, interval: Interval): Tre
 /** What people are counted by in other products. */
 const PEOPLE_MATH = /^(count_)?(unique|distinct)(_?(users?|people|persons?|count|actors?))?$|^(users|people|persons)$/i;
 
+const AVERAGE = /^(average|mean)$/i;
+
 function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMath {
   const { body, attr } = line;
   const per_actor = math.endsWith(PER_ACTOR);
   const aggregate = AGGREGATES.find((name) => name === (per_actor ? math.slice(0, -PER_ACTOR.length) : math));
   if (aggregate === undefined || !MATHS.includes(math)) {
-    const near = PEOPLE_MATH.test(math) ? ['dau'] : nearestNames(math, MATHS).slice(0, 1);
+    const near = PEOPLE_MATH.test(math)
+      ? ['dau']
+      : [AVERAGE.test(math) ? 'avg' : nearestNames(math, MATHS)].flat().slice(0, 1);
     const help = near.map((name) => ` Did you mean "${name}"?`).join('');
     throw invalid(`${attr}__math`, `Not one of the allowed values: ${MATHS.join(', ')}.${help}`, 'invalid_choice');
   }
