@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
-import { ICON_PATH, ICON_SVG, ICON_TYPE } from '../model/icon.ts';
+import { ICON_PATH, ICON_SVG, ICON_TYPE } from '../model/version.ts';
 import type { Service } from '../service/contract/context.ts';
 import { addressOf, networkOf } from './address.ts';
 import { admission } from './admission.ts';

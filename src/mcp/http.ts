@@ -12,8 +12,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
-import { ICON_PATH } from '../model/icon.ts';
 import { LIMIT } from '../model/limit.ts';
+import { ICON_PATH } from '../model/version.ts';
 import { authenticate } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { publishChanges, tellChanges } from './changes.ts';

@@ -6,9 +6,8 @@ import { type Icon, ProtocolError, ProtocolErrorCode, Server } from '@modelconte
 import { stackOf } from '../base/stack.ts';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
-import { ICON_TYPE } from '../model/icon.ts';
 import { LIMIT } from '../model/limit.ts';
-import { PRODUCT } from '../model/version.ts';
+import { ICON_TYPE, PRODUCT } from '../model/version.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Calls } from './calls.ts';
 import { toolsFor } from './catalogue.ts';

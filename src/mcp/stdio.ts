@@ -1,9 +1,9 @@
 /** MCP over stdin and stdout, as assistants start it. Nothing else may write to stdout. */
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { ICON_SVG, ICON_TYPE } from '../model/icon.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
+import { ICON_SVG, ICON_TYPE } from '../model/version.ts';
 import type { Service } from '../service/contract/context.ts';
 import { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';

@@ -147,7 +147,7 @@ export class Tasks {
 }
 
 /** Whether the client of a request has said that it can wait for tasks. */
-export function takesTasks(context: ServerContext): boolean {
+function takesTasks(context: ServerContext): boolean {
   return hostOf(context, undefined).takes_tasks;
 }
 

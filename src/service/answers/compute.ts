@@ -152,10 +152,8 @@ function lastingLinks(context: ProjectContext, { kind, filters }: Linked): LinkB
 /** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */
 async function resolvedOf(context: ProjectContext, { resolved, asked, filters }: Question): Promise<Resolved> {
   const understood = resolved();
-  return {
-    ...understood,
-    warnings: [...new Set([...understood.warnings, ...nameWarnings(context, asked.query, filters)])],
-  };
+  const warnings = new Set([...understood.warnings, ...nameWarnings(context, asked.query, filters)]);
+  return { ...understood, warnings: [...warnings] };
 }
 
 /** What was written for a question of a kind is a result of that kind. Equal questions may have been put otherwise. */
