@@ -222,21 +222,20 @@ function stackMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const parts = stackedParts(chart);
   const layers = layersOf(chart);
   if (chart.form === 'bars') return [...previousBars(canvas, chart, plot), ...barMarks(canvas, chart, plot)];
-  const shape = areaShape<readonly [number, number]>()
+  const shape = areaShape<readonly number[]>()
     .x((_, at) => plot.xs[at]!)
-    .y0(([from]) => plot.y.at(from))
-    .y1(([, to]) => plot.y.at(to))
+    .y0(([from = 0]) => plot.y.at(from))
+    .y1(([, to = 0]) => plot.y.at(to))
     .digits(1);
-  const rim = lineShape<readonly [number, number]>()
+  const rim = lineShape<readonly number[]>()
     .x((_, at) => plot.xs[at]!)
-    .y(([, to]) => plot.y.at(to))
+    .y(([, to = 0]) => plot.y.at(to))
     .digits(1);
   return layers.flatMap((layer, at) => {
     const color = canvas.paint(huePaint(parts[at]!.hue));
-    const points = layer as unknown as readonly [number, number][];
     return [
-      element('path', { d: shape(points as [number, number][]) ?? '', fill: color, 'fill-opacity': 0.75 }),
-      element('path', { d: rim(points as [number, number][]) ?? '', fill: 'none', stroke: canvas.paint('ground') }),
+      element('path', { d: shape(layer) ?? '', fill: color, 'fill-opacity': 0.75 }),
+      element('path', { d: rim(layer) ?? '', fill: 'none', stroke: canvas.paint('ground') }),
     ];
   });
 }

@@ -86,7 +86,7 @@ export async function answerAt(
 }
 
 function present(route: Route, output: unknown): unknown {
-  return route.present ? route.present(output as never) : output;
+  return route.present ? route.present(output) : output;
 }
 
 function wrongMethod(method: string, entries: Address['entries']): Response {

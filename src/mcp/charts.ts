@@ -65,17 +65,22 @@ export interface Seeing {
   readonly as_picture: boolean;
 }
 
+/** What an operation answered, and what it was asked. */
+interface Answered {
+  readonly operation: Operation;
+  readonly output: unknown;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
 /** What a result has besides text and numbers. */
 export async function shown(
   service: Service,
   caller: Caller,
-  operation: Operation,
-  output: unknown,
-  asked: Readonly<Record<string, unknown>>,
+  { operation, output, asked }: Answered,
   { in_view, as_picture }: Seeing,
 ): Promise<{ pictures: CallToolResult['content']; meta: { _meta?: Record<string, unknown> } }> {
   if (operation.chart === undefined || !(in_view || as_picture)) return { pictures: [], meta: {} };
-  const chart = operation.chart(output as never, asked);
+  const chart = operation.chart(output, asked);
   if (chart === null) return { pictures: [], meta: {} };
   return {
     pictures: as_picture ? [await picture(service, chart)] : [],

@@ -63,11 +63,12 @@ export async function callTool(
     });
     const output = await (request.host ? withProgress(request.host, work) : work);
     const asked_again = { ...input, ...(project_id === undefined ? {} : { project_id }) };
+    const answered = { operation, output, asked: asked_again };
     const seeing = { in_view: request.host?.shows_views ?? false, as_picture: picture };
-    const { pictures, meta } = await shown(service, caller, operation, output, asked_again, seeing);
+    const { pictures, meta } = await shown(service, caller, answered, seeing);
     return {
       content: [
-        ...textsOf(service, fitText(operation.text(output as never), LIMIT.text_tokens)),
+        ...textsOf(service, fitText(operation.text(output), LIMIT.text_tokens)),
         ...linksOf(
           placeOf(operation, output, () => findProject(service, caller, of_project).id),
           output,

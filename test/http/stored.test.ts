@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAction, getAction } from '../../src/service/operations/actions.ts';
 import { createCohort, getCohort } from '../../src/service/operations/cohorts.ts';
-import { createOperation } from '../../src/service/operations/insight_writes.ts';
+import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { updateProject } from '../../src/service/operations/project.ts';
 import { computeTrend } from '../support/operations.ts';
@@ -241,7 +241,7 @@ test('whatever is taken can be used: no answer to it is a bug of ours', async ()
         stored++;
         expect(await trend({ filter_test_accounts: true })).not.toBeNull();
       }
-      const insight = await ask<{ id: number }>(createOperation, { filters: { events: EVENTS, ...sent } });
+      const insight = await ask<{ id: number }>(createInsightOperation, { filters: { events: EVENTS, ...sent } });
       if (insight !== null) expect(await ask(getInsight, { id: String(insight.id) })).not.toBeNull();
     }),
     { numRuns: 100 },

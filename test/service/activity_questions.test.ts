@@ -1,7 +1,7 @@
 /** Lifecycles and stickiness through the body of a trend, asked of a whole product. The numbers are the golden cases' business. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TrendResult } from '../../src/model/trend.ts';
-import { createOperation } from '../../src/service/operations/insight_writes.ts';
+import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { trendTable } from '../../src/service/text/trend_table.ts';
 import { computeTrend } from '../support/operations.ts';
@@ -46,7 +46,7 @@ describe('a lifecycle', () => {
       ...{ dateRange: { date_from, date_to }, lifecycleFilter: { showLegend: true } },
     };
     expect(await lines({ query: { kind: 'InsightVizNode', source } })).toEqual(LIVES);
-    const saved = await asked.ask<{ id: number }>(createOperation, { name: 'kept', query: source });
+    const saved = await asked.ask<{ id: number }>(createInsightOperation, { name: 'kept', query: source });
     const read = await asked.ask<TrendResult>(getInsight, { id: String(saved.id) });
     expect(read.result.map((series) => [series.status, ...series.data])).toEqual(LIVES);
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../src/model/funnel.ts';
 import type { Insight } from '../../src/model/insight.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { createOperation } from '../../src/service/operations/insight_writes.ts';
+import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { computeFunnel } from '../support/operations.ts';
 import { event } from '../support/product.ts';
@@ -327,7 +327,7 @@ describe('an answer as text and as rows', () => {
     did('p', ['a', '10:00:00'], ['b', '10:00:04']);
     for (const funnel_viz_type of ['steps', 'trends', 'time_to_convert']) {
       const filters = { insight: 'FUNNELS', ...two, funnel_viz_type };
-      const made = await asked.ask<Insight>(createOperation, { filters });
+      const made = await asked.ask<Insight>(createInsightOperation, { filters });
       const read = await asked.ask<Insight>(getInsight, { id: made.id });
       expect(read.result).toEqual((await asked.funnel(filters)).result);
       expect(getInsight.text(read)).toMatch(/of people through "a" -> "b"/);

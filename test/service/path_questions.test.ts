@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Edge } from '../../src/model/path.ts';
-import { createOperation } from '../../src/service/operations/insight_writes.ts';
+import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { computePath, readPath } from '../support/operations.ts';
 import { event } from '../support/product.ts';
@@ -160,7 +160,7 @@ describe('paths', () => {
   test('of a saved insight', async () => {
     walk('p', '/a', '/b');
     for (const body of [{ filters: { insight: 'PATHS', ...PAGES } }, { query: { kind: 'PathsQuery' } }]) {
-      const { id } = await asked.ask<{ id: number }>(createOperation, { name: 'ways', ...body });
+      const { id } = await asked.ask<{ id: number }>(createInsightOperation, { name: 'ways', ...body });
       expect(await asked.ask(getInsight, { id })).toMatchObject({
         result: [{ source: '1_/a', target: '2_/b', value: 1 }],
       });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RetentionResult, RetentionRow } from '../../src/model/retention.ts';
 import { createAction } from '../../src/service/operations/actions.ts';
-import { createOperation } from '../../src/service/operations/insight_writes.ts';
+import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { computeRetention, readRetention } from '../support/operations.ts';
 import { event } from '../support/product.ts';
@@ -157,7 +157,7 @@ test('a query node says the same, and means seven periods unless it says how man
     (await rows({ query: { kind: 'InsightVizNode', source } })).map((row) => row.values.map((v) => v.count)),
   ).toEqual(cumulative);
   expect(await rows({ query: { kind: 'RetentionQuery', retentionFilter: {} } })).toHaveLength(7);
-  const saved = await asked.ask<{ id: number }>(createOperation, { name: 'kept', query: source });
+  const saved = await asked.ask<{ id: number }>(createInsightOperation, { name: 'kept', query: source });
   const read = await asked.ask<RetentionResult>(getInsight, { id: String(saved.id) });
   expect(read.result.map((row) => row.values.map((v) => v.count))).toEqual(cumulative);
 });

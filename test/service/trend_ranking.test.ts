@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sum } from '../../src/base/exact_sum.ts';
 import type { TrendNumbers } from '../../src/model/trend.ts';
 import { compareText, NULL_VALUE, OTHER_VALUE } from '../../src/service/present/ranking.ts';
-import { keyText, type Page, placeOf, rankValues } from '../../src/service/present/trend_ranking.ts';
+import { keyText, type Page, rankOf, rankValues } from '../../src/service/present/trend_ranking.ts';
 import type { Row } from '../../src/service/present/trend_rows.ts';
 
 const rows: fc.Arbitrary<Row[]> = fc
@@ -35,12 +35,12 @@ test('values are those of a full sort, whatever was left out of it; with the res
   fc.assert(
     fc.property(rows, page, (all, asked) => {
       const { rows: shown, has_more } = rankValues(numbersOf(all), AS_COUNTED, asked);
-      const place = (row: Row): number => (asked.totals ? 0 : placeOf(row));
+      const place = (row: Row): number => (asked.totals ? 0 : rankOf(row));
       const ranked = all.toSorted(
         (a, b) => place(a) - place(b) || sum(b.data) - sum(a.data) || compareText(keyText(a.key), keyText(b.key)),
       );
       const end = asked.offset + asked.limit;
-      const wanted = ranked.slice(asked.offset, end).toSorted((a, b) => placeOf(a) - placeOf(b));
+      const wanted = ranked.slice(asked.offset, end).toSorted((a, b) => rankOf(a) - rankOf(b));
       const named = shown.filter((row) => row.key[0] !== OTHER_VALUE);
       expect(named).toEqual(wanted);
       expect(has_more).toBe(ranked.length > end);

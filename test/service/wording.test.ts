@@ -8,11 +8,11 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { wordingOf } from '../../src/service/gate/wording.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
-import { PLACES, type Place, see } from '../../src/service/words/places.ts';
+import { NAMED_OPERATIONS, type NamedOperation, see } from '../../src/service/words/places.ts';
 import { connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
-const PLACE_NAMES = Object.keys(PLACES) as Place[];
+const PLACE_NAMES = Object.keys(NAMED_OPERATIONS) as NamedOperation[];
 
 test.each(PLACE_NAMES)('%s is a request over REST, and over MCP a tool', (place) => {
   const operation = OPERATIONS.find(({ name }) => name === place)!;

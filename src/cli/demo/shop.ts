@@ -173,7 +173,7 @@ function addVisit(shop: Shop, visitor: Visitor, start_ms: number): void {
     say('$pageview', { $current_url: `https://shop.example/products/${product.replaceAll(' ', '-')}` });
     say('product viewed', { product, price });
     if (!visitor.signed_up && random.chance(0.1 * quality)) signUp(shop, visitor, at_ms, say);
-    if (random.chance(0.24 * quality)) buy(visitor, product, price, quality, random, say);
+    if (random.chance(0.24 * quality)) buy(visitor, { product, price, quality }, random, say);
   }
 }
 
@@ -196,7 +196,14 @@ function signUp(shop: Shop, visitor: Visitor, at_ms: number, say: Say): void {
   say('signed up', { method: shop.random.chance(0.6) ? 'email' : 'google' });
 }
 
-function buy(visitor: Visitor, product: string, price: number, quality: number, random: Random, say: Say): void {
+interface Offer {
+  readonly product: string;
+  readonly price: number;
+  /** How likely a visitor of this channel is to buy, against the average. */
+  readonly quality: number;
+}
+
+function buy(visitor: Visitor, { product, price, quality }: Offer, random: Random, say: Say): void {
   const quantity = 1 + random.below(3);
   say('added to cart', { product, quantity });
   if (!random.chance(0.55)) return;

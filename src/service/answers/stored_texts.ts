@@ -12,7 +12,7 @@ export interface StoredText {
   readonly pieces: number;
 }
 
-interface Place {
+interface ResultKey {
   readonly project_id: number;
   readonly key: string;
 }
@@ -20,7 +20,7 @@ interface Place {
 /** `tell` says in the transaction of the last piece where the text is, and forgets the one before. */
 export async function storeText(
   store: Store,
-  place: Place,
+  of: ResultKey,
   { bytes, made_at_ms, before }: { bytes: Uint8Array; made_at_ms: number; before: StoredText | null },
   tell: (text: StoredText) => void,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function storeText(
   const text = { made_at_ms, pieces: Math.max(1, Math.ceil(bytes.length / size)) };
   const put = (nth: number): void => {
     const piece = bytes.subarray(nth * size, (nth + 1) * size);
-    store.results.putBytes(place.project_id, keyOf(place, made_at_ms, nth), piece, made_at_ms);
+    store.results.putBytes(of.project_id, keyOf(of, made_at_ms, nth), piece, made_at_ms);
   };
   const last = text.pieces - 1;
   for (let nth = 0; nth < last; nth++) {
@@ -36,7 +36,7 @@ export async function storeText(
     await setImmediate();
   }
   const old = before === null || before.made_at_ms === made_at_ms ? 0 : before.pieces;
-  const forget = (nth: number): void => store.results.delete(place.project_id, keyOf(place, before!.made_at_ms, nth));
+  const forget = (nth: number): void => store.results.delete(of.project_id, keyOf(of, before!.made_at_ms, nth));
   const is_told = writeIfFree(store, () => {
     put(last);
     tell(text);
@@ -49,9 +49,9 @@ export async function storeText(
 }
 
 /** null where a piece is gone, as while another text takes its place. Others have a turn between the pieces. */
-export async function readText(store: Store, place: Place, text: StoredText): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readText(store: Store, of: ResultKey, text: StoredText): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (const piece of piecesOf(store, place, text)) {
+  for (const piece of piecesOf(store, of, text)) {
     if (piece === undefined) return null;
     pieces.push(piece);
     if (pieces.length < text.pieces) await setImmediate();
@@ -60,14 +60,14 @@ export async function readText(store: Store, place: Place, text: StoredText): Pr
 }
 
 /** The same for who is in the middle of a transaction. */
-export function readTextAtOnce(store: Store, place: Place, text: StoredText): Uint8Array<ArrayBuffer> | null {
-  const pieces = [...piecesOf(store, place, text)];
+export function readTextAtOnce(store: Store, of: ResultKey, text: StoredText): Uint8Array<ArrayBuffer> | null {
+  const pieces = [...piecesOf(store, of, text)];
   return pieces.every((piece) => piece !== undefined) ? joined(pieces) : null;
 }
 
-function* piecesOf(store: Store, place: Place, text: StoredText): Generator<Uint8Array<ArrayBuffer> | undefined> {
+function* piecesOf(store: Store, of: ResultKey, text: StoredText): Generator<Uint8Array<ArrayBuffer> | undefined> {
   for (let nth = 0; nth < text.pieces; nth++) {
-    yield store.results.bytes(place.project_id, keyOf(place, text.made_at_ms, nth));
+    yield store.results.bytes(of.project_id, keyOf(of, text.made_at_ms, nth));
   }
 }
 
@@ -82,6 +82,6 @@ function joined(pieces: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuf
   return bytes;
 }
 
-function keyOf({ key }: Place, made_at_ms: number, nth: number): string {
+function keyOf({ key }: ResultKey, made_at_ms: number, nth: number): string {
   return `${key}:${made_at_ms}:${nth}`;
 }

@@ -19,7 +19,7 @@ export interface Route {
   /** 200 unless said. */
   readonly status?: number;
   /** The REST answer, made of the operation's output; the output itself unless said. */
-  readonly present?: (output: never) => unknown;
+  present?(output: unknown): unknown;
   /** Whether `?format=csv` is answered (needs the operation's `table`). */
   readonly csv?: boolean;
   /** Where the body may also be a JSON list: the member of the input it becomes. */
@@ -54,10 +54,10 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   readonly input: In;
   readonly output: Out;
   /** A few lines a model can use as they are; never poorer than the numbers that matter. */
-  readonly text: (output: z.output<Out>) => string;
-  readonly table?: (output: z.output<Out>) => Table;
+  text(output: z.output<Out>): string;
+  table?(output: z.output<Out>): Table;
   /** What of the answer can be drawn; null where there is nothing. `asked`: the input, to ask again from the chart. */
-  readonly chart?: (output: z.output<Out>, asked: Readonly<Record<string, unknown>>) => Chart | null;
+  chart?(output: z.output<Out>, asked: Readonly<Record<string, unknown>>): Chart | null;
   /** Whether the holder of a sharing link may call it; its handler then shows what the link opens, and no more. */
   readonly shareable?: boolean;
   /** false: it stores, but nobody has to answer for it. */
@@ -73,14 +73,14 @@ export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out exte
    * Throws `not_found` where the object that the raw input names is not there: an unknown object is told before a
    * wrong body. Only members that stand in a route's path may be looked at.
    */
-  readonly locate?: (context: ProjectContext, input: Readonly<Record<string, unknown>>) => void;
-  readonly handle: (context: ProjectContext, input: z.output<In>) => Handled<Out> | Promise<Handled<Out>>;
+  locate?(context: ProjectContext, input: Readonly<Record<string, unknown>>): void;
+  handle(context: ProjectContext, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
 }
 
 export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
   extends Shared<In, Out> {
   readonly in_project: false;
-  readonly handle: (context: Context, input: z.output<In>) => Handled<Out> | Promise<Handled<Out>>;
+  handle(context: Context, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
 }
 
 /** The table's element type: the schemas' types are forgotten, `call` parses before it hands on. */
@@ -89,13 +89,13 @@ export type Operation = ProjectOperation | GlobalOperation;
 export function operation<In extends z.ZodObject, Out extends z.ZodType>(
   values: Omit<ProjectOperation<In, Out>, 'in_project'>,
 ): Operation {
-  return { ...values, in_project: true } as unknown as ProjectOperation;
+  return { ...values, in_project: true };
 }
 
 export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   values: Omit<GlobalOperation<In, Out>, 'in_project'>,
 ): Operation {
-  return { ...values, in_project: false } as unknown as GlobalOperation;
+  return { ...values, in_project: false };
 }
 
 export function isStoring({ effect }: Operation): boolean {

@@ -1,17 +1,19 @@
-/** How the faces call the places that messages name: tools for a model, requests for a program. */
+/** How the faces call the operations that messages name: tools for a model, requests for a program. */
 import { ServiceError } from '../../model/error.ts';
 import { OPERATIONS } from '../operations/index.ts';
-import { type Face, PLACES, type Place, type Wording, withPlaces } from '../words/places.ts';
+import { type Face, NAMED_OPERATIONS, type NamedOperation, type Wording, withOperations } from '../words/places.ts';
 
 export function wordingOf(face: Face, project_id: number | null = null): Wording {
   return (text) =>
-    withPlaces(text, (place) => (face === 'mcp' ? (PLACES[place] ?? place) : requestOf(place, project_id)));
+    withOperations(text, (named) =>
+      face === 'mcp' ? (NAMED_OPERATIONS[named] ?? named) : requestOf(named, project_id),
+    );
 }
 
-function requestOf(place: Place, project_id: number | null): string {
-  const found = OPERATIONS.find(({ name }) => name === place);
+function requestOf(named: NamedOperation, project_id: number | null): string {
+  const found = OPERATIONS.find(({ name }) => name === named);
   const route = found?.routes[0];
-  if (route === undefined) return place;
+  if (route === undefined) return named;
   const base = found?.in_project ? `/api/projects/${project_id ?? ':project_id'}` : '/api';
   return `${route.method} ${base}${route.path}`;
 }

@@ -3,8 +3,7 @@ import { isObject } from '../../base/json.ts';
 import type { Chart } from '../../model/chart.ts';
 import type { Insight } from '../../model/insight.ts';
 import { KIND_NAMES } from '../../model/kind.ts';
-import { answerIn } from '../kinds/answer.ts';
-import { kindOf } from '../kinds/index.ts';
+import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
 
 /** null where there is no result to draw. */
 export function insightChart(insight: Insight): Chart | null {
@@ -12,7 +11,7 @@ export function insightChart(insight: Insight): Chart | null {
   if (answer === null) return null;
   const { name, derived_name, description, filters } = insight;
   const { kind } = answer;
-  const chart = kindOf(kind).chart(answer, {
+  const chart = chartOfAnswer(answer, {
     kind,
     title: name || derived_name,
     description: description ?? '',

@@ -16,7 +16,7 @@ import { trendParts } from '../text/trend_text.ts';
 import { axisOf } from '../words/labels.ts';
 import { pointsOf } from './extent.ts';
 import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { nothingAsked, placeOf, type SentPoint } from './point.ts';
+import { indexOfDay, nothingAsked, type SentPoint } from './point.ts';
 import { seriesFilters, seriesParts } from './series.ts';
 
 const POINT = { status: choiceField(STATUSES, 'Lifecycle: which status') };
@@ -67,5 +67,5 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'lifecycle
 function pointOf({ status = 'new', day }: SentPoint<typeof POINT>, query: LifecycleQuery): PeoplePoint {
   if (query.entity === null) throw nothingAsked();
   const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms.subarray(1));
-  return { kind: 'lifecycle', query, status: STATUSES.indexOf(status), bucket: placeOf(days, day) };
+  return { kind: 'lifecycle', query, status: STATUSES.indexOf(status), bucket: indexOfDay(days, day) };
 }

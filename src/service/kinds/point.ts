@@ -51,9 +51,9 @@ export function entityOf({ series }: SentPoint, entities: readonly { readonly or
   throw invalid('series', `Send the order of a line: ${entities.map(({ order }) => order).join(', ')}.`);
 }
 
-export function placeOf(days: readonly string[], day: string | undefined): number {
-  const place = day === undefined ? -1 : days.indexOf(day);
-  if (place >= 0) return place;
+export function indexOfDay(days: readonly string[], day: string | undefined): number {
+  const index = day === undefined ? -1 : days.indexOf(day);
+  if (index >= 0) return index;
   throw invalid('day', `Send one of the days of the answer, from "${days[0] ?? ''}" to "${days.at(-1) ?? ''}".`);
 }
 

@@ -15,7 +15,7 @@ import { trendParts } from '../text/trend_text.ts';
 import { axisOf } from '../words/labels.ts';
 import { alongTime, cohortsOf } from './extent.ts';
 import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { entityOf, keyOf, periodOf, placeOf, type SentPoint } from './point.ts';
+import { entityOf, indexOfDay, keyOf, periodOf, type SentPoint } from './point.ts';
 import { seriesFilters, seriesParts } from './series.ts';
 
 export const trend: InsightKind<'trend'> = {
@@ -85,7 +85,7 @@ function pointOf(sent: SentPoint, query: TrendQuery): PeoplePoint {
   const all = { kind: 'trend', query, entity, key, first: 0, until: query.edges_ms.length - 1 } as const;
   if (sent.day === undefined || isTotalDisplay(query.display)) return all;
   const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
-  const first = placeOf(days, sent.day);
+  const first = indexOfDay(days, sent.day);
   // Where numbers add up along time, everybody up to there is behind one.
   return { ...all, first: query.display === 'ActionsLineGraphCumulative' ? 0 : first, until: first + 1 };
 }

@@ -11,13 +11,13 @@ import { RetentionBody } from '../../model/retention.ts';
 import { ALL_KINDS } from '../kinds/index.ts';
 import { DEFAULT_KIND, PeopleBody } from '../kinds/people.ts';
 import { isFilter, isGroup } from '../resolve/filters/filters.ts';
-import type { Place } from '../words/places.ts';
+import type { NamedOperation } from '../words/places.ts';
 import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
-import { ANYTHING, know, knownOf, members, place } from './registry.ts';
+import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
 /** The bodies of questions by the operations that compute them. */
-export const BODIES: ReadonlyMap<Place, z.ZodObject> = new Map(
+export const BODIES: ReadonlyMap<NamedOperation, z.ZodObject> = new Map(
   ALL_KINDS.map(({ kind, body }) => [KIND_NAMES[kind].operation, body]),
 );
 
@@ -25,7 +25,7 @@ export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_ty
   passed_over: OF_PROPERTIES,
 });
 const FILTERS: z.ZodType = z.array(
-  place((item) => {
+  dynamic((item) => {
     if (!isObject(item)) return FILTER;
     return item['type'] === 'behavioral' ? BEHAVIOUR : isGroup(item) ? GROUP : FILTER;
   }),
@@ -67,7 +67,7 @@ for (const { body, also } of ALL_KINDS) {
   know(body, {
     also: {
       filters: body,
-      query: place(nodeNames),
+      query: dynamic(nodeNames),
       insight: ANYTHING,
       format: ANYTHING,
       display: ANYTHING,

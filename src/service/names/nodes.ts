@@ -6,7 +6,7 @@ import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/kind.t
 import { kindOf } from '../kinds/index.ts';
 import { TOPICS, WRAPPERS } from '../resolve/query_node.ts';
 import { inCamelCase, OF_FILTERS, OF_NODES } from './passed_over.ts';
-import { ANYTHING, know, knownOf, members, place } from './registry.ts';
+import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
 /** The body whose arguments the filters of an insight of that name are; of no such name, that of a trend. */
 export function bodyOf(insight: string): z.ZodObject {
@@ -29,7 +29,7 @@ export function nodeNames(node: unknown): z.ZodType | null {
 const made = new Map<KindName, z.ZodType>();
 
 /** How a node is shown, under any name, and the node. */
-const WRAPPER = know(z.looseObject({ source: place(nodeNames) }), { open: true });
+const WRAPPER = know(z.looseObject({ source: dynamic(nodeNames) }), { open: true });
 
 function namesOf(kind: KindName): z.ZodObject {
   const { body, line } = kindOf(kind);

@@ -34,7 +34,7 @@ export function members(...names: readonly string[]): z.ZodObject {
   return z.looseObject(Object.fromEntries(names.map((name) => [name, ANYTHING])));
 }
 
-/** A place where code reads: what it holds depends on the value. */
-export function place(holds: (value: unknown) => z.ZodType | null): z.ZodType {
+/** What it holds depends on the value. */
+export function dynamic(holds: (value: unknown) => z.ZodType | null): z.ZodType {
   return know(z.unknown(), { holds });
 }

@@ -6,7 +6,7 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { type Place, see } from '../words/places.ts';
+import { type NamedOperation, see } from '../words/places.ts';
 import { BODIES, FILTER } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
@@ -89,7 +89,7 @@ function size(value: object | null): number {
 }
 
 /** Tools whose question has an argument of that name. */
-function takers(name: string): Place[] {
+function takers(name: string): NamedOperation[] {
   return [...BODIES].flatMap(([tool, { shape }]) => (own(shape, name) === undefined ? [] : [tool]));
 }
 

@@ -22,7 +22,7 @@ import { listEvents } from './events.ts';
 import { explainChangeOperation } from './explain.ts';
 import { listGroupTypes, renameGroupType } from './groups.ts';
 import { INSIGHT_OPERATIONS } from './insight_kinds.ts';
-import { createOperation, deleteOperation, softDeleteOperation, updateOperation } from './insight_writes.ts';
+import { createInsightOperation, deleteInsight, softDeleteInsight, updateInsightOperation } from './insight_writes.ts';
 import { getInsight, listInsights, markInsightViewed, myLastViewed } from './insights.ts';
 import { listPersons } from './persons.ts';
 import { createProject, getProject, listProjects, updateProject } from './project.ts';
@@ -31,14 +31,14 @@ import { getInsightSharing, refreshInsightSharing, shareInsight } from './sharin
 
 export const OPERATIONS: readonly Operation[] = [
   listInsights,
-  createOperation,
+  createInsightOperation,
   getInsightSharing,
   shareInsight,
   refreshInsightSharing,
   getInsight,
-  updateOperation,
-  softDeleteOperation,
-  deleteOperation,
+  updateInsightOperation,
+  softDeleteInsight,
+  deleteInsight,
   getActivity,
   markInsightViewed,
   cancelComputation,

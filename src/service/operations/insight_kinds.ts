@@ -1,5 +1,4 @@
 /** The operations that compute a kind of insight: for a body (POST, and the tool), and the same for a query string (GET). */
-import type { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { KIND_NAMES } from '../../model/kind.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -8,7 +7,7 @@ import { compute } from '../answers/compute.ts';
 import { unsaved } from '../chart/frame.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, type Table } from '../contract/operation.ts';
-import { answerIn } from '../kinds/answer.ts';
+import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
 import { ALL_KINDS, kindOf } from '../kinds/index.ts';
 import type { Computing, InsightKind, Page } from '../kinds/kind.ts';
 import { questionLike } from '../questions/question.ts';
@@ -43,7 +42,7 @@ function operationsOf({ kind, body }: InsightKind, computing: Computing): Operat
     routes: [{ ...route, method: 'POST' }],
     tool: true,
     output: output ?? unsavedWith(result),
-    chart: (answer, asked) => chartOf(answer, asked),
+    chart: chartOf,
     handle: (context, sent) =>
       output === null ? insightOf(context, kind, sent) : answerOf(context, kind, sent).then(({ answer }) => answer),
   });
@@ -80,14 +79,10 @@ function tableOf(kind: InsightKind['kind']): (output: Output) => Table {
 
 function chartOf(output: Output, asked: Raw) {
   const answer = answerIn(output);
-  return answer && kindOf(answer.kind).chart(answer, unsaved(answer.kind, asked));
+  return answer && chartOfAnswer(answer, unsaved(answer.kind, asked));
 }
 
-async function insightOf(
-  context: ProjectContext,
-  kind: InsightKind['kind'],
-  sent: Raw,
-): Promise<z.output<typeof UnsavedInsight>> {
+async function insightOf(context: ProjectContext, kind: InsightKind['kind'], sent: Raw): Promise<Raw> {
   const { answer, filters } = await answerOf(context, kind, sent);
   return asUnsavedInsight(answer, filters);
 }

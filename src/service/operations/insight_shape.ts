@@ -20,7 +20,7 @@ const UNSAVED = {
 };
 
 /** Computed or not asked yet: the fields of an answer, and those of an insight. */
-export const UnsavedInsight = z.looseObject({
+export const UnsavedInsight: z.ZodObject = z.looseObject({
   id: z.null(),
   filters: z.looseObject({}),
   result: z.unknown(),
@@ -30,18 +30,18 @@ export const UnsavedInsight = z.looseObject({
 });
 
 /** The same where it was computed: what stands in it is told to hosts and programs, the type stays the loose one. */
-export function unsavedWith(result: z.ZodType): typeof UnsavedInsight {
-  return UnsavedInsight.extend({ result, resolved: ResolvedSchema }) as unknown as typeof UnsavedInsight;
+export function unsavedWith(result: z.ZodType): z.ZodObject {
+  return UnsavedInsight.extend({ result, resolved: ResolvedSchema });
 }
 
 export function asUnsavedInsight(
   answer: Readonly<Record<string, unknown>>,
   filters: Readonly<Record<string, unknown>>,
-): z.infer<typeof UnsavedInsight> {
-  return { ...UNSAVED, filters, ...answer } as unknown as z.infer<typeof UnsavedInsight>;
+): Record<string, unknown> {
+  return { ...UNSAVED, filters, ...answer };
 }
 
 /** GET without any question. */
-export function nothingAsked(timezone: string, insight: string): z.infer<typeof UnsavedInsight> {
+export function nothingAsked(timezone: string, insight: string): Record<string, unknown> {
   return asUnsavedInsight({ result: [], is_cached: false, last_refresh: null, timezone, resolved: null }, { insight });
 }

@@ -21,7 +21,7 @@ function locateAny(context: ProjectContext, input: Readonly<Record<string, unkno
   if (input['id'] !== undefined && input['id'] !== null) anyInsight(context, input['id']);
 }
 
-export const createOperation = operation({
+export const createInsightOperation = operation({
   name: 'create_insight',
   title: 'Save an insight',
   description:
@@ -38,7 +38,7 @@ export const createOperation = operation({
   handle: (context, body) => written(context, createInsight(context, body)),
 });
 
-export const updateOperation = operation({
+export const updateInsightOperation = operation({
   name: 'update_insight',
   title: 'Change an insight',
   description:
@@ -56,7 +56,7 @@ export const updateOperation = operation({
   handle: (context, { id, ...body }) => written(context, updateInsight(context, id, body)),
 });
 
-export const softDeleteOperation = operation({
+export const softDeleteInsight = operation({
   name: 'soft_delete_insight',
   title: 'Remove an insight (can be undone)',
   description:
@@ -73,7 +73,7 @@ export const softDeleteOperation = operation({
 });
 
 /** The interface has the route and always refuses: 405 without a body, whatever the id. */
-export const deleteOperation = operation({
+export const deleteInsight = operation({
   name: 'delete_insight',
   title: 'Hard delete (always refused)',
   description: 'Insights are never removed for good: PATCH with {"deleted": true} removes one softly.',

@@ -2,7 +2,7 @@
 import { sum } from '../../base/exact_sum.ts';
 import { evaluate, type Formula, linesIn } from './formula.ts';
 import { compareText } from './ranking.ts';
-import { keyText, placeOf } from './trend_ranking.ts';
+import { keyText, rankOf } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';
 
 /**
@@ -50,7 +50,7 @@ function byResult(a: Row, b: Row): number {
 }
 
 function byPlaceThenTotal(a: Row, b: Row): number {
-  return placeOf(a) - placeOf(b) || sum(b.data) - sum(a.data);
+  return rankOf(a) - rankOf(b) || sum(b.data) - sum(a.data);
 }
 
 function byData(a: Row, b: Row): number {

@@ -101,13 +101,13 @@ export function largestFirst(rows: readonly Row[]): Row[] {
 /** A row with what it is ranked by: there may be very many. */
 interface Weighed {
   readonly row: Row;
-  readonly place: number;
+  readonly rank: number;
   readonly total: number;
   readonly text: string;
 }
 
 function weigh(row: Row): Weighed {
-  return { row, place: placeOf(row), total: sum(row.data), text: keyText(row.key) };
+  return { row, rank: rankOf(row), total: sum(row.data), text: keyText(row.key) };
 }
 
 function byWeight(a: Weighed, b: Weighed): number {
@@ -115,11 +115,11 @@ function byWeight(a: Weighed, b: Weighed): number {
 }
 
 function byPlaceThenWeight(a: Weighed, b: Weighed): number {
-  return a.place - b.place || byWeight(a, b);
+  return a.rank - b.rank || byWeight(a, b);
 }
 
 /** Where a row stands whatever its numbers: 0 ordinary, 1 something is missing, 2 the rest. */
-export function placeOf(row: Row): number {
+export function rankOf(row: Row): number {
   if (row.key.includes(OTHER_VALUE)) return 2;
   return row.key.includes(NULL_VALUE) ? 1 : 0;
 }

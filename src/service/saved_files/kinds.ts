@@ -14,7 +14,7 @@ import { createAction, updateAction } from '../operations/actions.ts';
 import { createAnnotation, updateAnnotation } from '../operations/annotations.ts';
 import { createCohort, updateCohort } from '../operations/cohorts.ts';
 import { createDashboardOperation, updateDashboardOperation } from '../operations/dashboards.ts';
-import { createOperation, updateOperation } from '../operations/insight_writes.ts';
+import { createInsightOperation, updateInsightOperation } from '../operations/insight_writes.ts';
 import { inputError } from '../words/input_error.ts';
 import { type Rename, withReferences } from './references.ts';
 
@@ -113,7 +113,7 @@ const COHORTS: SavedKind = {
   update: (context, id, { is_static: _is_static, ...content }, there) => COHORT.update(context, id, content, there),
 };
 
-const INSIGHT = kindOf(createOperation, updateOperation);
+const INSIGHT = kindOf(createInsightOperation, updateInsightOperation);
 const INSIGHTS: SavedKind = {
   ...INSIGHT,
   folder: 'insights',

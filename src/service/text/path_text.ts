@@ -25,13 +25,13 @@ export function pathParts(answer: ComputedAnswer<readonly Edge[]>, telling: Tell
 }
 
 function edgeLine({ source, target, value, average_conversion_time }: Edge): string {
-  const [step, from] = placed(source);
-  const [, to] = placed(target);
+  const [step, from] = stepAndName(source);
+  const [, to] = stepAndName(target);
   return [step, quoted(from), quoted(to), value, durationText(average_conversion_time / SECOND_MS)].join(' | ');
 }
 
 /** `1_/pricing` is the step /pricing in the first place. */
-function placed(text: string): [step: string, name: string] {
+function stepAndName(text: string): [step: string, name: string] {
   const cut = text.indexOf('_');
   return [text.slice(0, cut), text.slice(cut + 1)];
 }

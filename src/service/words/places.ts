@@ -25,10 +25,12 @@ const ELSEWHERE = {
   list_alerts: 'describe_project with {"section":"alerts"}',
   list_dashboards: 'describe_project with {"section":"dashboards"}',
 } as const;
-export type Place = keyof typeof ELSEWHERE | ComputingOperation;
+export type NamedOperation = keyof typeof ELSEWHERE | ComputingOperation;
 
 const COMPUTING = KINDS_OF_INSIGHT.map((kind) => [namesOf(kind).operation, null] as const);
-export const PLACES = { ...ELSEWHERE, ...Object.fromEntries(COMPUTING) } as Readonly<Record<Place, string | null>>;
+export const NAMED_OPERATIONS = { ...ELSEWHERE, ...Object.fromEntries(COMPUTING) } as Readonly<
+  Record<NamedOperation, string | null>
+>;
 
 /** Characters that mean nothing, so no text has them by chance; whoever sends them can only name an operation. */
 const BEGIN = '\u{E000}';
@@ -36,11 +38,13 @@ const END = '\u{E001}';
 const MARKED = /\u{E000}(\w+)\u{E001}/gu;
 
 /** The name of an operation, for a sentence as `${see('list_cohorts')} lists those there are`. */
-export function see(place: Place): string {
-  return `${BEGIN}${place}${END}`;
+export function see(named: NamedOperation): string {
+  return `${BEGIN}${named}${END}`;
 }
 
-export function withPlaces(text: string, name: (place: Place) => string): string {
+export function withOperations(text: string, name: (named: NamedOperation) => string): string {
   if (!text.includes(BEGIN)) return text;
-  return text.replace(MARKED, (whole, place: string) => (Object.hasOwn(PLACES, place) ? name(place as Place) : whole));
+  return text.replace(MARKED, (whole, named: string) =>
+    Object.hasOwn(NAMED_OPERATIONS, named) ? name(named as NamedOperation) : whole,
+  );
 }

@@ -30,7 +30,10 @@ export function numberedStore<Row extends Numbered>(
         return must(get(values.project_id, number), `${table} ${number}`);
       }),
     update(project_id, id, patch) {
-      update(database, table, codecs, patch as Partial<Row>, 'project_id = ? AND id = ?', project_id, id);
+      update(database, table, codecs, patch as Partial<Row>, {
+        sql: 'project_id = ? AND id = ?',
+        values: [project_id, id],
+      });
       return must(get(project_id, id), `${table} ${id}`);
     },
     list(project_id, { search = '', limit, offset }) {

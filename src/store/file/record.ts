@@ -5,6 +5,12 @@
 import type { Database, Value } from './database.ts';
 import { checkRow, damagedRow, valuesCrc } from './row_crc.ts';
 
+/** SQL of our own, and the values that are bound in it. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
 /** How one field is stored. */
 export interface Codec<T> {
   write(value: T): Value;
@@ -70,37 +76,30 @@ export function insert<T>(database: Database, table: string, codecs: Codecs<T>, 
   const names = fields.map((field) => `"${field}"`).join(', ');
   const marks = fields.map(() => '?').join(', ');
   const { last_id } = database.run(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...stored);
-  noteCrc(database, table, codecs, 'rowid = ?', last_id);
+  noteCrc(database, table, codecs, { sql: 'rowid = ?', values: [last_id] });
   return last_id;
 }
 
-/** Sets the fields that are given where `condition` holds; returns how many rows there were. */
+/** Sets the fields that are given where the condition holds; returns how many rows there were. */
 export function update<T>(
   database: Database,
   table: string,
   codecs: Codecs<T>,
   patch: Partial<T>,
-  condition: string,
-  ...bound: readonly Value[]
+  where: Condition,
 ): number {
   const { fields, stored } = encode(codecs, patch);
   if (fields.length === 0) return 0;
   const sets = fields.map((field) => `"${field}" = ?`).join(', ');
-  const { changes } = database.run(`UPDATE ${table} SET ${sets} WHERE ${condition}`, ...stored, ...bound);
-  noteCrc(database, table, codecs, condition, ...bound);
+  const { changes } = database.run(`UPDATE ${table} SET ${sets} WHERE ${where.sql}`, ...stored, ...where.values);
+  noteCrc(database, table, codecs, where);
   return changes;
 }
 
-function noteCrc<T>(
-  database: Database,
-  table: string,
-  codecs: Codecs<T>,
-  condition: string,
-  ...bound: readonly Value[]
-): void {
+function noteCrc<T>(database: Database, table: string, codecs: Codecs<T>, where: Condition): void {
   if (!CHECKED.has(codecs)) return;
   const names = crcFields(codecs).map((field) => `"${field}"`);
-  database.run(`UPDATE ${table} SET crc = values_crc(${names.join(', ')}) WHERE ${condition}`, ...bound);
+  database.run(`UPDATE ${table} SET crc = values_crc(${names.join(', ')}) WHERE ${where.sql}`, ...where.values);
 }
 
 /** In an order that does not change when the type's does. A migration that adds one makes the checksums anew. */

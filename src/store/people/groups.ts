@@ -33,7 +33,8 @@ export function groupStore(database: Database): GroupStore {
     types: (project_id) => types(database, project_id),
     typeIndex: (project_id, group_type) => typeIndex(database, project_id, group_type),
     rename(project_id, index, names) {
-      update(database, 'group_type', GROUP_TYPE, names, 'project_id = ? AND group_type_index = ?', project_id, index);
+      const where = { sql: 'project_id = ? AND group_type_index = ?', values: [project_id, index] };
+      update(database, 'group_type', GROUP_TYPE, names, where);
       return must(types(database, project_id)[index], `group type ${index}`);
     },
     get(project_id, type_index, key) {

@@ -51,7 +51,7 @@ export function dashboardStore(database: Database): DashboardStore {
     insert: (values) => ({ ...values, id: insert(database, 'dashboard', DASHBOARD, values) }),
     get,
     update(project_id, id, patch) {
-      update(database, 'dashboard', DASHBOARD, patch, 'project_id = ? AND id = ?', project_id, id);
+      update(database, 'dashboard', DASHBOARD, patch, { sql: 'project_id = ? AND id = ?', values: [project_id, id] });
       return must(get(project_id, id), `dashboard ${id}`);
     },
     list(project_id, { search = '', pinned = null, tags = [], limit, offset }) {
@@ -83,7 +83,7 @@ export function dashboardStore(database: Database): DashboardStore {
     },
     placeInsight: (insight_id, dashboard_ids) => placeInsight(database, insight_id, dashboard_ids),
     dressTile(id, patch) {
-      update(database, 'tile', TILE, patch, 'id = ?', id);
+      update(database, 'tile', TILE, patch, { sql: 'id = ?', values: [id] });
     },
   };
 }

@@ -2,12 +2,8 @@
 import { invalid } from '../../model/error.ts';
 import { INSIGHT_NAMES, KIND_BY_INSIGHT, namesOf } from '../../model/kind.ts';
 import type { Value } from '../file/database.ts';
+import type { Condition } from '../file/record.ts';
 import type { InsightFilter } from '../types/store.ts';
-
-export interface Condition {
-  readonly sql: string;
-  readonly values: readonly Value[];
-}
 
 /** Kind of a query node; a wrapper's kind is that of what it shows. */
 const QUERY_KIND = `CASE WHEN query ->> '$.kind' IN ('InsightVizNode', 'DataVisualizationNode')

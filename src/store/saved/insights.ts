@@ -44,7 +44,7 @@ export function insightStore(database: Database): InsightStore {
     get: (project_id, id) => one('id = ?', project_id, id),
     byShortId: (project_id, short_id) => one('short_id = ?', project_id, short_id),
     update(project_id, id, patch) {
-      update(database, 'insight', INSIGHT, patch, 'project_id = ? AND id = ?', project_id, id);
+      update(database, 'insight', INSIGHT, patch, { sql: 'project_id = ? AND id = ?', values: [project_id, id] });
       return must(one('id = ?', project_id, id), `insight ${id}`);
     },
     list(project_id, filter) {

@@ -34,7 +34,7 @@ export function projectStore(database: Database): ProjectStore {
     byToken: (api_token) => one('api_token = ?', api_token),
     list: () => database.all<StoredRow>('SELECT * FROM project ORDER BY id').map((row) => decode(PROJECT, row)),
     update(id, patch) {
-      update(database, 'project', PROJECT, patch, 'id = ?', id);
+      update(database, 'project', PROJECT, patch, { sql: 'id = ?', values: [id] });
       return must(one('id = ?', id), `project ${id}`);
     },
   };
