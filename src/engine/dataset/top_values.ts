@@ -4,8 +4,9 @@
  */
 import { leastOfLargest } from '../../base/largest.ts';
 import type { ValueCount } from '../../model/values.ts';
-import { type Column, textOf } from '../frame/column.ts';
+import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
+import { Dictionary } from '../storage/dictionary.ts';
 
 /** Distinct values, one after the other. */
 export interface ValueTable {
@@ -120,27 +121,40 @@ function placesWith({ text, ends }: TextRun, needle: string): Uint32Array {
   return places.subarray(0, count);
 }
 
-/** Text -> how often; a look-up for each distinct value of a column. */
+/** Text -> how often; a look-up for each distinct value, which columns may share. */
 function countedValues(columns: Iterable<Column | null>): Map<string, number> {
   const counts = new Map<string, number>();
+  const add = (text: string, count: number): void => {
+    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + count);
+  };
+  /** values -> code -> rows */
+  const coded = new Map<Values, Uint32Array>();
   for (const column of columns) {
-    if (column === null) continue;
-    for (const [value, count] of column.kind === 'number' ? countNumbers(column.values) : countCodes(column)) {
-      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + count);
-    }
+    if (column?.kind === 'number') for (const [text, count] of countNumbers(column.values)) add(text, count);
+    if (column?.kind === 'dictionary') coded.set(column.values, countCodes(column, coded.get(column.values)));
   }
+  for (const [values, rows] of coded) eachMet(values, rows, (value, count) => add(textOf(value) ?? '', count));
   return counts;
 }
 
-function countCodes({ codes, values }: Extract<Column, { kind: 'dictionary' }>): [string, number][] {
-  // code -> rows
-  const rows = new Uint32Array(values.length);
-  for (let row = 0; row < codes.length; row++) rows[codes[row]!]!++;
-  const counted: [string, number][] = [];
-  for (let code = 1; code < values.length; code++) {
-    if (rows[code]! > 0) counted.push([textOf(values.at(code)!) ?? '', rows[code]!]);
+/** code -> rows; `before`: those of other columns, of values that may have become more. */
+function countCodes({ codes, values }: DictionaryColumn, before: Uint32Array = new Uint32Array(0)): Uint32Array {
+  const rows = before.length < values.length ? new Uint32Array(values.length) : before;
+  if (rows !== before) rows.set(before);
+  const wide = wideCodes(codes);
+  for (let row = 0; row < wide.length; row++) rows[wide[row]!]!++;
+  return rows;
+}
+
+/** Values that are read together. */
+const READ_VALUES = 512;
+
+function eachMet(values: Values, rows: Uint32Array, visit: (value: Value, count: number) => void): void {
+  for (let from = 1; from < rows.length; from += READ_VALUES) {
+    const until = Math.min(from + READ_VALUES, rows.length);
+    const read = values instanceof Dictionary ? values.reading(from, until) : (code: number) => values.at(code)!;
+    for (let code = from; code < until; code++) if (rows[code]! > 0) visit(read(code), rows[code]!);
   }
-  return counted;
 }
 
 function countNumbers(numbers: Float64Array): [string, number][] {
