@@ -130,6 +130,10 @@ export const LIMIT = {
   /** Questions that wait for the one that is computed. */
   computing_waiting: 64,
   client_query_id_chars: 200,
+  /** Of one statement of a question, where events are in a database of their own. */
+  remote_memory_bytes: 8 * 1024 ** 3,
+  remote_rows_read: 20_000_000_000,
+  remote_rows_answered: 20_000_000,
   timing_ms: 3_600_000,
   // answers
   /** Of the text of an answer: what a model reads of it unless it looks further. */

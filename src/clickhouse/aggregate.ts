@@ -1,0 +1,27 @@
+/** Several numbers made one, in two: what a shard makes of its own, and what is made of that. Of none it is 0. */
+import type { Aggregate } from '../model/trend.ts';
+import { type Sql, sql } from './sql.ts';
+
+export interface Aggregation {
+  readonly part: Sql;
+  readonly whole: (part: Sql) => Sql;
+}
+
+/** Of null there is nothing to aggregate. */
+export function aggregated(aggregate: Aggregate, value: Sql): Aggregation {
+  const { state, merge } = FUNCTIONS[aggregate];
+  return { part: sql`${state}(${value})`, whole: (part) => sql`ifNull(ifNotFinite(${merge}(${part}), 0), 0)` };
+}
+
+/** Sums make up for what additions lose. Quantiles interpolate between the two values around their place. */
+const FUNCTIONS: Readonly<Record<Aggregate, { readonly state: Sql; readonly merge: Sql }>> = {
+  sum: { state: sql`sumKahanState`, merge: sql`sumKahanMerge` },
+  avg: { state: sql`avgState`, merge: sql`avgMerge` },
+  min: { state: sql`minState`, merge: sql`minMerge` },
+  max: { state: sql`maxState`, merge: sql`maxMerge` },
+  median: { state: sql`quantileExactInclusiveState(0.5)`, merge: sql`quantileExactInclusiveMerge(0.5)` },
+  p75: { state: sql`quantileExactInclusiveState(0.75)`, merge: sql`quantileExactInclusiveMerge(0.75)` },
+  p90: { state: sql`quantileExactInclusiveState(0.9)`, merge: sql`quantileExactInclusiveMerge(0.9)` },
+  p95: { state: sql`quantileExactInclusiveState(0.95)`, merge: sql`quantileExactInclusiveMerge(0.95)` },
+  p99: { state: sql`quantileExactInclusiveState(0.99)`, merge: sql`quantileExactInclusiveMerge(0.99)` },
+};

@@ -1,0 +1,63 @@
+/** The one door to what ClickHouse computes: a query of any kind, answered in numbers; null where its rows have to be sent. */
+import type { FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
+import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
+import type { PathNumbers, PathQuery } from '../model/path.ts';
+import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
+import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
+import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
+import type { ValuesNumbers, ValuesQuery } from '../model/values.ts';
+import type { Answered, Asking } from './asking.ts';
+import { answerLifecycle, answerStickiness } from './kinds/activity.ts';
+import { answerFunnel } from './kinds/funnel.ts';
+import { answerPath } from './kinds/path.ts';
+import { answerRetention } from './kinds/retention.ts';
+import { answerTrend } from './kinds/trend.ts';
+import { answerValues } from './kinds/values.ts';
+
+/** A period, and the one before it where both are asked for. */
+interface Compared<T> {
+  readonly current: T;
+  readonly previous: T | null;
+}
+
+/** kind -> what is asked, what is answered. */
+interface Kinds {
+  trend: [Compared<TrendQuery>, Compared<TrendNumbers[]>];
+  lifecycle: [LifecycleQuery, LifecycleNumbers];
+  stickiness: [Compared<StickinessQuery>, Compared<StickinessNumbers[]>];
+  funnel: [FunnelQuery, FunnelNumbers];
+  path: [PathQuery, PathNumbers];
+  retention: [RetentionQuery, RetentionNumbers];
+  values: [ValuesQuery, ValuesNumbers];
+}
+
+export type SqlKind = keyof Kinds;
+
+const ANSWER: { readonly [K in SqlKind]: (query: Kinds[K][0], asking: Asking) => Answered<Kinds[K][1]> } = {
+  trend: (query, asking) => compared(query, (one) => answerTrend(one, asking)),
+  lifecycle: answerLifecycle,
+  stickiness: (query, asking) => compared(query, (one) => answerStickiness(one, asking)),
+  funnel: answerFunnel,
+  path: answerPath,
+  retention: answerRetention,
+  values: answerValues,
+};
+
+/** @throws ServiceError as the server refuses, is cancelled or late */
+export function answerInSql(
+  asked: { readonly kind: string; readonly query: unknown },
+  asking: Asking,
+): Answered<unknown> {
+  const answer = Object.hasOwn(ANSWER, asked.kind) ? ANSWER[asked.kind as SqlKind] : undefined;
+  return answer === undefined ? Promise.resolve(null) : answer(asked.query as never, asking);
+}
+
+async function compared<Q, N>(
+  { current, previous }: Compared<Q>,
+  answer: (query: Q) => Answered<N>,
+): Answered<Compared<N>> {
+  const now = await answer(current);
+  if (now === null || previous === null) return now && { current: now, previous: null };
+  const before = await answer(previous);
+  return before && { current: now, previous: before };
+}

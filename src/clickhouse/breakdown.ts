@@ -1,0 +1,120 @@
+/** Rows split by values: a key of texts for each row. '' stands for missing, null and '' together, as they are one group. */
+
+import { LIMIT } from '../model/limit.ts';
+import type { Breakdown, BreakdownPart, GroupKey } from '../model/query.ts';
+import type { Asking, Cell } from './asking.ts';
+import { everyDefined, numberOf } from './condition.ts';
+import { Frame } from './frame.ts';
+import { list, numberList, type Sql, sql } from './sql.ts';
+import type { Staged } from './statement.ts';
+
+/** Of a part with bins: where each begins, and behind the last one where that ends; null = there are no numbers. */
+export type Bounds = Float64Array | null;
+
+/** What a question's keys are made of. */
+export interface Split {
+  readonly parts: readonly BreakdownPart[];
+  /** part -> its bins; undefined where it has none. */
+  readonly bounds: readonly (Bounds | undefined)[];
+}
+
+export const UNSPLIT: Split = { parts: [], bounds: [] };
+
+/** How much further the last bin reaches. */
+const LAST_EXTRA = 0.01;
+
+/** `measured`: least and greatest number of the part at that place among the rows that count; null = there are none. */
+export async function splitBy(
+  breakdown: Breakdown | null,
+  measured: (part: BreakdownPart) => Promise<readonly [number, number] | null | undefined>,
+): Promise<Split | null> {
+  const parts = breakdown?.kind === 'values' ? breakdown.parts : [];
+  const bounds: (Bounds | undefined)[] = [];
+  for (const part of parts) {
+    if (part.bins === null) {
+      bounds.push(undefined);
+      continue;
+    }
+    const span = await measured(part);
+    if (span === undefined) return null;
+    bounds.push(span === null ? null : boundsOf(span, part.bins));
+  }
+  return { parts, bounds };
+}
+
+/** Written as the engine does, so that equal numbers come out. */
+function boundsOf([min, max]: readonly [number, number], bins: number): Float64Array {
+  const span = max - min;
+  return Float64Array.from({ length: bins + 1 }, (_, bin) =>
+    Number.isFinite(span) ? (span / bins) * bin + min : min * (1 - bin / bins) + max * (bin / bins),
+  );
+}
+
+/** row -> Array(String); undefined where SQL has no word for a value. */
+export function keyColumn({ parts, bounds }: Split, frame: Frame): Sql | undefined {
+  if (parts.length === 0) return sql`emptyArrayString()`;
+  const texts = everyDefined(
+    parts.map((part, at) => {
+      const text = frame.text(part.source);
+      return text && partText(part, bounds[at], text);
+    }),
+  );
+  return texts && sql`[${list(texts)}]`;
+}
+
+function partText(part: BreakdownPart, bounds: Bounds | undefined, text: Sql): Sql {
+  if (bounds === null) return sql`''`;
+  if (bounds !== undefined) return binOf(numberOf(text), bounds);
+  const shown = part.normalize_url ? withoutUrlEnd(text) : text;
+  return sql`ifNull(substringUTF8(${shown}, 1, ${LIMIT.breakdown_value_chars}), '')`;
+}
+
+/** Its number as text. */
+function binOf(number: Sql, bounds: Float64Array): Sql {
+  const begins = numberList(bounds.subarray(0, -1));
+  return sql`ifNull(if(isNull(${number}), null, toString(arrayLastIndex(begin -> ${number} >= begin, ${begins}) - 1)), '')`;
+}
+
+function withoutUrlEnd(text: Sql): Sql {
+  const cut = sql`replaceRegexpOne(ifNull(${text}, ''), '[/?#]+$', '')`;
+  return sql`if(isNull(${text}), null, if(${cut} = '', '/', ${cut}))`;
+}
+
+export function keyOf({ bounds }: Split, cell: Cell | undefined): GroupKey {
+  if (!Array.isArray(cell)) return [];
+  return (cell as readonly string[]).map((text, at) => {
+    if (text === '') return null;
+    const of_bins = bounds[at];
+    return of_bins ? binLabel(of_bins, Number(text)) : text;
+  });
+}
+
+/** "[10,17.5]" */
+function binLabel(bounds: Float64Array, bin: number): string {
+  const extra = bin === bounds.length - 2 ? LAST_EXTRA : 0;
+  return `[${bounds[bin]!},${bounds[bin + 1]! + extra}]`;
+}
+
+/** The least and greatest number of a value; null where there is none, undefined where SQL has no word for it. */
+export async function measure(
+  asking: Asking,
+  part: BreakdownPart,
+  chosen: (frame: Frame) => Sql | undefined,
+): Promise<readonly [number, number] | null | undefined> {
+  const rows = await asking.rows((scope) => measuring(new Frame(scope), part, chosen));
+  if (rows === undefined) return undefined;
+  const [least, greatest, count] = rows[0] ?? [];
+  return Number(count ?? 0) === 0 ? null : [Number(least), Number(greatest)];
+}
+
+function measuring(frame: Frame, part: BreakdownPart, chosen: (frame: Frame) => Sql | undefined): Staged | undefined {
+  const text = frame.text(part.source);
+  const rows = chosen(frame);
+  if (text === undefined || rows === undefined) return undefined;
+  return {
+    inner: sql`select min(number) as least, max(number) as greatest, count(number) as numbers
+      from (select ${numberOf(text)} as number from ${rows})`,
+    outer: (parts) => sql`select min(least), max(greatest), sum(numbers) from ${parts} where numbers > 0`,
+    per: 'shard',
+  };
+}

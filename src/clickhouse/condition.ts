@@ -1,0 +1,206 @@
+/**
+ * A resolved condition as SQL. Exact, or none: what SQL cannot judge alike (dates as people write them, elements of pages,
+ * expressions) makes the whole condition undefined, and the question is finished by the kernels over rows that are sent.
+ */
+import { unreachable } from '../base/assert.ts';
+import { parseNested } from '../base/json.ts';
+import { LIMIT } from '../model/limit.ts';
+import type { Behaviour, Deeds, EventMatch, PersonCondition, Predicate, ValueTest } from '../model/predicate.ts';
+import { Frame, propertyOf, type Reach, type Scope } from './frame.ts';
+import { all, any, type Bound, ms, msList, name, type Sql, sql, textList } from './sql.ts';
+
+/** A leaf's text, null where it is missing; undefined where SQL has no word for it. */
+type TextOf = (source: Extract<Predicate, { kind: 'value' }>['source']) => Sql | undefined;
+
+export function condition(predicate: Predicate, frame: Frame): Sql | undefined {
+  return judged(predicate, (source) => frame.text(source), frame.scope);
+}
+
+function judged(predicate: Predicate, textOf: TextOf, scope: Scope): Sql | undefined {
+  switch (predicate.kind) {
+    case 'all':
+      return sql`1`;
+    case 'none':
+      return sql`0`;
+    case 'and':
+    case 'or': {
+      const parts = everyDefined(predicate.of.map((part) => judged(part, textOf, scope)));
+      return parts && (predicate.kind === 'and' ? all(parts) : any(parts));
+    }
+    case 'not': {
+      const part = judged(predicate.of, textOf, scope);
+      return part && sql`(not ${part})`;
+    }
+    case 'value': {
+      const text = textOf(predicate.source);
+      return text && tested(predicate.test, text);
+    }
+    default: {
+      const persons = personsOf(predicate, scope);
+      return persons && sql`person in (${persons})`;
+    }
+  }
+}
+
+export function everyDefined<T>(values: readonly (T | undefined)[]): T[] | undefined {
+  const defined = values.filter((value) => value !== undefined);
+  return defined.length === values.length ? defined : undefined;
+}
+
+/** Two-valued: what is missing passes nothing. */
+function tested(test: ValueTest, text: Sql): Sql | undefined {
+  switch (test.op) {
+    case 'set':
+      return sql`isNotNull(${text})`;
+    case 'in':
+      return test.values.some(isNested) ? undefined : passes(sql`${text} in ${textList(test.values)}`);
+    case 'contains':
+      return test.needles.every(isAscii)
+        ? any(test.needles.map((needle) => passes(sql`${text} ilike ${likeOf(needle)}`)))
+        : undefined;
+    case 'matches':
+      // A dot does not match the end of a line.
+      return any(test.patterns.map((pattern) => passes(sql`match(${text}, ${`(?-s)${pattern}`})`)));
+    case 'number':
+      return numberWithin(test, numberOf(text));
+    default:
+      return undefined;
+  }
+}
+
+function passes(said: Sql): Sql {
+  return sql`ifNull(${said}, 0)`;
+}
+
+/** Equal lists and objects may be written otherwise. */
+function isNested(text: string): boolean {
+  return parseNested(text, LIMIT.json_depth) !== undefined;
+}
+
+/** What letters are the same in another case is settled among these only. */
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII as well
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** `%` and `_` are wildcards in both. */
+function likeOf(needle: string): string {
+  return `%${needle.replaceAll('\\', '\\\\')}%`;
+}
+
+function numberWithin(test: Extract<ValueTest, { op: 'number' }>, number: Sql): Sql {
+  const bounds: Sql[] = [];
+  if (Number.isFinite(test.min)) bounds.push(sql`${number} ${test.min_open ? sql`>` : sql`>=`} ${float(test.min)}`);
+  if (Number.isFinite(test.max)) bounds.push(sql`${number} ${test.max_open ? sql`<` : sql`<=`} ${float(test.max)}`);
+  return bounds.length === 0 ? sql`isNotNull(${number})` : passes(all(bounds));
+}
+
+export function float(value: number): Sql {
+  return sql`${{ type: 'Float64', value } satisfies Bound}`;
+}
+
+/** The number that a text says; null for everything else. */
+export function numberOf(text: Sql): Sql {
+  return sql`arrayMap(number -> if(isFinite(number), number, null), [toFloat64OrNull(trim(${text}))])[1]`;
+}
+
+/** Rows that any of the matches finds. */
+export function matched(matches: readonly EventMatch[], frame: Frame): Sql | undefined {
+  const found = everyDefined(matches.map((match) => matchOf(match, frame)));
+  return found && any(found);
+}
+
+function matchOf({ event, where }: EventMatch, frame: Frame): Sql | undefined {
+  const passed = condition(where, frame);
+  return event === null ? passed : passed && all([sql`event = ${event}`, passed]);
+}
+
+/** null = of every event. */
+export function eventsOf(matches: readonly EventMatch[]): string[] | null {
+  const events = new Set<string>();
+  for (const { event } of matches) {
+    if (event === null) return null;
+    events.add(event);
+  }
+  return [...events];
+}
+
+/** A statement of the persons for whom a condition holds, whatever events they have. */
+function personsOf(condition_: PersonCondition, scope: Scope): Sql | undefined {
+  const { tables, project_id } = scope;
+  switch (condition_.kind) {
+    case 'cohort': {
+      const passed = judged(condition_.where, personText, scope);
+      return passed && sql`select person from ${tables.persons} final where project = ${project_id} and ${passed}`;
+    }
+    case 'members':
+      return sql`select person from ${tables.distincts} final where project = ${project_id} and distinct in ${msList(condition_.distincts)}`;
+    case 'any_distinct_id': {
+      const passed = tested(condition_.test, sql`toNullable(distinct_id)`);
+      return passed && sql`select person from ${tables.distincts} final where project = ${project_id} and ${passed}`;
+    }
+    case 'behaviour':
+      return behaved(condition_.behaviour, scope);
+    case 'sampled':
+      return undefined;
+    default:
+      return unreachable(condition_);
+  }
+}
+
+function personText(source: Extract<Predicate, { kind: 'value' }>['source']): Sql | undefined {
+  return source.of === 'person' ? propertyOf(sql`properties`, source.key) : undefined;
+}
+
+function behaved(behaviour: Behaviour, scope: Scope): Sql | undefined {
+  switch (behaviour.op) {
+    case 'count': {
+      const deeds = doneBy(behaviour.deeds, sql`count() as times`, scope);
+      return deeds && sql`select person from (${deeds}) where ${between(behaviour.min, behaviour.max)}`;
+    }
+    case 'sequence':
+      return followed(behaviour, scope);
+    case 'regular':
+      return regular(behaviour, scope);
+    default:
+      return unreachable(behaviour);
+  }
+}
+
+function between(min: number, max: number): Sql {
+  return Number.isFinite(max) ? sql`times >= ${min} and times <= ${max}` : sql`times >= ${min}`;
+}
+
+/** By person. */
+function doneBy({ matches, from_ms, until_ms }: Deeds, what: Sql, scope: Scope): Sql | undefined {
+  const frame = new Frame(scope);
+  const found = matched(matches, frame);
+  const reach: Reach = { events: eventsOf(matches), from_ms, until_ms };
+  return found && sql`select person, ${what} from ${frame.rows(reach)} where ${found} group by person`;
+}
+
+function followed(behaviour: Extract<Behaviour, { op: 'sequence' }>, scope: Scope): Sql | undefined {
+  const first = doneBy(behaviour.deeds, sql`groupArray(time) as began`, scope);
+  const later = doneBy(behaviour.later, sql`groupArray(time) as went_on`, scope);
+  if (first === undefined || later === undefined) return undefined;
+  return sql`select person from (${first}) as first_deeds join (${later}) as later_deeds using (person)
+    where arrayExists(a -> arrayExists(b -> b > a and b - a <= ${ms(behaviour.within_ms)}, went_on), began)`;
+}
+
+function regular(behaviour: Extract<Behaviour, { op: 'regular' }>, scope: Scope): Sql | undefined {
+  const { matches, edges_ms, min, max, min_periods } = behaviour;
+  const frame = new Frame(scope);
+  const found = matched(matches, frame);
+  const reach: Reach = { events: eventsOf(matches), from_ms: edges_ms[0]!, until_ms: edges_ms.at(-1)! };
+  return (
+    found &&
+    sql`select person from (select person, roundDown(time, ${msList(edges_ms)}) as period, count() as times
+      from ${frame.rows(reach)} where ${found} group by person, period)
+      where ${between(min, max)} group by person having count() >= ${min_periods}`
+  );
+}
+
+/** An alias with a number. */
+export function numbered(text: string, at: number): Sql {
+  return name(`${text}_${at}`);
+}

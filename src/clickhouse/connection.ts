@@ -1,0 +1,125 @@
+/**
+ * The server as the rest of this folder sees it: statements out, rows back. Its client is loaded when it is needed first,
+ * so that nobody else pays for it. Whoever gives up has the statement ended on the server as well.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { LIMIT } from '../model/limit.ts';
+import type { Address } from './address.ts';
+import type { Row } from './asking.ts';
+import { errorOf } from './failure.ts';
+import { render, type Sql, sql } from './sql.ts';
+
+export interface Connection {
+  /** All rows of a question's statement, within the limits of one. @throws ServiceError */
+  rows(statement: Sql, signal: AbortSignal): Promise<Row[]>;
+  /** Rows as bytes (RowBinary). @throws ServiceError */
+  bytes(statement: Sql, signal: AbortSignal): Promise<Uint8Array>;
+  /** Resolves when the server has them. The same token twice is the same batch. @throws ServiceError */
+  insert(table: string, rows: readonly object[], token: string): Promise<void>;
+  /** Of schema and upkeep. @throws ServiceError */
+  command(statement: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of every statement of a question. */
+const QUESTION: ClickHouseSettings = {
+  max_execution_time: LIMIT.compute_ms / 1000,
+  max_memory_usage: String(LIMIT.remote_memory_bytes),
+  max_rows_to_read: String(LIMIT.remote_rows_read),
+  max_result_rows: String(LIMIT.remote_rows_answered),
+  result_overflow_mode: 'throw',
+  // An error in the middle of an answer would otherwise look like a short one.
+  wait_end_of_query: 1,
+  cancel_http_readonly_queries_on_client_close: 1,
+  join_use_nulls: 1,
+  // The partition of a row is part of its key.
+  do_not_merge_across_partitions_select_final: 1,
+  output_format_json_quote_64bit_integers: 0,
+  // A shard that is away is an error, never a smaller number.
+  skip_unavailable_shards: 0,
+};
+
+/** Acknowledged means: the server has them, on the shard they belong to. */
+const INSERT: ClickHouseSettings = {
+  async_insert: 1,
+  wait_for_async_insert: 1,
+  distributed_foreground_insert: 1,
+  input_format_json_read_objects_as_strings: 1,
+};
+
+export async function connect(address: Address): Promise<Connection> {
+  const { createClient } = await import('@clickhouse/client');
+  const client = createClient({
+    url: address.url,
+    username: address.user,
+    password: address.password,
+    database: address.database,
+    application: 'insights-mcp',
+    request_timeout: LIMIT.compute_ms * 2,
+    compression: { request: true, response: false },
+    clickhouse_settings: {},
+    log: { level: 127 },
+  });
+  const ask = <T>(signal: AbortSignal, run: (query_id: string) => Promise<T>): Promise<T> => asking(client, signal, run);
+  return {
+    rows: (statement, signal) =>
+      ask(signal, async (query_id) => {
+        const { statement: query, parameters } = render(statement);
+        const answer = await client.query({
+          ...{ query, query_id, format: 'JSONCompactEachRow', abort_signal: signal, clickhouse_settings: QUESTION },
+          ...{ query_params: { ...parameters }, use_multipart_params_auto: true },
+        });
+        return answer.json<Row>();
+      }),
+    bytes: (statement, signal) =>
+      ask(signal, async (query_id) => {
+        const { statement: query, parameters } = render(sql`${statement} format RowBinary`);
+        const { stream } = await client.exec({
+          ...{ query, query_id, abort_signal: signal, clickhouse_settings: QUESTION },
+          query_params: { ...parameters },
+        });
+        return collect(stream);
+      }),
+    insert: (table, values, token) =>
+      failing(async () => {
+        const settings = { ...INSERT, insert_deduplication_token: token };
+        await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings });
+      }),
+    command: (query) => failing(async () => void (await client.command({ query }))),
+    close: () => client.close(),
+  };
+}
+
+/** The connection going away does not end a statement everywhere, so it is ended by its name. */
+async function asking<T>(
+  client: ClickHouseClient,
+  signal: AbortSignal,
+  run: (query_id: string) => Promise<T>,
+): Promise<T> {
+  const query_id = randomUUID();
+  const end = (): void => {
+    const query = 'KILL QUERY WHERE query_id = {id:String} ASYNC';
+    client.command({ query, query_params: { id: query_id } }).catch(() => {});
+  };
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await failing(() => run(query_id), signal);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+async function failing<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw errorOf(error, signal?.aborted ?? false);
+  }
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

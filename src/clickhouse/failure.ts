@@ -1,0 +1,44 @@
+/** What the server says when it cannot, in the words of this product. Its own words stay in the cause. */
+import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+
+const LATE = `The computation took longer than the ${LIMIT.compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`;
+const LARGE =
+  'The question looks at more than one question may. Ask for a shorter range of dates, fewer entities, or a breakdown with fewer values.';
+
+/** By the server's number of an error. */
+const SAID: Readonly<Record<string, () => ServiceError>> = {
+  '159': () => new ServiceError('timeout', LATE),
+  '160': () => new ServiceError('timeout', LATE),
+  '158': () => new ServiceError('too_large', LARGE),
+  '191': () => new ServiceError('too_large', LARGE),
+  '241': () => new ServiceError('too_large', LARGE),
+  '307': () => new ServiceError('too_large', LARGE),
+  '396': () => new ServiceError('too_large', LARGE),
+  '394': cancelled,
+  '427': () => new ServiceError('invalid_input', 'A pattern of this question cannot be read: patterns follow the rules of RE2.'),
+  '202': () => new ServiceError('busy', 'Too many computations are under way. Try again in a moment.'),
+};
+
+export function errorOf(error: unknown, is_aborted: boolean): Error {
+  if (error instanceof ServiceError) return error;
+  if (is_aborted) return cancelled();
+  const said = error instanceof Error && 'code' in error ? SAID[String(error.code)] : undefined;
+  if (said !== undefined) return said();
+  return isAway(error) ? away(error) : new ServiceError('error', 'The events could not be asked.', { cause: error });
+}
+
+/** Whether nobody answers there, or only for now. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && !/^\d+$/.test(code) ? true : /timeout|socket hang up/i.test(error.message);
+}
+
+function away(cause: unknown): ServiceError {
+  return new ServiceError('busy', 'The database of the events does not answer. Events are taken meanwhile; try again in a moment.', { cause });
+}
+
+function cancelled(): ServiceError {
+  return new ServiceError('cancelled', 'The computation was cancelled.');
+}

@@ -1,0 +1,46 @@
+/** The values that properties have most often, of events or of the persons of today. */
+import type { ValueCount, ValuesNumbers, ValuesQuery } from '../../model/values.ts';
+import type { Answered, Asking } from '../asking.ts';
+import { Frame, propertyOf, type Scope } from '../frame.ts';
+import { type Sql, sql } from '../sql.ts';
+import type { Staged } from '../statement.ts';
+
+export async function answerValues(query: ValuesQuery, asking: Asking): Answered<ValuesNumbers> {
+  const numbers: ValueCount[][] = [];
+  for (const key of query.keys) {
+    const rows = await asking.rows((scope) => valuesStatement(query, key, scope));
+    if (rows === undefined) return null;
+    numbers.push(rows.map(([value, count]) => ({ value: String(value), count: Number(count) })));
+  }
+  return numbers;
+}
+
+export function valuesStatement(query: ValuesQuery, key: string, scope: Scope): Staged {
+  const { search, limit, owner } = query;
+  const found = search === '' ? sql`` : sql` and positionCaseInsensitiveUTF8(value, ${search}) > 0`;
+  return {
+    inner: sql`select assumeNotNull(text) as value, count() as times from (${owner === 'event' ? ofEvents(query, key, scope) : ofPersons(key, scope)})
+      where isNotNull(text) and text != ''${found} group by value`,
+    outer: (parts) =>
+      sql`select value, sum(times) as count from ${parts} group by value order by count desc, value limit ${limit}`,
+    // Persons are on every shard.
+    per: owner === 'event' ? 'shard' : 'whole',
+  };
+}
+
+function ofEvents({ event }: ValuesQuery, key: string, scope: Scope): Sql {
+  const frame = new Frame(scope);
+  const text = frame.text({ of: 'event', key })!;
+  const reach = {
+    events: event === null ? null : [event],
+    from_ms: Number.NEGATIVE_INFINITY,
+    until_ms: Number.POSITIVE_INFINITY,
+  };
+  return sql`select ${text} as text from ${frame.rows(reach)}`;
+}
+
+/** Those that some distinct id leads to. */
+function ofPersons(key: string, { tables, project_id }: Scope): Sql {
+  return sql`select ${propertyOf(sql`properties`, key)} as text from ${tables.persons} final where project = ${project_id}
+    and person in (select person from ${tables.distincts} final where project = ${project_id})`;
+}
