@@ -21,6 +21,8 @@ import { prepareDatabase } from './shell/paths.ts';
 
 export interface ImportOptions extends FileOptions {
   readonly db: string;
+  /** Where events are kept; in the file unless said. */
+  readonly events?: string;
   readonly project?: string;
   readonly source?: string;
   readonly reject?: string;
@@ -52,7 +54,11 @@ export async function importFiles(args: readonly string[], options: ImportOption
   }
   if (options.dryRun) return showOnly(inputs);
   process.stderr.write(tellFiles(readable(inputs)));
-  const service = openService({ path: prepareDatabase(options.db), computing: { place: 'here' } });
+  const service = openService({
+    path: prepareDatabase(options.db),
+    events: options.events ?? null,
+    computing: { place: 'here' },
+  });
   const stop = stopSignal();
   try {
     const imported = await importInto(service, inputs, { ...options, signal: stop.signal });

@@ -41,6 +41,13 @@ function database(): Option {
     .default(defaultDatabase());
 }
 
+function events(): Option {
+  return new Option(
+    '--events <address>',
+    'where events are kept: clickhouse://user:password@host:8123/database?cluster=name; in the file unless said',
+  ).env('INSIGHTS_MCP_EVENTS');
+}
+
 function memory(): Option {
   return new Option(
     '--memory <size>',
@@ -108,6 +115,7 @@ function addStdio(root: Command): void {
     .command('stdio', { isDefault: true })
     .description('serve MCP over stdin and stdout, as assistants start it (default)')
     .addOption(database())
+    .addOption(events())
     .addOption(
       new Option('--api-key <key>', 'act with the scopes of this key instead of as the owner of the file').env(
         'INSIGHTS_MCP_API_KEY',
@@ -126,6 +134,7 @@ function addServe(root: Command): void {
     .command('serve')
     .description('serve REST, event capture and MCP over HTTP')
     .addOption(database())
+    .addOption(events())
     .option('--port <number>', 'port; 0 picks a free one', wholeNumber, 8787)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-hosts <list>', 'host names answered besides loopback, e.g. analytics.example.com', list, [])
@@ -169,6 +178,7 @@ function addImport(root: Command): void {
     )
     .argument('<files...>', 'files, folders, or patterns such as "logs/*.gz"; - is stdin')
     .addOption(database())
+    .addOption(events())
     .option('--project <id>', 'project to import into; the first one unless said')
     .option('--source <name>', 'what the files are parts of; the name of each file unless said')
     .option('--map <pairs>', 'CSV columns, e.g. event=name,distinct_id=user_id,timestamp=created_at')

@@ -24,6 +24,8 @@ export interface ServeOptions {
   readonly db: string;
   readonly port: number;
   readonly host: string;
+  /** Where events are kept; in the file unless said. */
+  readonly events?: string;
   /** For columns of events, in bytes. */
   readonly memory?: number;
   readonly allowedHosts: readonly string[];
@@ -51,7 +53,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 /** Both faces of one service on one port. Tests start it the same way. */
 export async function startServer(
   service: Service,
-  options: Omit<ServeOptions, 'db' | 'memory'>,
+  options: Omit<ServeOptions, 'db' | 'events' | 'memory'>,
 ): Promise<RunningServer> {
   const toolsets = options.toolsets === undefined ? DEFAULT_TOOLSETS : readToolsets(options.toolsets);
   const guarded = readProtected(options.publicUrl, options.oauthIssuer ?? []);
@@ -107,6 +109,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     command: (words) => toldAfar(words, path),
     log,
     lock_wait_ms: TUNING.store_busy_serving_ms,
+    events: options.events ?? null,
     webhook_hosts: options.webhookHosts ?? [],
     public_url: options.publicUrl ?? null,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),

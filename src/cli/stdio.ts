@@ -12,6 +12,8 @@ import { prepareDatabase } from './shell/paths.ts';
 export interface StdioOptions {
   readonly db: string;
   readonly apiKey?: string;
+  /** Where events are kept; in the file unless said. */
+  readonly events?: string;
   /** For columns of events, in bytes. */
   readonly memory?: number;
   readonly readOnly: boolean;
@@ -31,6 +33,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     command: (words) => typedAnywhere(words, path),
     log,
     lock_wait_ms: TUNING.store_busy_serving_ms,
+    events: options.events ?? null,
     webhook_hosts: options.webhookHosts,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });

@@ -1,4 +1,5 @@
 /** The one door to what ClickHouse computes: a query of any kind, answered in numbers; null where its rows have to be sent. */
+import type { EventsNumbers, EventsQuery } from '../model/events.ts';
 import type { FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
 import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
 import type { PathNumbers, PathQuery } from '../model/path.ts';
@@ -6,13 +7,14 @@ import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
 import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
 import type { ValuesNumbers, ValuesQuery } from '../model/values.ts';
-import type { Answered, Asking } from './asking.ts';
 import { answerLifecycle, answerStickiness } from './kinds/activity.ts';
+import { answerEvents } from './kinds/events.ts';
 import { answerFunnel } from './kinds/funnel.ts';
 import { answerPath } from './kinds/path.ts';
 import { answerRetention } from './kinds/retention.ts';
 import { answerTrend } from './kinds/trend.ts';
 import { answerValues } from './kinds/values.ts';
+import type { Answered, Asking } from './statement/asking.ts';
 
 /** A period, and the one before it where both are asked for. */
 interface Compared<T> {
@@ -29,9 +31,10 @@ interface Kinds {
   path: [PathQuery, PathNumbers];
   retention: [RetentionQuery, RetentionNumbers];
   values: [ValuesQuery, ValuesNumbers];
+  events: [EventsQuery, EventsNumbers];
 }
 
-export type SqlKind = keyof Kinds;
+type SqlKind = keyof Kinds;
 
 const ANSWER: { readonly [K in SqlKind]: (query: Kinds[K][0], asking: Asking) => Answered<Kinds[K][1]> } = {
   trend: (query, asking) => compared(query, (one) => answerTrend(one, asking)),
@@ -41,6 +44,7 @@ const ANSWER: { readonly [K in SqlKind]: (query: Kinds[K][0], asking: Asking) =>
   path: answerPath,
   retention: answerRetention,
   values: answerValues,
+  events: answerEvents,
 };
 
 /** @throws ServiceError as the server refuses, is cancelled or late */

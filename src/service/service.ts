@@ -18,6 +18,8 @@ import { openDatasets } from './data/datasets.ts';
 import { upgrade } from './data/upgrade.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { openPictures } from './pictures/thread.ts';
+import { openClickhouse } from './remote/clickhouse.ts';
+import { EMBEDDED, type Events, elsewhere } from './remote/events.ts';
 
 export interface ServiceOptions {
   /** The database file; ":memory:" for none. Made when missing. */
@@ -37,6 +39,8 @@ export interface ServiceOptions {
   readonly public_url?: string | null;
   /** Hosts or origins to which alerts may be sent; none unless said. */
   readonly webhook_hosts?: readonly string[];
+  /** Where events rest: `clickhouse://…`; the database file unless said. */
+  readonly events?: string | null;
   /** How a command of this program (`key list`) is typed; its plain name and the words unless said. */
   readonly command?: (words: string) => string;
 }
@@ -71,11 +75,12 @@ export function openService(options: ServiceOptions): RunningService {
       here_bytes,
       alone(() => pace.checkpoint()),
     );
+    const events = openEvents(store, log, options.events ?? null);
     const computing = openComputing(
-      { store, datasets, pace, memory_bytes: memory_bytes - here_bytes },
+      { store, datasets, pace, events, memory_bytes: memory_bytes - here_bytes },
       options.computing ?? {},
     );
-    const ingest = openIngest({ store, datasets, log, gives_way: !is_all_here, now, randomBytes: random });
+    const ingest = openIngest({ store, datasets, events, log, gives_way: !is_all_here, now, randomBytes: random });
     const pictures = openPictures();
     return {
       store,
@@ -94,6 +99,7 @@ export function openService(options: ServiceOptions): RunningService {
       async close() {
         await ingest.close();
         await computing.close();
+        await events.close();
         await pictures.close();
         store.close();
       },
@@ -102,6 +108,13 @@ export function openService(options: ServiceOptions): RunningService {
     store.close();
     throw error;
   }
+}
+
+/** The file remembers where its events are, so that nobody computes without them. */
+function openEvents(store: Store, log: Log, address: string | null): Events {
+  const place = store.events.place();
+  if (address !== null) return openClickhouse({ store, log, address });
+  return place === null ? EMBEDDED : elsewhere(place);
 }
 
 /** A new file gets its owner and a first project. */

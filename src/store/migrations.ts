@@ -110,6 +110,14 @@ CREATE TABLE audit (
 CREATE INDEX audit_by_project ON audit (project_id, seq);
 `;
 
+/** Where events rest that have left the log, if not in this file: one row at most. */
+const EVENTS_PLACE = `
+CREATE TABLE events_place (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  place TEXT NOT NULL
+) STRICT;
+`;
+
 /** The SQL of each step; the first one begins with an empty file. */
 const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -119,6 +127,7 @@ const MIGRATIONS: readonly string[] = [
   ROW_CHECKSUMS,
   MARKS,
   KEYS_END,
+  EVENTS_PLACE,
 ];
 
 /** What the first step leads to. Earlier formats were never released, and no way leads from them. */

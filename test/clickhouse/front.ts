@@ -21,7 +21,9 @@ const { Session } = (await import('chdb' as string)) as { Session: new (folder: 
 
 /** Keys of a request that are no settings. */
 const OWN_KEYS = new Set(
-  'query database query_id session_id default_format user password role compress decompress wait_end_of_query enable_http_compression cancel_http_readonly_queries_on_client_close async_insert wait_for_async_insert distributed_foreground_insert skip_unavailable_shards send_progress_in_http_headers http_headers_progress_interval_ms'.split(' '),
+  'query database query_id session_id default_format user password role compress decompress wait_end_of_query enable_http_compression cancel_http_readonly_queries_on_client_close async_insert wait_for_async_insert distributed_foreground_insert skip_unavailable_shards send_progress_in_http_headers http_headers_progress_interval_ms'.split(
+    ' ',
+  ),
 );
 const SESSIONS = 3;
 const [folder = 'chdb-data', port = '0'] = process.argv.slice(2);
@@ -61,7 +63,9 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b
 /** Texts come escaped as in tab-separated files, lists as they are written. */
 function literalOf(type: string, value: string): string {
   if (value === '\\N') return `CAST(NULL, ${quoted(type)})`;
-  const text = /^(Array|Map|Tuple)/.test(type) ? value : value.replace(/\\(.)/gs, (_, sign: string) => ESCAPES[sign] ?? sign);
+  const text = /^(Array|Map|Tuple)/.test(type)
+    ? value
+    : value.replace(/\\(.)/gs, (_, sign: string) => ESCAPES[sign] ?? sign);
   return `CAST(${quoted(text)}, ${quoted(type)})`;
 }
 
@@ -109,7 +113,9 @@ async function run(session: Session, asked: Request): Promise<Result> {
   if (/^\s*insert\b/i.test(statement)) {
     const format = FORMAT.exec(statement)?.[1] ?? 'Values';
     const into = statement.replace(FORMAT, '');
-    return session.queryAsync(`${into}${set ? ` SETTINGS ${set}` : ''} FORMAT ${format}\n${data?.toString() ?? ''}`, { format: 'Null' });
+    return session.queryAsync(`${into}${set ? ` SETTINGS ${set}` : ''} FORMAT ${format}\n${data?.toString() ?? ''}`, {
+      format: 'Null',
+    });
   }
   const format = FORMAT.exec(statement)?.[1] ?? asked.format;
   const text = statement.replace(FORMAT, '');
@@ -148,7 +154,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const session = await take();
   try {
     const result = await run(session, asked);
-    const summary = { read_rows: String(result.rowsRead), read_bytes: String(result.bytesRead), elapsed_ns: String(Math.round(result.elapsed * 1e9)) };
+    const summary = {
+      read_rows: String(result.rowsRead),
+      read_bytes: String(result.bytesRead),
+      elapsed_ns: String(Math.round(result.elapsed * 1e9)),
+    };
     response.writeHead(200, { 'X-ClickHouse-Summary': JSON.stringify(summary) });
     response.end(Buffer.from(result.bytes()));
   } catch (error) {

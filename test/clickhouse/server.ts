@@ -14,9 +14,13 @@ export interface TestServer {
 }
 
 export async function startServer(folder = mkdtempSync(join(tmpdir(), 'clickhouse-')), at = 0): Promise<TestServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'front.ts'), folder, String(at)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'front.ts'), folder, String(at)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const port = await listening(child);
   return {
     port,

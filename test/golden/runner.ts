@@ -61,8 +61,9 @@ const OTHER_FILES: Readonly<Record<string, Check>> = {
   'person-merge': checkPersons,
 };
 
-export async function runGolden(folder: string): Promise<Checked[]> {
-  const world = openWorld();
+/** `events`: see `openWorld`. */
+export async function runGolden(folder: string, events: string | null = null): Promise<Checked[]> {
+  const world = openWorld(events);
   try {
     return await checkCases(world, folder, () => true);
   } finally {

@@ -29,9 +29,10 @@ export interface World {
   clock_ms: number;
 }
 
-export function openWorld(): World {
+/** `events`: where they rest, as `openService` takes it. */
+export function openWorld(events: string | null = null): World {
   const clock = { now_ms: 0 };
-  const service = openService({ path: ':memory:', now: () => clock.now_ms });
+  const service = openService({ path: ':memory:', events, now: () => clock.now_ms });
   const caller = localOwner(service);
   return {
     service,

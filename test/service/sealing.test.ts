@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSegment } from '../../src/engine/storage/segment.ts';
 import type { Project } from '../../src/model/project.ts';
 import { TUNING } from '../../src/model/tuning.ts';
+import { EMBEDDED } from '../../src/service/remote/events.ts';
 import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';
 import { Upkeep } from '../../src/service/sealing/upkeep.ts';
 import type { Store } from '../../src/store/types/store.ts';
@@ -91,7 +92,7 @@ test('what an import writes is sealed once, in pieces that need no merging; what
   const failed: string[] = [];
   const note = (_: unknown, text: string) => void failed.push(text);
   const log = { info: note, warn: note, error: note, dropped: () => 0 };
-  const upkeep = new Upkeep({ store, log, gives_way: false });
+  const upkeep = new Upkeep({ store, log, gives_way: false, events: EMBEDDED });
   const grow = async (seal_from: number) => {
     commit(20_000);
     upkeep.logGrew(project.id, 20_000, seal_from);

@@ -1,11 +1,11 @@
 /** Lifecycle and stickiness: in which buckets each actor is there, as an array for each. */
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../model/lifecycle.ts';
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/stickiness.ts';
-import { type Answered, type Asking, plainActorOf } from '../asking.ts';
-import { Frame, type Scope } from '../frame.ts';
-import { chosenRows } from '../rows.ts';
-import { msList, sql } from '../sql.ts';
-import type { Staged } from '../statement.ts';
+import { type Answered, type Asking, plainActorOf } from '../statement/asking.ts';
+import { Frame, type Scope } from '../statement/frame.ts';
+import { chosenRows } from '../statement/rows.ts';
+import { msList, sql } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
 
 export async function answerLifecycle(query: LifecycleQuery, asking: Asking): Answered<LifecycleNumbers> {
   if (query.entity === null) return [];
@@ -18,7 +18,7 @@ export async function answerLifecycle(query: LifecycleQuery, asking: Asking): An
 }
 
 /** Rows: the number of the bucket from 1, the place of the status, actors. Groups have other beginnings. */
-export function lifecycleStatement(query: LifecycleQuery, scope: Scope): Staged | undefined {
+function lifecycleStatement(query: LifecycleQuery, scope: Scope): Staged | undefined {
   const { actor, entity, edges_ms } = query;
   if (actor.kind !== 'person' || entity === null) return undefined;
   const frame = new Frame(scope);
@@ -55,11 +55,7 @@ export async function answerStickiness(query: StickinessQuery, asking: Asking): 
 }
 
 /** Rows: the number of buckets, actors active in so many. */
-export function stickinessStatement(
-  query: StickinessQuery,
-  entity: StickinessEntity,
-  scope: Scope,
-): Staged | undefined {
+function stickinessStatement(query: StickinessQuery, entity: StickinessEntity, scope: Scope): Staged | undefined {
   const frame = new Frame(scope);
   const { of, is_there, per } = plainActorOf(entity.actor, frame);
   const rows = chosenRows(frame, entity.matches, query.range, [is_there]);

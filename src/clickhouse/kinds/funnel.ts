@@ -5,11 +5,11 @@
  */
 import type { FunnelNumbers, FunnelQuery, FunnelStep } from '../../model/funnel.ts';
 import type { Sample } from '../../model/sample.ts';
-import { type Answered, type Asking, actorOf, type Cell, type Row } from '../asking.ts';
-import { eventsOf, everyDefined, matched, numbered } from '../condition.ts';
-import { Frame, type Scope } from '../frame.ts';
-import { all, any, list, ms, type Sql, sql } from '../sql.ts';
-import type { Staged } from '../statement.ts';
+import { type Answered, type Asking, actorOf, type Cell, type Row } from '../statement/asking.ts';
+import { eventsOf, everyDefined, matched, numbered } from '../statement/condition.ts';
+import { Frame, type Scope } from '../statement/frame.ts';
+import { allOf, anyOf, list, ms, type Sql, sql } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
 
 export async function answerFunnel(query: FunnelQuery, asking: Asking): Answered<FunnelNumbers> {
   const { steps, viz } = query;
@@ -43,7 +43,7 @@ function sampleOf(numbers: readonly number[]): Sample[number] {
   };
 }
 
-export function isPlain({ order, viz, exclusions, breakdown, steps }: FunnelQuery): boolean {
+function isPlain({ order, viz, exclusions, breakdown, steps }: FunnelQuery): boolean {
   const events = steps.map(eventOf);
   return (
     order === 'ordered' &&
@@ -60,7 +60,7 @@ function eventOf({ matches, first_of }: FunnelStep): string | null {
   return matches.length === 1 && first_of === null ? matches[0]!.event : null;
 }
 
-export function stepsStatement(query: FunnelQuery, scope: Scope): Staged | undefined {
+function stepsStatement(query: FunnelQuery, scope: Scope): Staged | undefined {
   const attempts = attemptsOf(query, scope);
   if (attempts === undefined) return undefined;
   const steps = query.steps.map((_, at) => at + 1);
@@ -80,7 +80,7 @@ export function stepsStatement(query: FunnelQuery, scope: Scope): Staged | undef
   };
 }
 
-export function timesStatement(query: FunnelQuery, scope: Scope): Staged | undefined {
+function timesStatement(query: FunnelQuery, scope: Scope): Staged | undefined {
   const attempts = attemptsOf(query, scope);
   const { from_step, to_step } = query;
   return (
@@ -136,5 +136,5 @@ function stepRows(query: FunnelQuery, scope: Scope): Sql | undefined {
   const reach = { events: eventsOf(query.steps.flatMap(({ matches }) => matches)), ...query.range };
   const cases = found.map((one, at) => sql`${one}, ${at + 1}`);
   return sql`select ${actor.of} as actor, time, multiIf(${list([...cases, sql`0`])}) as step
-    from ${frame.rows(reach)} where ${all([any(found), actor.is_there])}`;
+    from ${frame.rows(reach)} where ${allOf([anyOf(found), actor.is_there])}`;
 }

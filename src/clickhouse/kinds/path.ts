@@ -1,11 +1,11 @@
 /** Paths: a person's steps as a sorted array, cut into sessions, of which each becomes edges. */
 import { LIMIT } from '../../model/limit.ts';
 import type { PathEdge, PathNumbers, PathQuery } from '../../model/path.ts';
-import type { Answered, Asking, Row } from '../asking.ts';
-import { condition } from '../condition.ts';
-import { Frame, type Scope } from '../frame.ts';
-import { all, any, list, ms, name, type Sql, sql, textList } from '../sql.ts';
-import type { Staged } from '../statement.ts';
+import type { Answered, Asking, Row } from '../statement/asking.ts';
+import { condition } from '../statement/condition.ts';
+import { Frame, type Scope } from '../statement/frame.ts';
+import { allOf, anyOf, list, ms, name, type Sql, sql, textList } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
 import { stepName } from './path_name.ts';
 
 export async function answerPath(query: PathQuery, asking: Asking): Answered<PathNumbers> {
@@ -47,7 +47,7 @@ function placeOf(step: number, text: string): string {
 const LEFT_OUT = '...';
 
 /** Rows: step, source, target, paths, milliseconds; one more than the answer may have. */
-export function pathStatement(query: PathQuery, scope: Scope): Staged | undefined {
+function pathStatement(query: PathQuery, scope: Scope): Staged | undefined {
   if (query.funnel !== null) return undefined;
   const steps = stepRows(query, scope);
   if (steps === undefined) return undefined;
@@ -84,7 +84,7 @@ function stepRows(query: PathQuery, scope: Scope): Sql | undefined {
   const { events, excluded, range } = query;
   const reach = { events: events.every || events.custom ? null : [...new Set(events.names)], ...range };
   const kept = excluded.length === 0 ? sql`1` : sql`step not in ${textList(excluded)}`;
-  return sql`select person, time, event, arrived, ${step} as step from ${frame.rows(reach)} where ${all([where, isStep(query), kept])}`;
+  return sql`select person, time, event, arrived, ${step} as step from ${frame.rows(reach)} where ${allOf([where, isStep(query), kept])}`;
 }
 
 function isStep({ events }: PathQuery): Sql {
@@ -92,7 +92,7 @@ function isStep({ events }: PathQuery): Sql {
   const kinds: Sql[] = [];
   if (events.custom) kinds.push(sql`not startsWith(event, '$')`);
   if (events.names.length > 0) kinds.push(sql`event in (${list(events.names.map((text) => sql`${text}`))})`);
-  return any(kinds);
+  return anyOf(kinds);
 }
 
 /** From the start point, up to the end point, and so many steps at most. */

@@ -1,8 +1,8 @@
 /** What a step of a path is called: its event, or a value, cleaned by rules and taken together by groupings. */
 import type { CleaningRule, PathNaming, PathQuery } from '../../model/path.ts';
-import { everyDefined } from '../condition.ts';
-import type { Frame } from '../frame.ts';
-import { list, type Sql, sql, textList } from '../sql.ts';
+import { everyDefined } from '../statement/condition.ts';
+import type { Frame } from '../statement/frame.ts';
+import { list, type Sql, sql, textList } from '../statement/sql.ts';
 
 export function stepName(query: PathQuery, frame: Frame): Sql | undefined {
   if (query.expression !== null) return undefined;

@@ -1,13 +1,13 @@
 /** Retention: who starts in which buckets, who is there in which ones, and how far these lie apart. */
 import { type Breakdown, type GroupKey, narrowed } from '../../model/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../model/retention.ts';
-import { type Actor, type Answered, type Asking, plainActorOf, type Row } from '../asking.ts';
-import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../breakdown.ts';
-import { matched } from '../condition.ts';
-import { Frame, type Scope } from '../frame.ts';
-import { chosenRows } from '../rows.ts';
-import { msList, type Sql, sql } from '../sql.ts';
-import type { Staged } from '../statement.ts';
+import { type Actor, type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
+import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../statement/breakdown.ts';
+import { matched } from '../statement/condition.ts';
+import { Frame, type Scope } from '../statement/frame.ts';
+import { chosenRows } from '../statement/rows.ts';
+import { msList, type Sql, sql } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
 
 export async function answerRetention(query: RetentionQuery, asking: Asking): Answered<RetentionNumbers> {
   if (query.breakdown?.kind === 'cohorts') return answerCohorts(query, query.breakdown, asking);
@@ -58,7 +58,7 @@ function groupsOf({ edges_ms, breakdown }: RetentionQuery, split: Split, rows: r
   return [...groups.values()];
 }
 
-export function retentionStatement(query: RetentionQuery, split: Split, scope: Scope): Staged | undefined {
+function retentionStatement(query: RetentionQuery, split: Split, scope: Scope): Staged | undefined {
   const starts = query.start === 'every' ? everyStart(query, split, scope) : firstStarts(query, split, scope);
   const returns = returnsOf(query, split, scope);
   if (starts === undefined || returns === undefined) return undefined;

@@ -2,14 +2,14 @@
 import { unreachable } from '../../base/assert.ts';
 import { type Breakdown, type GroupKey, narrowed } from '../../model/query.ts';
 import type { ActiveWindows, TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../model/trend.ts';
-import { type Aggregation, aggregated } from '../aggregate.ts';
-import { type Answered, type Asking, plainActorOf, type Row } from '../asking.ts';
-import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../breakdown.ts';
-import { numberOf } from '../condition.ts';
-import { Frame, type Scope } from '../frame.ts';
-import { chosenRows } from '../rows.ts';
-import { msList, type Sql, sql } from '../sql.ts';
-import type { Staged } from '../statement.ts';
+import { type Aggregation, aggregated } from '../statement/aggregate.ts';
+import { type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
+import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../statement/breakdown.ts';
+import { numberOf } from '../statement/condition.ts';
+import { Frame, type Scope } from '../statement/frame.ts';
+import { chosenRows } from '../statement/rows.ts';
+import { msList, type Sql, sql } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
 
 export async function answerTrend(query: TrendQuery, asking: Asking): Answered<TrendNumbers[]> {
   const numbers: TrendNumbers[] = [];
@@ -72,7 +72,7 @@ function numbersOf({ edges_ms, breakdown }: TrendQuery, split: Split, rows: read
 }
 
 /** undefined where SQL has no words for all of it. */
-export function trendStatement(query: TrendQuery, entity: TrendEntity, split: Split, scope: Scope): Staged | undefined {
+function trendStatement(query: TrendQuery, entity: TrendEntity, split: Split, scope: Scope): Staged | undefined {
   const frame = new Frame(scope);
   const key = keyColumn(split, frame);
   return key && mathStatement(entity.math, { query, entity, key, frame });

@@ -1,9 +1,9 @@
 /** The values that properties have most often, of events or of the persons of today. */
 import type { ValueCount, ValuesNumbers, ValuesQuery } from '../../model/values.ts';
-import type { Answered, Asking } from '../asking.ts';
-import { Frame, propertyOf, type Scope } from '../frame.ts';
-import { type Sql, sql } from '../sql.ts';
-import type { Staged } from '../statement.ts';
+import type { Answered, Asking } from '../statement/asking.ts';
+import { Frame, propertyOf, type Scope } from '../statement/frame.ts';
+import { type Sql, sql } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
 
 export async function answerValues(query: ValuesQuery, asking: Asking): Answered<ValuesNumbers> {
   const numbers: ValueCount[][] = [];
@@ -15,7 +15,7 @@ export async function answerValues(query: ValuesQuery, asking: Asking): Answered
   return numbers;
 }
 
-export function valuesStatement(query: ValuesQuery, key: string, scope: Scope): Staged {
+function valuesStatement(query: ValuesQuery, key: string, scope: Scope): Staged {
   const { search, limit, owner } = query;
   const found = search === '' ? sql`` : sql` and positionCaseInsensitiveUTF8(value, ${search}) > 0`;
   return {

@@ -53,9 +53,11 @@ function expect(project: Project): void {
   } catch {}
 }
 
-function outcomeOrFailure({ project, task }: Question): Outcome | Failure {
+function outcomeOrFailure({ project, task, given }: Question): Outcome | Failure {
   try {
-    return store.snapshot(() => outcomeOf(task, datasets.current(project)));
+    return store.snapshot(() =>
+      outcomeOf(project, task, given, { store, datasets, team, memory_bytes: opening.memory_bytes }),
+    );
   } catch (error) {
     return failureOf(error);
   }

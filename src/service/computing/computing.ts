@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { assert } from '../../base/assert.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
+import { alone } from '../../engine/frame/team.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -12,6 +13,7 @@ import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import type { Show } from '../kinds/shown/index.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
+import type { Events } from '../remote/events.ts';
 import { cancelled, type Outcome, type ShownAnswer, type Task, tooLong } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { Running } from './running.ts';
@@ -54,11 +56,15 @@ interface Parts {
   /** Of this thread, which pass the checkpoints of `pace`. */
   readonly datasets: Datasets;
   readonly pace: Pace;
+  readonly events: Events;
   /** For columns in the computing thread. */
   readonly memory_bytes: number;
 }
 
-export function openComputing({ store, datasets, pace, memory_bytes }: Parts, options: ComputingOptions): Computing {
+export function openComputing(
+  { store, datasets, pace, events, memory_bytes }: Parts,
+  options: ComputingOptions,
+): Computing {
   const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
   // A thread to a core: the computing thread and its helpers.
   const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
@@ -74,18 +80,20 @@ export function openComputing({ store, datasets, pace, memory_bytes }: Parts, op
     const started_ms = performance.now();
     try {
       if (signal.aborted) throw cancelled();
+      const given = await events.compute(project, task.asked, signal);
       const place = placeOf(project);
-      if (place === 'thread') return await thread.ask(project, task, signal);
+      if (place === 'thread') return await thread.ask(project, task, given, signal);
       // Where all projects are large, this thread never needs the code.
       const { outcomeOf } = await import('./outcome.ts');
       if (signal.aborted) throw cancelled();
-      const here = (): Outcome => store.snapshot(() => outcomeOf(task, datasets.current(project)));
+      const sources = { store, datasets, team: alone(() => pace.checkpoint()), memory_bytes };
+      const here = (): Outcome => store.snapshot(() => outcomeOf(project, task, given, sources));
       try {
         return pace.run(place === 'here' ? compute_ms : TUNING.compute_here_ms, here);
       } catch (error) {
         if (!(error instanceof OutOfTime)) throw error;
         if (place === 'here') throw tooLong(compute_ms);
-        return await thread.ask(project, task, signal);
+        return await thread.ask(project, task, given, signal);
       }
     } finally {
       computed++;

@@ -7,6 +7,7 @@ import type { Project } from '../../model/project.ts';
 import type { Show } from '../kinds/shown/index.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind } from '../present/showing.ts';
+import type { Given } from '../remote/events.ts';
 import type { Failure } from '../threads/thread_failure.ts';
 import type { Control } from './control.ts';
 
@@ -25,7 +26,10 @@ export interface Opening {
 export type Task = Show | { readonly asked: Asked<BareKind> };
 
 /** A question; the project that the first one is likely to be about, to which there is no answer; `close` ends the thread. */
-export type ToThread = { readonly project: Project; readonly task: Task } | { readonly expect: Project } | 'close';
+export type ToThread =
+  | { readonly project: Project; readonly task: Task; readonly given: Given }
+  | { readonly expect: Project }
+  | 'close';
 
 /** An answer. Its result is JSON text, so that it is written once, and not by the main thread. */
 export interface ShownAnswer {

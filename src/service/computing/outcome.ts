@@ -1,27 +1,66 @@
 /** What is done with a question where it is computed: its numbers, and the answer made of them. */
+
+import { unreachable } from '../../base/assert.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
-import { answerQuery, type QueryOf } from '../../engine/answer.ts';
+import { answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
+import type { Team } from '../../engine/frame/team.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Project } from '../../model/project.ts';
+import type { Store } from '../../store/types/store.ts';
+import type { Datasets } from '../data/datasets.ts';
 import { linkedResult, type Show, shownOf } from '../kinds/shown/index.ts';
 import { reasonsOf } from '../nothing/reasons.ts';
-import type { Result, ShownKind } from '../present/showing.ts';
+import type { BareKind, Result, ShownKind } from '../present/showing.ts';
+import { shippedDataset } from '../remote/dataset.ts';
+import type { Given } from '../remote/events.ts';
 import type { Outcome, ShownAnswer, Task } from './messages.ts';
 
-/** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
-export function outcomeOf(task: Task, view: Dataset): Outcome {
-  if (!('showing' in task)) return { kind: 'numbers', numbers: answerQuery(task.asked, view) };
-  return answerShown(task, view);
+/** What an answer is made with, where it is presented. */
+export interface Sources {
+  readonly store: Store;
+  readonly datasets: Datasets;
+  readonly team: Team;
+  /** For rows of one question. */
+  readonly memory_bytes: number;
 }
 
-function answerShown<K extends ShownKind>(show: Show<K>, view: Dataset): ShownAnswer {
-  const checkpoint = (): void => view.checkpoint();
+/** Within a snapshot of the store. @throws ServiceError what the team's checkpoint throws, and where the answer would be too large */
+export function outcomeOf(project: Project, task: Task, given: Given, sources: Sources): Outcome {
+  const { store, datasets, team, memory_bytes } = sources;
+  switch (given.from) {
+    case 'dataset':
+      return computed(task, datasets.current(project), true);
+    case 'numbers':
+      return presented(task, given.numbers, () => team.checkpoint(), null);
+    case 'rows':
+      return computed(task, shippedDataset(store, project.id, given.shipped, team, memory_bytes), false);
+    default:
+      return unreachable(given);
+  }
+}
+
+/** Why there is nothing is told from all events, and not from those that were sent for the question. */
+function computed(task: Task, view: Dataset, has_all: boolean): Outcome {
+  return presented(task, answerQuery(task.asked, view), () => view.checkpoint(), has_all ? view : null);
+}
+
+function presented(task: Task, numbers: NumbersOf<Kind>, checkpoint: () => void, view: Dataset | null): Outcome {
+  if (!('showing' in task)) return { kind: 'numbers', numbers: numbers as NumbersOf<BareKind> };
+  return answerShown(task, numbers as NumbersOf<ShownKind>, checkpoint, view);
+}
+
+function answerShown<K extends ShownKind>(
+  show: Show<K>,
+  numbers: NumbersOf<K>,
+  checkpoint: () => void,
+  view: Dataset | null,
+): ShownAnswer {
   const { kind, query }: { kind: K; query: QueryOf<K> } = show.asked;
   const shown = shownOf(kind);
-  const numbers = answerQuery(show.asked, view);
   const { result, has_more = false, warnings = [] } = shown.present(query, show.showing, numbers, checkpoint);
-  const reasons = reasonsOf(shown.lines(query), shown.empty(query, numbers, result), view);
+  const reasons = view === null ? [] : reasonsOf(shown.lines(query), shown.empty(query, numbers, result), view);
   return { kind: 'shown', ...write(result, linkedResult(show, result), checkpoint), has_more, warnings, reasons };
 }
 

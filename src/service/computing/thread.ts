@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/project.ts';
 import { TUNING } from '../../model/tuning.ts';
+import type { Given } from '../remote/events.ts';
 import { endWorker } from '../threads/end_worker.ts';
 import { errorOf } from '../threads/thread_failure.ts';
 import {
@@ -34,6 +35,7 @@ interface ThreadOptions {
 interface Job {
   readonly project: Project;
   readonly task: Task;
+  readonly given: Given;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
   /** When it is given up. */
@@ -80,12 +82,12 @@ export class ComputingThread {
   }
 
   /** @throws ServiceError cancelled, timeout, busy, whatever refuses the question, and `error` where the thread died */
-  ask(project: Project, task: Task, signal: AbortSignal): Promise<Outcome> {
+  ask(project: Project, task: Task, given: Given, signal: AbortSignal): Promise<Outcome> {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
     if (this.#current !== null && this.#line.length >= this.#options.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => this.#giveUp(job, this.#lateFor(job)), this.#options.compute_ms);
-      const job: Job = { project, task, resolve, reject, deadline };
+      const job: Job = { project, task, given, resolve, reject, deadline };
       signal.addEventListener('abort', () => this.#giveUp(job, cancelled()), { once: true });
       this.#line.push(job);
       this.#next();
@@ -108,7 +110,8 @@ export class ComputingThread {
     this.#worker.ref();
     Atomics.store(this.#flag, 0, 0);
     this.#current = { job, stop: null };
-    post(this.#worker, { project: job.project, task: job.task });
+    const { project, task, given } = job;
+    post(this.#worker, { project, task, given });
   }
 
   #start(): Worker {

@@ -28,6 +28,27 @@ function* personIds(people: PeopleStore, project_id: number, revision: number): 
   }
 }
 
+/** Nothing is in it yet. */
+export function newProjectData(store: Store, project_id: number, budget: Budget, team: Team): ProjectData {
+  const checkpoint = (): void => team.checkpoint();
+  const { people, groups, events } = store;
+  return new ProjectData(
+    {
+      team,
+      blob(segment_id, name) {
+        checkpoint();
+        return events.blob(segment_id, name);
+      },
+      persons: (revision, names) => checked(people.changedSince(project_id, revision, names), checkpoint),
+      personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
+      personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
+      distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),
+      groups: (type_index, revision) => checked(groups.changedSince(project_id, type_index, revision), checkpoint),
+    },
+    budget,
+  );
+}
+
 export class DatasetFeed {
   readonly data: ProjectData;
   readonly #store: Store;
@@ -42,25 +63,9 @@ export class DatasetFeed {
   #segmentsMark = '';
 
   constructor(store: Store, project_id: number, budget: Budget, team: Team) {
-    const checkpoint = (): void => team.checkpoint();
     this.#store = store;
     this.#project_id = project_id;
-    const { people, groups, events } = store;
-    this.data = new ProjectData(
-      {
-        team,
-        blob(segment_id, name) {
-          checkpoint();
-          return events.blob(segment_id, name);
-        },
-        persons: (revision, names) => checked(people.changedSince(project_id, revision, names), checkpoint),
-        personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
-        personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
-        distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),
-        groups: (type_index, revision) => checked(groups.changedSince(project_id, type_index, revision), checkpoint),
-      },
-      budget,
-    );
+    this.data = newProjectData(store, project_id, budget, team);
   }
 
   /** True when what is held was true of the store once; false = it has gone back, and a new feed must begin. */

@@ -13,6 +13,7 @@ import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import { untilFree } from '../data/writing.ts';
 import type { IncomingEvent } from '../identity/incoming.ts';
+import type { Events } from '../remote/events.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
 import { Backlog } from './backlog.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
@@ -26,6 +27,7 @@ export interface IngestParts {
   readonly log: Log;
   /** See `UpkeepParts`. */
   readonly gives_way: boolean;
+  readonly events: Events;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
 }

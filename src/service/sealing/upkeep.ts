@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../base/log.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
+import type { Events } from '../remote/events.ts';
 import { exchangeEnd, longestExchange, newExchange } from './exchange.ts';
 import type { Step, StepDone } from './messages.ts';
 import { Sealing } from './sealing.ts';
@@ -18,6 +19,7 @@ export interface UpkeepParts {
   readonly log: Log;
   /** Whether whoever sends events comes before upkeep; an import waits for both. */
   readonly gives_way: boolean;
+  readonly events: Events;
 }
 
 export class Upkeep {
@@ -130,6 +132,11 @@ export class Upkeep {
   }
 
   async #run(step: Step): Promise<StepDone> {
+    const { settle } = this.#parts.events;
+    if (step.kind === 'seal' && settle !== null) {
+      const settled = await settle(step.project_id);
+      return { sealed: settled, is_more: settled > 0 };
+    }
     if (this.#parts.store.path !== ':memory:') return this.#thread.take(step);
     await sleep(TUNING.upkeep_pause_ms);
     return takeStep(this.#sealing, step);

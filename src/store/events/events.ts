@@ -10,7 +10,17 @@ import type { EventStore, ImportedLine, LogChunk, NewSegment, SegmentRow } from 
 const SEGMENT = 'id, rows, from_ms, until_ms, header, revision, crc';
 
 export function eventStore(database: Database): EventStore {
-  return { ...state(database), ...log(database), ...segments(database), ...imports(database) };
+  return { ...place(database), ...state(database), ...log(database), ...segments(database), ...imports(database) };
+}
+
+function place(database: Database) {
+  return {
+    place: () => database.get<{ place: string }>('SELECT place FROM events_place')?.place ?? null,
+    setPlace(text: string | null): void {
+      database.run('DELETE FROM events_place');
+      if (text !== null) database.run('INSERT INTO events_place (id, place) VALUES (1, ?)', text);
+    },
+  };
 }
 
 interface ProjectState {

@@ -318,6 +318,9 @@ export interface DefinitionStore {
 }
 
 export interface EventStore {
+  /** Where events rest that have left the log, as an operator may read it; null = in this file. */
+  place(): string | null;
+  setPlace(place: string | null): void;
   /** Number of the last change of a project's events or identities. */
   revision(project_id: number): number;
   /** Raises it by one and returns it: once per transaction that writes events or identities, or puts segments in order. */

@@ -1,5 +1,5 @@
 /** Where a ClickHouse is: `clickhouse://user:password@host:8123/database?cluster=name`; `clickhouses:` is by TLS. */
-import { ServiceError } from '../model/error.ts';
+import { ServiceError } from '../../model/error.ts';
 
 export interface Address {
   /** http or https, without user and path. */
@@ -30,6 +30,13 @@ export function parseAddress(text: string): Address {
     database,
     cluster,
   };
+}
+
+/** Without user and password: what may be shown and stored. */
+export function placeText({ url, database, cluster }: Address): string {
+  const { protocol, host } = new URL(url);
+  const scheme = protocol === 'https:' ? 'clickhouses' : 'clickhouse';
+  return `${scheme}://${host}/${database}${cluster === null ? '' : `?cluster=${cluster}`}`;
 }
 
 /** The address may hold a password, so it is not repeated. */

@@ -2,12 +2,12 @@
  * A resolved condition as SQL. Exact, or none: what SQL cannot judge alike (dates as people write them, elements of pages,
  * expressions) makes the whole condition undefined, and the question is finished by the kernels over rows that are sent.
  */
-import { unreachable } from '../base/assert.ts';
-import { parseNested } from '../base/json.ts';
-import { LIMIT } from '../model/limit.ts';
-import type { Behaviour, Deeds, EventMatch, PersonCondition, Predicate, ValueTest } from '../model/predicate.ts';
+import { unreachable } from '../../base/assert.ts';
+import { parseNested } from '../../base/json.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Behaviour, Deeds, EventMatch, PersonCondition, Predicate, ValueTest } from '../../model/predicate.ts';
 import { Frame, propertyOf, type Reach, type Scope } from './frame.ts';
-import { all, any, type Bound, ms, msList, name, type Sql, sql, textList } from './sql.ts';
+import { allOf, anyOf, type Bound, ms, msList, name, type Sql, sql, textList } from './sql.ts';
 
 /** A leaf's text, null where it is missing; undefined where SQL has no word for it. */
 type TextOf = (source: Extract<Predicate, { kind: 'value' }>['source']) => Sql | undefined;
@@ -25,7 +25,7 @@ function judged(predicate: Predicate, textOf: TextOf, scope: Scope): Sql | undef
     case 'and':
     case 'or': {
       const parts = everyDefined(predicate.of.map((part) => judged(part, textOf, scope)));
-      return parts && (predicate.kind === 'and' ? all(parts) : any(parts));
+      return parts && (predicate.kind === 'and' ? allOf(parts) : anyOf(parts));
     }
     case 'not': {
       const part = judged(predicate.of, textOf, scope);
@@ -56,11 +56,11 @@ function tested(test: ValueTest, text: Sql): Sql | undefined {
       return test.values.some(isNested) ? undefined : passes(sql`${text} in ${textList(test.values)}`);
     case 'contains':
       return test.needles.every(isAscii)
-        ? any(test.needles.map((needle) => passes(sql`${text} ilike ${likeOf(needle)}`)))
+        ? anyOf(test.needles.map((needle) => passes(sql`${text} ilike ${likeOf(needle)}`)))
         : undefined;
     case 'matches':
       // A dot does not match the end of a line.
-      return any(test.patterns.map((pattern) => passes(sql`match(${text}, ${`(?-s)${pattern}`})`)));
+      return anyOf(test.patterns.map((pattern) => passes(sql`match(${text}, ${`(?-s)${pattern}`})`)));
     case 'number':
       return numberWithin(test, numberOf(text));
     default:
@@ -79,8 +79,7 @@ function isNested(text: string): boolean {
 
 /** What letters are the same in another case is settled among these only. */
 function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII as well
-  return /^[\x00-\x7f]*$/.test(text);
+  return Array.from(text).every((letter) => letter.charCodeAt(0) < 128);
 }
 
 /** `%` and `_` are wildcards in both. */
@@ -92,10 +91,10 @@ function numberWithin(test: Extract<ValueTest, { op: 'number' }>, number: Sql): 
   const bounds: Sql[] = [];
   if (Number.isFinite(test.min)) bounds.push(sql`${number} ${test.min_open ? sql`>` : sql`>=`} ${float(test.min)}`);
   if (Number.isFinite(test.max)) bounds.push(sql`${number} ${test.max_open ? sql`<` : sql`<=`} ${float(test.max)}`);
-  return bounds.length === 0 ? sql`isNotNull(${number})` : passes(all(bounds));
+  return bounds.length === 0 ? sql`isNotNull(${number})` : passes(allOf(bounds));
 }
 
-export function float(value: number): Sql {
+function float(value: number): Sql {
   return sql`${{ type: 'Float64', value } satisfies Bound}`;
 }
 
@@ -107,12 +106,12 @@ export function numberOf(text: Sql): Sql {
 /** Rows that any of the matches finds. */
 export function matched(matches: readonly EventMatch[], frame: Frame): Sql | undefined {
   const found = everyDefined(matches.map((match) => matchOf(match, frame)));
-  return found && any(found);
+  return found && anyOf(found);
 }
 
 function matchOf({ event, where }: EventMatch, frame: Frame): Sql | undefined {
   const passed = condition(where, frame);
-  return event === null ? passed : passed && all([sql`event = ${event}`, passed]);
+  return event === null ? passed : passed && allOf([sql`event = ${event}`, passed]);
 }
 
 /** null = of every event. */

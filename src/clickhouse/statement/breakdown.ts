@@ -1,15 +1,15 @@
 /** Rows split by values: a key of texts for each row. '' stands for missing, null and '' together, as they are one group. */
 
-import { LIMIT } from '../model/limit.ts';
-import type { Breakdown, BreakdownPart, GroupKey } from '../model/query.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Breakdown, BreakdownPart, GroupKey } from '../../model/query.ts';
 import type { Asking, Cell } from './asking.ts';
 import { everyDefined, numberOf } from './condition.ts';
 import { Frame } from './frame.ts';
 import { list, numberList, type Sql, sql } from './sql.ts';
-import type { Staged } from './statement.ts';
+import type { Staged } from './staged.ts';
 
 /** Of a part with bins: where each begins, and behind the last one where that ends; null = there are no numbers. */
-export type Bounds = Float64Array | null;
+type Bounds = Float64Array | null;
 
 /** What a question's keys are made of. */
 export interface Split {

@@ -2,10 +2,10 @@
  * The rows a statement looks at: the events of a project, whoever each belongs to by now, and beside them the values that
  * the statement asks for. A frame is made for one statement: asking it for a value gives the column that will hold it.
  */
-import type { ValueSource } from '../model/predicate.ts';
-import type { PlainSource } from '../model/source.ts';
-import { all, list, name, type Sql, sql } from './sql.ts';
-import type { Tables } from './statement.ts';
+import type { ValueSource } from '../../model/predicate.ts';
+import type { PlainSource } from '../../model/source.ts';
+import { allOf, list, name, type Sql, sql } from './sql.ts';
+import type { Tables } from './staged.ts';
 
 /** What all statements of a question share. */
 export interface Scope {
@@ -81,17 +81,19 @@ export class Frame {
   }
 
   /** What stands behind `from`. Ask it last, as it has the columns that were asked for until then. */
-  rows(reach: Reach): Sql {
+  rows(reach: Reach, besides: readonly ('json' | 'properties')[] = []): Sql {
     const wanted = [...this.#wanted.values()];
     const own = wanted.filter(({ source }) => source.of === 'event');
     const columns = own.map(({ column, source }) => sql`, ${propertyOf(sql`properties`, source.key)} as ${column}`);
     const { tables, project_id } = this.scope;
-    const events = sql`(select event, time, arrived, uuid, distinct, distinct_id, ${this.#person()} as person${pieces(columns)}
-      from ${tables.events} final ${this.#moved()} where ${all([sql`project = ${project_id}`, ...conditionsOf(reach)])}) as happened`;
+    const events = sql`(select event, time, arrived, uuid, distinct, distinct_id, ${this.#person()} as person${pieces(besides.map((column) => sql`, ${name(column)}`))}${pieces(columns)}
+      from ${tables.events} final ${this.#moved()} where ${allOf([sql`project = ${project_id}`, ...conditionsOf(reach)])}) as happened`;
     return sql`${events}${this.#persons(wanted)}${this.#groups(wanted)}${this.#sessions()}`;
   }
 
   #owned(source: Owned): Sql {
+    // A group's values are found by its key.
+    if (source.of === 'group') this.group(source.type_index);
     const key = JSON.stringify([source.of, source.of === 'group' ? source.type_index : null, source.key]);
     const known = this.#wanted.get(key) ?? { column: name(`${source.of}_${this.#wanted.size}`), source };
     this.#wanted.set(key, known);

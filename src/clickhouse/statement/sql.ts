@@ -2,7 +2,7 @@
  * Pieces of statements. A piece is made by `sql`...``: what stands between the values is text of this program, each value
  * becomes a parameter of its own. So no value can ever become text of a statement.
  */
-import { assert } from '../base/assert.ts';
+import { assert } from '../../base/assert.ts';
 
 type Scalar = 'String' | 'Int64' | 'Float64';
 
@@ -73,7 +73,7 @@ export function msList(values: Iterable<number>): Bound {
 }
 
 /** Nothing where there are no pieces. */
-export function joined(pieces: readonly Sql[], separator: Sql): Sql {
+function joined(pieces: readonly Sql[], separator: Sql): Sql {
   return pieces.reduce<Sql>((all, piece, at) => (at === 0 ? piece : sql`${all}${separator}${piece}`), sql``);
 }
 
@@ -82,13 +82,16 @@ export function list(pieces: readonly Sql[]): Sql {
 }
 
 /** True of nothing at all. */
-export function all(pieces: readonly Sql[]): Sql {
-  return pieces.length === 0 ? sql`1` : sql`(${joined(pieces, sql` and `)})`;
+export function allOf(pieces: readonly Sql[]): Sql {
+  const said = pieces.filter((piece) => piece.texts.length > 1 || piece.texts[0] !== '1');
+  if (said.length < 2) return said[0] ?? sql`1`;
+  return sql`(${joined(said, sql` and `)})`;
 }
 
 /** False of nothing at all. */
-export function any(pieces: readonly Sql[]): Sql {
-  return pieces.length === 0 ? sql`0` : sql`(${joined(pieces, sql` or `)})`;
+export function anyOf(pieces: readonly Sql[]): Sql {
+  if (pieces.length < 2) return pieces[0] ?? sql`0`;
+  return sql`(${joined(pieces, sql` or `)})`;
 }
 
 /** Equal values share a parameter. */

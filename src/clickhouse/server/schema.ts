@@ -15,7 +15,7 @@ interface Column {
   readonly type: string;
 }
 
-export interface Table {
+interface Table {
   readonly name: TableName;
   readonly columns: readonly Column[];
   /** Of rows with equal keys that with the greatest version stays. */
@@ -26,7 +26,7 @@ export interface Table {
   readonly shard: string | null;
 }
 
-export type TableName = 'events' | 'persons' | 'distincts' | 'groups';
+type TableName = 'events' | 'persons' | 'distincts' | 'groups' | 'sent';
 
 /** Values as texts, by which all questions compare them; `json` has them as they came. */
 const PROPERTIES: readonly Column[] = [
@@ -34,7 +34,7 @@ const PROPERTIES: readonly Column[] = [
   { name: 'json', type: 'String CODEC(ZSTD(3))' },
 ];
 
-export const TABLES: readonly Table[] = [
+const TABLES: readonly Table[] = [
   {
     name: 'events',
     columns: [
@@ -99,6 +99,20 @@ export const TABLES: readonly Table[] = [
       { name: 'version', type: 'UInt64' },
     ],
     key: 'project, type, key',
+    version: 'version',
+    partition: null,
+    shard: null,
+  },
+  {
+    name: 'sent',
+    columns: [
+      { name: 'project', type: 'UInt32' },
+      { name: 'revision', type: 'Int64' },
+      { name: 'seq', type: 'UInt64' },
+      { name: 'distincts', type: 'UInt32' },
+      { name: 'version', type: 'UInt64' },
+    ],
+    key: 'project',
     version: 'version',
     partition: null,
     shard: null,

@@ -1,8 +1,8 @@
 /** The rows of a frame that count: `from` and `where` of a statement. */
-import type { EventMatch } from '../model/predicate.ts';
+import type { EventMatch } from '../../model/predicate.ts';
 import { eventsOf, matched } from './condition.ts';
 import type { Frame } from './frame.ts';
-import { all, type Sql, sql } from './sql.ts';
+import { allOf, type Sql, sql } from './sql.ts';
 
 interface Stretch {
   readonly from_ms: number;
@@ -17,5 +17,5 @@ export function chosenRows(
   besides: readonly Sql[] = [],
 ): Sql | undefined {
   const found = matched(matches, frame);
-  return found && sql`${frame.rows({ events: eventsOf(matches), ...range })} where ${all([found, ...besides])}`;
+  return found && sql`${frame.rows({ events: eventsOf(matches), ...range })} where ${allOf([found, ...besides])}`;
 }

@@ -2,13 +2,12 @@
  * The server as the rest of this folder sees it: statements out, rows back. Its client is loaded when it is needed first,
  * so that nobody else pays for it. Whoever gives up has the statement ended on the server as well.
  */
-import { randomUUID } from 'node:crypto';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
-import { LIMIT } from '../model/limit.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Row } from '../statement/asking.ts';
+import { render, type Sql, sql } from '../statement/sql.ts';
 import type { Address } from './address.ts';
-import type { Row } from './asking.ts';
 import { errorOf } from './failure.ts';
-import { render, type Sql, sql } from './sql.ts';
 
 export interface Connection {
   /** All rows of a question's statement, within the limits of one. @throws ServiceError */
@@ -61,7 +60,8 @@ export async function connect(address: Address): Promise<Connection> {
     clickhouse_settings: {},
     log: { level: 127 },
   });
-  const ask = <T>(signal: AbortSignal, run: (query_id: string) => Promise<T>): Promise<T> => asking(client, signal, run);
+  const ask = <T>(signal: AbortSignal, run: (query_id: string) => Promise<T>): Promise<T> =>
+    asking(client, signal, run);
   return {
     rows: (statement, signal) =>
       ask(signal, async (query_id) => {
@@ -97,7 +97,7 @@ async function asking<T>(
   signal: AbortSignal,
   run: (query_id: string) => Promise<T>,
 ): Promise<T> {
-  const query_id = randomUUID();
+  const query_id = crypto.randomUUID();
   const end = (): void => {
     const query = 'KILL QUERY WHERE query_id = {id:String} ASYNC';
     client.command({ query, query_params: { id: query_id } }).catch(() => {});

@@ -1,9 +1,9 @@
 /** How a kind asks: statements go to the server one after the other, rows come back. */
-import { unreachable } from '../base/assert.ts';
-import type { ActorKind, ValueActorKind } from '../model/query.ts';
+import { unreachable } from '../../base/assert.ts';
+import type { ActorKind, ValueActorKind } from '../../model/query.ts';
 import type { Frame, Scope } from './frame.ts';
 import { type Sql, sql } from './sql.ts';
-import type { Staged } from './statement.ts';
+import type { Staged } from './staged.ts';
 
 /** A cell as JSON has it: whole numbers up to 2^53, arrays of cells. */
 export type Cell = string | number | null | readonly Cell[];
@@ -48,8 +48,4 @@ export function actorOf(actor: ValueActorKind, frame: Frame): Actor | undefined 
 /** The same where there is always one. */
 export function plainActorOf(actor: ActorKind, frame: Frame): Actor {
   return actorOf(actor, frame)!;
-}
-
-export function textsOf(cell: Cell | undefined): readonly string[] {
-  return Array.isArray(cell) ? (cell as readonly string[]) : [];
 }

@@ -1,6 +1,6 @@
 /** What the server says when it cannot, in the words of this product. Its own words stay in the cause. */
-import { ServiceError } from '../model/error.ts';
-import { LIMIT } from '../model/limit.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 
 const LATE = `The computation took longer than the ${LIMIT.compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`;
 const LARGE =
@@ -16,7 +16,8 @@ const SAID: Readonly<Record<string, () => ServiceError>> = {
   '307': () => new ServiceError('too_large', LARGE),
   '396': () => new ServiceError('too_large', LARGE),
   '394': cancelled,
-  '427': () => new ServiceError('invalid_input', 'A pattern of this question cannot be read: patterns follow the rules of RE2.'),
+  '427': () =>
+    new ServiceError('invalid_input', 'A pattern of this question cannot be read: patterns follow the rules of RE2.'),
   '202': () => new ServiceError('busy', 'Too many computations are under way. Try again in a moment.'),
 };
 
@@ -29,14 +30,18 @@ export function errorOf(error: unknown, is_aborted: boolean): Error {
 }
 
 /** Whether nobody answers there, or only for now. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && !/^\d+$/.test(code) ? true : /timeout|socket hang up/i.test(error.message);
 }
 
 function away(cause: unknown): ServiceError {
-  return new ServiceError('busy', 'The database of the events does not answer. Events are taken meanwhile; try again in a moment.', { cause });
+  return new ServiceError(
+    'busy',
+    'The database of the events does not answer. Events are taken meanwhile; try again in a moment.',
+    { cause },
+  );
 }
 
 function cancelled(): ServiceError {

@@ -1,0 +1,52 @@
+/** Stored events one by one, the latest first. */
+import type { EventPlace, EventsNumbers, EventsQuery, StoredEvent } from '../../model/events.ts';
+import type { Answered, Asking, Row } from '../statement/asking.ts';
+import { eventsOf, matched } from '../statement/condition.ts';
+import { Frame, type Scope } from '../statement/frame.ts';
+import { allOf, type Sql, sql } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
+
+export async function answerEvents(query: EventsQuery, asking: Asking): Answered<EventsNumbers> {
+  const rows = await asking.rows((scope) => eventsStatement(query, scope));
+  if (rows === undefined) return null;
+  const events = upTo(query.bytes, rows.slice(0, query.limit));
+  return { events, has_more: events.length < rows.length };
+}
+
+/** Of the members beside the properties, as JSON. */
+const FIXED_BYTES = 250;
+
+/** Those before the first that is too much, and the first in any case. */
+function upTo(bytes: number, rows: readonly Row[]): StoredEvent[] {
+  const events: StoredEvent[] = [];
+  let left = bytes;
+  for (const [time, uuid, event, distinct, person, json] of rows) {
+    left -= FIXED_BYTES + String(json).length;
+    if (left < 0 && events.length > 0) break;
+    const place = { time_ms: Number(time), uuid: String(uuid), event: String(event) };
+    const properties = JSON.parse(String(json)) as StoredEvent['properties'];
+    events.push({ ...place, distinct: Number(distinct), person: Number(person), properties });
+  }
+  return events;
+}
+
+/** Rows: time, uuid, event, the numbers of distinct id and person, properties; one more than the page may have. */
+function eventsStatement(query: EventsQuery, scope: Scope): Staged | undefined {
+  const { matches, range, behind, limit } = query;
+  const frame = new Frame(scope);
+  const found = matched(matches, frame);
+  if (found === undefined) return undefined;
+  const rows = frame.rows({ events: eventsOf(matches), ...range }, ['json']);
+  const order = sql`order by at desc, id desc, name desc limit ${limit + 1}`;
+  return {
+    inner: sql`select time as at, toString(uuid) as id, toString(event) as name, distinct as of_distinct, person as of_person, json as values
+      from ${rows} where ${allOf([found, ...behindOf(behind)])} ${order}`,
+    outer: (parts) => sql`select at, id, name, of_distinct, of_person, values from ${parts} ${order}`,
+    per: 'shard',
+  };
+}
+
+function behindOf(place: EventPlace | null): Sql[] {
+  if (place === null) return [];
+  return [sql`(time, toString(uuid), toString(event)) < (${place.time_ms}, ${place.uuid}, ${place.event})`];
+}

@@ -1,0 +1,107 @@
+/** A ClickHouse that holds events: its schema, what is written to it, and how questions are put to one server or many. */
+
+import { type Needs, shippingStatement } from '../shipping/needs.ts';
+import type { Shipped } from '../shipping/shipped.ts';
+import type { Asking, Row } from '../statement/asking.ts';
+import type { Scope } from '../statement/frame.ts';
+import { name, type Sql, sql } from '../statement/sql.ts';
+import { LOCAL_TABLES, OWN_TABLES, onOneServer, type Staged } from '../statement/staged.ts';
+import type { Address } from './address.ts';
+import { type Connection, connect } from './connection.ts';
+import type { Batch, Sent } from './rows.ts';
+import { createMigrations, MIGRATIONS } from './schema.ts';
+
+export interface Database {
+  readonly connection: Connection;
+  question(question: Question): {
+    readonly asking: Asking;
+    ship(needs: Needs, names: readonly string[]): Promise<Shipped>;
+  };
+  /** How far a project's changes are there. */
+  sent(project_id: number): Promise<Sent>;
+  /** Resolves when the server has all of it. @throws ServiceError; then it is sent again */
+  write(batch: Batch): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Question {
+  readonly project_id: number;
+  /** Whether a merge has moved any distinct id. */
+  readonly has_moves: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Brings the schema up to date. @throws ServiceError */
+export async function openDatabase(address: Address): Promise<Database> {
+  const connection = await connect(address);
+  try {
+    await migrate(connection, address);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return {
+    connection,
+    question: ({ signal, ...of }) => ({
+      asking: {
+        rows: async (make) => {
+          const statement = place(address.cluster, (tables) => make({ ...of, tables }));
+          return statement === undefined ? undefined : connection.rows(statement, signal);
+        },
+      },
+      async ship(needs, names) {
+        const statement = shippingStatement(needs, names, { ...of, tables: OWN_TABLES });
+        const keys = needs.keys === null ? null : [...needs.keys];
+        return { bytes: await connection.bytes(statement, signal), names, keys };
+      },
+    }),
+    sent: (project_id) => sentUpTo(connection, project_id),
+    write: (batch) => write(connection, batch),
+    close: () => connection.close(),
+  };
+}
+
+async function sentUpTo(connection: Connection, project_id: number): Promise<Sent> {
+  const [row] = await connection.rows(
+    sql`select revision, seq, distincts from sent final where project = ${project_id}`,
+    NEVER,
+  );
+  if (row === undefined) return { revision: -1, seq: 0, distincts: 0 };
+  return { revision: Number(row[0]), seq: Number(row[1]), distincts: Number(row[2]) };
+}
+
+/** Who is who first: whoever asks in between finds events of persons that are there. */
+async function write(connection: Connection, batch: Batch): Promise<void> {
+  const { project_id, sent } = batch;
+  const token = `${project_id} ${sent.revision} ${sent.seq}`;
+  for (const table of ['distincts', 'persons', 'groups', 'events'] as const) {
+    if (batch[table].length > 0) await connection.insert(table, batch[table], `${table} ${token}`);
+  }
+  // Of two with one revision the later one is further.
+  const version = (sent.revision + 1) * VERSIONS + sent.seq;
+  await connection.insert('sent', [{ project: project_id, ...sent, version }], `sent ${token}`);
+}
+
+const VERSIONS = 2 ** 24;
+
+/** On a cluster each shard answers for what it has, where that is all of somebody; else one place looks at everything. */
+function place(cluster: string | null, make: (tables: Scope['tables']) => Staged | undefined): Sql | undefined {
+  const staged = make(cluster === null ? OWN_TABLES : LOCAL_TABLES);
+  if (staged === undefined || cluster === null) return staged && onOneServer(staged);
+  if (staged.per === 'shard') return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
+  const whole = make(OWN_TABLES);
+  return whole && onOneServer(whole);
+}
+
+const NEVER = new AbortController().signal;
+
+async function migrate(connection: Connection, address: Address): Promise<void> {
+  await connection.command(createMigrations(address));
+  const done: Row[] = await connection.rows(sql`select max(number) from migrations`, NEVER);
+  const from = Number(done[0]?.[0] ?? 0);
+  for (const [at, statements] of MIGRATIONS.entries()) {
+    if (at < from) continue;
+    for (const statement of statements(address)) await connection.command(statement);
+    await connection.insert('migrations', [{ number: at + 1 }], `migration ${at + 1}`);
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * Events in a ClickHouse. The log stays what makes an event acknowledged: a row leaves it when the server has said that it
+ * is there. A question first sees to it that all of them are, so that each acknowledged event is in its answer.
+ */
+
+import type { Log } from '../../base/log.ts';
+import { answerInSql } from '../../clickhouse/answer.ts';
+import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
+import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
+import type { Sent } from '../../clickhouse/server/rows.ts';
+import { needsOf } from '../../clickhouse/shipping/needs.ts';
+import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Store } from '../../store/types/store.ts';
+import type { Events } from './events.ts';
+import { nextBatch } from './packing.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly log: Log;
+  /** As parseAddress takes it. */
+  readonly address: string;
+}
+
+/** What is known of a project between two sendings. */
+interface Sending {
+  sent: Sent;
+  /** Whether a merge has moved any distinct id. */
+  has_moves: boolean;
+}
+
+/** The server is asked for when it is needed first, so that events are taken while it is away. @throws ServiceError for an address */
+export function openClickhouse({ store, log, address }: Parts): Events {
+  const place = parseAddress(address);
+  claim(store, placeText(place));
+  let database: Promise<Database> | null = null;
+  /** Tried anew after it failed. */
+  const opened = (): Promise<Database> => {
+    database ??= openDatabase(place).catch((error: unknown) => {
+      database = null;
+      throw error;
+    });
+    return database;
+  };
+  const sender = new Sender(store, opened);
+  const timer = setInterval(() => {
+    for (const { id } of store.projects.list()) sender.flush(id).catch((error: unknown) => put_off(log, id, error));
+  }, LIMIT.remote_send_ms);
+  timer.unref();
+  return {
+    async compute({ id }, asked: Asked, signal) {
+      await waiting(sender.flush(id), signal);
+      const { asking, ship } = (await opened()).question({ project_id: id, has_moves: sender.hasMoves(id), signal });
+      const numbers = await answerInSql(asked, asking);
+      if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };
+      const names = store.definitions.events(id).map(({ name }) => name);
+      return { from: 'rows', shipped: await ship(needsOf(asked), names) };
+    },
+    settle: (project_id) => sender.settle(project_id),
+    async close() {
+      clearInterval(timer);
+      await sender.idle();
+      if (database !== null) await (await database.catch(() => null))?.close();
+    },
+  };
+}
+
+/** @throws ServiceError where events of the file are somewhere else */
+function claim(store: Store, place: string): void {
+  const { events, projects } = store;
+  const before = events.place();
+  if (before === place) return;
+  if (before !== null) throw elsewhereAlready(before);
+  if (projects.list().some(({ id }) => events.segments(id).length > 0)) throw inFile();
+  store.transaction(() => events.setPlace(place));
+}
+
+function elsewhereAlready(place: string): ServiceError {
+  return new ServiceError('conflict', `The events of this file are in ${place}, and not where --events says.`);
+}
+
+function inFile(): ServiceError {
+  return new ServiceError(
+    'conflict',
+    'The events of this file are in it. Bring them over first: insights-mcp move --to ADDRESS',
+  );
+}
+
+function put_off(log: Log, project: number, error: unknown): void {
+  log.warn({ err: error, project }, 'events wait in the log, as their database does not take them');
+}
+
+/** Whoever gives up does not wait; what is sent is sent for all. */
+function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = (): void => reject(new ServiceError('cancelled', 'The computation was cancelled.'));
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+  });
+}
+
+/** Sends on what the store has, project by project, one batch after the other. */
+class Sender {
+  readonly #store: Store;
+  readonly #opened: () => Promise<Database>;
+  readonly #sendings = new Map<number, Sending>();
+  /** project -> the sending under way */
+  readonly #running = new Map<number, Promise<void>>();
+
+  constructor(store: Store, opened: () => Promise<Database>) {
+    this.#store = store;
+    this.#opened = opened;
+  }
+
+  hasMoves(project_id: number): boolean {
+    return this.#sendings.get(project_id)?.has_moves ?? false;
+  }
+
+  /** Resolves when the server has all that the store had when this was called. @throws ServiceError */
+  async flush(project_id: number): Promise<void> {
+    const under_way = this.#running.get(project_id);
+    // What is sent may have begun before the last events came.
+    if (under_way !== undefined) await under_way;
+    const running = this.#running.get(project_id) ?? this.#begin(project_id);
+    await running;
+  }
+
+  /** All of it is sent, and leaves the log. How many events did. */
+  async settle(project_id: number): Promise<number> {
+    await this.flush(project_id);
+    const sent = this.#sendings.get(project_id)?.sent;
+    return sent === undefined ? 0 : this.#leave(project_id, sent.seq);
+  }
+
+  /** When nothing is under way any more, however it ended. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+  }
+
+  #begin(project_id: number): Promise<void> {
+    const running = this.#send(project_id).finally(() => this.#running.delete(project_id));
+    this.#running.set(project_id, running);
+    return running;
+  }
+
+  async #send(project_id: number): Promise<void> {
+    const known = this.#sendings.get(project_id);
+    if (known !== undefined && this.#isAllSent(project_id, known.sent)) return;
+    const database = await this.#opened();
+    const sending = known ?? (await this.#first(project_id, database));
+    for (;;) {
+      const batch = this.#store.snapshot(() => nextBatch(this.#store, project_id, sending.sent));
+      if (batch === null) return;
+      await database.write(batch);
+      sending.sent = batch.sent;
+      sending.has_moves ||= batch.distincts.some(({ moved }) => moved === 1);
+    }
+  }
+
+  async #first(project_id: number, database: Database): Promise<Sending> {
+    const sent = await database.sent(project_id);
+    const has_moves = this.#store.people.movedSince(project_id, -1).length > 0;
+    const sending = { sent, has_moves };
+    this.#sendings.set(project_id, sending);
+    return sending;
+  }
+
+  #isAllSent(project_id: number, { revision, seq }: Sent): boolean {
+    const { events } = this.#store;
+    return events.revision(project_id) === revision && events.logSince(project_id, seq).length === 0;
+  }
+
+  /** Events up to that chunk are no longer in the log. */
+  #leave(project_id: number, seq: number): number {
+    const { events } = this.#store;
+    return this.#store.transaction(() => {
+      const before = events.tailEvents(project_id);
+      if (before === 0 || events.sealedSeq(project_id) >= seq) return 0;
+      events.seal(project_id, seq, [], events.nextRevision(project_id));
+      return before - events.tailEvents(project_id);
+    });
+  }
+}

@@ -1,0 +1,153 @@
+/** What has changed in the store since the last sending, as rows for the database of the events. */
+import { must } from '../../base/assert.ts';
+import { formatUuid } from '../../base/uuid.ts';
+import {
+  arrivalOf,
+  type Batch,
+  type EventRow,
+  type Properties,
+  type Sent,
+  versionOf,
+} from '../../clickhouse/server/rows.ts';
+import { dayText } from '../../clickhouse/statement/frame.ts';
+import { type Column, textOf, type Value } from '../../engine/frame/column.ts';
+import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { LogChunk, Store } from '../../store/types/store.ts';
+import { personUuid } from '../identity/person_uuid.ts';
+
+const UUID_BYTES = 16;
+
+/** Everything that is not there yet, of events about so many that one batch may have; null where all is there. */
+export function nextBatch(store: Store, project_id: number, sent: Sent): Batch | null {
+  const revision = store.events.revision(project_id);
+  const log = store.events.logSince(project_id, sent.seq);
+  if (revision === sent.revision && log.length === 0) return null;
+  const chunks = beginOf(log);
+  const people = peopleSince(store, project_id, sent);
+  return {
+    project_id,
+    ...people,
+    events: eventRows(store, project_id, chunks),
+    groups: groupsSince(store, project_id, sent),
+    sent: { revision, seq: chunks.at(-1)?.seq ?? sent.seq, distincts: sent.distincts + people.fresh },
+  };
+}
+
+function beginOf(log: readonly LogChunk[]): readonly LogChunk[] {
+  let events = 0;
+  let end = 0;
+  for (; end < log.length && events < LIMIT.remote_batch_events; end++) events += log[end]!.events;
+  return log.slice(0, end);
+}
+
+function peopleSince(
+  { people }: Store,
+  project_id: number,
+  sent: Sent,
+): Pick<Batch, 'persons' | 'distincts'> & { fresh: number } {
+  const version = sent.revision + 2;
+  const ids = new Map(
+    Array.from(people.firstIdsSince(project_id, sent.revision), ({ ord, first_id }) => [ord, first_id]),
+  );
+  const persons = Array.from(people.changedSince(project_id, sent.revision), ({ ord, properties, created_at_ms }) => ({
+    ...{ project: project_id, person: ord, created: created_at_ms, version },
+    id: personUuid(project_id, must(ids.get(ord), 'a first id of each person')),
+    ...packed(properties),
+  }));
+  const person_of = people.personOf(project_id, sent.distincts);
+  const fresh = Array.from(people.distinctTextsFrom(project_id, sent.distincts), (distinct_id, at) => ({
+    ...{
+      project: project_id,
+      distinct: sent.distincts + at,
+      distinct_id,
+      person: person_of[at]!,
+      moved: 0 as const,
+      version,
+    },
+  }));
+  const moved = people
+    .movedSince(project_id, sent.revision)
+    .filter(({ distinct_ord }) => distinct_ord < sent.distincts);
+  const texts = people.distinctTexts(
+    project_id,
+    moved.map(({ distinct_ord }) => distinct_ord),
+  );
+  const others = moved.map(({ distinct_ord, person_ord }, at) => ({
+    ...{
+      project: project_id,
+      distinct: distinct_ord,
+      distinct_id: texts[at]!,
+      person: person_ord,
+      moved: 1 as const,
+      version,
+    },
+  }));
+  return { persons, distincts: [...fresh, ...others], fresh: fresh.length };
+}
+
+function groupsSince({ groups }: Store, project_id: number, { revision }: Sent): Batch['groups'] {
+  return Array.from({ length: LIMIT.groups_per_project }, (_, type) =>
+    Array.from(groups.changedSince(project_id, type, revision), ({ key, created_at_ms, properties }) => ({
+      ...{ project: project_id, type, key, created: created_at_ms, version: revision + 2 },
+      ...packed(properties),
+    })),
+  ).flat();
+}
+
+/** Values as they are compared, and all of them as they came. */
+function packed(properties: Readonly<Record<string, unknown>>): Properties {
+  const texts: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value !== null && value !== undefined)
+      texts[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+  return { properties: texts, json: JSON.stringify(properties) };
+}
+
+function eventRows(store: Store, project_id: number, log: readonly LogChunk[]): EventRow[] {
+  if (log.length === 0) return [];
+  const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, name]));
+  const person_of = store.people.personOf(project_id, 0);
+  return log.flatMap(({ seq, bytes }) => {
+    const chunk = openChunk(bytes);
+    const distincts = [...new Set(chunk.distinct)];
+    const texts = store.people.distinctTexts(project_id, distincts);
+    const id_of = new Map(distincts.map((distinct, at) => [distinct, texts[at]!]));
+    const properties = propertiesOf(chunk);
+    return Array.from(chunk.time_ms, (time, row): EventRow => {
+      const arrived = arrivalOf(seq, row);
+      const distinct = chunk.distinct[row]!;
+      return {
+        ...{ project: project_id, time, day: dayText(time), distinct, arrived, version: versionOf(arrived) },
+        event: names.get(chunk.event_ord[row]!)!,
+        uuid: formatUuid(chunk.uuids, row * UUID_BYTES),
+        person: person_of[distinct]!,
+        distinct_id: id_of.get(distinct)!,
+        ...properties[row]!,
+      };
+    });
+  });
+}
+
+/** row -> its properties. */
+function propertiesOf(chunk: Chunk): Properties[] {
+  const texts = Array.from({ length: chunk.rows }, (): Record<string, string> => Object.create(null));
+  const members = Array.from({ length: chunk.rows }, (): string[] => []);
+  for (const [name, column] of chunk.columns()) {
+    const key = JSON.stringify(name);
+    for (let row = 0; row < chunk.rows; row++) {
+      const value = valueAt(column, row);
+      if (value === null) continue;
+      texts[row]![name] = textOf(value)!;
+      members[row]!.push(`${key}:${typeof value === 'object' ? value.json : JSON.stringify(value)}`);
+    }
+  }
+  return texts.map((properties, row) => ({ properties, json: `{${members[row]!.join(',')}}` }));
+}
+
+function valueAt(column: Column, row: number): Value {
+  if (column.kind === 'dictionary') return column.values.at(column.codes[row]!) ?? null;
+  const number = column.values[row]!;
+  return Number.isNaN(number) ? null : number;
+}

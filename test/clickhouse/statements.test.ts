@@ -1,0 +1,137 @@
+/** What is sent to ClickHouse, to be read: one question of each kind. That it is right is held by `npm run golden:clickhouse`. */
+import { describe, expect, test } from 'vitest';
+import { answerInSql } from '../../src/clickhouse/answer.ts';
+import { parseAddress, placeText } from '../../src/clickhouse/server/address.ts';
+import { needsOf, shippingStatement } from '../../src/clickhouse/shipping/needs.ts';
+import type { Asking } from '../../src/clickhouse/statement/asking.ts';
+import { render, type Sql, sql, textList } from '../../src/clickhouse/statement/sql.ts';
+import { LOCAL_TABLES, OWN_TABLES, onOneServer } from '../../src/clickhouse/statement/staged.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
+import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
+import { computeFunnel } from '../../src/service/operations/funnel.ts';
+import { computePath } from '../../src/service/operations/path.ts';
+import { computeRetention } from '../../src/service/operations/retention.ts';
+import { computeTrend } from '../../src/service/operations/trend.ts';
+import { newProject, openWorld } from '../golden/world.ts';
+
+const DATES = { date_from: '2026-01-01', date_to: '2026-01-03' };
+const BUY = { id: 'buy', properties: [{ key: 'plan', value: "x') or 1=1 --", operator: 'exact', type: 'event' }] };
+const STEPS = [{ id: 'visit' }, { id: 'buy', order: 1 }];
+
+const QUESTIONS: readonly (readonly [string, Operation, Record<string, unknown>])[] = [
+  ['trend, total, one condition', computeTrend, { events: [BUY], ...DATES }],
+  [
+    'trend, unique people by a value of theirs',
+    computeTrend,
+    { events: [{ id: 'buy', math: 'dau' }], breakdown: 'country', breakdown_type: 'person', ...DATES },
+  ],
+  ['trend, weekly active', computeTrend, { events: [{ id: 'buy', math: 'weekly_active' }], ...DATES }],
+  ['trend, first time ever', computeTrend, { events: [{ id: 'buy', math: 'first_time_for_user' }], ...DATES }],
+  ['trend, 90th percentile', computeTrend, { events: [{ id: 'buy', math: 'p90', math_property: 'price' }], ...DATES }],
+  [
+    'trend, groups',
+    computeTrend,
+    { events: [{ id: 'buy', math: 'unique_group', math_group_type_index: 0 }], ...DATES },
+  ],
+  ['lifecycle', computeTrend, { insight: 'LIFECYCLE', events: [{ id: 'buy' }], ...DATES }],
+  ['stickiness', computeTrend, { insight: 'STICKINESS', events: [{ id: 'buy' }], ...DATES }],
+  [
+    'retention, first time',
+    computeRetention,
+    {
+      retention_type: 'retention_first_time',
+      target_entity: { id: 'visit' },
+      returning_entity: { id: 'buy' },
+      date_to: '2026-01-03',
+      total_intervals: 3,
+    },
+  ],
+  ['funnel, in order', computeFunnel, { events: STEPS, ...DATES }],
+  [
+    'funnel with an exclusion: rows for the kernels',
+    computeFunnel,
+    { events: STEPS, exclusions: [{ id: 'refund', funnel_from_step: 0, funnel_to_step: 1 }], ...DATES },
+  ],
+  [
+    'paths',
+    computePath,
+    { include_event_types: ['$pageview'], path_groupings: ['/users/*'], end_point: '/done', ...DATES },
+  ],
+  ['correlation: rows for the kernels', computeFunnelCorrelation, { events: STEPS, ...DATES }],
+];
+
+function written(statement: Sql): string {
+  const { statement: text, parameters } = render(statement);
+  return `${text.replace(/\n\s+/g, '\n  ')}\n${JSON.stringify(parameters)}\n`;
+}
+
+/** Asks in a world without events, and writes down what a server would be asked. */
+async function statementsOf(operation: Operation, filters: Record<string, unknown>): Promise<string> {
+  const world = openWorld();
+  const texts: string[] = [];
+  const asking: Asking = {
+    rows: async (make) => {
+      const staged = make({ project_id: 7, has_moves: false, tables: OWN_TABLES });
+      if (staged !== undefined) texts.push(written(onOneServer(staged)));
+      return staged && [];
+    },
+  };
+  const { computing } = world.service;
+  const show = computing.show.bind(computing);
+  computing.show = async (project, shown, signal) => {
+    const numbers = await answerInSql(shown.asked, asking);
+    if (numbers === null) {
+      const scope = { project_id: 7, has_moves: true, tables: LOCAL_TABLES };
+      texts.push(written(shippingStatement(needsOf(shown.asked), ['visit', 'buy', 'refund'], scope)));
+    }
+    return show(project, shown, signal);
+  };
+  world.clock_ms = Date.UTC(2026, 0, 4);
+  await world.ask(newProject(world), operation, filters);
+  await world.service.close();
+  return texts.join('');
+}
+
+test('one of each kind, to be read', async () => {
+  const parts: string[] = [];
+  for (const [title, operation, filters] of QUESTIONS) {
+    parts.push(`-- ${title}\n${await statementsOf(operation, filters)}`);
+  }
+  await expect(parts.join('\n')).toMatchFileSnapshot('../snapshots/clickhouse.sql');
+});
+
+describe('pieces of statements', () => {
+  test('whatever a value says, it is a parameter', () => {
+    const value = "' or {p1:String} or ` \\ \0";
+    const { statement, parameters } = render(sql`select ${value}, ${textList([value])}, ${5}, ${0.5}, ${value}`);
+    expect(statement).toBe('select {p0:String}, {p1:Array(String)}, {p2:Int64}, {p3:Float64}, {p0:String}');
+    expect(parameters).toEqual({ p0: value, p1: [value], p2: 5, p3: 0.5 });
+  });
+});
+
+describe('addresses', () => {
+  test('what stands in one', () => {
+    const address = parseAddress('clickhouse://ana:p%40ss@db.example.com/events?cluster=main');
+    expect(address).toEqual({
+      url: 'http://db.example.com:8123',
+      user: 'ana',
+      password: 'p@ss',
+      database: 'events',
+      cluster: 'main',
+    });
+    expect(placeText(address)).toBe('clickhouse://db.example.com:8123/events?cluster=main');
+    expect(parseAddress('clickhouses://db.example.com').url).toBe('https://db.example.com:8443');
+  });
+
+  test.each([
+    '',
+    'http://x',
+    'clickhouse://',
+    'clickhouse://h/a b',
+    'clickhouse://h/d?cluster=a;b',
+    'clickhouse://u:secret@h/d?x=1',
+  ])('%j is refused without being repeated', (text) => {
+    expect(() => parseAddress(text)).toThrow(/clickhouse:\/\/user:password@host/);
+    expect(() => parseAddress(text)).not.toThrow(/secret/);
+  });
+});
