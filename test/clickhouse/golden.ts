@@ -1,6 +1,10 @@
-/** `npm run golden:clickhouse`: the golden cases (GOLDEN_CASES=DIR: those of another folder) with events in a ClickHouse. */
+/**
+ * `npm run golden:clickhouse`: the golden cases (GOLDEN_CASES=DIR: those of another folder) with events in a ClickHouse, then
+ * random questions (RANDOM_QUESTIONS=N of them, SEED=N) put to both engines.
+ */
 import { join } from 'node:path';
 import { runGolden } from '../golden/runner.ts';
+import { compareRandom } from './random.ts';
 import { startServer } from './server.ts';
 
 const folder = process.env['GOLDEN_CASES'] ?? join(import.meta.dirname, '../cases');
@@ -18,7 +22,17 @@ try {
   const passed = checked.filter(({ outcome }) => outcome.kind === 'passed').length;
   const seconds = ((performance.now() - started_ms) / 1000).toFixed(1);
   console.log(`${passed} of ${checked.length} cases passed on ClickHouse, ${failed} failed, in ${seconds} s`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  const random = await compareRandom(
+    server.address('default'),
+    Number(process.env['RANDOM_QUESTIONS'] ?? 1_000),
+    Number(process.env['SEED'] ?? 20_261_122),
+  );
+  for (const difference of random.differences.slice(0, 10)) console.log(`DIFFERENT ${difference}`);
+  const { asked, by_sql, by_rows, differences } = random;
+  console.log(
+    `${asked} random questions, ${by_sql} answered by SQL, ${by_rows} by rows for the kernels: ${differences.length} differences`,
+  );
+  process.exitCode = failed + differences.length > 0 ? 1 : 0;
 } finally {
   await server.stop();
 }

@@ -118,7 +118,7 @@ export class Frame {
   #moved(): Sql {
     if (!this.scope.has_moves) return sql``;
     const { tables, project_id } = this.scope;
-    return sql`left any join (select distinct, person, moved from ${tables.distincts} final where project = ${project_id} and moved = 1) as moved_to using (distinct)`;
+    return sql`left any join (select person, moved, distinct from ${tables.distincts} final where project = ${project_id} and moved = 1) as moved_to using (distinct)`;
   }
 
   #persons(wanted: readonly Wanted[]): Sql {
