@@ -136,10 +136,6 @@ export const LIMIT = {
   remote_rows_answered: 20_000_000,
   /** For the kernels here, where SQL has no words for a question. */
   remote_rows_shipped: 5_000_000,
-  /** Sent on at a time, and waited for. */
-  remote_batch_events: 20_000,
-  /** Between two looks at what is not sent on yet, where nobody asks. */
-  remote_send_ms: 1_000,
   timing_ms: 3_600_000,
   // answers
   /** Of the text of an answer: what a model reads of it unless it looks further. */

@@ -3,6 +3,11 @@
  * and may change without anybody being told; answers must not depend on them. Names carry the unit.
  */
 export const TUNING = {
+  // events in a database of their own
+  /** Sent on at a time, and waited for. */
+  remote_batch_events: 20_000,
+  /** Between two looks at what is not sent on yet, where nobody asks. */
+  remote_send_ms: 1_000,
   // computing
   /** A project with more events is computed in a thread from the start. */
   compute_events: 50_000,

@@ -2,7 +2,7 @@
 import { type Asked, answerQuery, type Kind, type NumbersOf } from '../../src/engine/answer.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import type { Project } from '../../src/model/project.ts';
-import type { Sample } from '../../src/model/sample.ts';
+import type { Sample } from '../../src/model/query.ts';
 import type { TrendNumbers } from '../../src/model/trend.ts';
 import { openClickhouse } from '../../src/service/remote/clickhouse.ts';
 import { shippedDataset } from '../../src/service/remote/dataset.ts';

@@ -139,14 +139,12 @@ const trend: fc.Arbitrary<TrendQuery> = fc
     windows: [{ days: 7, from_ms: edges_ms.slice(0, -1).map((edge) => edge - back), until_ms: edges_ms.slice(1) }],
   }));
 
-const lifecycle: fc.Arbitrary<LifecycleQuery> = fc
-  .record({ edges_ms: edges, actor: ACTORS, entity })
-  .map((asked) => ({
-    ...COMMON,
-    kind: 'lifecycle',
-    ...asked,
-    range: { from_ms: asked.edges_ms[1]!, until_ms: asked.edges_ms.at(-1)! },
-  }));
+const lifecycle: fc.Arbitrary<LifecycleQuery> = fc.record({ edges_ms: edges, actor: ACTORS, entity }).map((asked) => ({
+  ...COMMON,
+  kind: 'lifecycle',
+  ...asked,
+  range: { from_ms: asked.edges_ms[1]!, until_ms: asked.edges_ms.at(-1)! },
+}));
 
 const stickiness: fc.Arbitrary<StickinessQuery> = fc
   .record({ edges_ms: edges, entity, actor: ACTORS, rows: fc.constantFrom([1, Number.POSITIVE_INFINITY], [2, 3]) })

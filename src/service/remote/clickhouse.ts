@@ -11,7 +11,7 @@ import type { Sent } from '../../clickhouse/server/rows.ts';
 import { needsOf } from '../../clickhouse/shipping/needs.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Events } from './events.ts';
 import { nextBatch } from './packing.ts';
@@ -46,7 +46,7 @@ export function openClickhouse({ store, log, address }: Parts): Events {
   const sender = new Sender(store, opened);
   const timer = setInterval(() => {
     for (const { id } of store.projects.list()) sender.flush(id).catch((error: unknown) => put_off(log, id, error));
-  }, LIMIT.remote_send_ms);
+  }, TUNING.remote_send_ms);
   timer.unref();
   return {
     async compute({ id }, asked: Asked, signal) {

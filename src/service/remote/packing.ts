@@ -13,6 +13,7 @@ import { dayText } from '../../clickhouse/statement/frame.ts';
 import { type Column, textOf, type Value } from '../../engine/frame/column.ts';
 import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk, Store } from '../../store/types/store.ts';
 import { personUuid } from '../identity/person_uuid.ts';
 
@@ -37,7 +38,7 @@ export function nextBatch(store: Store, project_id: number, sent: Sent): Batch |
 function beginOf(log: readonly LogChunk[]): readonly LogChunk[] {
   let events = 0;
   let end = 0;
-  for (; end < log.length && events < LIMIT.remote_batch_events; end++) events += log[end]!.events;
+  for (; end < log.length && events < TUNING.remote_batch_events; end++) events += log[end]!.events;
   return log.slice(0, end);
 }
 
