@@ -8,6 +8,8 @@ export const TUNING = {
   remote_batch_events: 20_000,
   /** Between two looks at what is not sent on yet, where nobody asks. */
   remote_send_ms: 1_000,
+  /** Between two times that events of merged people are stored again. */
+  remote_squash_ms: 60_000,
   // computing
   /** A project with more events is computed in a thread from the start. */
   compute_events: 50_000,

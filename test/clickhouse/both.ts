@@ -6,7 +6,6 @@ import type { Sample } from '../../src/model/query.ts';
 import type { TrendNumbers } from '../../src/model/trend.ts';
 import { openClickhouse } from '../../src/service/remote/clickhouse.ts';
 import { shippedDataset } from '../../src/service/remote/dataset.ts';
-import type { Events } from '../../src/service/remote/events.ts';
 import type { World } from '../golden/world.ts';
 
 export interface Answers {
@@ -19,15 +18,20 @@ export interface Answers {
 
 export interface Both {
   ask<K extends Kind>(project: Project, asked: Asked<K>): Promise<Answers>;
+  /** See `Events`. */
+  squash(project: Project): Promise<void>;
   close(): Promise<void>;
 }
+
+type Opener = Parameters<typeof openClickhouse>[0]['open'];
 
 const LOG = { info: () => {}, warn: console.warn, error: console.error, dropped: () => 0 };
 const SPARE_BYTES = 64 * 1024 * 1024;
 
-export function openBoth({ service }: World, address: string): Both {
+/** `open`: as `openClickhouse` takes it. */
+export function openBoth({ service }: World, address: string, open?: Opener): Both {
   const { store, datasets } = service;
-  const events: Events = openClickhouse({ store, log: LOG, address });
+  const events = openClickhouse({ store, log: LOG, address, ...(open === undefined ? {} : { open }) });
   return {
     async ask(project, asked) {
       const own = answerQuery(asked, datasets.current(project));
@@ -38,6 +42,7 @@ export function openBoth({ service }: World, address: string): Both {
       const view = shippedDataset(store, project.id, given.shipped, alone(), SPARE_BYTES);
       return { embedded, clickhouse: textOf(asked.kind, answerQuery(asked, view)), by: 'rows' };
     },
+    squash: (project) => events.squash(project.id),
     close: () => events.close(),
   };
 }

@@ -34,6 +34,7 @@ export async function compareRandom(address: string, count: number, seed: number
       for (const [place, asked] of questions.entries()) {
         // People who turn out to be the same become one between two questions.
         if (place === QUESTIONS_EACH / 2) merge(world, project);
+        if (place === (QUESTIONS_EACH * 3) / 4) await both.squash(project);
         const { embedded, clickhouse, by: way } = await both.ask(project, asked);
         by[way]++;
         if (embedded !== clickhouse)

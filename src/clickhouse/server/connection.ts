@@ -17,7 +17,7 @@ export interface Connection {
   /** Resolves when the server has them. The same token twice is the same batch. @throws ServiceError */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
   /** Of schema and upkeep. @throws ServiceError */
-  command(statement: string): Promise<void>;
+  command(statement: string | Sql): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -86,7 +86,12 @@ export async function connect(address: Address): Promise<Connection> {
         const settings = { ...INSERT, insert_deduplication_token: token };
         await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings });
       }),
-    command: (query) => failing(async () => void (await client.command({ query }))),
+    command: (command) =>
+      failing(async () => {
+        const { statement, parameters } =
+          typeof command === 'string' ? { statement: command, parameters: {} } : render(command);
+        await client.command({ query: statement, query_params: { ...parameters } });
+      }),
     close: () => client.close(),
   };
 }

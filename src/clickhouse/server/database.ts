@@ -10,6 +10,7 @@ import type { Address } from './address.ts';
 import { type Connection, connect } from './connection.ts';
 import type { Batch, Sent } from './rows.ts';
 import { createMigrations, MIGRATIONS } from './schema.ts';
+import { movesStatement, squashStatements } from './squash.ts';
 
 export interface Database {
   readonly connection: Connection;
@@ -19,6 +20,10 @@ export interface Database {
   };
   /** How far a project's changes are there. */
   sent(project_id: number): Promise<Sent>;
+  /** Whether events are stored for somebody who is somebody else by now. */
+  hasMoves(project_id: number): Promise<boolean>;
+  /** Stores those again for whoever they belong to. @throws ServiceError; then it goes on the next time */
+  squash(project_id: number): Promise<void>;
   /** Resolves when the server has all of it. @throws ServiceError; then it is sent again */
   write(batch: Batch): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +50,7 @@ export async function openDatabase(address: Address): Promise<Database> {
     question: ({ signal, ...of }) => ({
       asking: {
         rows: async (make) => {
-          const statement = place(address.cluster, (tables) => make({ ...of, tables }));
+          const statement = place(address.cluster, of.has_moves, (tables) => make({ ...of, tables }));
           return statement === undefined ? undefined : connection.rows(statement, signal);
         },
       },
@@ -56,6 +61,13 @@ export async function openDatabase(address: Address): Promise<Database> {
       },
     }),
     sent: (project_id) => sentUpTo(connection, project_id),
+    hasMoves: async (project_id) => {
+      const rows = await connection.rows(movesStatement(project_id), NEVER);
+      return Number(rows[0]?.[0] ?? 0) > 0;
+    },
+    squash: async (project_id) => {
+      for (const statement of squashStatements(address.cluster, project_id)) await connection.command(statement);
+    },
     write: (batch) => write(connection, batch),
     close: () => connection.close(),
   };
@@ -85,10 +97,15 @@ async function write(connection: Connection, batch: Batch): Promise<void> {
 const VERSIONS = 2 ** 24;
 
 /** On a cluster each shard answers for what it has, where that is all of somebody; else one place looks at everything. */
-function place(cluster: string | null, make: (tables: Scope['tables']) => Staged | undefined): Sql | undefined {
+function place(
+  cluster: string | null,
+  has_moves: boolean,
+  make: (tables: Scope['tables']) => Staged | undefined,
+): Sql | undefined {
   const staged = make(cluster === null ? OWN_TABLES : LOCAL_TABLES);
   if (staged === undefined || cluster === null) return staged && onOneServer(staged);
-  if (staged.per === 'shard') return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
+  // Whoever a merge has moved may have rows on two shards until these are stored again.
+  if (staged.per === 'shard' && !has_moves) return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
   const whole = make(OWN_TABLES);
   return whole && onOneServer(whole);
 }

@@ -5,7 +5,7 @@
 
 import type { Log } from '../../base/log.ts';
 import { answerInSql } from '../../clickhouse/answer.ts';
-import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
+import { type Address, parseAddress, placeText } from '../../clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
 import type { Sent } from '../../clickhouse/server/rows.ts';
 import { needsOf } from '../../clickhouse/shipping/needs.ts';
@@ -21,6 +21,8 @@ interface Parts {
   readonly log: Log;
   /** As parseAddress takes it. */
   readonly address: string;
+  /** How it is opened; `openDatabase` unless said. */
+  readonly open?: (address: Address) => Promise<Database>;
 }
 
 /** What is known of a project between two sendings. */
@@ -30,14 +32,19 @@ interface Sending {
   has_moves: boolean;
 }
 
+interface Squashing extends Events {
+  /** What is done now and then: see Sender. */
+  squash(project_id: number): Promise<void>;
+}
+
 /** The server is asked for when it is needed first, so that events are taken while it is away. @throws ServiceError for an address */
-export function openClickhouse({ store, log, address }: Parts): Events {
+export function openClickhouse({ store, log, address, open = openDatabase }: Parts): Squashing {
   const place = parseAddress(address);
   claim(store, placeText(place));
   let database: Promise<Database> | null = null;
   /** Tried anew after it failed. */
   const opened = (): Promise<Database> => {
-    database ??= openDatabase(place).catch((error: unknown) => {
+    database ??= open(place).catch((error: unknown) => {
       database = null;
       throw error;
     });
@@ -47,7 +54,11 @@ export function openClickhouse({ store, log, address }: Parts): Events {
   const timer = setInterval(() => {
     for (const { id } of store.projects.list()) sender.flush(id).catch((error: unknown) => put_off(log, id, error));
   }, TUNING.remote_send_ms);
+  const squashing = setInterval(() => {
+    for (const { id } of store.projects.list()) sender.squash(id).catch((error: unknown) => put_off(log, id, error));
+  }, TUNING.remote_squash_ms);
   timer.unref();
+  squashing.unref();
   return {
     async compute({ id }, asked: Asked, signal) {
       await waiting(sender.flush(id), signal);
@@ -58,8 +69,10 @@ export function openClickhouse({ store, log, address }: Parts): Events {
       return { from: 'rows', shipped: await ship(needsOf(asked), names) };
     },
     settle: (project_id) => sender.settle(project_id),
+    squash: (project_id) => sender.squash(project_id),
     async close() {
       clearInterval(timer);
+      clearInterval(squashing);
       await sender.idle();
       if (database !== null) await (await database.catch(() => null))?.close();
     },
@@ -134,13 +147,27 @@ class Sender {
     return sent === undefined ? 0 : this.#leave(project_id, sent.seq);
   }
 
+  /** Events of people who are others by now are stored for those. */
+  async squash(project_id: number): Promise<void> {
+    const sending = this.#sendings.get(project_id);
+    if (sending === undefined || !sending.has_moves || this.#running.has(project_id)) return;
+    await this.#alone(project_id, async () => {
+      await (await this.#opened()).squash(project_id);
+      sending.has_moves = false;
+    });
+  }
+
   /** When nothing is under way any more, however it ended. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#running.values());
   }
 
   #begin(project_id: number): Promise<void> {
-    const running = this.#send(project_id).finally(() => this.#running.delete(project_id));
+    return this.#alone(project_id, () => this.#send(project_id));
+  }
+
+  #alone(project_id: number, work: () => Promise<void>): Promise<void> {
+    const running = work().finally(() => this.#running.delete(project_id));
     this.#running.set(project_id, running);
     return running;
   }
@@ -161,8 +188,7 @@ class Sender {
 
   async #first(project_id: number, database: Database): Promise<Sending> {
     const sent = await database.sent(project_id);
-    const has_moves = this.#store.people.movedSince(project_id, -1).length > 0;
-    const sending = { sent, has_moves };
+    const sending = { sent, has_moves: await database.hasMoves(project_id) };
     this.#sendings.set(project_id, sending);
     return sending;
   }

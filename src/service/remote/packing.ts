@@ -42,12 +42,17 @@ function beginOf(log: readonly LogChunk[]): readonly LogChunk[] {
   return log.slice(0, end);
 }
 
+/** In between there is room for what is stored again of what was sent before. */
+function versionAfter({ revision }: Sent): number {
+  return (revision + 2) * 2;
+}
+
 function peopleSince(
   { people }: Store,
   project_id: number,
   sent: Sent,
 ): Pick<Batch, 'persons' | 'distincts'> & { fresh: number } {
-  const version = sent.revision + 2;
+  const version = versionAfter(sent);
   const ids = new Map(
     Array.from(people.firstIdsSince(project_id, sent.revision), ({ ord, first_id }) => [ord, first_id]),
   );
@@ -87,10 +92,12 @@ function peopleSince(
   return { persons, distincts: [...fresh, ...others], fresh: fresh.length };
 }
 
-function groupsSince({ groups }: Store, project_id: number, { revision }: Sent): Batch['groups'] {
+function groupsSince({ groups }: Store, project_id: number, sent: Sent): Batch['groups'] {
+  const { revision } = sent;
+  const version = versionAfter(sent);
   return Array.from({ length: LIMIT.groups_per_project }, (_, type) =>
     Array.from(groups.changedSince(project_id, type, revision), ({ key, created_at_ms, properties }) => ({
-      ...{ project: project_id, type, key, created: created_at_ms, version: revision + 2 },
+      ...{ project: project_id, type, key, created: created_at_ms, version },
       ...packed(properties),
     })),
   ).flat();
