@@ -282,6 +282,12 @@ function addOperator(root: Command): void {
     .option('--json', 'print as JSON', false)
     .action(async (options) => (await import('./operator.ts')).verify(options));
   root
+    .command('move')
+    .description('bring the events of the file over to a ClickHouse, compare both, and keep them there from then on')
+    .requiredOption('--to <address>', 'clickhouse://user:password@host:8123/database?cluster=name')
+    .addOption(database())
+    .action(async (options) => (await import('./move.ts')).move(options));
+  root
     .command('export')
     .description('write all groups, people and events of a project as lines of JSON that import takes')
     .argument('<file>', 'where they go; packed where it ends in .gz; must not exist')

@@ -8,7 +8,7 @@ import { name, type Sql, sql } from '../statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer, type Staged } from '../statement/staged.ts';
 import type { Address } from './address.ts';
 import { type Connection, connect } from './connection.ts';
-import type { Batch, Sent } from './rows.ts';
+import type { Batch, EventRow, Sent } from './rows.ts';
 import { createMigrations, MIGRATIONS } from './schema.ts';
 import { movesStatement, squashStatements } from './squash.ts';
 
@@ -26,6 +26,10 @@ export interface Database {
   squash(project_id: number): Promise<void>;
   /** Resolves when the server has all of it. @throws ServiceError; then it is sent again */
   write(batch: Batch): Promise<void>;
+  /** Some rows of one table; the same token twice is the same rows. @throws ServiceError */
+  send(table: 'events', rows: readonly EventRow[], token: string): Promise<void>;
+  /** Of all events of a project, by event and month. */
+  sums(project_id: number): Promise<MonthSum[]>;
   close(): Promise<void>;
 }
 
@@ -69,8 +73,36 @@ export async function openDatabase(address: Address): Promise<Database> {
       for (const statement of squashStatements(address.cluster, project_id)) await connection.command(statement);
     },
     write: (batch) => write(connection, batch),
+    send: (table, rows, token) => connection.insert(table, rows, token),
+    sums: (project_id) => monthSums(connection, project_id),
     close: () => connection.close(),
   };
+}
+
+/** What tells whether two copies hold the same events. */
+export interface MonthSum {
+  readonly event: string;
+  /** YYYYMM */
+  readonly month: number;
+  readonly events: number;
+  /** Whole numbers of any length, as texts: of times, and of the first 32 bits of uuids. */
+  readonly times: string;
+  readonly uuids: string;
+  /** Of the JSON of properties. */
+  readonly bytes: number;
+}
+
+async function monthSums(connection: Connection, project_id: number): Promise<MonthSum[]> {
+  const rows = await connection.rows(
+    sql`select toString(event) as name, toYYYYMM(day) as month, count(), toString(sum(toInt128(time))),
+      toString(sum(reinterpretAsUInt32(reverse(unhex(substring(toString(uuid), 1, 8)))))), sum(length(json))
+      from events final where project = ${project_id} group by name, month`,
+    NEVER,
+  );
+  return rows.map(([event, month, events, times, uuids, bytes]) => ({
+    ...{ event: String(event), month: Number(month), events: Number(events) },
+    ...{ times: String(times), uuids: String(uuids), bytes: Number(bytes) },
+  }));
 }
 
 async function sentUpTo(connection: Connection, project_id: number): Promise<Sent> {

@@ -11,7 +11,8 @@ import {
 } from '../../clickhouse/server/rows.ts';
 import { dayText } from '../../clickhouse/statement/frame.ts';
 import { type Column, textOf, type Value } from '../../engine/frame/column.ts';
-import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
+import { openChunk } from '../../engine/storage/chunk.ts';
+import { type SpanSource, spanOfChunks } from '../../engine/storage/span.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk, Store } from '../../store/types/store.ts';
@@ -26,10 +27,11 @@ export function nextBatch(store: Store, project_id: number, sent: Sent): Batch |
   if (revision === sent.revision && log.length === 0) return null;
   const chunks = beginOf(log);
   const people = peopleSince(store, project_id, sent);
+  const owners = chunks.length === 0 ? null : ownersOf(store, project_id);
   return {
     project_id,
     ...people,
-    events: eventRows(store, project_id, chunks),
+    events: chunks.flatMap(({ seq, bytes }) => [...eventRows(spanOfChunks([openChunk(bytes)]), seq, must(owners, 'who is who'))]),
     groups: groupsSince(store, project_id, sent),
     sent: { revision, seq: chunks.at(-1)?.seq ?? sent.seq, distincts: sent.distincts + people.fresh },
   };
@@ -63,14 +65,8 @@ function peopleSince(
   }));
   const person_of = people.personOf(project_id, sent.distincts);
   const fresh = Array.from(people.distinctTextsFrom(project_id, sent.distincts), (distinct_id, at) => ({
-    ...{
-      project: project_id,
-      distinct: sent.distincts + at,
-      distinct_id,
-      person: person_of[at]!,
-      moved: 0 as const,
-      version,
-    },
+    ...{ project: project_id, distinct: sent.distincts + at, distinct_id },
+    ...{ person: person_of[at]!, moved: 0 as const, version },
   }));
   const moved = people
     .movedSince(project_id, sent.revision)
@@ -80,14 +76,8 @@ function peopleSince(
     moved.map(({ distinct_ord }) => distinct_ord),
   );
   const others = moved.map(({ distinct_ord, person_ord }, at) => ({
-    ...{
-      project: project_id,
-      distinct: distinct_ord,
-      distinct_id: texts[at]!,
-      person: person_ord,
-      moved: 1 as const,
-      version,
-    },
+    ...{ project: project_id, distinct: distinct_ord, distinct_id: texts[at]! },
+    ...{ person: person_ord, moved: 1 as const, version },
   }));
   return { persons, distincts: [...fresh, ...others], fresh: fresh.length };
 }
@@ -113,45 +103,73 @@ function packed(properties: Readonly<Record<string, unknown>>): Properties {
   return { properties: texts, json: JSON.stringify(properties) };
 }
 
-function eventRows(store: Store, project_id: number, log: readonly LogChunk[]): EventRow[] {
-  if (log.length === 0) return [];
-  const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, name]));
-  const person_of = store.people.personOf(project_id, 0);
-  return log.flatMap(({ seq, bytes }) => {
-    const chunk = openChunk(bytes);
-    const distincts = [...new Set(chunk.distinct)];
-    const texts = store.people.distinctTexts(project_id, distincts);
-    const id_of = new Map(distincts.map((distinct, at) => [distinct, texts[at]!]));
-    const properties = propertiesOf(chunk);
-    return Array.from(chunk.time_ms, (time, row): EventRow => {
-      const arrived = arrivalOf(seq, row);
-      const distinct = chunk.distinct[row]!;
-      return {
-        ...{ project: project_id, time, day: dayText(time), distinct, arrived, version: versionOf(arrived) },
-        event: names.get(chunk.event_ord[row]!)!,
-        uuid: formatUuid(chunk.uuids, row * UUID_BYTES),
-        person: person_of[distinct]!,
-        distinct_id: id_of.get(distinct)!,
-        ...properties[row]!,
-      };
-    });
-  });
+/** What rows of events are told with, besides what they hold. */
+export interface Owners {
+  readonly project_id: number;
+  /** number of an event -> its name */
+  readonly names: ReadonlyMap<number, string>;
+  /** number of a distinct id -> its person */
+  readonly person_of: Uint32Array;
+  distinctTexts(distincts: readonly number[]): readonly string[];
 }
 
-/** row -> its properties. */
-function propertiesOf(chunk: Chunk): Properties[] {
-  const texts = Array.from({ length: chunk.rows }, (): Record<string, string> => Object.create(null));
-  const members = Array.from({ length: chunk.rows }, (): string[] => []);
-  for (const [name, column] of chunk.columns()) {
-    const key = JSON.stringify(name);
-    for (let row = 0; row < chunk.rows; row++) {
-      const value = valueAt(column, row);
-      if (value === null) continue;
-      texts[row]![name] = textOf(value)!;
-      members[row]!.push(`${key}:${typeof value === 'object' ? value.json : JSON.stringify(value)}`);
+export function ownersOf(store: Store, project_id: number): Owners {
+  return {
+    project_id,
+    names: new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, name])),
+    person_of: store.people.personOf(project_id, 0),
+    distinctTexts: (distincts) => store.people.distinctTexts(project_id, distincts),
+  };
+}
+
+/** Rows looked at together. */
+const STRETCH_ROWS = 8_192;
+
+/** `seq`: place of the span in the order of arrival. */
+export function* eventRows(span: SpanSource, seq: number, owners: Owners): Generator<EventRow> {
+  const columns = span.properties.flatMap((name) => {
+    const column = span.column(name);
+    return column === null ? [] : [{ name, key: JSON.stringify(name), column }];
+  });
+  const [event_ord, distincts, times_ms, uuids] = [span.eventOrd(), span.distinct(), span.timeMs(), span.uuids()];
+  for (let first = 0; first < span.rows; first += STRETCH_ROWS) {
+    const until = Math.min(first + STRETCH_ROWS, span.rows);
+    const met = [...new Set(distincts.subarray(first, until))];
+    const texts = owners.distinctTexts(met);
+    const id_of = new Map(met.map((distinct, at) => [distinct, texts[at]!]));
+    for (let row = first; row < until; row++) {
+      const arrived = arrivalOf(seq, row);
+      const [time, distinct] = [times_ms[row]!, distincts[row]!];
+      yield {
+        ...{ project: owners.project_id, time, day: dayText(time), distinct, arrived, version: versionOf(arrived) },
+        event: must(owners.names.get(event_ord[row]!), 'every event has a name'),
+        uuid: formatUuid(uuids, row * UUID_BYTES),
+        person: owners.person_of[distinct]!,
+        distinct_id: id_of.get(distinct)!,
+        ...propertiesAt(columns, row),
+      };
     }
   }
-  return texts.map((properties, row) => ({ properties, json: `{${members[row]!.join(',')}}` }));
+}
+
+interface NamedColumn {
+  readonly name: string;
+  /** The name as JSON. */
+  readonly key: string;
+  readonly column: Column;
+}
+
+function propertiesAt(columns: readonly NamedColumn[], row: number): Properties {
+  const properties: Record<string, string> = Object.create(null);
+  let json = '';
+  for (const { name, key, column } of columns) {
+    const value = valueAt(column, row);
+    if (value === null) continue;
+    properties[name] = textOf(value)!;
+    const said = typeof value === 'object' ? value.json : JSON.stringify(value);
+    json += `${json === '' ? '' : ','}${key}:${said}`;
+  }
+  return { properties, json: `{${json}}` };
 }
 
 function valueAt(column: Column, row: number): Value {

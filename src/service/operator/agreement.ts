@@ -1,0 +1,154 @@
+/** Whether two engines say the same: questions put to both, and numbers in a form that is equal where they mean the same. */
+import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import type { FunnelQuery, FunnelStep } from '../../model/funnel.ts';
+import { ALL } from '../../model/predicate.ts';
+import type { ActorKind, Entity, Sample } from '../../model/query.ts';
+import type { TrendMath, TrendNumbers } from '../../model/trend.ts';
+
+/** Sums of floats depend on the order of additions. */
+const DIGITS = 11;
+
+/** Equal for equal numbers: the order of groups and of times means nothing, nor do groups of nothing but zeros. */
+export function agreed<K extends Kind>(kind: K, numbers: NumbersOf<K>): string {
+  return JSON.stringify(comparable(kind, numbers), (_, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
+  );
+}
+
+function comparable(kind: Kind, numbers: unknown): unknown {
+  switch (kind) {
+    case 'trend': {
+      const { current, previous } = numbers as NumbersOf<'trend'>;
+      return [current, previous ?? []].map((entities) => Array.from(entities, trendOf));
+    }
+    case 'stickiness': {
+      const { current, previous } = numbers as NumbersOf<'stickiness'>;
+      return [current, previous ?? []].map((entities) => entities.map((actors) => [...actors]));
+    }
+    case 'lifecycle':
+      return (numbers as NumbersOf<'lifecycle'>).map((actors) => [...actors]);
+    case 'retention':
+      return byKey((numbers as NumbersOf<'retention'>).groups, ({ counts }) => [...counts]);
+    case 'funnel':
+      return funnelOf(numbers as NumbersOf<'funnel'>);
+    default:
+      return numbers;
+  }
+}
+
+function trendOf({ groups, values, buckets }: TrendNumbers): unknown {
+  const rows = groups.map((key, group) => ({
+    key,
+    values: Array.from({ length: buckets }, (_, bucket) => values[bucket * groups.length + group]!),
+  }));
+  return byKey(
+    rows.filter((row) => row.values.some((value) => value !== 0)),
+    (row) => row.values,
+  );
+}
+
+function funnelOf(numbers: NumbersOf<'funnel'>): unknown {
+  if (numbers.viz === 'time_to_convert') return [...numbers.times_ms].sort((a, b) => a - b);
+  if (numbers.viz === 'trends') {
+    return byKey(numbers.groups, ({ reached_from, reached_to }) => [[...reached_from], [...reached_to]]);
+  }
+  return byKey(numbers.groups, ({ counts, times_ms }) => [counts, times_ms.map(timesOf)]);
+}
+
+function timesOf(sample: Sample): number[] {
+  return sample.flatMap(({ lists }) => lists.flatMap((list) => [...list])).sort((a, b) => a - b);
+}
+
+function byKey<T extends { readonly key: readonly (string | null)[] }>(
+  groups: readonly T[],
+  of: (group: T) => unknown,
+): unknown {
+  return groups
+    .map((group) => [JSON.stringify(group.key), of(group)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Of each event so many; with the events there are most of, about a hundred in all. */
+const EVENTS_ASKED = 13;
+const PERIODS = 12;
+const PERSON: ActorKind = { kind: 'person' };
+const COMMON = { timezone: 'UTC', interval: 'day' } as const;
+
+/** `names`: events, the most frequent first; the times are those of their rows. */
+export function sampleQuestions(names: readonly string[], from_ms: number, until_ms: number): Asked[] {
+  const edges_ms = Float64Array.from({ length: PERIODS + 1 }, (_, at) =>
+    Math.floor(from_ms + ((until_ms + 1 - from_ms) * at) / PERIODS),
+  );
+  return names.slice(0, EVENTS_ASKED).flatMap((name, at) => {
+    const next = names[(at + 1) % names.length]!;
+    return [...trends(name, edges_ms), ...activities(name, edges_ms), ...orders(name, next, edges_ms)];
+  });
+}
+
+function entityOf(name: string): Entity {
+  return {
+    ...{ type: 'events', id: name, name, custom_name: null, order: 0 },
+    matches: [{ event: name, where: ALL }],
+  };
+}
+
+function rangeOf(edges_ms: Float64Array): { from_ms: number; until_ms: number } {
+  return { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
+}
+
+function trends(name: string, edges_ms: Float64Array): Asked[] {
+  const maths: TrendMath[] = [
+    { kind: 'total' },
+    { kind: 'unique', actor: PERSON },
+    { kind: 'first_ever', of: [{ event: name, where: ALL }] },
+    { kind: 'per_actor', aggregate: 'p90', actor: PERSON },
+  ];
+  const unsaid = { math_name: null, math_property: null, math_group_type_index: null };
+  return maths.map((math) => ({
+    kind: 'trend',
+    query: {
+      current: {
+        ...{ ...COMMON, kind: 'trend', edges_ms, range: rangeOf(edges_ms), windows: [] },
+        ...{ breakdown: null, told: null, display: 'ActionsLineGraph' },
+        entities: [{ ...entityOf(name), ...unsaid, math }],
+      },
+      previous: null,
+    },
+  }));
+}
+
+function activities(name: string, edges_ms: Float64Array): Asked[] {
+  const entity = entityOf(name);
+  const range = rangeOf(edges_ms);
+  const many = { min_rows: 1, max_rows: Number.POSITIVE_INFINITY, cumulative: false };
+  const entities = [{ ...entity, actor: PERSON, math_name: null }];
+  return [
+    { kind: 'lifecycle', query: { ...COMMON, kind: 'lifecycle', edges_ms, range, actor: PERSON, entity } },
+    {
+      kind: 'stickiness',
+      query: { current: { ...COMMON, kind: 'stickiness', edges_ms, range, ...many, entities }, previous: null },
+    },
+  ];
+}
+
+function orders(name: string, next: string, edges_ms: Float64Array): Asked[] {
+  const range = rangeOf(edges_ms);
+  const [target, returning] = [entityOf(name), entityOf(next)];
+  const steps: FunnelStep[] = [target, returning].map((entity) => ({ ...entity, first_of: null }));
+  const funnel: FunnelQuery = {
+    ...{ ...COMMON, kind: 'funnel', range, actor: PERSON, order: 'ordered', viz: 'steps', where: ALL },
+    ...{ window_ms: 14 * 86_400_000, steps, exclusions: [], breakdown: null, attribution: { kind: 'first_touch' } },
+    ...{ from_step: 0, to_step: 1, edges_ms: new Float64Array(0), bin_count: null },
+  };
+  return [
+    ...(name === next ? [] : [{ kind: 'funnel', query: funnel } as const]),
+    {
+      kind: 'retention',
+      query: {
+        ...{ ...COMMON, kind: 'retention', range, edges_ms, actor: PERSON, start: 'first_time', target, returning },
+        ...{ first_among: target.matches, minimum_occurrences: 1, cumulative: false, breakdown: null },
+        split_returns: false,
+      },
+    },
+  ];
+}
