@@ -29,5 +29,7 @@ export async function move(options: MoveOptions): Promise<void> {
     await service.close();
   }
   const told = `${counts.copied.toLocaleString('en')} events, equal by ${counts.compared} counts and checksums and by ${counts.asked} answers`;
-  process.stdout.write(`Moved ${told}.\nFrom now on start with --events and this address, or with INSIGHTS_MCP_EVENTS.\n`);
+  process.stdout.write(
+    `Moved ${told}.\nFrom now on start with --events and this address, or with INSIGHTS_MCP_EVENTS.\n`,
+  );
 }

@@ -50,7 +50,8 @@ export async function exportLines(file: string, options: Options & { readonly pr
   const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
   try {
     const place = service.store.events.place();
-    if (place !== null) throw new ServiceError('not_supported', `The events of this file are in ${place}: export them there.`);
+    if (place !== null)
+      throw new ServiceError('not_supported', `The events of this file are in ${place}: export them there.`);
     const project = findProject(service, localOwner(service), options.project ?? null);
     const lines = service.store.snapshot(() => writeLines(storedLines(service.store, project.id), target));
     say(`${target}: ${lines.toLocaleString('en')} lines, ${sizeOf(target)}. Another database takes them with import`);

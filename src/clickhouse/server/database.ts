@@ -80,7 +80,7 @@ export async function openDatabase(address: Address): Promise<Database> {
 }
 
 /** What tells whether two copies hold the same events. */
-export interface MonthSum {
+interface MonthSum {
   readonly event: string;
   /** YYYYMM */
   readonly month: number;

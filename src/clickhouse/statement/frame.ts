@@ -2,8 +2,9 @@
  * The rows a statement looks at: the events of a project, whoever each belongs to by now, and beside them the values that
  * the statement asks for. A frame is made for one statement: asking it for a value gives the column that will hold it.
  */
+
+import type { PlainSource } from '../../model/expression.ts';
 import type { ValueSource } from '../../model/predicate.ts';
-import type { PlainSource } from '../../model/source.ts';
 import { allOf, list, name, type Sql, sql } from './sql.ts';
 import type { Tables } from './staged.ts';
 

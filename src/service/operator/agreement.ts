@@ -63,9 +63,7 @@ function byKey<T extends { readonly key: readonly (string | null)[] }>(
   groups: readonly T[],
   of: (group: T) => unknown,
 ): unknown {
-  return groups
-    .map((group) => [JSON.stringify(group.key), of(group)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return groups.map((group) => [JSON.stringify(group.key), of(group)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Of each event so many; with the events there are most of, about a hundred in all. */

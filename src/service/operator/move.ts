@@ -156,7 +156,10 @@ async function* compareAnswers(
 }
 
 function different(what: string): ServiceError {
-  return new ServiceError('conflict', `What was copied differs, and nothing was changed: ${what}. Has the file been written to meanwhile?`);
+  return new ServiceError(
+    'conflict',
+    `What was copied differs, and nothing was changed: ${what}. Has the file been written to meanwhile?`,
+  );
 }
 
 /** The file's own copies go. */

@@ -31,7 +31,9 @@ export function nextBatch(store: Store, project_id: number, sent: Sent): Batch |
   return {
     project_id,
     ...people,
-    events: chunks.flatMap(({ seq, bytes }) => [...eventRows(spanOfChunks([openChunk(bytes)]), seq, must(owners, 'who is who'))]),
+    events: chunks.flatMap(({ seq, bytes }) => [
+      ...eventRows(spanOfChunks([openChunk(bytes)]), seq, must(owners, 'who is who')),
+    ]),
     groups: groupsSince(store, project_id, sent),
     sent: { revision, seq: chunks.at(-1)?.seq ?? sent.seq, distincts: sent.distincts + people.fresh },
   };
