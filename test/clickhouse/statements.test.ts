@@ -7,12 +7,14 @@ import type { Asking } from '../../src/clickhouse/statement/asking.ts';
 import { render, type Sql, sql, textList } from '../../src/clickhouse/statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer } from '../../src/clickhouse/statement/staged.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
-import { computeFunnelCorrelation } from '../../src/service/operations/correlation.ts';
-import { computeFunnel } from '../../src/service/operations/funnel.ts';
-import { computePath } from '../../src/service/operations/path.ts';
-import { computeRetention } from '../../src/service/operations/retention.ts';
-import { computeTrend } from '../../src/service/operations/trend.ts';
 import { newProject, openWorld } from '../golden/world.ts';
+import {
+  computeFunnel,
+  computeFunnelCorrelation,
+  computePath,
+  computeRetention,
+  computeTrend,
+} from '../support/operations.ts';
 
 const DATES = { date_from: '2026-01-01', date_to: '2026-01-03' };
 const BUY = { id: 'buy', properties: [{ key: 'plan', value: "x') or 1=1 --", operator: 'exact', type: 'event' }] };
