@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { sendWebhook } from '../../src/service/alerts/webhook.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
 import { event } from '../support/product.ts';
 import { type Json, type Server, startServer } from './support.ts';
@@ -156,4 +157,10 @@ test('what cannot be watched, or told there, is refused', async () => {
   await server.patch(`insights/${trend}/`, { deleted: true });
   expect((await server.get('alerts/1/')).body).toMatchObject({ state: 'unknown', reason: 'The insight was removed.' });
   expect(await checkAlerts(server.service, new AbortController().signal)).toBe(0);
+});
+
+test('a host that is allowed no longer is told nothing, and nobody fails for it', async () => {
+  const server = await startServer({ webhook_hosts: ['hooks.example.com'] });
+  expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', {})).toBe(false);
+  expect(await sendWebhook(server.service, 'no address', {})).toBe(false);
 });

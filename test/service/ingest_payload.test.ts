@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import { inflate } from '../../src/service/ingest/inflate.ts';
 import { type Payload, readPayload } from '../../src/service/ingest/payload.ts';
 import { isDeeperThan, weigh } from '../../src/service/ingest/weigh.ts';
 
@@ -42,6 +43,9 @@ describe('envelopes', () => {
     }
     expect((await read(gzipSync(gzipSync(TEXT)))).events).toEqual([EVENT]);
     expect((await read(TEXT, 'compression=gzip-js')).events).toEqual([EVENT]);
+    // Only all three bytes are gzip's: what begins with some of them is unpacked by nobody.
+    const almost = [Buffer.of(0x1f), Buffer.of(0x1f, 0x8b, 9), Buffer.of(0x1f, 0, 8), Buffer.of(0, 0x8b, 8)];
+    for (const bytes of almost) expect(Buffer.from(await inflate(bytes))).toEqual(bytes);
     // beyond the size that is unpacked on the spot
     const many = JSON.stringify(Array.from({ length: 5_000 }, (_, i) => ({ ...EVENT, random: Math.sin(i) })));
     expect((await read(gzipSync(many))).events).toHaveLength(5_000);
