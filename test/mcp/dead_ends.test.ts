@@ -129,3 +129,30 @@ test('alerts are judged by describe_project', async () => {
     /1 "Few" FIRES: .* 2 on 2026-03-09/,
   );
 });
+
+test('words of other products lead to ours', async () => {
+  const { client } = await connected();
+  const filtered = (operator: string) => ({
+    events: [{ id: 'bought' }],
+    properties: [{ key: 'product', operator, value: 'tea' }],
+  });
+  expect(await refusal(client, 'compute_trend', filtered('equals'))).toContain('Did you mean "exact"?');
+  expect(await refusal(client, 'compute_trend', filtered('!='))).toContain('Did you mean "is_not"?');
+  const math = { id: 'bought', math: 'average', math_property: 'price' };
+  expect(await refusal(client, 'compute_trend', { events: [math] })).toContain('Did you mean "avg"?');
+  expect(await refusal(client, 'create_insight', { name: 'a', events: [{ id: 'bought' }] })).toContain('put it into "filters"');
+  expect(await refusal(client, 'list_events', { user: 'ana' })).toContain('"person"');
+  expect(await refusal(client, 'create_alert', { name: 'a', insight: '1', below: 3 })).toContain('"lower"');
+  expect(await refusal(client, 'share_insight', { id: '1' })).toContain('"insight_id"');
+});
+
+test('a step of paths that is no address is told by the events there are; days that nobody came on are one line', async () => {
+  const { text } = await connected();
+  expect(await text('compute_path', { start_point: 'bougt', date_from: '-3d' })).toContain('Did you mean "bought"?');
+  const stickiness = await text('compute_trend', {
+    events: [{ id: 'bought' }],
+    insight: 'STICKINESS',
+    date_from: '-300d',
+  });
+  expect(stickiness).toContain('1 day | 2\n2 days to 301 days | 0');
+});

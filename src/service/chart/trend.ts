@@ -46,9 +46,21 @@ export function trendChart(answer: TrendAnswer, asked: ChartAsked): Chart {
   return first?.aggregated_value === undefined ? overPoints(answer, asked, lines) : totals(answer, asked, lines);
 }
 
-/** Its points are numbers of periods. */
+/** Enough to see a shape where nearly nobody comes again. */
+const STICKINESS_POINTS = 7;
+
+/** Its points are numbers of periods, of which a long range has more than anybody was active in. */
 export function stickinessChart(answer: TrendAnswer, asked: ChartAsked): Chart {
-  return overPoints(answer, asked, linesOf(answer));
+  const last = Math.max(...answer.result.map(({ data }) => data.findLastIndex((count) => count !== 0)), -1);
+  const until = Math.max(STICKINESS_POINTS, last + 1);
+  const result = answer.result.map((series) => ({
+    ...series,
+    data: series.data.slice(0, until),
+    days: series.days.slice(0, until),
+    labels: series.labels.slice(0, until),
+  }));
+  const shown = { ...answer, result };
+  return overPoints(shown, asked, linesOf(shown));
 }
 
 function linesOf({ result }: TrendAnswer): Line[] {
