@@ -38,7 +38,7 @@ say(
 if (wrong + more > 0) process.exitCode = 1;
 else if (process.argv.includes('--write')) {
   const record: Record<string, Kept> = { ...RECORD };
-  for (const [id, outcome] of outcomes) record[id] = kept(outcome);
+  for (const [id, outcome] of outcomes) record[id] = kept(outcome, RECORD[id]);
   const known = new Set(QUESTIONS.map(({ id }) => id));
   const rows = Object.entries(record).filter(([id]) => known.has(id));
   const lines = rows.map(([id, row]) => `  ${JSON.stringify(id)}: ${JSON.stringify(row)}`);

@@ -6,8 +6,13 @@ export type Kept = Pick<Cost, 'calls' | 'tokens' | 'structured_tokens'>;
 
 export const RECORD: Readonly<Record<string, Kept>> = record;
 
-export function kept({ calls, tokens, structured_tokens }: Cost): Kept {
-  return { calls, tokens, structured_tokens };
+/** Never more than before, so that the slack is none to creep up by. */
+export function kept(now: Cost, before: Kept = now): Kept {
+  return {
+    calls: Math.min(now.calls, before.calls),
+    tokens: Math.min(now.tokens, before.tokens),
+    structured_tokens: Math.min(now.structured_tokens, before.structured_tokens),
+  };
 }
 
 /** A few tokens come and go with what chance makes: ids of links. */
