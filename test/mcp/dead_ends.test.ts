@@ -140,7 +140,9 @@ test('words of other products lead to ours', async () => {
   expect(await refusal(client, 'compute_trend', filtered('!='))).toContain('Did you mean "is_not"?');
   const math = { id: 'bought', math: 'average', math_property: 'price' };
   expect(await refusal(client, 'compute_trend', { events: [math] })).toContain('Did you mean "avg"?');
-  expect(await refusal(client, 'create_insight', { name: 'a', events: [{ id: 'bought' }] })).toContain('put it into "filters"');
+  expect(await refusal(client, 'create_insight', { name: 'a', events: [{ id: 'bought' }] })).toContain(
+    'put it into "filters"',
+  );
   expect(await refusal(client, 'list_events', { user: 'ana' })).toContain('"person"');
   expect(await refusal(client, 'create_alert', { name: 'a', insight: '1', below: 3 })).toContain('"lower"');
   expect(await refusal(client, 'share_insight', { id: '1' })).toContain('"insight_id"');
