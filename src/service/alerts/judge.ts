@@ -1,9 +1,9 @@
 /** Whether the latest whole point of a saved trend is within an alert's bounds. */
-import { isObject } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
 import { Written } from '../../base/written.ts';
 import type { ALERT_STATES, AlertWrite } from '../../model/alert.ts';
 import { ServiceError } from '../../model/error.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
 import type { Resolved } from '../../model/result.ts';
 import type { Series } from '../../model/trend.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
@@ -38,7 +38,7 @@ export async function judge(context: ProjectContext, { insight_id, ...bounds }: 
 /** @throws ServiceError where the insight is no trend, or cannot be computed */
 export async function judgeInsight(context: ProjectContext, row: InsightRow, bounds: Bounds): Promise<Judgement> {
   const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'blocking');
-  const lines = seriesOf(result instanceof Written ? await result.read() : result);
+  const lines = seriesOf(result instanceof Written ? await result.read() : result, resolved);
   if (lines === null || resolved === null) {
     throw new ServiceError('invalid_input', 'Only trends can be watched: a saved insight with lines of numbers.', {
       attr: 'insight',
@@ -54,14 +54,11 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, bou
   return judged(bounds, line, line.data[at]!, String(line.days[at]));
 }
 
-/** Of the current period; null where it is something else. */
-function seriesOf(result: unknown): Series[] | null {
-  if (!Array.isArray(result) || !result.every(isSeries)) return null;
-  return result.filter(({ compare_label }) => compare_label !== 'previous');
-}
-
-function isSeries(item: unknown): item is Series {
-  return isObject(item) && Array.isArray(item['data']) && Array.isArray(item['days']) && 'label' in item;
+/** Those of the current period; null where the answer is something else. */
+function seriesOf(result: unknown, resolved: Resolved | null): Series[] | null {
+  if (resolved === null || KIND_NAMES[resolved.kind].operation !== KIND_NAMES.trend.operation) return null;
+  const lines = result as readonly Series[];
+  return lines.filter(({ compare_label }) => compare_label !== 'previous');
 }
 
 function lastWhole({ days }: Series, resolved: Resolved, last_refresh: string | null): number {

@@ -1,6 +1,7 @@
 /** Making, changing and removing saved insights. Removing is soft: nothing is ever lost. */
 import { z } from 'zod';
 import { type Insight, InsightSchema, InsightWrite, insightId } from '../../model/insight.ts';
+import { INSIGHT_NAMES } from '../../model/kind.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -24,8 +25,7 @@ function locateAny(context: ProjectContext, input: Readonly<Record<string, unkno
 export const createInsightOperation = operation({
   name: 'create_insight',
   title: 'Save an insight',
-  description:
-    'Saves a question. Try it first with its compute tool; the same arguments go into "filters", with "insight": TRENDS, FUNNELS, RETENTION, PATHS, STICKINESS or LIFECYCLE. Example: {"name":"Sign-ups","filters":{"events":[{"id":"sign up"}]}}.',
+  description: `Saves a question. Try it first with its compute tool; the same arguments go into "filters", with "insight": ${INSIGHT_NAMES.join(', ')}. Example: {"name":"Sign-ups","filters":{"events":[{"id":"sign up"}]}}.`,
   routes: [{ method: 'POST', path: '/insights/', status: 201, csv: true }],
   tool: true,
   scope: 'insight:write',

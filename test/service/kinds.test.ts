@@ -1,0 +1,104 @@
+/** What is derived from the list of kinds holds for each of them: asked by its tool, by filters, by a query node, as CSV, as a chart. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { must } from '../../src/base/assert.ts';
+import type { Chart } from '../../src/model/chart.ts';
+import type { Insight } from '../../src/model/insight.ts';
+import { KINDS_OF_INSIGHT, type KindName, namesOf } from '../../src/model/kind.ts';
+import type { PeopleResult } from '../../src/model/people.ts';
+import type { ComputedAnswer } from '../../src/model/result.ts';
+import type { Operation } from '../../src/service/contract/operation.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { event } from '../support/product.ts';
+import { type Asked, askedProduct, type Body } from '../support/questions.ts';
+
+const URL_OF_CALL = 'http://127.0.0.1/api/projects/1/insights/';
+const EVENTS = [{ id: 'sign up' }, { id: 'paid' }];
+const VIEWS = ['$pageview'];
+/** kind -> a question that finds something. */
+const BODIES: Readonly<Record<KindName, Body>> = {
+  trend: { events: [{ id: 'paid' }] },
+  lifecycle: { events: [{ id: 'paid' }], insight: 'LIFECYCLE' },
+  stickiness: { events: [{ id: 'paid' }], shown_as: 'Stickiness' },
+  funnel: { events: EVENTS },
+  path: { include_event_types: ['$pageview', 'custom_event'] },
+  retention: { target_entity: { id: 'sign up' }, returning_entity: { id: 'paid' } },
+  correlation: { events: EVENTS },
+};
+
+let asked: Asked;
+
+beforeEach(() => {
+  asked = askedProduct();
+  for (const who of ['a', 'b', 'c']) {
+    asked.add(event('sign up', who, '2026-01-12T10:00:00Z'), event('viewed', who, '2026-01-12T10:01:00Z'));
+    if (who !== 'c') asked.add(event('paid', who, '2026-01-12T10:05:00Z'));
+  }
+});
+
+function operationNamed(name: string): Operation {
+  return must(
+    OPERATIONS.find((operation) => operation.name === name),
+    `the operation ${name}`,
+  );
+}
+
+function computing(kind: KindName): Operation {
+  return operationNamed(namesOf(kind).operation);
+}
+
+/** Every address of people in an answer, with the number that stands beside it where it is a count of people. */
+function addressesIn(node: unknown): string[] {
+  if (typeof node === 'string') return node.includes('/persons/?') ? [node] : [];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(addressesIn) : [];
+}
+
+describe.each(KINDS_OF_INSIGHT)('%s', (kind) => {
+  test('its answer says its kind, and is told, drawn and tabled by it', async () => {
+    const operation = computing(kind);
+    const answer = await asked.ask<ComputedAnswer<unknown>>(operation, BODIES[kind]);
+    expect(answer.resolved.kind).toBe(kind);
+    expect(operation.text(answer).split('\n')[0]).toBe(`${answer.resolved.question}.`);
+    expect(operation.table?.(answer).rows.length).toBeGreaterThan(0);
+    const chart = must(operation.chart?.(answer, BODIES[kind]), 'a chart') as Chart;
+    expect(chart.empty).toBeNull();
+    expect(chart.listing?.arguments).toMatchObject({ question: { kind } });
+  });
+
+  test('the addresses in its answer lead to people', async () => {
+    const answer = await asked.ask<ComputedAnswer<unknown>>(computing(kind), BODIES[kind], URL_OF_CALL);
+    const counts: number[] = [];
+    for (const address of addressesIn(answer.result)) {
+      const sent = Object.fromEntries(new URL(address).searchParams);
+      counts.push((await asked.ask<PeopleResult>(operationNamed('list_persons'), sent)).count);
+    }
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+  });
+
+  test('filters and query nodes that name it ask the same', async () => {
+    const { insight, node } = namesOf(kind);
+    if (insight === null || node === null) return expect([insight, node]).toEqual([null, null]);
+    const { result } = await asked.ask<ComputedAnswer<unknown>>(computing(kind), BODIES[kind]);
+    const filters = { ...BODIES[kind], insight };
+    const saved = await asked.ask<Insight>(operationNamed('create_insight'), { name: kind, filters });
+    const shown = await asked.ask<Insight>(operationNamed('get_insight'), { id: String(saved.id), refresh: true });
+    expect(shown.resolved?.kind).toBe(kind);
+    expect(shown.result).toEqual(result);
+    const listed = await asked.ask<{ results: Insight[] }>(operationNamed('list_insights'), { insight });
+    expect(listed.results.map(({ id }) => id)).toEqual([saved.id]);
+    const queried = await asked.ask<{ resolved: { kind: string } }>(operationNamed('run_query'), {
+      query: { kind: node, series: [{ kind: 'EventsNode', event: 'paid' }], pathsFilter: { includeEventTypes: VIEWS } },
+    });
+    expect(queried.resolved.kind).toBe(kind);
+  });
+
+  test('asked of another operation it is refused, with the one that computes it', async () => {
+    const { insight, operation } = namesOf(kind);
+    const other = must(
+      KINDS_OF_INSIGHT.find((one) => namesOf(one).insight !== null && namesOf(one).operation !== operation),
+      'another',
+    );
+    const refusal = await asked.refusal(computing(other), { ...BODIES[other], insight: insight ?? 'no kind' });
+    expect(refusal.code).toBe('not_supported');
+    if (insight !== null) expect(refusal.message).toContain(`"${insight}" is not computed here`);
+  });
+});
