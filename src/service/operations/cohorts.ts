@@ -62,7 +62,7 @@ export const createCohort = operation({
   input: CohortWrite,
   output: CohortSchema,
   text: cohortText,
-  async handle(context, body) {
+  handle(context, body) {
     const { store } = context.service;
     const { name } = body;
     if (name === undefined) throw invalid('name', 'This field is required.', 'required');
@@ -118,7 +118,7 @@ export const updateCohort = operation({
   locate(context, { id }) {
     if (!context.service.store.cohorts.get(context.project.id, Number(id))) throw notFound();
   },
-  async handle(context, { id, ...body }) {
+  handle(context, { id, ...body }) {
     const { store } = context.service;
     const row = store.transaction(() => {
       const before = store.cohorts.get(context.project.id, id);
@@ -155,9 +155,12 @@ function checkSaysWho({ filters, groups, query, is_static }: CohortWrite): void 
   );
 }
 
-/** Names and values that nobody has, where nobody belongs to it. */
-async function withWarnings(context: ProjectContext, row: CohortRow, cohort: Cohort): Promise<Cohort> {
-  if (context.face !== 'mcp' || cohort.count !== 0 || row.is_static) return cohort;
+/** For a model, with names and values that nobody has. At once where there is nothing to look up: files are applied in a transaction. */
+function withWarnings(context: ProjectContext, row: CohortRow, cohort: Cohort): Cohort | Promise<Cohort> {
+  return context.face !== 'mcp' || cohort.count !== 0 || row.is_static ? cohort : warned(context, row, cohort);
+}
+
+async function warned(context: ProjectContext, row: CohortRow, cohort: Cohort): Promise<Cohort> {
   const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
   const where = predicate.kind === 'cohort' ? predicate.where : predicate;
   const warnings = [
