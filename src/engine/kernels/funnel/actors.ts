@@ -15,7 +15,7 @@ import { judgeOrdered } from './ordered.ts';
 import { visitPlaces } from './places.ts';
 import { newQueues, runQueues } from './queues.ts';
 import { addActors, findRows, metInAll, metInAny, metInTwo, type SliceSet } from './slice_actors.ts';
-import { newSlots, runSlots } from './slots.ts';
+import { newStages, judgeStages } from './stages.ts';
 import { judgeStrict } from './strict.ts';
 import { touchOf } from './touch.ts';
 import type { FunnelWork } from './work.ts';
@@ -109,6 +109,6 @@ function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Jud
     const queues = newQueues(plan);
     return (events, group) => runQueues(queues, events, group, attempt);
   }
-  const slots = newSlots(plan, order === 'strict', attempt);
-  return (events, group) => runSlots(slots, events, group);
+  const stages = newStages(plan, order === 'strict', attempt);
+  return (events, group) => judgeStages(stages, events, group);
 }

@@ -1,13 +1,13 @@
 /**
  * Ordered and strict funnels over time, of one actor. Each bucket in which the actor does the first step is an entry
- * with slots of its own (see slots.ts): first steps refresh those of their bucket, later steps move on all
+ * with stages of its own (see stages.ts): first steps refresh those of their bucket, later steps move on all
  * entries that are still within the window. An entry that gets through is closed, and nothing can undo it.
  */
 import { type Buckets, bucketOf } from '../../frame/buckets.ts';
 import type { ActorEvents } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
 import type { EntryTally } from './entry_tally.ts';
-import { areAlike } from './slots.ts';
+import { areAlike } from './stages.ts';
 
 const EMPTY = Number.NEGATIVE_INFINITY;
 
@@ -37,7 +37,7 @@ export interface Entries {
   level_ms: Float64Array;
   /** entry -> CLEAN, SPOILT or CROSSED. */
   taint: Uint8Array;
-  /** entry * steps + slot -> start of the attempt in that slot, EMPTY when there is none. */
+  /** entry * steps + stage -> start of the attempt in that stage, EMPTY when there is none. */
   start_ms: Float64Array;
   /** The same index -> 1: an exclusion spoilt the attempt before its next step. */
   tainted: Uint8Array;
@@ -140,10 +140,10 @@ function enter(entries: Entries, time: number): void {
     if (entry < entries.live) entries.live = entry;
     if (entries.level[entry] === 1 && entries.taint[entry] !== CLEAN) begin(entries, entry, time);
   }
-  const slot = entry * entries.plan.steps;
+  const stage = entry * entries.plan.steps;
   entries.last_ms[entry] = time;
-  entries.start_ms[slot] = time;
-  entries.tainted[slot] = 0;
+  entries.start_ms[stage] = time;
+  entries.tainted[stage] = 0;
 }
 
 function begin(entries: Entries, entry: number, time: number): void {
@@ -154,17 +154,17 @@ function begin(entries: Entries, entry: number, time: number): void {
   entries.taint[entry] = CLEAN;
 }
 
-/** Step `step` (not the first) happened: the attempt of the slot before moves on, if it may. */
+/** Step `step` (not the first) happened: the attempt of the stage before moves on, if it may. */
 function advance(entries: Entries, entry: number, step: number, time: number): void {
   const { steps, window_ms } = entries.plan;
   if (isThrough(entries, entry)) return;
-  const slot = entry * steps + step;
-  const start = entries.start_ms[slot - 1]!;
-  if (!(time - start <= window_ms) || entries.start_ms[slot] === start) return;
-  const tainted = entries.tainted[slot - 1] === 1;
+  const stage = entry * steps + step;
+  const start = entries.start_ms[stage - 1]!;
+  if (!(time - start <= window_ms) || entries.start_ms[stage] === start) return;
+  const tainted = entries.tainted[stage - 1] === 1;
   if (!tainted) {
-    entries.start_ms[slot] = start;
-    entries.tainted[slot] = 0;
+    entries.start_ms[stage] = start;
+    entries.tainted[stage] = 0;
   }
   const level = step + 1;
   const reached = entries.level[entry]!;
@@ -182,18 +182,18 @@ function isThrough(entries: Entries, entry: number): boolean {
 /** Something that must not happen between `step - 1` and `step`: spoils the attempt that waits for `step`. */
 function exclude(entries: Entries, entry: number, step: number, time: number): void {
   const { steps, window_ms } = entries.plan;
-  const slot = entry * steps + step;
-  const start = entries.start_ms[slot - 1]!;
-  if (!(time - start <= window_ms) || entries.start_ms[slot] === start || entries.tainted[slot - 1] === 1) return;
-  entries.tainted[slot - 1] = 1;
+  const stage = entry * steps + step;
+  const start = entries.start_ms[stage - 1]!;
+  if (!(time - start <= window_ms) || entries.start_ms[stage] === start || entries.tainted[stage - 1] === 1) return;
+  entries.tainted[stage - 1] = 1;
   if (entries.level[entry] === step && time - entries.level_ms[entry]! <= window_ms) entries.taint[entry] = SPOILT;
 }
 
 /** Strict: an event between two steps that is neither of them ends the attempts that wait there. */
 function clearUnmatched(entries: Entries, entry: number, mask: number): void {
   const { steps } = entries.plan;
-  for (let slot = 0; slot < steps; slot++) {
-    if (((mask >>> slot) & 1) === 0) entries.start_ms[entry * steps + slot] = EMPTY;
+  for (let stage = 0; stage < steps; stage++) {
+    if (((mask >>> stage) & 1) === 0) entries.start_ms[entry * steps + stage] = EMPTY;
   }
 }
 

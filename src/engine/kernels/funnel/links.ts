@@ -1,5 +1,5 @@
 /**
- * Ordered funnels where each step has a run of its own: what the slots of slots.ts come to, found step by step for
+ * Ordered funnels where each step has a run of its own: what the stages of stages.ts come to, found step by step for
  * all actors of a slice instead of event by event. First steps, the most rows by far, matter only as the last one before
  * each second step. Most actors get to the second step in one attempt: for these, each further step is done by its first
  * row in time. Of the others the rows of a step link to the attempt that waits for them; a step knows an actor's links in

@@ -140,7 +140,7 @@ function startsOf(
 
 /**
  * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its place among the
- * second step's stretches. false where events share an instant and it may matter: that is left to the slots.
+ * second step's stretches. false where events share an instant and it may matter: that is left to the stages.
  */
 function follow(
   follower: Follower,

@@ -18,7 +18,7 @@ const BELOW_NAN = 0x7ff7ffff;
 /** Numbers per bin to aim at: many cells have fewer bins each. */
 const NUMBERS_PER_BIN = 8;
 
-/** 2^bits bins a cell: slot = cell << bits | bin. */
+/** 2^bits bins a cell: counter = cell << bits | bin. */
 interface Binning {
   readonly bits: number;
   /** Bits of the higher word that tell no bin. */
@@ -30,14 +30,14 @@ interface Binning {
 export interface BinnedCells {
   readonly cells: number;
   readonly binning: Binning;
-  /** slot -> numbers; and one more slot for what is no number. */
+  /** counter -> numbers; and one more counter for what is no number. */
   readonly counts: Uint32Array;
   readonly lists: BinnedList[];
 }
 
 /** Both arrays have the same index. */
 interface BinnedList {
-  readonly slots: Int32Array;
+  readonly counters: Int32Array;
   readonly values: Float64Array;
 }
 
@@ -49,7 +49,7 @@ export function newBinned(cells: number, numbers: number): BinnedCells {
 
 /** The values are looked at again in the end, the cells are not. */
 export function binCells(list: CellValues, { binning, counts, lists }: BinnedCells): void {
-  lists.push({ slots: countSlots(list, binning, counts), values: list.values });
+  lists.push({ counters: fillCounters(list, binning, counts), values: list.values });
 }
 
 /** cell -> quantile of its numbers, for cells within the range; NaN where there are none. */
@@ -72,28 +72,28 @@ function chooseBins(numbers: number, cells: number): Binning {
   return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
 }
 
-/** index -> slot. Where numbers are missing here and there, to ask costs more than to reckon: all bits set where it is none. */
-function countSlots({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
+/** index -> counter. Where numbers are missing here and there, to ask costs more than to reckon: all bits set where it is none. */
+function fillCounters({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
   const { bits, unused, first } = binning;
   const last_bin = (1 << bits) - 1;
   const none = counts.length - 1;
   const high = highWords(values);
-  const slots = new Int32Array(length);
+  const counters = new Int32Array(length);
   for (let at = 0; at < length; at++) {
     const word = high[2 * at]!;
     const bin = Math.min(Math.max((word >> unused) - first, 0), last_bin);
     const of_bin = (cells[at]! << bits) | bin;
     const is_none = (BELOW_NAN - (word & WITHOUT_SIGN)) >> 31;
-    const slot = of_bin ^ ((of_bin ^ none) & is_none);
-    slots[at] = slot;
-    counts[slot]!++;
+    const counter = of_bin ^ ((of_bin ^ none) & is_none);
+    counters[at] = counter;
+    counts[counter]!++;
   }
-  return slots;
+  return counters;
 }
 
 /** What is wanted of each cell. */
 interface Wanted {
-  /** slot -> 1 where its numbers are wanted. */
+  /** counter -> 1 where its numbers are wanted. */
   readonly is_wanted: Uint8Array;
   /** cell -> rank of the number at or below the quantile among the wanted ones, and how far it is to the next. */
   readonly below: Int32Array;
@@ -123,44 +123,44 @@ function rankCells(counts: Uint32Array, bins: number, { first, until }: CellRang
 function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wanted: Wanted): number {
   const first = cell * bins;
   let total = 0;
-  for (let slot = first; slot < first + bins; slot++) total += counts[slot]!;
+  for (let counter = first; counter < first + bins; counter++) total += counts[counter]!;
   if (total === 0) return 0;
   const position = q * (total - 1);
   const below = Math.floor(position);
   const above = Math.ceil(position);
-  let slot = first;
+  let counter = first;
   let before = 0;
-  for (; before + counts[slot]! <= below; slot++) before += counts[slot]!;
-  wanted.is_wanted[slot] = 1;
+  for (; before + counts[counter]! <= below; counter++) before += counts[counter]!;
+  wanted.is_wanted[counter] = 1;
   wanted.below[cell] = below - before;
   wanted.fraction[cell] = position - below;
-  let numbers = counts[slot]!;
+  let numbers = counts[counter]!;
   while (before + numbers <= above) {
-    numbers += counts[++slot]!;
-    wanted.is_wanted[slot] = 1;
+    numbers += counts[++counter]!;
+    wanted.is_wanted[counter] = 1;
   }
   return numbers;
 }
 
 /** Few are wanted: four at a time are passed over. */
 function collect(
-  { slots, values }: BinnedList,
+  { counters, values }: BinnedList,
   bits: number,
   is_wanted: Uint8Array,
   next: Uint32Array,
   numbers: Float64Array,
 ): void {
-  for (let first = 0; first < slots.length; first += 4) {
-    const end = Math.min(first + 4, slots.length);
-    if (end - first === 4 && areUnwanted(slots, is_wanted, first)) continue;
+  for (let first = 0; first < counters.length; first += 4) {
+    const end = Math.min(first + 4, counters.length);
+    if (end - first === 4 && areUnwanted(counters, is_wanted, first)) continue;
     for (let at = first; at < end; at++) {
-      const slot = slots[at]!;
-      if (is_wanted[slot] === 1) numbers[next[slot >> bits]!++] = values[at]!;
+      const counter = counters[at]!;
+      if (is_wanted[counter] === 1) numbers[next[counter >> bits]!++] = values[at]!;
     }
   }
 }
 
-function areUnwanted(slots: Int32Array, is_wanted: Uint8Array, at: number): boolean {
-  const either = is_wanted[slots[at]!]! | is_wanted[slots[at + 1]!]!;
-  return (either | is_wanted[slots[at + 2]!]! | is_wanted[slots[at + 3]!]!) === 0;
+function areUnwanted(counters: Int32Array, is_wanted: Uint8Array, at: number): boolean {
+  const either = is_wanted[counters[at]!]! | is_wanted[counters[at + 1]!]!;
+  return (either | is_wanted[counters[at + 2]!]! | is_wanted[counters[at + 3]!]!) === 0;
 }
