@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import { buildBuckets, placeCells, placesOfQuarters } from '../../src/engine/frame/buckets.ts';
+import { buildBuckets, slotCells, slotsOfQuarters } from '../../src/engine/frame/buckets.ts';
 import type { DictionaryColumn } from '../../src/engine/frame/column.ts';
 import { QUARTER_HOUR_MS, quartersOf, stretchesOf } from '../../src/engine/frame/run.ts';
 import { alone, type Counting, shareCounts } from '../../src/engine/frame/team.ts';
@@ -155,7 +155,7 @@ describe('counts of ranges of rows', () => {
             at: readonly number[],
             of = rows,
           ): number[] => {
-            const counts = new Uint32Array(placeCells(buckets, groups));
+            const counts = new Uint32Array(slotCells(buckets, groups));
             const bounds = Uint32Array.of(0, ...at.toSorted((a, b) => a - b), run.rows);
             shareCounts(alone(), task, [{ args: { rows: of, buckets, groups }, cuts: bounds }], counts);
             return [...counts];
@@ -176,7 +176,7 @@ describe('counts of ranges of rows', () => {
 describe('the table of quarter hours', () => {
   const quarters = quartersOf(Float64Array.of(DAY_MS, 3 * DAY_MS), stretchesOf(new Uint32Array(2)))!;
   const placesOf = (edges: readonly number[], from_ms = edges[0]!, until_ms = edges.at(-1)!) =>
-    placesOfQuarters(quarters, buildBuckets(Float64Array.from(edges), from_ms, until_ms));
+    slotsOfQuarters(quarters, buildBuckets(Float64Array.from(edges), from_ms, until_ms));
 
   it('is there for whole quarters, in zones of half and three quarters of an hour too', () => {
     expect(placesOf([0, DAY_MS, 2 * DAY_MS])?.has_cut).toBe(false);

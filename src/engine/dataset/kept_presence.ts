@@ -71,7 +71,7 @@ export class KeptPresence implements Presence {
   /** span -> its set. */
   #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[], team: Team): Uint32Array[] {
     const { words } = this;
-    // Place 0 and the last one are outside; what lands there, or in a known span, goes to the first words.
+    // Slot 0 and the last one are outside; what lands there, or in a known span, goes to the first words.
     const begin = new Int32Array(known.length + 2);
     let end = words;
     for (const [span, set] of known.entries()) {

@@ -1,7 +1,7 @@
 /**
  * From a row's time to its bucket without a search or a branch. The calendar is not known here: edges come in as
- * milliseconds. Places are the buckets with one more on either side: place 0 is before the range, place b + 1 is
- * bucket b, place count + 1 is after the range. So every time has a place, and kernels need not ask for the range.
+ * milliseconds. Slots are the buckets with one more on either side: slot 0 is before the range, slot b + 1 is
+ * bucket b, slot count + 1 is after the range. So every time has a slot, and kernels need not ask for the range.
  */
 import { sharedWords } from '../../base/shared.ts';
 import type { TimeRange } from '../../model/query.ts';
@@ -11,17 +11,17 @@ export interface Buckets {
   /** No two that were made by one thread are the same, and equal ones have one most often. */
   readonly number: number;
   readonly count: number;
-  /** place -> its first millisecond; the entry after it is where the place ends. Clipped to the range. */
+  /** slot -> its first millisecond; the entry after it is where the slot ends. Clipped to the range. */
   readonly bounds_ms: Float64Array;
   /** Start of the second cell of the table, less one unit. */
   readonly base_ms: number;
   /** Units per millisecond. A hair too much, so that whole units never come out a hair too low. */
   readonly unit_scale: number;
-  /** unit since base_ms, clamped to the table -> place that holds the first millisecond of that unit. */
+  /** unit since base_ms, clamped to the table -> slot that holds the first millisecond of that unit. */
   readonly table: Int32Array;
   /**
-   * Whether the table alone tells the place, for any time within a hundred thousand years: no unit is cut by a bound,
-   * and units are long enough to be counted in 32 bits. Otherwise kernels correct the place by the bounds.
+   * Whether the table alone tells the slot, for any time within a hundred thousand years: no unit is cut by a bound,
+   * and units are long enough to be counted in 32 bits. Otherwise kernels correct the slot by the bounds.
    */
   readonly exact: boolean;
 }
@@ -53,7 +53,7 @@ function areEqual(left: Float64Array, right: Float64Array): boolean {
 
 function makeBuckets(edges_ms: Float64Array, { from_ms, until_ms }: TimeRange): Buckets {
   const count = edges_ms.length - 1;
-  const bounds_ms = placeBounds(edges_ms, from_ms, until_ms);
+  const bounds_ms = slotBounds(edges_ms, from_ms, until_ms);
   const first_ms = bounds_ms[1]!;
   const last_ms = bounds_ms[count + 1]!;
   const span = last_ms - first_ms;
@@ -61,9 +61,9 @@ function makeBuckets(edges_ms: Float64Array, { from_ms, until_ms }: TimeRange): 
   const unit_ms = Math.max(finest, Math.ceil(span / TABLE_CELLS));
   const base_ms = first_ms - unit_ms;
   const table = new Int32Array(sharedWords(Math.ceil(span / unit_ms) + 2).buffer);
-  for (let place = 1; place <= count + 1; place++) {
-    const next_ms = Math.min(bounds_ms[place + 1]!, last_ms + 2 * unit_ms);
-    table.fill(place, Math.ceil((bounds_ms[place]! - base_ms) / unit_ms), Math.ceil((next_ms - base_ms) / unit_ms));
+  for (let slot = 1; slot <= count + 1; slot++) {
+    const next_ms = Math.min(bounds_ms[slot + 1]!, last_ms + 2 * unit_ms);
+    table.fill(slot, Math.ceil((bounds_ms[slot]! - base_ms) / unit_ms), Math.ceil((next_ms - base_ms) / unit_ms));
   }
   const whole = bounds_ms.subarray(1, count + 2).every((bound) => (bound - base_ms) % unit_ms === 0);
   const exact = whole && unit_ms >= QUARTER_HOUR_MS;
@@ -71,7 +71,7 @@ function makeBuckets(edges_ms: Float64Array, { from_ms, until_ms }: TimeRange): 
   return { number: made++, count, bounds_ms, base_ms, unit_scale, table, exact };
 }
 
-function placeBounds(edges_ms: Float64Array, from_ms: number, until_ms: number): Float64Array {
+function slotBounds(edges_ms: Float64Array, from_ms: number, until_ms: number): Float64Array {
   const count = edges_ms.length - 1;
   const first_ms = Math.max(from_ms, edges_ms[0]!);
   const last_ms = Math.max(first_ms, Math.min(until_ms, edges_ms[count]!));
@@ -84,9 +84,9 @@ function placeBounds(edges_ms: Float64Array, from_ms: number, until_ms: number):
   return bounds_ms;
 }
 
-/** Quarter hours (see run.ts) -> places. */
-export interface QuarterPlaces {
-  /** quarter -> place; CUT where the range begins or ends within it, so that only the time tells. */
+/** Quarter hours (see run.ts) -> slots. */
+export interface QuarterSlots {
+  /** quarter -> slot; CUT where the range begins or ends within it, so that only the time tells. */
   readonly table: Int32Array;
   readonly has_cut: boolean;
 }
@@ -95,29 +95,29 @@ const CUT = -1;
 
 /** The tables made last, of this thread: a question asks for the same at each block of rows, and the next one, too. */
 const TABLES_MOST = 16;
-const tables = new Map<string, QuarterPlaces | null>();
+const tables = new Map<string, QuarterSlots | null>();
 
 /** null where an edge between buckets cuts a quarter in two: minutes, and zones of long ago. */
-export function placesOfQuarters(quarters: Quarters, buckets: Buckets): QuarterPlaces | null {
+export function slotsOfQuarters(quarters: Quarters, buckets: Buckets): QuarterSlots | null {
   const name = `${quarters.number} ${buckets.number}`;
-  let places = tables.get(name);
-  if (places === undefined) {
-    places = quarterPlaces(quarters, buckets);
+  let slots = tables.get(name);
+  if (slots === undefined) {
+    slots = quarterSlots(quarters, buckets);
     for (const oldest of tables.size < TABLES_MOST ? [] : [...tables.keys()].slice(0, 1)) tables.delete(oldest);
-    tables.set(name, places);
+    tables.set(name, slots);
   }
-  return places;
+  return slots;
 }
 
-function quarterPlaces({ base_ms, count }: Quarters, { bounds_ms, count: buckets }: Buckets): QuarterPlaces | null {
-  /** place -> quarters since base_ms where it begins. */
+function quarterSlots({ base_ms, count }: Quarters, { bounds_ms, count: buckets }: Buckets): QuarterSlots | null {
+  /** slot -> quarters since base_ms where it begins. */
   const begin = bounds_ms.map((bound_ms) => (bound_ms - base_ms) / QUARTER_HOUR_MS);
   const ends = [begin[1]!, begin[buckets + 1]!];
   if (begin.subarray(2, buckets + 1).some((quarter) => !Number.isInteger(quarter) && !ends.includes(quarter)))
     return null;
   const table = new Int32Array(count);
-  for (let place = 1; place <= buckets + 1; place++) {
-    table.fill(place, within(begin[place]!, count), within(begin[place + 1]!, count));
+  for (let slot = 1; slot <= buckets + 1; slot++) {
+    table.fill(slot, within(begin[slot]!, count), within(begin[slot + 1]!, count));
   }
   const cuts = ends.filter((quarter) => !Number.isInteger(quarter));
   for (const quarter of cuts) table.fill(CUT, within(Math.floor(quarter), count), within(Math.ceil(quarter), count));
@@ -128,8 +128,8 @@ function within(quarter: number, count: number): number {
   return Math.min(Math.max(0, Math.ceil(quarter)), count);
 }
 
-/** How many counts a kernel fills: counts[place * groups + group]. */
-export function placeCells(buckets: Buckets, groups: number): number {
+/** How many counts a kernel fills: counts[slot * groups + group]. */
+export function slotCells(buckets: Buckets, groups: number): number {
   return (buckets.count + 2) * groups;
 }
 
@@ -146,13 +146,13 @@ export function bucketCells(buckets: Buckets, groups: number): CellRange {
 /** Bucket of a time that lies within the range. */
 export function bucketOf(buckets: Buckets, time_ms: number): number {
   const { base_ms, unit_scale, table, bounds_ms } = buckets;
-  let place = table[Math.min(table.length - 1, ((time_ms - base_ms) * unit_scale) | 0)]!;
-  while (time_ms >= bounds_ms[place + 1]!) place++;
-  return place - 1;
+  let slot = table[Math.min(table.length - 1, ((time_ms - base_ms) * unit_scale) | 0)]!;
+  while (time_ms >= bounds_ms[slot + 1]!) slot++;
+  return slot - 1;
 }
 
-/** The place of one time, by halving: for kernels that look at few. */
-export function placeOf({ bounds_ms, count }: Buckets, time_ms: number): number {
+/** The slot of one time, by halving: for kernels that look at few. */
+export function slotOf({ bounds_ms, count }: Buckets, time_ms: number): number {
   let low = 0;
   let high = count + 1;
   while (low < high) {

@@ -104,7 +104,7 @@ function chosenPresent(runs: readonly RunRows[]): Present {
   return {
     within(edges_ms, team) {
       const buckets = buildBuckets(edges_ms, edges_ms[0]!, edges_ms[edges_ms.length - 1]!);
-      const begin = Int32Array.from({ length: buckets.count + 2 }, (_, place) => place * words);
+      const begin = Int32Array.from({ length: buckets.count + 2 }, (_, slot) => slot * words);
       const bits = sharedWords(begin.length * words);
       // One after the other, as actors of different parts share words.
       for (const each of runs) {

@@ -1,29 +1,29 @@
 /**
- * Lifecycle: what each actor is in each bucket, seen from the bucket before. Works on the places (see buckets.ts) of a
+ * Lifecycle: what each actor is in each bucket, seen from the bucket before. Works on the slots (see buckets.ts) of a
  * block of actors at a time. Counts of ranges of actors, and of parts, add up.
  */
 import { has } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import { counting } from '../../frame/team.ts';
 import {
-  type ActorPlaces,
+  type ActorSlots,
   ANY_NUMBER,
   areMostMet,
   blockActors,
   bucketBits,
-  gatherPlaces,
-  newActorPlaces,
-} from '../rows/actor_places.ts';
+  gatherSlots,
+  newActorSlots,
+} from '../rows/actor_slots.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
-/** Places of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
+/** Slots of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
 export const NEW = 0;
 export const RETURNING = 1;
 export const RESURRECTING = 2;
 export const DORMANT = 3;
 
 /**
- * Actors in [first_actor, until_actor). Adds to counts[status * places + place], with two places more than buckets. The
+ * Actors in [first_actor, until_actor). Adds to counts[status * slots + slot], with two slots more than buckets. The
  * first bucket only tells what came before: who is active there is returning or dormant in the next.
  * `created_ms`: actor -> when it was created, NaN = not known.
  */
@@ -36,16 +36,16 @@ export function countLifecycle(
   counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
-  const active = newActorPlaces(buckets, 1, step, ANY_NUMBER, areMostMet(runs, first_actor, until_actor));
+  const active = newActorSlots(buckets, 1, step, ANY_NUMBER, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherPlaces(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), active);
+    gatherSlots(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), active);
     addBlock(active, mask, buckets, created_ms, actor, counts);
   }
 }
 
 function addBlock(
-  active: ActorPlaces,
+  active: ActorSlots,
   mask: Int32Array,
   buckets: Buckets,
   created_ms: Float64Array,
@@ -59,7 +59,7 @@ function addBlock(
   }
 }
 
-/** Bits of one actor from word `begin` on; active in the place before, now, both or neither are one operation a word. */
+/** Bits of one actor from word `begin` on; active in the slot before, now, both or neither are one operation a word. */
 function addActor(
   bits: Int32Array,
   begin: number,
@@ -68,7 +68,7 @@ function addActor(
   created_ms: number,
   counts: Uint32Array,
 ): void {
-  const places = buckets.count + 2;
+  const slots = buckets.count + 2;
   let was = 0;
   let isFirst = true;
   for (let word = 0; word < mask.length; word++) {
@@ -77,17 +77,17 @@ function addActor(
     was = now >>> 31;
     if ((now | before) === 0) continue;
     const offset = word << 5;
-    addBits(now & before, RETURNING * places + offset, counts);
-    addBits(before & ~now, DORMANT * places + offset, counts);
+    addBits(now & before, RETURNING * slots + offset, counts);
+    addBits(before & ~now, DORMANT * slots + offset, counts);
     let begun = now & ~before;
     if (isFirst && begun !== 0) {
-      const place = offset + 31 - Math.clz32(begun & -begun);
-      const isNew = created_ms >= buckets.bounds_ms[place]! && created_ms < buckets.bounds_ms[place + 1]!;
-      counts[(isNew ? NEW : RESURRECTING) * places + place]!++;
+      const slot = offset + 31 - Math.clz32(begun & -begun);
+      const isNew = created_ms >= buckets.bounds_ms[slot]! && created_ms < buckets.bounds_ms[slot + 1]!;
+      counts[(isNew ? NEW : RESURRECTING) * slots + slot]!++;
       begun &= begun - 1;
       isFirst = false;
     }
-    addBits(begun, RESURRECTING * places + offset, counts);
+    addBits(begun, RESURRECTING * slots + offset, counts);
   }
 }
 

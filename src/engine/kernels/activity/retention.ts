@@ -1,19 +1,19 @@
 /**
  * Retention: for each start bucket how many actors started there, and how many of those came back so many buckets
- * later. Works on the places (see buckets.ts) of a block of actors at a time. Counts of ranges of actors, and of parts,
+ * later. Works on the slots (see buckets.ts) of a block of actors at a time. Counts of ranges of actors, and of parts,
  * add up.
  */
-import { type Buckets, placeOf } from '../../frame/buckets.ts';
+import { type Buckets, slotOf } from '../../frame/buckets.ts';
 import { counting } from '../../frame/team.ts';
 import {
-  type ActorPlaces,
+  type ActorSlots,
   ANY_NUMBER,
   areMostMet,
   blockActors,
-  gatherPlaces,
-  newActorPlaces,
+  gatherSlots,
+  newActorSlots,
   type Occurrences,
-} from '../rows/actor_places.ts';
+} from '../rows/actor_slots.ts';
 import { type FirstOf, type FirstRows, gatherFirst, newFirst } from '../rows/first_row.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
@@ -54,29 +54,29 @@ export function countRetention(
   const { starts, returns } = runs;
   const step = blockActors(buckets, groups, occurrences, until_actor - first_actor);
   const are_most_met = areMostMet(starts.runs, first_actor, until_actor);
-  const came = newActorPlaces(
+  const came = newActorSlots(
     buckets,
     split_returns ? groups : 1,
     returns === null ? 0 : step,
     occurrences,
     are_most_met,
   );
-  const started = newActorPlaces(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER, are_most_met);
+  const started = newActorSlots(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER, are_most_met);
   const first = newFirst(starts.kind === 'first' ? step : 0, groups, split_returns);
   for (let actor = first_actor; actor < until_actor; actor += step) {
     const until = Math.min(actor + step, until_actor);
-    if (returns !== null) gatherPlaces(returns, buckets, occurrences, actor, until, came);
+    if (returns !== null) gatherSlots(returns, buckets, occurrences, actor, until, came);
     if (starts.kind === 'first') {
       gatherFirst(starts.runs, actor, until, first);
       addFirsts(first, came, plan, counts);
     } else {
-      gatherPlaces(starts.runs, buckets, ANY_NUMBER, actor, until, started);
+      gatherSlots(starts.runs, buckets, ANY_NUMBER, actor, until, started);
       addStarts(started, returns === null ? started : came, plan, counts);
     }
   }
 }
 
-function addStarts(started: ActorPlaces, came: ActorPlaces, plan: RetentionPlan, counts: Uint32Array): void {
+function addStarts(started: ActorSlots, came: ActorSlots, plan: RetentionPlan, counts: Uint32Array): void {
   const { groups, words, bits, touched } = started;
   const size = plan.buckets.count;
   const isApart = came.groups !== groups;
@@ -95,13 +95,13 @@ function addStarts(started: ActorPlaces, came: ActorPlaces, plan: RetentionPlan,
   }
 }
 
-function addFirsts(first: FirstOf, came: ActorPlaces, plan: RetentionPlan, counts: Uint32Array): void {
+function addFirsts(first: FirstOf, came: ActorSlots, plan: RetentionPlan, counts: Uint32Array): void {
   const { touched, time_ms, is_valid } = first;
   const { buckets } = plan;
   const returns = new Int32Array(buckets.count);
   for (let at = 0; at < first.touched_count; at++) {
     const cell = touched[at]!;
-    const bucket = placeOf(buckets, time_ms[cell]!) - 1;
+    const bucket = slotOf(buckets, time_ms[cell]!) - 1;
     if (is_valid[cell] === 0 || bucket < 0 || bucket >= buckets.count) continue;
     const return_count = listBuckets(came.bits, cell * came.words, buckets.count, returns);
     addStart(bucket, first.group[cell]!, returns, return_count, plan, counts);
@@ -113,8 +113,8 @@ function listBuckets(bits: Int32Array, begin: number, size: number, out: Int32Ar
   let count = 0;
   for (let word = 0; word << 5 <= size; word++) {
     for (let left = bits[begin + word]!; left !== 0; left &= left - 1) {
-      const place = (word << 5) + 31 - Math.clz32(left & -left);
-      if (place > 0 && place <= size) out[count++] = place - 1;
+      const slot = (word << 5) + 31 - Math.clz32(left & -left);
+      if (slot > 0 && slot <= size) out[count++] = slot - 1;
     }
   }
   return count;

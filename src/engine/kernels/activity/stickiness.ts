@@ -1,19 +1,19 @@
 /**
- * Stickiness: in how many buckets each actor was active. Works on the places (see buckets.ts) of a block of actors at a
+ * Stickiness: in how many buckets each actor was active. Works on the slots (see buckets.ts) of a block of actors at a
  * time. Counts of ranges of actors, and of parts, add up.
  */
 import { countWord } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import { counting } from '../../frame/team.ts';
 import {
-  type ActorPlaces,
+  type ActorSlots,
   areMostMet,
   blockActors,
   bucketBits,
-  gatherPlaces,
-  newActorPlaces,
+  gatherSlots,
+  newActorSlots,
   type Occurrences,
-} from '../rows/actor_places.ts';
+} from '../rows/actor_slots.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
 /** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; that of 0 means nothing. */
@@ -26,15 +26,15 @@ export function countStickiness(
   counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, occurrences, until_actor - first_actor);
-  const active = newActorPlaces(buckets, 1, step, occurrences, areMostMet(runs, first_actor, until_actor));
+  const active = newActorSlots(buckets, 1, step, occurrences, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherPlaces(runs, buckets, occurrences, actor, Math.min(actor + step, until_actor), active);
+    gatherSlots(runs, buckets, occurrences, actor, Math.min(actor + step, until_actor), active);
     addBlock(active, mask, counts);
   }
 }
 
-function addBlock({ touched, touched_count, bits, words }: ActorPlaces, mask: Int32Array, counts: Uint32Array): void {
+function addBlock({ touched, touched_count, bits, words }: ActorSlots, mask: Int32Array, counts: Uint32Array): void {
   for (let at = 0; at < touched_count; at++) {
     const begin = touched[at]! * words;
     let number = 0;

@@ -7,7 +7,7 @@ import { counting } from '../../frame/team.ts';
 import { NEW, RETURNING } from '../activity/lifecycle.ts';
 
 /**
- * Words [first_word, until_word). Adds to counts[status * places + place], with two places more than buckets; bucket 0
+ * Words [first_word, until_word). Adds to counts[status * slots + slot], with two slots more than buckets; bucket 0
  * only tells what came before. `created`: bucket -> who was created in it.
  */
 export function countLifecyclePresent(
@@ -17,15 +17,15 @@ export function countLifecyclePresent(
   until_word: number,
   counts: Uint32Array,
 ): void {
-  const places = present.length + 2;
+  const slots = present.length + 2;
   const words = until_word - first_word;
   let before = present[0]!.subarray(first_word, until_word);
   const unseen = not(before.slice(), words * 32);
   for (let bucket = 1; bucket < present.length; bucket++) {
     const now = present[bucket]!.subarray(first_word, until_word);
-    const place = bucket + 1;
-    counts[NEW * places + place]! += countNew(now, created[bucket]!.subarray(first_word, until_word), unseen);
-    counts[RETURNING * places + place]! += countBoth(now, before, 0, words);
+    const slot = bucket + 1;
+    counts[NEW * slots + slot]! += countNew(now, created[bucket]!.subarray(first_word, until_word), unseen);
+    counts[RETURNING * slots + slot]! += countBoth(now, before, 0, words);
     andNot(unseen, now);
     before = now;
   }

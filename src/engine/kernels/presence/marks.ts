@@ -1,5 +1,5 @@
 /**
- * From rows to bit sets over actors: who has rows in which place (see buckets.ts). Ranges of rows may be marked side by
+ * From rows to bit sets over actors: who has rows in which slot (see buckets.ts). Ranges of rows may be marked side by
  * side where no two have actors that share a word of bits.
  */
 import { set } from '../../../base/bitmap.ts';
@@ -8,27 +8,27 @@ import type { Run } from '../../frame/run.ts';
 import { rowCuts } from '../../frame/slices.ts';
 import { alone, type Task, type Team } from '../../frame/team.ts';
 import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
-import { BLOCK_ROWS, placeAll, type TrendRows } from '../rows/trend_rows.ts';
+import { BLOCK_ROWS, slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
 
 interface Marks {
   readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'quarters'>;
   readonly buckets: Buckets;
-  /** place -> first word of its set in `bits`. */
+  /** slot -> first word of its set in `bits`. */
   readonly begin: Int32Array;
   readonly bits: Uint32Array;
 }
 
-/** Marks rows [first_row, until_row). `places` is for its own use. */
+/** Marks rows [first_row, until_row). `slots` is for its own use. */
 function markPresence(
   { rows, buckets, begin, bits }: Marks,
-  places: Int32Array,
+  slots: Int32Array,
   first_row: number,
   until_row: number,
 ): void {
   for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, until_row);
-    placeAll(rows, buckets, first, until, places);
-    markBlock(rows.actor.subarray(first, until), places, begin, bits);
+    slotAllRows(rows, buckets, first, until, slots);
+    markBlock(rows.actor.subarray(first, until), slots, begin, bits);
   }
 }
 
@@ -58,10 +58,10 @@ export const MARK_CHOSEN: Task<ChosenMarks, CountedRows, null> = {
   end: () => null,
 };
 
-function markListed({ actor, row, place, length }: CountedRows, begin: Int32Array, bits: Uint32Array): void {
+function markListed({ actor, row, slot, length }: CountedRows, begin: Int32Array, bits: Uint32Array): void {
   for (let at = 0; at < length; at++) {
     const who = actor[row[at]!]!;
-    bits[begin[place[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
+    bits[begin[slot[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
   }
 }
 
@@ -77,10 +77,10 @@ export function markArrived(
   alone(() => team.checkpoint()).share(MARK_PRESENCE, marks, rowCuts(actor.length));
 }
 
-function markBlock(actor: Uint32Array, places: Int32Array, begin: Int32Array, bits: Uint32Array): void {
+function markBlock(actor: Uint32Array, slots: Int32Array, begin: Int32Array, bits: Uint32Array): void {
   for (let at = 0; at < actor.length; at++) {
     const who = actor[at]!;
-    bits[begin[places[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
+    bits[begin[slots[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
   }
 }
 

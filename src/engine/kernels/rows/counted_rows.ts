@@ -2,16 +2,16 @@
  * The rows of a block that count, one after the other: where a filter leaves few, what follows looks at those alone. A
  * list is made without asking row by row; bits that are set are found by counting zeros.
  */
-import { type Buckets, placeOf, placesOfQuarters } from '../../frame/buckets.ts';
+import { type Buckets, slotOf, slotsOfQuarters } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import type { Quarters } from '../../frame/run.ts';
 import { firstSkipped } from './skipped_rows.ts';
-import { BLOCK_ROWS, placeAll, type TrendRows } from './trend_rows.ts';
+import { BLOCK_ROWS, slotAllRows, type TrendRows } from './trend_rows.ts';
 
 export interface CountedRows {
   length: number;
-  /** position below `length` -> place of the row (see buckets.ts); rows out of the range have one as well. */
-  readonly place: Int32Array;
+  /** position below `length` -> slot of the row (see buckets.ts); rows out of the range have one as well. */
+  readonly slot: Int32Array;
   /** position below `length` -> the row, ascending: an index of `actor` and `group`. */
   row: Int32Array;
   /** row -> actor, and -> group (null where there are none): of the block alone where all its rows count. */
@@ -26,7 +26,7 @@ const EVERY = Int32Array.from({ length: BLOCK_ROWS }, (_, row) => row);
 
 export function newCountedRows(): CountedRows {
   const chosen = new Int32Array(BLOCK_ROWS);
-  return { length: 0, place: new Int32Array(BLOCK_ROWS), row: EVERY, actor: new Uint32Array(0), group: null, chosen };
+  return { length: 0, slot: new Int32Array(BLOCK_ROWS), row: EVERY, actor: new Uint32Array(0), group: null, chosen };
 }
 
 /** Those of [begin, end), at most a block. */
@@ -37,7 +37,7 @@ export function listCounted(rows: TrendRows, buckets: Buckets, begin: number, en
     out.row = EVERY;
     out.actor = rows.actor.subarray(begin, end);
     out.group = rows.group?.subarray(begin, end) ?? null;
-    placeAll(rows, buckets, begin, end, out.place);
+    slotAllRows(rows, buckets, begin, end, out.slot);
     return;
   }
   out.row = out.chosen;
@@ -48,7 +48,7 @@ export function listCounted(rows: TrendRows, buckets: Buckets, begin: number, en
     out.length = listSelected(select, begin, end, out.chosen);
     if (skipped !== null) out.length = dropSkipped(skipped, begin, out);
   }
-  placeChosen(rows, buckets, begin, end, out);
+  slotSelected(rows, buckets, begin, end, out);
 }
 
 function isNoneSkipped(skipped: Uint32Array, begin: number, end: number): boolean {
@@ -103,43 +103,43 @@ function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: Count
   return kept;
 }
 
-function placeChosen(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: CountedRows): void {
+function slotSelected(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: CountedRows): void {
   const { quarters, time_ms } = rows;
-  const of_quarters = quarters === null ? null : placesOfQuarters(quarters, buckets);
+  const of_quarters = quarters === null ? null : slotsOfQuarters(quarters, buckets);
   if (quarters !== null && of_quarters !== null) {
     lookUp(quarters.of_row, of_quarters.table, out);
-    if (of_quarters.has_cut) placeCut(time_ms, buckets, out);
+    if (of_quarters.has_cut) slotCut(time_ms, buckets, out);
     return;
   }
   const all = new Int32Array(end - begin);
-  placeAll(rows, buckets, begin, end, all);
-  for (let at = 0; at < out.length; at++) out.place[at] = all[out.row[at]! - begin]!;
+  slotAllRows(rows, buckets, begin, end, all);
+  for (let at = 0; at < out.length; at++) out.slot[at] = all[out.row[at]! - begin]!;
 }
 
 /** Four at a time, as in trend_rows.ts. */
-function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, place, length }: CountedRows): void {
+function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, slot, length }: CountedRows): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
-    place[at] = table[quarter[row[at]!]!]!;
-    place[at + 1] = table[quarter[row[at + 1]!]!]!;
-    place[at + 2] = table[quarter[row[at + 2]!]!]!;
-    place[at + 3] = table[quarter[row[at + 3]!]!]!;
+    slot[at] = table[quarter[row[at]!]!]!;
+    slot[at + 1] = table[quarter[row[at + 1]!]!]!;
+    slot[at + 2] = table[quarter[row[at + 2]!]!]!;
+    slot[at + 3] = table[quarter[row[at + 3]!]!]!;
   }
-  for (let at = whole; at < length; at++) place[at] = table[quarter[row[at]!]!]!;
+  for (let at = whole; at < length; at++) slot[at] = table[quarter[row[at]!]!]!;
 }
 
-function placeCut(time_ms: Float64Array, buckets: Buckets, { row, place, length }: CountedRows): void {
-  for (let at = 0; at < length; at++) if (place[at]! < 0) place[at] = placeOf(buckets, time_ms[row[at]!]!);
+function slotCut(time_ms: Float64Array, buckets: Buckets, { row, slot, length }: CountedRows): void {
+  for (let at = 0; at < length; at++) if (slot[at]! < 0) slot[at] = slotOf(buckets, time_ms[row[at]!]!);
 }
 
-/** Places become cells. `group`: row from `first` on -> its group. */
-export function toCells({ row, place, length }: CountedRows, group: Int32Array, first: number, groups: number): void {
+/** Slots become cells. `group`: row from `first` on -> its group. */
+export function toCells({ row, slot, length }: CountedRows, group: Int32Array, first: number, groups: number): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
-    place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
-    place[at + 1] = (Math.imul(place[at + 1]!, groups) + group[row[at + 1]! - first]!) | 0;
-    place[at + 2] = (Math.imul(place[at + 2]!, groups) + group[row[at + 2]! - first]!) | 0;
-    place[at + 3] = (Math.imul(place[at + 3]!, groups) + group[row[at + 3]! - first]!) | 0;
+    slot[at] = (Math.imul(slot[at]!, groups) + group[row[at]! - first]!) | 0;
+    slot[at + 1] = (Math.imul(slot[at + 1]!, groups) + group[row[at + 1]! - first]!) | 0;
+    slot[at + 2] = (Math.imul(slot[at + 2]!, groups) + group[row[at + 2]! - first]!) | 0;
+    slot[at + 3] = (Math.imul(slot[at + 3]!, groups) + group[row[at + 3]! - first]!) | 0;
   }
-  for (let at = whole; at < length; at++) place[at] = (Math.imul(place[at]!, groups) + group[row[at]! - first]!) | 0;
+  for (let at = whole; at < length; at++) slot[at] = (Math.imul(slot[at]!, groups) + group[row[at]! - first]!) | 0;
 }

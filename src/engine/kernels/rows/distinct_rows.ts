@@ -1,6 +1,6 @@
 /**
- * Chooses the rows that are the first of their actor in a place (see buckets.ts) and group: among those, to count rows is
- * to count actors. Rows of an actor are in the order of time, so that those of one place are neighbours and it is enough
+ * Chooses the rows that are the first of their actor in a slot (see buckets.ts) and group: among those, to count rows is
+ * to count actors. Rows of an actor are in the order of time, so that those of one slot are neighbours and it is enough
  * to remember for each group by which of such neighbourhoods it was met last.
  */
 
@@ -38,7 +38,7 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
     bits: new Uint32Array(BLOCK_ROWS / 32 + 1),
   }),
   add({ rows, buckets, distinct }, work, begin, end) {
-    const last = { actor: NO_ACTOR, place: 0 };
+    const last = { actor: NO_ACTOR, slot: 0 };
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), work.counted);
       // Rows of a block that counts as a whole are numbered from its first.
@@ -58,21 +58,21 @@ function chooseFirsts(
   work: DistinctWork,
   first_row: number,
   first_word: number,
-  last: { actor: number; place: number },
+  last: { actor: number; slot: number },
 ): void {
   const { met, bits, counted } = work;
-  const { actor, row, place, length } = counted;
+  const { actor, row, slot, length } = counted;
   const group = counted.group!;
   let { neighbourhood } = work;
   let last_actor = last.actor;
-  let last_place = last.place;
+  let last_slot = last.slot;
   bits.fill(0);
   for (let at = 0; at < length; at++) {
     const here = row[at]!;
     const who = actor[here]!;
-    if (who !== last_actor || place[at] !== last_place) neighbourhood++;
+    if (who !== last_actor || slot[at] !== last_slot) neighbourhood++;
     last_actor = who;
-    last_place = place[at]!;
+    last_slot = slot[at]!;
     if (met[group[here]!] === neighbourhood) continue;
     met[group[here]!] = neighbourhood;
     const chosen = first_row + here;
@@ -80,5 +80,5 @@ function chooseFirsts(
   }
   work.neighbourhood = neighbourhood;
   last.actor = last_actor;
-  last.place = last_place;
+  last.slot = last_slot;
 }

@@ -1,11 +1,11 @@
 /**
- * Rows with the cell of the answer that they count in: cell = place * groups + group (see buckets.ts for places). Rows
- * that do not count are in place 0 or past the last bucket, so in no cell of the answer.
+ * Rows with the cell of the answer that they count in: cell = slot * groups + group (see buckets.ts for slots). Rows
+ * that do not count are in slot 0 or past the last bucket, so in no cell of the answer.
  */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { CellValues } from './cell_values.ts';
 import { listCounted, newCountedRows, toCells } from './counted_rows.ts';
-import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
+import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 
 /** What all blocks of some rows share. */
 interface Celling {
@@ -53,7 +53,7 @@ export function* cellBlocks(
       continue;
     }
     listCounted(rows, buckets, first, until, counted);
-    const { row, place, length } = counted;
+    const { row, slot: place, length } = counted;
     const of_rows = new Float64Array(length);
     for (let at = 0; at < length; at++) of_rows[at] = values[row[at]!]!;
     if (rows.group !== null) {
@@ -67,7 +67,7 @@ export function* cellBlocks(
 /** Cells of as many rows as the block has, from the first on. */
 function fillCells({ rows, buckets, groups, group }: Celling, first: number, block: Int32Array): void {
   const until = first + block.length;
-  placeRows(rows, buckets, first, until, block);
+  slotRows(rows, buckets, first, until, block);
   if (rows.group === null) return;
   group.set(rows.group.subarray(first, until));
   for (let at = 0; at < block.length; at++) block[at] = Math.imul(block[at]!, groups) + group[at]!;

@@ -1,10 +1,10 @@
 /**
- * The rows of one run as the trend kernels read them, and their places in time. Kernels work in blocks of rows and in
+ * The rows of one run as the trend kernels read them, and their slots in time. Kernels work in blocks of rows and in
  * several plain loops over a block: loops without conditions run at a fraction of the time of one loop that decides.
  */
 
 import { type ActorWalk, walkActors } from '../../frame/actor_walk.ts';
-import { type Buckets, placeOf, placesOfQuarters } from '../../frame/buckets.ts';
+import { type Buckets, slotOf, slotsOfQuarters } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import type { Quarters } from '../../frame/run.ts';
 import { firstSkipped } from './skipped_rows.ts';
@@ -29,111 +29,111 @@ export interface TrendRows {
 /** Rows per block: what a block needs stays in the nearest cache. */
 export const BLOCK_ROWS = 4096;
 
-/** places[row - begin] = place of the row (see buckets.ts); 0, before the range, for rows that do not count. */
-export function placeRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, places: Int32Array): void {
-  placeAll(rows, buckets, begin, end, places);
-  if (rows.select !== null) dropUnselected(rows.select, begin, end, places);
-  if (rows.skipped !== null) dropSkipped(rows.skipped, begin, end, places);
+/** slots[row - begin] = slot of the row (see buckets.ts); 0, before the range, for rows that do not count. */
+export function slotRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, slots: Int32Array): void {
+  slotAllRows(rows, buckets, begin, end, slots);
+  if (rows.select !== null) dropUnselected(rows.select, begin, end, slots);
+  if (rows.skipped !== null) dropSkipped(rows.skipped, begin, end, slots);
 }
 
 /**
  * The same without regard to which rows count. Loops run over views of the block, from 0 on: an index that begins
  * elsewhere costs as much again as the loop.
  */
-export function placeAll(
+export function slotAllRows(
   { time_ms, quarters }: Pick<TrendRows, 'time_ms' | 'quarters'>,
   buckets: Buckets,
   begin: number,
   end: number,
-  places: Int32Array,
+  slots: Int32Array,
 ): void {
-  const of_quarters = quarters === null ? null : placesOfQuarters(quarters, buckets);
+  const of_quarters = quarters === null ? null : slotsOfQuarters(quarters, buckets);
   if (quarters !== null && of_quarters !== null) {
-    lookUp(quarters.of_row.subarray(begin, end), of_quarters.table, places);
-    if (of_quarters.has_cut) placeCut(time_ms.subarray(begin, end), buckets, places);
+    lookUp(quarters.of_row.subarray(begin, end), of_quarters.table, slots);
+    if (of_quarters.has_cut) slotCut(time_ms.subarray(begin, end), buckets, slots);
     return;
   }
-  locate(time_ms.subarray(begin, end), buckets, places);
-  if (!buckets.exact) correct(time_ms.subarray(begin, end), buckets, places);
+  locate(time_ms.subarray(begin, end), buckets, slots);
+  if (!buckets.exact) correct(time_ms.subarray(begin, end), buckets, slots);
 }
 
-/** places[row] = table[quarter[row]]. Four at a time: the work is so little that going round the loop would be most of it. */
-function lookUp(quarter: Quarters['of_row'], table: Int32Array, places: Int32Array): void {
+/** slots[row] = table[quarter[row]]. Four at a time: the work is so little that going round the loop would be most of it. */
+function lookUp(quarter: Quarters['of_row'], table: Int32Array, slots: Int32Array): void {
   const whole = quarter.length - (quarter.length % 4);
   for (let at = 0; at < whole; at += 4) {
-    places[at] = table[quarter[at]!]!;
-    places[at + 1] = table[quarter[at + 1]!]!;
-    places[at + 2] = table[quarter[at + 2]!]!;
-    places[at + 3] = table[quarter[at + 3]!]!;
+    slots[at] = table[quarter[at]!]!;
+    slots[at + 1] = table[quarter[at + 1]!]!;
+    slots[at + 2] = table[quarter[at + 2]!]!;
+    slots[at + 3] = table[quarter[at + 3]!]!;
   }
-  for (let at = whole; at < quarter.length; at++) places[at] = table[quarter[at]!]!;
+  for (let at = whole; at < quarter.length; at++) slots[at] = table[quarter[at]!]!;
 }
 
-function placeCut(time_ms: Float64Array, buckets: Buckets, places: Int32Array): void {
-  for (let at = 0; at < time_ms.length; at++) if (places[at]! < 0) places[at] = placeOf(buckets, time_ms[at]!);
+function slotCut(time_ms: Float64Array, buckets: Buckets, slots: Int32Array): void {
+  for (let at = 0; at < time_ms.length; at++) if (slots[at]! < 0) slots[at] = slotOf(buckets, time_ms[at]!);
 }
 
 /** Clamps the cell to the table by its sign bits, as a condition would be wrong half of the time. */
-function locate(time_ms: Float64Array, { base_ms, unit_scale, table }: Buckets, places: Int32Array): void {
+function locate(time_ms: Float64Array, { base_ms, unit_scale, table }: Buckets, slots: Int32Array): void {
   const last_cell = table.length - 1;
   for (let at = 0; at < time_ms.length; at++) {
     const cell = ((time_ms[at]! - base_ms) * unit_scale) | 0;
     const over = (cell & ~(cell >> 31)) - last_cell;
-    places[at] = table[last_cell + (over & (over >> 31))]!;
+    slots[at] = table[last_cell + (over & (over >> 31))]!;
   }
 }
 
-function correct(time_ms: Float64Array, { bounds_ms, count }: Buckets, places: Int32Array): void {
+function correct(time_ms: Float64Array, { bounds_ms, count }: Buckets, slots: Int32Array): void {
   const first_ms = bounds_ms[1]!;
   const last_ms = bounds_ms[count + 1]!;
   for (let at = 0; at < time_ms.length; at++) {
     const time = time_ms[at]!;
-    let place = places[at]!;
-    if (time < first_ms) place = 0;
-    else if (time >= last_ms) place = count + 1;
-    else while (time >= bounds_ms[place + 1]!) place++;
-    places[at] = place;
+    let slot = slots[at]!;
+    if (time < first_ms) slot = 0;
+    else if (time >= last_ms) slot = count + 1;
+    else while (time >= bounds_ms[slot + 1]!) slot++;
+    slots[at] = slot;
   }
 }
 
-/** `places` begin with that of row `begin`. */
-function dropUnselected(select: Uint32Array, begin: number, end: number, places: Int32Array): void {
+/** `slots` begin with that of row `begin`. */
+function dropUnselected(select: Uint32Array, begin: number, end: number, slots: Int32Array): void {
   for (let at = 0; at < end - begin; at++) {
     const row = begin + at;
-    places[at]! &= -((select[row >>> 5]! >>> (row & 31)) & 1);
+    slots[at]! &= -((select[row >>> 5]! >>> (row & 31)) & 1);
   }
 }
 
-function dropSkipped(skipped: Uint32Array, begin: number, end: number, places: Int32Array): void {
+function dropSkipped(skipped: Uint32Array, begin: number, end: number, slots: Int32Array): void {
   for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
-    places.fill(0, Math.max(0, skipped[at]! - begin), Math.min(skipped[at + 1]!, end) - begin);
+    slots.fill(0, Math.max(0, skipped[at]! - begin), Math.min(skipped[at + 1]!, end) - begin);
   }
 }
 
-/** Several runs walked side by side, actor by actor, with the place of each of their rows. */
-export interface PlacedWalk {
+/** Several runs walked side by side, actor by actor, with the slot of each of their rows. */
+export interface SlottedWalk {
   readonly walk: ActorWalk;
-  /** run -> (row - first_row[run]) -> place. */
-  readonly places: readonly Int32Array[];
+  /** run -> (row - first_row[run]) -> slot. */
+  readonly slots: readonly Int32Array[];
   /** run -> first row walked. */
   readonly first_row: Uint32Array;
   /** row -> group 0, for runs without groups. */
   readonly ungrouped: Uint32Array;
 }
 
-export function walkPlaced(
+export function walkSlotted(
   runs: readonly TrendRows[],
   buckets: Buckets,
   first_actor: number,
   until_actor: number,
-): PlacedWalk {
+): SlottedWalk {
   const actors = runs.map((rows) => rows.actor);
   const walk = walkActors(actors, first_actor, until_actor);
-  const places = runs.map((rows, run) => {
+  const slots = runs.map((rows, run) => {
     const out = new Int32Array(walk.end[run]! - walk.until[run]!);
-    placeRows(rows, buckets, walk.until[run]!, walk.end[run]!, out);
+    slotRows(rows, buckets, walk.until[run]!, walk.end[run]!, out);
     return out;
   });
   const ungrouped = new Uint32Array(Math.max(...actors.map((actor) => actor.length), 0));
-  return { walk, places, first_row: walk.until.slice(), ungrouped };
+  return { walk, slots, first_row: walk.until.slice(), ungrouped };
 }

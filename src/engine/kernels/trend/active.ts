@@ -7,28 +7,28 @@ import type { ActiveWindows } from '../../../model/trend.ts';
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
-import { BLOCK_ROWS, placeRows, type TrendRows } from '../rows/trend_rows.ts';
+import { BLOCK_ROWS, slotRows, type TrendRows } from '../rows/trend_rows.ts';
 
 /** Begins and ends of windows as one row of edges, so that a time is looked up once. */
-export interface WindowPlaces {
-  readonly places: Buckets;
-  /** place -> how many windows have begun there, and how many have ended. */
+export interface WindowSlots {
+  readonly slots: Buckets;
+  /** slot -> how many windows have begun there, and how many have ended. */
   readonly begun: Int32Array;
   readonly ended: Int32Array;
 }
 
-/** Any whole unit: it must not make the places inexact. */
+/** Any whole unit: it must not make the slots inexact. */
 const DAY_MS = 86_400_000;
 
-export function placeWindows({ from_ms, until_ms }: Pick<ActiveWindows, 'from_ms' | 'until_ms'>): WindowPlaces {
+export function slotWindows({ from_ms, until_ms }: Pick<ActiveWindows, 'from_ms' | 'until_ms'>): WindowSlots {
   const edges = [...new Set([...from_ms, ...until_ms])].sort((a, b) => a - b);
   // One edge more, as a bucket needs an end; behind it every window has ended.
   const closed = Float64Array.of(...edges, edges[edges.length - 1]! + DAY_MS);
-  const places = buildBuckets(closed, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-  return { places, begun: notAfter(from_ms, closed), ended: notAfter(until_ms, closed) };
+  const slots = buildBuckets(closed, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  return { slots, begun: notAfter(from_ms, closed), ended: notAfter(until_ms, closed) };
 }
 
-/** place -> how many of the times are not after its edge; none in place 0, where rows that do not count are as well. */
+/** slot -> how many of the times are not after its edge; none in slot 0, where rows that do not count are as well. */
 function notAfter(times_ms: Float64Array, edges_ms: Float64Array): Int32Array {
   const counts = new Int32Array(edges_ms.length + 1);
   let count = 0;
@@ -45,19 +45,19 @@ function notAfter(times_ms: Float64Array, edges_ms: Float64Array): Int32Array {
  */
 export function changeActive(
   rows: TrendRows,
-  windows: WindowPlaces,
+  windows: WindowSlots,
   begin: number,
   end: number,
   groups: number,
   changes: Int32Array,
 ): void {
-  const place = new Int32Array(BLOCK_ROWS);
+  const slot = new Int32Array(BLOCK_ROWS);
   const last: Stretches = { who: new Uint32Array(groups).fill(NO_ACTOR), reach: new Int32Array(groups) };
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
-    placeRows(rows, windows.places, first, until, place);
-    if (rows.group === null) addStretches(rows.actor, place, windows, first, until, last, changes);
-    else addGrouped(rows.actor, rows.group, place, windows, first, until, groups, last, changes);
+    slotRows(rows, windows.slots, first, until, slot);
+    if (rows.group === null) addStretches(rows.actor, slot, windows, first, until, last, changes);
+    else addGrouped(rows.actor, rows.group, slot, windows, first, until, groups, last, changes);
   }
 }
 
@@ -75,8 +75,8 @@ interface Stretches {
  */
 function addStretches(
   actor: Uint32Array,
-  place: Int32Array,
-  { begun, ended }: WindowPlaces,
+  slot: Int32Array,
+  { begun, ended }: WindowSlots,
   first: number,
   until: number,
   { who, reach }: Stretches,
@@ -89,7 +89,7 @@ function addStretches(
       current = actor[row]!;
       counted = 0;
     }
-    const at = place[row - first]!;
+    const at = slot[row - first]!;
     const stop = begun[at]!;
     const start = Math.max(ended[at]!, counted);
     const further = (start - stop) >> 31;
@@ -104,8 +104,8 @@ function addStretches(
 function addGrouped(
   actor: Uint32Array,
   group: Codes,
-  place: Int32Array,
-  { begun, ended }: WindowPlaces,
+  slot: Int32Array,
+  { begun, ended }: WindowSlots,
   first: number,
   until: number,
   groups: number,
@@ -113,7 +113,7 @@ function addGrouped(
   changes: Int32Array,
 ): void {
   for (let row = first; row < until; row++) {
-    const at = place[row - first]!;
+    const at = slot[row - first]!;
     const stop = begun[at]!;
     const of = group[row]!;
     const current = actor[row]!;

@@ -1,5 +1,5 @@
 /**
- * Counts each actor once per group, at the place (see buckets.ts) of its first row there. Counts of ranges that do not
+ * Counts each actor once per group, at the slot (see buckets.ts) of its first row there. Counts of ranges that do not
  * cut an actor in two, and of parts, add up.
  */
 
@@ -7,10 +7,10 @@ import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { counting } from '../../frame/team.ts';
-import { type TrendRows, walkPlaced } from '../rows/trend_rows.ts';
+import { type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRunsArgs } from './unique.ts';
 
-/** Several runs together, actors in [first_actor, until_actor). Adds to counts[place * groups + group]. */
+/** Several runs together, actors in [first_actor, until_actor). Adds to counts[slot * groups + group]. */
 export function countFirst(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -19,14 +19,14 @@ export function countFirst(
   groups: number,
   counts: Uint32Array,
 ): void {
-  const { walk, places, first_row, ungrouped } = walkPlaced(runs, buckets, first_actor, until_actor);
+  const { walk, slots, first_row, ungrouped } = walkSlotted(runs, buckets, first_actor, until_actor);
   const seen = newSeen(groups);
   while (nextActor(walk) !== NO_ACTOR) {
     for (let at = 0; at < walk.active_count; at++) {
       const run = walk.active[at]!;
       noteFirst(
         runs[run]!.group ?? ungrouped,
-        places[run]!,
+        slots[run]!,
         first_row[run]!,
         walk.begin[run]!,
         walk.until[run]!,
@@ -40,34 +40,34 @@ export function countFirst(
 
 /** Where the current actor was first seen. */
 interface Seen {
-  /** group -> earliest place, 0 = not seen. */
-  readonly place: Int32Array;
+  /** group -> earliest slot, 0 = not seen. */
+  readonly slot: Int32Array;
   /** position below `count` -> a group it was seen in. */
   readonly groups: Uint32Array;
   count: number;
 }
 
 function newSeen(groups: number): Seen {
-  return { place: new Int32Array(groups), groups: new Uint32Array(groups), count: 0 };
+  return { slot: new Int32Array(groups), groups: new Uint32Array(groups), count: 0 };
 }
 
-/** Rows [begin, end) of the actor, whose places start at places[begin - first_row]. Places out of the range say nothing. */
+/** Rows [begin, end) of the actor, whose slots start at slots[begin - first_row]. Slots out of the range say nothing. */
 function noteFirst(
   group: Codes,
-  places: Int32Array,
+  slots: Int32Array,
   first_row: number,
   begin: number,
   end: number,
-  last_place: number,
+  last_slot: number,
   seen: Seen,
 ): void {
   for (let row = begin; row < end; row++) {
-    const place = places[row - first_row]!;
-    if (place === 0 || place > last_place) continue;
+    const slot = slots[row - first_row]!;
+    if (slot === 0 || slot > last_slot) continue;
     const of = group[row]!;
-    const before = seen.place[of]!;
+    const before = seen.slot[of]!;
     if (before === 0) seen.groups[seen.count++] = of;
-    if (before === 0 || place < before) seen.place[of] = place;
+    if (before === 0 || slot < before) seen.slot[of] = slot;
   }
 }
 
@@ -75,8 +75,8 @@ function noteFirst(
 function addFirst(seen: Seen, groups: number, counts: Uint32Array): void {
   for (let at = 0; at < seen.count; at++) {
     const group = seen.groups[at]!;
-    counts[seen.place[group]! * groups + group]!++;
-    seen.place[group] = 0;
+    counts[seen.slot[group]! * groups + group]!++;
+    seen.slot[group] = 0;
   }
   seen.count = 0;
 }

@@ -1,5 +1,5 @@
-/** Counts rows per place (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
-import { type Buckets, placesOfQuarters } from '../../frame/buckets.ts';
+/** Counts rows per slot (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
+import { type Buckets, slotsOfQuarters } from '../../frame/buckets.ts';
 import type { Quarters } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
 import { type CountedRows, listCounted, newCountedRows, toCells } from '../rows/counted_rows.ts';
@@ -28,14 +28,14 @@ interface TotalWork {
 
 interface FirstCells {
   readonly of: TrendRows;
-  /** quarter -> cell of group 0, where it tells the place and no row has to be chosen; else null. */
+  /** quarter -> cell of group 0, where it tells the slot and no row has to be chosen; else null. */
   readonly first_cell: Int32Array | null;
 }
 
-/** quarter -> cell of group 0, where the quarter alone tells the place and no row has to be chosen; else null. */
+/** quarter -> cell of group 0, where the quarter alone tells the slot and no row has to be chosen; else null. */
 function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
   if (quarters === null || select !== null) return null;
-  const places = placesOfQuarters(quarters, buckets);
+  const places = slotsOfQuarters(quarters, buckets);
   if (places === null || places.has_cut) return null;
   const cells = new Int32Array(places.table.length);
   for (let quarter = 0; quarter < cells.length; quarter++) cells[quarter] = Math.imul(places.table[quarter]!, groups);
@@ -49,7 +49,7 @@ interface Lanes {
   readonly cells: number;
 }
 
-/** Over rows. Counts[place * groups + group]; what lands in the places around the range means nothing. */
+/** Over rows. Counts[slot * groups + group]; what lands in the slots around the range means nothing. */
 export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   name: 'total',
   begin: ({ zeros }) => ({
@@ -146,7 +146,7 @@ function countListed(
   addCells(counted, lanes);
 }
 
-function addCells({ place: cell, length }: CountedRows, { counts, step }: Lanes): void {
+function addCells({ slot: cell, length }: CountedRows, { counts, step }: Lanes): void {
   const whole = length - (length % LANES);
   for (let at = 0; at < whole; at += LANES) {
     counts[cell[at]!]!++;

@@ -1,5 +1,5 @@
 /**
- * Counts distinct actors per place (see buckets.ts) and group. Rows are sorted by (actor, time), so that no hash table
+ * Counts distinct actors per slot (see buckets.ts) and group. Rows are sorted by (actor, time), so that no hash table
  * is needed. Counts of ranges that do not cut an actor in two, and of parts, add up.
  */
 
@@ -7,12 +7,12 @@ import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { counting } from '../../frame/team.ts';
-import { type ActorPlaces, ANY_NUMBER, blockActors, gatherPlaces, newActorPlaces } from '../rows/actor_places.ts';
+import { type ActorSlots, ANY_NUMBER, blockActors, gatherSlots, newActorSlots } from '../rows/actor_slots.ts';
 import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
-import { BLOCK_ROWS, type TrendRows, walkPlaced } from '../rows/trend_rows.ts';
+import { BLOCK_ROWS, type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRowsArgs } from './total.ts';
 
-/** Rows [begin, end) of one run. Adds to counts[place * groups + group]; what lands in the places around the range means nothing. */
+/** Rows [begin, end) of one run. Adds to counts[slot * groups + group]; what lands in the slots around the range means nothing. */
 function countUnique(
   rows: TrendRows,
   buckets: Buckets,
@@ -24,7 +24,7 @@ function countUnique(
   const counted = newCountedRows();
   /** The same index as counts -> the last actor counted there. */
   const stamp = new Uint32Array(rows.group === null ? 0 : counts.length).fill(NO_ACTOR);
-  const last = { actor: NO_ACTOR, place: 0 };
+  const last = { actor: NO_ACTOR, slot: 0 };
   const firsts = new Int32Array(BLOCK_ROWS);
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), counted);
@@ -46,7 +46,7 @@ function countUniqueTogether(
     countMarked(runs, buckets, first_actor, until_actor, counts);
     return;
   }
-  const { walk, places, first_row, ungrouped } = walkPlaced(runs, buckets, first_actor, until_actor);
+  const { walk, slots, first_row, ungrouped } = walkSlotted(runs, buckets, first_actor, until_actor);
   const stamp = new Uint32Array(counts.length).fill(NO_ACTOR);
   while (nextActor(walk) !== NO_ACTOR) {
     for (let at = 0; at < walk.active_count; at++) {
@@ -54,45 +54,45 @@ function countUniqueTogether(
       const { actor, group } = runs[run]!;
       const begin = walk.begin[run]!;
       const end = walk.until[run]!;
-      addStamped(actor, group ?? ungrouped, places[run]!, first_row[run]!, begin, end, groups, stamp, counts);
+      addStamped(actor, group ?? ungrouped, slots[run]!, first_row[run]!, begin, end, groups, stamp, counts);
     }
   }
 }
 
 /**
- * Rows of one (actor, place) are neighbours. Whether a row is the first of them is as good as random, so that it is not
+ * Rows of one (actor, slot) are neighbours. Whether a row is the first of them is as good as random, so that it is not
  * asked: each is written, and the next over it unless it was a first. `last` carries over from block to block.
  */
 function listFirsts(
-  { actor, row, place, length }: CountedRows,
-  last: { actor: number; place: number },
+  { actor, row, slot, length }: CountedRows,
+  last: { actor: number; slot: number },
   firsts: Int32Array,
 ): number {
   let last_actor = last.actor;
-  let last_place = last.place;
+  let last_slot = last.slot;
   let count = 0;
   for (let at = 0; at < length; at++) {
-    const here = place[at]!;
+    const here = slot[at]!;
     const who = actor[row[at]!]!;
-    const differs = (who ^ last_actor) | (here ^ last_place);
+    const differs = (who ^ last_actor) | (here ^ last_slot);
     firsts[count] = here;
     // The sign bit of x | -x is set for every x but 0.
     count += (differs | -differs) >>> 31;
     last_actor = who;
-    last_place = here;
+    last_slot = here;
   }
   last.actor = last_actor;
-  last.place = last_place;
+  last.slot = last_slot;
   return count;
 }
 
-/** `firsts`: position below `length` -> place of a row that is the first there of its actor. */
+/** `firsts`: position below `length` -> slot of a row that is the first there of its actor. */
 function addFirsts(firsts: Int32Array, length: number, counts: Uint32Array): void {
   for (let at = 0; at < length; at++) counts[firsts[at]!]!++;
 }
 
 function addGroups(
-  { actor, row, place, length }: CountedRows,
+  { actor, row, slot, length }: CountedRows,
   group: Codes,
   groups: number,
   stamp: Uint32Array,
@@ -100,7 +100,7 @@ function addGroups(
 ): void {
   for (let at = 0; at < length; at++) {
     const here = row[at]!;
-    const cell = place[at]! * groups + group[here]!;
+    const cell = slot[at]! * groups + group[here]!;
     const who = actor[here]!;
     if (stamp[cell] === who) continue;
     stamp[cell] = who;
@@ -108,7 +108,7 @@ function addGroups(
   }
 }
 
-/** Without groups: run after run marks the places of each actor, and then the marks are counted. */
+/** Without groups: run after run marks the slots of each actor, and then the marks are counted. */
 function countMarked(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -117,26 +117,26 @@ function countMarked(
   counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
-  const marked = newActorPlaces(buckets, 1, step, ANY_NUMBER, true);
+  const marked = newActorSlots(buckets, 1, step, ANY_NUMBER, true);
   for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherPlaces(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), marked);
+    gatherSlots(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), marked);
     addMarks(marked, counts);
   }
 }
 
 /** Without groups the cells are the actors of the block, one after the other. */
-function addMarks({ bits, words, touched_count }: ActorPlaces, counts: Uint32Array): void {
+function addMarks({ bits, words, touched_count }: ActorSlots, counts: Uint32Array): void {
   for (let at = 0; at < touched_count * words; at++) {
     const highest = ((at % words) << 5) + 31;
     for (let left = bits[at]!; left !== 0; left &= left - 1) counts[highest - Math.clz32(left & -left)]!++;
   }
 }
 
-/** Rows [begin, end), whose places start at places[begin - first_row]. Actors come in ascending order over all calls. */
+/** Rows [begin, end), whose slots start at slots[begin - first_row]. Actors come in ascending order over all calls. */
 function addStamped(
   actor: Uint32Array,
   group: Codes,
-  places: Int32Array,
+  slots: Int32Array,
   first_row: number,
   begin: number,
   end: number,
@@ -145,7 +145,7 @@ function addStamped(
   counts: Uint32Array,
 ): void {
   for (let row = begin; row < end; row++) {
-    const cell = places[row - first_row]! * groups + group[row]!;
+    const cell = slots[row - first_row]! * groups + group[row]!;
     const who = actor[row]!;
     if (stamp[cell] === who) continue;
     stamp[cell] = who;

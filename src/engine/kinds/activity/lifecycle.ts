@@ -23,8 +23,8 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   const { actor, entity } = query;
   if (entity === null) return [];
   const { buckets, parts, createdMs } = prepareLifecycle(query, entity, view);
-  const places = buckets.count + 2;
-  const counts = new Uint32Array(STATUSES.length * places);
+  const slots = buckets.count + 2;
+  const counts = new Uint32Array(STATUSES.length * slots);
   const is_done = actor.kind === 'person' && addPresent(parts.flat(), buckets, view, counts);
   if (!is_done) {
     const created_ms = createdMs();
@@ -32,9 +32,9 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
     const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, created_ms }, cuts }));
     shareCounts(view, LIFECYCLE, jobs, counts);
   }
-  // The place before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
+  // The slot before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
   return STATUSES.map((_, status) =>
-    Float64Array.from(counts.subarray(status * places + 2, (status + 1) * places - 1)),
+    Float64Array.from(counts.subarray(status * slots + 2, (status + 1) * slots - 1)),
   );
 }
 
@@ -52,12 +52,12 @@ function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetVie
 
 /** Whoever is there and neither returns nor is new resurrects; whoever was there and does not return is dormant. */
 function addOthers(active: readonly number[], counts: Uint32Array): void {
-  const places = active.length + 2;
+  const slots = active.length + 2;
   for (let bucket = 1; bucket < active.length; bucket++) {
-    const place = bucket + 1;
-    const returning = counts[RETURNING * places + place]!;
-    counts[RESURRECTING * places + place] = active[bucket]! - returning - counts[NEW * places + place]!;
-    counts[DORMANT * places + place] = active[bucket - 1]! - returning;
+    const slot = bucket + 1;
+    const returning = counts[RETURNING * slots + slot]!;
+    counts[RESURRECTING * slots + slot] = active[bucket]! - returning - counts[NEW * slots + slot]!;
+    counts[DORMANT * slots + slot] = active[bucket - 1]! - returning;
   }
 }
 

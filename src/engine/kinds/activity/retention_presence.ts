@@ -5,7 +5,7 @@ import { wordCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
 import type { RetentionPlan } from '../../kernels/activity/retention.ts';
 import { RETENTION_PRESENT, type RetentionPresence } from '../../kernels/presence/retention.ts';
-import { isAnyNumber } from '../../kernels/rows/actor_places.ts';
+import { isAnyNumber } from '../../kernels/rows/actor_slots.ts';
 import type { RunRows } from '../../select/chosen_rows.ts';
 import { hasPresence, presentBefore, presentBuckets, wordsOf } from '../../select/presence.ts';
 

@@ -6,7 +6,7 @@ import { actorCuts, wordCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
 import { STICKINESS } from '../../kernels/activity/stickiness.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from '../../kernels/presence/stickiness.ts';
-import { isAnyNumber, type Occurrences } from '../../kernels/rows/actor_places.ts';
+import { isAnyNumber, type Occurrences } from '../../kernels/rows/actor_slots.ts';
 import { chooseRows, lookedAt, type RunRows, ungrouped } from '../../select/chosen_rows.ts';
 import { eventsAsOne } from '../../select/matching.ts';
 import { hasPresence, presentBuckets, wordsOf } from '../../select/presence.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { FunnelQuery } from '../../../model/funnel.ts';
-import { type Buckets, buildBuckets, placeCells } from '../../frame/buckets.ts';
+import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { RunRows } from '../../select/chosen_rows.ts';
 import { addUniquePresent } from '../trend/math_presence.ts';
@@ -45,7 +45,7 @@ function countDone(
     if (rows === null) return null;
     done.push(...rows);
   }
-  const counts = new Uint32Array(placeCells(buckets, 1));
+  const counts = new Uint32Array(slotCells(buckets, 1));
   if (!addUniquePresent(done, buckets, view, counts)) return null;
   return counts.subarray(1, buckets.count + 1);
 }

@@ -14,7 +14,7 @@ import {
   type TimeRange,
   type ValueActorKind,
 } from '../../../model/query.ts';
-import { type Buckets, buildBuckets, placeCells } from '../../frame/buckets.ts';
+import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { countLifecycle } from '../../kernels/activity/lifecycle.ts';
 import { countRetention } from '../../kernels/activity/retention.ts';
@@ -167,7 +167,7 @@ function firstSeen(
   page: PageOf,
   view: DatasetView,
 ): ActorPage {
-  const counts = new Uint32Array(placeCells(buckets, groups));
+  const counts = new Uint32Array(slotCells(buckets, groups));
   const tally = (first_actor: number, until_actor: number): number => {
     counts.fill(0);
     for (const runs of parts) countFirst(runs, buckets, first_actor, until_actor, groups, counts);
@@ -200,17 +200,17 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
   const { buckets, parts: chosen, createdMs } = prepareLifecycle(query, entity, view);
   const parts = chosen.map((runs) => runs.map(lookedAt));
   const created_ms = createdMs();
-  const places = buckets.count + 2;
-  // Point 0 of the answer is bucket 1, which is place 2.
-  const place = bucket + 2;
-  const counts = new Uint32Array(STATUSES.length * places);
+  const slots = buckets.count + 2;
+  // Point 0 of the answer is bucket 1, which is slot 2.
+  const slot = bucket + 2;
+  const counts = new Uint32Array(STATUSES.length * slots);
   const tally = (first: number, until: number): number => {
     counts.fill(0);
     for (const runs of parts) countLifecycle(runs, buckets, created_ms, first, until, counts);
-    return counts[status * places + place]!;
+    return counts[status * slots + slot]!;
   };
   // Who is dormant was seen in the bucket before.
-  const seen = STATUSES[status] === 'dormant' ? place - 1 : place;
+  const seen = STATUSES[status] === 'dormant' ? slot - 1 : slot;
   const spans = [{ from_ms: buckets.bounds_ms[seen]!, until_ms: buckets.bounds_ms[seen + 1]! }];
   return {
     page: pageOfTally(tally, view.actorCount(actor), true, page, view),

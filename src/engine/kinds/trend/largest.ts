@@ -66,7 +66,7 @@ export function countLargest(named: Groups, told: number, parts: MathParts, fram
   for (let group = 0; group < totals.length; group++) {
     if (totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0)) kept.push(group);
   }
-  // group -> its place among those kept, behind them the one of all others
+  // group -> its slot among those kept, behind them the one of all others
   const place_of = new Uint32Array(totals.length).fill(kept.length);
   for (const [place, group] of kept.entries()) place_of[group] = place;
   const groups = kept.length + 1;

@@ -8,7 +8,7 @@ import { asSharedNumbers } from '../../../base/shared.ts';
 import type { AggregateExpression } from '../../../model/expression.ts';
 import type { ActorKind, TimeRange } from '../../../model/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../../../model/trend.ts';
-import { type Buckets, bucketCells, placeCells } from '../../frame/buckets.ts';
+import { type Buckets, bucketCells, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
@@ -19,7 +19,7 @@ import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.
 import { mergeRows } from '../../kernels/rows/merge_rows.ts';
 import { cellBlocks, rowCells } from '../../kernels/rows/row_cells.ts';
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
-import { changeActive, placeWindows } from '../../kernels/trend/active.ts';
+import { changeActive, slotWindows } from '../../kernels/trend/active.ts';
 import { FIRST } from '../../kernels/trend/first.ts';
 import { countFirstEver } from '../../kernels/trend/first_ever.ts';
 import { countPerActor } from '../../kernels/trend/per_actor.ts';
@@ -119,7 +119,7 @@ function allLookedAt(parts: MathParts): ReadParts {
 
 function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
-  const counts = new Uint32Array(placeCells(buckets, groups));
+  const counts = new Uint32Array(slotCells(buckets, groups));
   if (math.kind === 'total') {
     const runs = parts.flat().map(lookedAt);
     const jobs = runs.map((rows) => ({ args: { rows, buckets, groups }, cuts: rowCuts(rows.actor.length) }));
@@ -160,14 +160,14 @@ export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWind
 function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame): Counted {
   const { groups, query, view, buckets } = frame;
   const windows = windowsOf(math, query);
-  const places = placeWindows(windows);
+  const slots = slotWindows(windows);
   const changes = new Int32Array((buckets.count + 1) * groups);
   const is_done = changeActivePresent(parts.flat(), windows, view, changes);
   for (const part of is_done ? [] : parts) {
     if (part.length === 0) continue;
     const runs = part.map(lookedAt);
     const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
-    changeActive(rows, places, 0, rows.actor.length, groups, changes);
+    changeActive(rows, slots, 0, rows.actor.length, groups, changes);
   }
   const values = new Float64Array(buckets.count * groups);
   for (let cell = 0; cell < values.length; cell++) values[cell] = changes[cell]! + (values[cell - groups] ?? 0);
@@ -178,7 +178,7 @@ function countFirstTimes(math: MathOf<'first_ever'>, parts: ReadParts, frame: Ma
   const { buckets, groups } = frame;
   const range = bucketCells(buckets, groups);
   const first_ms = firstTimes(math.of, frame.query.range.until_ms, frame.view);
-  const counts = new Float64Array(placeCells(buckets, groups));
+  const counts = new Float64Array(slotCells(buckets, groups));
   for (const { run, rows } of parts.flat()) {
     countFirstEver(run, rowCells(rows, buckets, groups), range, first_ms, counts);
   }
@@ -203,7 +203,7 @@ function durations(parts: ReadParts, view: DatasetView): Float64Array {
 
 function countSessions(parts: ReadParts, frame: MathFrame): Counted {
   const { cells } = sessionCells(parts, frame);
-  const counts = new Float64Array(placeCells(frame.buckets, frame.groups));
+  const counts = new Float64Array(slotCells(frame.buckets, frame.groups));
   for (let at = 0; at < cells.length; at++) counts[cells[at]!]!++;
   return counted(counts, frame);
 }
@@ -219,7 +219,7 @@ function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: Ma
 /** Sums and averages are added up by the team. */
 function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
-  const cells = placeCells(buckets, groups);
+  const cells = slotCells(buckets, groups);
   const jobs = parts.flat().map((each) => {
     const numbers = multiplied(rowNumbers(math.source, each.run, view), math.multiplier);
     const args = { rows: lookedAt(each), numbers: asSharedNumbers(numbers), buckets, groups, cells };
@@ -264,7 +264,7 @@ function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: M
 function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const range = bucketCells(buckets, groups);
-  const size = placeCells(buckets, groups);
+  const size = slotCells(buckets, groups);
   const runs = parts.flat().map(({ run, rows }) => ({ run, cells: rowCells(rows, buckets, groups) }));
   const met = new Uint8Array(size);
   for (const { cells } of runs) meetCells({ cells, values: NO_VALUES, length: cells.length }, met);
@@ -278,7 +278,7 @@ function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame:
 function aggregated(aggregate: Aggregate, lists: Iterable<CellValues>, numbers: number, frame: MathFrame): Counted {
   const { buckets, groups } = frame;
   const range = bucketCells(buckets, groups);
-  const size = placeCells(buckets, groups);
+  const size = slotCells(buckets, groups);
   const aggregating = beginAggregate(CELL_AGGREGATES[aggregate], range, size, numbers);
   const met = new Uint8Array(size);
   for (const list of lists) {
@@ -298,7 +298,7 @@ function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: Ma
   return { values, present: presentIn(met.subarray(first, until), groups) };
 }
 
-/** Numbers of all places -> those of buckets; a group is there where one of them is not zero. */
+/** Numbers of all slots -> those of buckets; a group is there where one of them is not zero. */
 function counted(cells: Float64Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
   const values = cells.subarray(first, until);

@@ -9,7 +9,7 @@ import { ACTIVE_PRESENT, type WindowSpans } from '../../kernels/presence/active.
 import type { RunRows } from '../../select/chosen_rows.ts';
 import { hasPresence, presentBuckets, presentWithin, sizeOf, wordsOf } from '../../select/presence.ts';
 
-/** Adds distinct actors to counts[place]; false where bit sets cannot stand in for the rows. `runs`: of all parts. */
+/** Adds distinct actors to counts[slot]; false where bit sets cannot stand in for the rows. `runs`: of all parts. */
 export function addUniquePresent(
   runs: readonly RunRows[],
   buckets: Buckets,

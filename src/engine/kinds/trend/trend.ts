@@ -3,7 +3,7 @@ import { unreachable } from '../../../base/assert.ts';
 import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../../../model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../../model/trend.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
-import { type Buckets, buildBuckets, placeCells } from '../../frame/buckets.ts';
+import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView, RowsRequest } from '../../frame/dataset.ts';
 import type { Part } from '../../frame/run.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
@@ -71,7 +71,7 @@ function countGroups(
     const { counted, rest, keys } = countLargest(named, told, countableRows(entity.math, parts, frame), frame);
     return { ...counted, keys, rest };
   }
-  checkCells(placeCells(buckets, groups));
+  checkCells(slotCells(buckets, groups));
   return { ...countMath(entity.math, parts, frame), keys: groupKeys(named) };
 }
 

@@ -1,5 +1,5 @@
 /**
- * In which places (see buckets.ts) the actors of a block have rows, as bits. Retention, lifecycle and stickiness all ask
+ * In which slots (see buckets.ts) the actors of a block have rows, as bits. Retention, lifecycle and stickiness all ask
  * this first. A cell is an actor, or an actor and a group of the breakdown: cell = (actor - first actor) * groups + group.
  * Blocks keep what is being filled within the nearest caches, and memory finite whatever the number of actors.
  */
@@ -7,9 +7,9 @@
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
-import { BLOCK_ROWS, placeRows, type TrendRows } from './trend_rows.ts';
+import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 
-/** How many rows of one cell make a place count; both inclusive. */
+/** How many rows of one cell make a slot count; both inclusive. */
 export interface Occurrences {
   readonly min: number;
   readonly max: number;
@@ -17,13 +17,13 @@ export interface Occurrences {
 
 export const ANY_NUMBER: Occurrences = { min: 1, max: Number.POSITIVE_INFINITY };
 
-export interface ActorPlaces {
+export interface ActorSlots {
   readonly groups: number;
-  /** Words of bits per cell; bit p of a cell is place p, those before and after the range included. */
+  /** Words of bits per cell; bit p of a cell is slot p, those before and after the range included. */
   readonly words: number;
   /** cell * words + word -> bits; signed, as what operations on bits make is. */
   readonly bits: Int32Array;
-  /** cell * (words * 32) + place -> rows there; empty where any number will do. */
+  /** cell * (words * 32) + slot -> rows there; empty where any number will do. */
   readonly rows: Uint32Array;
   /** Cells to look at: all of the block where nearly every actor has rows and no groups split them; else those that have any. */
   readonly is_dense: boolean;
@@ -32,20 +32,20 @@ export interface ActorPlaces {
   /** position below touched_count -> cell */
   readonly touched: Uint32Array;
   touched_count: number;
-  /** row - first row of what is looked at -> place */
-  readonly places: Int32Array;
+  /** row - first row of what is looked at -> slot */
+  readonly slots: Int32Array;
 }
 
 /** Cells are forgotten one by one where at most one in so many is touched. */
 const FEW_SHARE = 16;
-/** Cells times the places of each, where rows are only marked, and where they are counted. */
+/** Cells times the slots of each, where rows are only marked, and where they are counted. */
 const BLOCK_BITS = 2 ** 19;
 const BLOCK_NUMBERS = 2 ** 17;
 
 /** Actors per block, of so many: all that is kept of them stays small. */
 export function blockActors(buckets: Buckets, groups: number, occurrences: Occurrences, actors: number): number {
-  const places = wordsOf(buckets) * 32;
-  const fitting = Math.floor((isAnyNumber(occurrences) ? BLOCK_BITS : BLOCK_NUMBERS) / (places * groups));
+  const slots = wordsOf(buckets) * 32;
+  const fitting = Math.floor((isAnyNumber(occurrences) ? BLOCK_BITS : BLOCK_NUMBERS) / (slots * groups));
   return Math.max(1, Math.min(fitting, actors));
 }
 
@@ -57,13 +57,13 @@ export function areMostMet(runs: readonly TrendRows[], first_actor: number, unti
 }
 
 /** `are_most_met`: of the actors that it will be filled with. */
-export function newActorPlaces(
+export function newActorSlots(
   buckets: Buckets,
   groups: number,
   actors: number,
   occurrences: Occurrences,
   are_most_met: boolean,
-): ActorPlaces {
+): ActorSlots {
   const cells = groups * actors;
   const words = wordsOf(buckets);
   const is_dense = groups === 1 && are_most_met;
@@ -78,7 +78,7 @@ export function newActorPlaces(
     is_touched: new Uint8Array(is_dense ? 0 : cells),
     touched,
     touched_count: 0,
-    places: new Int32Array(BLOCK_ROWS),
+    slots: new Int32Array(BLOCK_ROWS),
   };
 }
 
@@ -91,28 +91,28 @@ function wordsOf(buckets: Buckets): number {
   return (buckets.count + 2 + 31) >>> 5;
 }
 
-/** word -> bits of the places that are buckets, rather than before or after them. */
+/** word -> bits of the slots that are buckets, rather than before or after them. */
 export function bucketBits(buckets: Buckets): Int32Array {
   const mask = new Int32Array(wordsOf(buckets));
-  for (let place = 1; place <= buckets.count; place++) mask[place >>> 5]! |= 1 << (place & 31);
+  for (let slot = 1; slot <= buckets.count; slot++) mask[slot >>> 5]! |= 1 << (slot & 31);
   return mask;
 }
 
-/** Replaces what `out` holds by the places of actors in [first_actor, until_actor), of all runs together. */
-export function gatherPlaces(
+/** Replaces what `out` holds by the slots of actors in [first_actor, until_actor), of all runs together. */
+export function gatherSlots(
   runs: readonly TrendRows[],
   buckets: Buckets,
   occurrences: Occurrences,
   first_actor: number,
   until_actor: number,
-  out: ActorPlaces,
+  out: ActorSlots,
 ): void {
   forget(out);
   if (out.is_dense) out.touched_count = until_actor - first_actor;
   for (const rows of runs) {
     noteRun(rows, buckets, firstRowOf(rows.actor, first_actor), firstRowOf(rows.actor, until_actor), first_actor, out);
   }
-  if (out.rows.length > 0) keepPlaces(occurrences, out);
+  if (out.rows.length > 0) keepSlots(occurrences, out);
 }
 
 /** Rows [begin, end) of one run. */
@@ -122,19 +122,19 @@ function noteRun(
   begin: number,
   end: number,
   first_actor: number,
-  out: ActorPlaces,
+  out: ActorSlots,
 ): void {
-  const { places } = out;
+  const { slots } = out;
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
-    placeRows(rows, buckets, first, until, places);
-    if (out.rows.length > 0) countRows(rows.actor, rows.group, places, first, until, first_actor, out);
-    else if (rows.group === null && out.is_dense) markActors(rows.actor, places, first, until, first_actor, out);
-    else markCells(rows.actor, rows.group, places, first, until, first_actor, out);
+    slotRows(rows, buckets, first, until, slots);
+    if (out.rows.length > 0) countRows(rows.actor, rows.group, slots, first, until, first_actor, out);
+    else if (rows.group === null && out.is_dense) markActors(rows.actor, slots, first, until, first_actor, out);
+    else markCells(rows.actor, rows.group, slots, first, until, first_actor, out);
   }
 }
 
-function forget(out: ActorPlaces): void {
+function forget(out: ActorSlots): void {
   const { touched, is_touched, bits, rows, words } = out;
   if (out.touched_count * FEW_SHARE > touched.length) {
     bits.fill(0);
@@ -154,72 +154,72 @@ function forget(out: ActorPlaces): void {
 /** A cell is an actor here. */
 function markActors(
   actor: Uint32Array,
-  places: Int32Array,
+  slots: Int32Array,
   begin: number,
   end: number,
   first_actor: number,
-  { words, bits }: ActorPlaces,
+  { words, bits }: ActorSlots,
 ): void {
   for (let row = begin; row < end; row++) {
-    const place = places[row - begin]!;
-    bits[(actor[row]! - first_actor) * words + (place >>> 5)]! |= 1 << (place & 31);
+    const slot = slots[row - begin]!;
+    bits[(actor[row]! - first_actor) * words + (slot >>> 5)]! |= 1 << (slot & 31);
   }
 }
 
 function markCells(
   actor: Uint32Array,
   group: Codes | null,
-  places: Int32Array,
+  slots: Int32Array,
   begin: number,
   end: number,
   first_actor: number,
-  out: ActorPlaces,
+  out: ActorSlots,
 ): void {
   const { words, bits, groups } = out;
   for (let row = begin; row < end; row++) {
-    const place = places[row - begin]!;
+    const slot = slots[row - begin]!;
     // Rows that do not count have no group either.
-    if (place === 0) continue;
+    if (slot === 0) continue;
     const cell = (actor[row]! - first_actor) * groups + (group === null ? 0 : group[row]!);
     touch(out, cell);
-    bits[cell * words + (place >>> 5)]! |= 1 << (place & 31);
+    bits[cell * words + (slot >>> 5)]! |= 1 << (slot & 31);
   }
 }
 
 function countRows(
   actor: Uint32Array,
   group: Codes | null,
-  places: Int32Array,
+  slots: Int32Array,
   begin: number,
   end: number,
   first_actor: number,
-  out: ActorPlaces,
+  out: ActorSlots,
 ): void {
   const { words, rows, groups } = out;
   for (let row = begin; row < end; row++) {
-    const place = places[row - begin]!;
-    if (place === 0) continue;
+    const slot = slots[row - begin]!;
+    if (slot === 0) continue;
     const cell = (actor[row]! - first_actor) * groups + (group === null ? 0 : group[row]!);
     touch(out, cell);
-    rows[cell * words * 32 + place]!++;
+    rows[cell * words * 32 + slot]!++;
   }
 }
 
-function touch(out: ActorPlaces, cell: number): void {
+function touch(out: ActorSlots, cell: number): void {
   if (out.is_dense || out.is_touched[cell] === 1) return;
   out.is_touched[cell] = 1;
   out.touched[out.touched_count++] = cell;
 }
 
-/** Numbers of rows -> bits of the places where there are enough of them, and not too many. */
-function keepPlaces({ min, max }: Occurrences, out: ActorPlaces): void {
+/** Numbers of rows -> bits of the slots where there are enough of them, and not too many. */
+function keepSlots({ min, max }: Occurrences, out: ActorSlots): void {
   const { words, bits, rows, touched } = out;
-  const places = words * 32;
+  const slots = words * 32;
   for (let at = 0; at < out.touched_count; at++) {
     const cell = touched[at]!;
-    for (let place = 0; place < places; place++) {
-      const number = rows[cell * places + place]!;
-      if (number > 0 && number >= min && number <= max) bits[cell * words + (place >>> 5)]! |= 1 << (place & 31);
+    for (let slot = 0; slot < slots; slot++) {
+      const number = rows[cell * slots + slot]!;
+      if (number > 0 && number >= min && number <= max) bits[cell * words + (slot >>> 5)]! |= 1 << (slot & 31);
     }
   }
 }
