@@ -7,7 +7,7 @@ import { Budget, Shelf } from '../../src/engine/dataset/budget.ts';
 import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/dataset/gather.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from '../../src/engine/dataset/run_order.ts';
 import { textOf } from '../../src/engine/frame/column.ts';
-import { stretchesOf } from '../../src/engine/frame/run.ts';
+import { rangesOf } from '../../src/engine/frame/run.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { tableWith } from './rows.ts';
 
@@ -29,7 +29,7 @@ describe('pieces', () => {
     const actor = Uint32Array.from(wanted, (row) => actors[row]!);
     const time_ms = Float64Array.from(wanted, (row) => times_ms[row]!);
     const isInOrder = wanted.every((row, place) => row === place);
-    return { actor, time_ms, stretches: stretchesOf(actor), order: isInOrder ? null : Uint32Array.from(wanted) };
+    return { actor, time_ms, ranges: rangesOf(actor), order: isInOrder ? null : Uint32Array.from(wanted) };
   }
 
   const rowOf = fc.tuple(fc.oneof(fc.nat(3), fc.nat(900)), fc.oneof(fc.nat(9), fc.nat(4e12)));

@@ -3,7 +3,7 @@ import { fromFlags, has } from '../../src/base/bitmap.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
 import type { Column } from '../../src/engine/frame/column.ts';
-import { firstTimesOf, type Presence, quartersOf, type Run, stretchesOf } from '../../src/engine/frame/run.ts';
+import { firstTimesOf, type Presence, quartersOf, type Run, rangesOf } from '../../src/engine/frame/run.ts';
 import { selectColumn } from '../../src/engine/select/column_select.ts';
 
 export function newRun(
@@ -13,7 +13,7 @@ export function newRun(
   column: (property: string) => Column,
 ): Run {
   const rows = actor.length;
-  const stretches = stretchesOf(actor);
+  const ranges = rangesOf(actor);
   const quarters = () => quartersOf(time_ms, stretches);
   const presence = presenceOf(actor, time_ms, quarters);
   const kept = new Map<string, Uint32Array | null>();
@@ -39,7 +39,7 @@ export function newRun(
   };
   const firstTimes = () => firstTimesOf(time_ms, stretches);
   const run: Run = {
-    ...{ event, rows, actor, time_ms, stretches, presence, quarters, firstTimes, selection, narrowed, passing, column },
+    ...{ event, rows, actor, time_ms, ranges, presence, quarters, firstTimes, selection, narrowed, passing, column },
   };
   return run;
 }
@@ -61,6 +61,6 @@ export function presenceOf(
   time_ms: Float64Array,
   quarters: Run['quarters'] = () => null,
 ): Presence {
-  const rows = { actor, time_ms, stretches: stretchesOf(actor), quarters, arrived: () => null };
+  const rows = { actor, time_ms, stretches: rangesOf(actor), quarters, arrived: () => null };
   return new KeptPresence(rows, (actor.at(-1) ?? -1) + 1, new Budget(Number.POSITIVE_INFINITY));
 }

@@ -113,7 +113,7 @@ function watched(part: Part): Part {
       const { words } = presence;
       const before: Presence['before'] = (time_ms) => presence.before(time_ms);
       const joined: Presence['joined'] = (others, skip) => presence.joined(others, skip);
-      return { ...run, presence: { words, within, before, joined, places: () => presence.places() } };
+      return { ...run, presence: { words, within, before, joined, ranks: () => presence.ranks() } };
     },
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { buildBuckets, slotCells, slotsOfQuarters } from '../../src/engine/frame/buckets.ts';
 import type { DictionaryColumn } from '../../src/engine/frame/column.ts';
-import { QUARTER_HOUR_MS, quartersOf, stretchesOf } from '../../src/engine/frame/run.ts';
+import { QUARTER_HOUR_MS, quartersOf, rangesOf } from '../../src/engine/frame/run.ts';
 import { alone, type Counting, shareCounts } from '../../src/engine/frame/team.ts';
 import { DISTINCT_ROWS } from '../../src/engine/kernels/rows/distinct_rows.ts';
 import type { TrendRows } from '../../src/engine/kernels/rows/trend_rows.ts';
@@ -130,7 +130,7 @@ describe('counts of ranges of rows', () => {
     const buckets = buildBuckets(Float64Array.of(0, DAY_MS, 2 * DAY_MS, 4 * DAY_MS), 0, 4 * DAY_MS);
     const { codes, values } = run.column('p') as DictionaryColumn;
     const selections = [null, select(IS_X, run, view)];
-    const { begin } = run.stretches;
+    const { begin } = run.ranges;
     fc.assert(
       fc.property(
         fc.constantFrom(...selections),
@@ -174,7 +174,7 @@ describe('counts of ranges of rows', () => {
 });
 
 describe('the table of quarter hours', () => {
-  const quarters = quartersOf(Float64Array.of(DAY_MS, 3 * DAY_MS), stretchesOf(new Uint32Array(2)))!;
+  const quarters = quartersOf(Float64Array.of(DAY_MS, 3 * DAY_MS), rangesOf(new Uint32Array(2)))!;
   const placesOf = (edges: readonly number[], from_ms = edges[0]!, until_ms = edges.at(-1)!) =>
     slotsOfQuarters(quarters, buildBuckets(Float64Array.from(edges), from_ms, until_ms));
 
@@ -190,8 +190,8 @@ describe('the table of quarter hours', () => {
 
   it('has two bytes a row for up to 22 months, four for more, and is not there for thirty years', () => {
     const bytes = (days: number) =>
-      quartersOf(Float64Array.of(0, days * DAY_MS), stretchesOf(new Uint32Array(2)))?.of_row.BYTES_PER_ELEMENT;
+      quartersOf(Float64Array.of(0, days * DAY_MS), rangesOf(new Uint32Array(2)))?.of_row.BYTES_PER_ELEMENT;
     expect([bytes(600), bytes(700), bytes(11_000)]).toEqual([2, 4, undefined]);
-    expect(quartersOf(new Float64Array(0), stretchesOf(new Uint32Array(0)))).toBe(null);
+    expect(quartersOf(new Float64Array(0), rangesOf(new Uint32Array(0)))).toBe(null);
   });
 });

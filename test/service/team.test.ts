@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { sharedWords } from '../../src/base/shared.ts';
-import { stretchesOf } from '../../src/engine/frame/run.ts';
+import { rangesOf } from '../../src/engine/frame/run.ts';
 import { wordCuts } from '../../src/engine/frame/slices.ts';
 import { alone, shareAll, type Task, type Team } from '../../src/engine/frame/team.ts';
 import { logEdge, newEdgeLog, noSpare, spareChunks } from '../../src/engine/kernels/path/edges.ts';
@@ -70,7 +70,7 @@ describe('a team of threads', () => {
       for (let row = 1; row < actor.length; row++) {
         if (actor[row] === actor[row - 1]) time_ms[row] = Math.max(time_ms[row]!, time_ms[row - 1]!);
       }
-      return { rows: actor.length, time_ms, stretches: stretchesOf(actor) };
+      return { rows: actor.length, time_ms, ranges: rangesOf(actor) };
     });
     const timeline = makeTimeline(runs, alone());
     for (let round = 0; round < 10; round++) expect(makeTimeline(runs, team)).toEqual(timeline);

@@ -4,7 +4,7 @@
  */
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../frame/buckets.ts';
-import { type PlaceIndex, type Presence, type Present, placeIndexOf, type Run } from '../frame/run.ts';
+import { type RankIndex, type Presence, type Present, rankIndexOf, type Run } from '../frame/run.ts';
 import { wholeActorCuts } from '../frame/slices.ts';
 import type { Team } from '../frame/team.ts';
 import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence/marks.ts';
@@ -14,7 +14,7 @@ import type { ArrivedRows } from './run_order.ts';
 import { SpanSets } from './span_sets.ts';
 
 /** Rows of a run, or others that are sorted so. */
-export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'stretches' | 'quarters'> {
+export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 'quarters'> {
   /** All of them before they were put in order, which takes longer than to mark them; null once they are. */
   arrived(): readonly ArrivedRows[] | null;
 }
@@ -27,7 +27,7 @@ export class KeptPresence implements Presence {
   readonly #budget: Budget;
   /** With the sealed rows that were asked about last: there are others only where these have left memory. */
   #joined: JoinedPresence | null = null;
-  readonly #places: Shelf<PlaceIndex>;
+  readonly #ranks: Shelf<RankIndex>;
 
   /** Actors are below the limit. */
   constructor(rows: PresentRows, actor_limit: number, budget: Budget) {
@@ -35,7 +35,7 @@ export class KeptPresence implements Presence {
     this.words = (actor_limit + 31) >>> 5;
     this.#sets = new SpanSets(budget);
     this.#budget = budget;
-    this.#places = new Shelf(budget, ({ met, before }) => met.byteLength + before.byteLength);
+    this.#ranks = new Shelf(budget, ({ met, before }) => met.byteLength + before.byteLength);
   }
 
   /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
@@ -58,14 +58,14 @@ export class KeptPresence implements Presence {
     return this.#joined;
   }
 
-  places(): PlaceIndex {
-    return this.#places.get('all') ?? this.#places.put('all', placeIndexOf(this.#rows.stretches.actor));
+  ranks(): RankIndex {
+    return this.#ranks.get('all') ?? this.#ranks.put('all', rankIndexOf(this.#rows.ranges.actor));
   }
 
   clear(): void {
     this.#sets.clear();
     this.#joined?.clear();
-    this.#places.clear();
+    this.#ranks.clear();
   }
 
   /** span -> its set. */

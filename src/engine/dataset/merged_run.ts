@@ -10,8 +10,8 @@ import {
   type Quarters,
   quartersOf,
   type Run,
-  type Stretches,
-  stretchesOf,
+  type ActorRanges,
+  rangesOf,
   type Timeline,
 } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
@@ -130,8 +130,8 @@ export class MergedRun implements Run {
     return this.#inOrder().time_ms;
   }
 
-  get stretches(): Stretches {
-    return this.#inOrder().stretches;
+  get ranges(): ActorRanges {
+    return this.#inOrder().ranges;
   }
 
   arrived(): readonly ArrivedRows[] | null {
@@ -202,11 +202,11 @@ export class MergedRun implements Run {
 
   quarters(): Quarters | null {
     const kept = this.#quarters.get('all');
-    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms, this.stretches)) : kept;
+    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms, this.ranges)) : kept;
   }
 
   firstTimes(): Float64Array {
-    return this.#firstTimes.get('all') ?? this.#firstTimes.put('all', firstTimesOf(this.time_ms, this.stretches));
+    return this.#firstTimes.get('all') ?? this.#firstTimes.put('all', firstTimesOf(this.time_ms, this.ranges));
   }
 
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
@@ -232,7 +232,7 @@ export class MergedRun implements Run {
     const ordered = {
       actor: own,
       time_ms: reorder(time_ms, rows, new Float64Array(rows.length)),
-      stretches: stretchesOf(own),
+      ranges: rangesOf(own),
       order: taken.order,
     };
     return new MergedRun(this.event, { slices: taken.slices, ordered }, this.actors, this.#home);
@@ -287,11 +287,11 @@ export class MergedRun implements Run {
   }
 }
 
-function shared({ actor, time_ms, stretches, order }: OrderedRows): OrderedRows {
+function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
   return {
     actor: asSharedWords(actor),
     time_ms: asSharedNumbers(time_ms),
-    stretches: { actor: asSharedWords(stretches.actor), begin: asSharedWords(stretches.begin) },
+    ranges: { actor: asSharedWords(ranges.actor), begin: asSharedWords(ranges.begin) },
     order: order && asSharedWords(order),
   };
 }

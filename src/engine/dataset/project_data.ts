@@ -367,5 +367,5 @@ function rowEach(time_ms: Float64Array): PresentRows {
   const begin = sharedWords(time_ms.length + 1);
   for (let row = 0; row < begin.length; row++) begin[row] = row;
   const actor = begin.subarray(0, time_ms.length);
-  return { actor, time_ms, stretches: { actor, begin }, quarters: () => null, arrived: () => null };
+  return { actor, time_ms, ranges: { actor, begin }, quarters: () => null, arrived: () => null };
 }

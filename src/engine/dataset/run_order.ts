@@ -1,12 +1,12 @@
 /**
  * Rows of several sources in the one order that kernels read: by actor, then time, then arrival. One pass counts the
- * rows of each actor, one puts every row in its place, and only actors whose times then go back are sorted. Each source
+ * rows of each actor, one puts every row in its rank, and only actors whose times then go back are sorted. Each source
  * was in that order when it was sealed, so the second pass takes actors in blocks: of each source the next few rows
- * belong to a block, and all places of a block are in the processor's cache. Where merged persons have put a source out
+ * belong to a block, and all ranks of a block are in the processor's cache. Where merged persons have put a source out
  * of order, one block holds everybody: the same passes, slower.
  */
 import { sharedNumbers, sharedWords } from '../../base/shared.ts';
-import { type Stretches, stretchesOf } from '../frame/run.ts';
+import { type ActorRanges, rangesOf } from '../frame/run.ts';
 import { orderByActorAndTime } from '../storage/order.ts';
 import { reorder } from './gather.ts';
 
@@ -15,7 +15,7 @@ export interface OrderedRows {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
-  readonly stretches: Stretches;
+  readonly ranges: ActorRanges;
   /** row -> row as given; null where they came in order. */
   readonly order: Uint32Array | null;
 }
@@ -34,11 +34,11 @@ interface MadeRows extends OrderedRows {
 
 /** So many rows belong to a block, at twelve bytes each, and it still fits into a cache of a megabyte or two. */
 const BLOCK_ROWS = 65_536;
-/** Longer stretches of one actor are merged of the pieces that are in order, … */
+/** Longer ranges of one actor are merged of the pieces that are in order, … */
 const INSERTION_ROWS = 48;
 /** … or sorted by radix where the pieces are shorter than this on average. */
 const PIECE_ROWS = 16;
-/** Where more than this share of all rows is in such stretches, one radix sort of everything costs less. */
+/** Where more than this share of all rows is in such ranges, one radix sort of everything costs less. */
 const LONG_SHARE = 8;
 /** With this many times more actors than rows, counting all actors costs more than sorting the rows. */
 const SPARSE = 8;
@@ -54,19 +54,19 @@ export function orderRows(
 ): OrderedRows {
   if (areSorted(sources)) {
     const { actor, time_ms } = joined(sources);
-    return { actor, time_ms, stretches: stretchesOf(actor), order: null };
+    return { actor, time_ms, ranges: rangesOf(actor), order: null };
   }
   const rows = sources.reduce((sum, { actor }) => sum + actor.length, 0);
   const isSparse = rows * SPARSE < actor_limit;
   const made = isSparse ? sortRows(joined(sources)) : placeRows(sources, rows, actor_limit, checkpoint);
   checkpoint();
-  const long = sortStretches(made);
-  const long_rows = long.reduce((sum, stretch) => sum + stretch.order.length, 0);
+  const long = sortRanges(made);
+  const long_rows = long.reduce((sum, range) => sum + range.order.length, 0);
   if (long_rows * LONG_SHARE > rows) {
     const { actor, time_ms } = joined(sources);
     made.order.set(orderByActorAndTime(actor, time_ms));
     reorder(time_ms, made.order, made.time_ms);
-  } else for (const stretch of long) radixSort(stretch);
+  } else for (const range of long) radixSort(range);
   return made;
 }
 
@@ -118,10 +118,10 @@ function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
   for (let place = 0; place < rows; place++) order[place] = keys[place]! % rows;
   const ordered = reorder(actor, order, new Uint32Array(rows));
   const times_ms = reorder(time_ms, order, new Float64Array(rows));
-  return { order, actor: ordered, time_ms: times_ms, stretches: stretchesOf(ordered) };
+  return { order, actor: ordered, time_ms: times_ms, ranges: rangesOf(ordered) };
 }
 
-/** By (actor, row). Counts, then places. */
+/** By (actor, row). Counts, then ranks. */
 function placeRows(
   sources: readonly ArrivedRows[],
   rows: number,
@@ -138,7 +138,7 @@ function placeRows(
   for (let of = 1; of < next.length; of++) next[of]! += next[of - 1]!;
   const made = { order: new Uint32Array(rows), time_ms: sharedNumbers(rows) };
   const block = areAscending ? Math.max(1, Math.floor((actor_limit * BLOCK_ROWS) / rows)) : actor_limit;
-  // source -> its first row that has no place yet
+  // source -> its first row that has no rank yet
   const from = new Uint32Array(sources.length);
   for (let until = block; until < actor_limit + block; until += block) {
     checkpoint();
@@ -148,8 +148,8 @@ function placeRows(
       base += source.actor.length;
     }
   }
-  const stretches = stretchesUntil(next);
-  return { ...made, stretches, actor: actorsOf(stretches) };
+  const ranges = rangesUntil(next);
+  return { ...made, ranges, actor: actorsOf(ranges) };
 }
 
 /** Adds an actor's rows to the entry after its own. True where no row goes back to a lower actor. */
@@ -165,7 +165,7 @@ function countRows(actor: Uint32Array, counts: Uint32Array): boolean {
   return isAscending;
 }
 
-/** Places a source's rows from `from` on while their actors are below `until`; returns the first row after them. */
+/** Ranks a source's rows from `from` on while their actors are below `until`; returns the first row after them. */
 function placeBlock(
   { actor, time_ms }: ArrivedRows,
   from: number,
@@ -187,47 +187,47 @@ function placeBlock(
 }
 
 /** `ends`: actor -> row after its last one. */
-function stretchesUntil(ends: Uint32Array): Stretches {
-  let places = 0;
-  for (let of = 0; of < ends.length; of++) if (ends[of] !== (of === 0 ? 0 : ends[of - 1])) places++;
-  const actor = sharedWords(places);
-  const begin = sharedWords(places + 1);
-  let place = 0;
+function rangesUntil(ends: Uint32Array): ActorRanges {
+  let ranks = 0;
+  for (let of = 0; of < ends.length; of++) if (ends[of] !== (of === 0 ? 0 : ends[of - 1])) ranks++;
+  const actor = sharedWords(ranks);
+  const begin = sharedWords(ranks + 1);
+  let rank = 0;
   let row = 0;
   for (let of = 0; of < ends.length; of++) {
     if (ends[of] === row) continue;
-    actor[place] = of;
-    begin[place++] = row;
+    actor[rank] = of;
+    begin[rank++] = row;
     row = ends[of]!;
   }
-  begin[place] = row;
+  begin[rank] = row;
   return { actor, begin };
 }
 
 /** row -> actor. */
-function actorsOf({ actor, begin }: Stretches): Uint32Array {
+function actorsOf({ actor, begin }: ActorRanges): Uint32Array {
   const of_row = sharedWords(begin[actor.length]!);
-  for (let place = 0; place < actor.length; place++) {
-    const of = actor[place]!;
-    const end = begin[place + 1]!;
-    for (let row = begin[place]!; row < end; row++) of_row[row] = of;
+  for (let rank = 0; rank < actor.length; rank++) {
+    const of = actor[rank]!;
+    const end = begin[rank + 1]!;
+    for (let row = begin[rank]!; row < end; row++) of_row[row] = of;
   }
   return of_row;
 }
 
 /** The rows of one actor, as views. */
-interface Stretch {
+interface ActorRange {
   readonly order: Uint32Array;
   readonly time_ms: Float64Array;
 }
 
-/** Sorts each actor's rows by (time, row), in place; long ones without any order are left to the caller. */
-function sortStretches({ order, time_ms, stretches }: MadeRows): Stretch[] {
-  const { begin } = stretches;
-  const long: Stretch[] = [];
-  for (let place = 0; place + 1 < begin.length; place++) {
-    const first = begin[place]!;
-    const end = begin[place + 1]!;
+/** Sorts each actor's rows by (time, row), in rank; long ones without any order are left to the caller. */
+function sortRanges({ order, time_ms, ranges }: MadeRows): ActorRange[] {
+  const { begin } = ranges;
+  const long: ActorRange[] = [];
+  for (let rank = 0; rank + 1 < begin.length; rank++) {
+    const first = begin[rank]!;
+    const end = begin[rank + 1]!;
     if (isAscending(time_ms, first, end)) continue;
     if (end - first <= INSERTION_ROWS) insertionSort(order, time_ms, first, end);
     else if (!mergePieces(order, time_ms, first, end))
@@ -293,7 +293,7 @@ function mergeTwo(order: Uint32Array, time_ms: Float64Array, begin: number, midd
   }
 }
 
-function radixSort({ order, time_ms }: Stretch): void {
+function radixSort({ order, time_ms }: ActorRange): void {
   const sorted = orderByActorAndTime(new Uint32Array(order.length), time_ms);
   reorder(order.slice(), sorted, order);
   reorder(time_ms.slice(), sorted, time_ms);

@@ -12,23 +12,23 @@ export const ALL_EVENTS = '\0all events';
 export const EVENT_NAME = '\0event name';
 
 /** Who has rows in a run, and where: an actor's rows are neighbours. */
-export interface Stretches {
-  /** place -> actor, ascending. */
+export interface ActorRanges {
+  /** rank -> actor, ascending. */
   readonly actor: Uint32Array;
-  /** place -> first row of that actor; behind the last one the number of rows. */
+  /** rank -> first row of that actor; behind the last one the number of rows. */
   readonly begin: Uint32Array;
 }
 
 /**
- * From an actor to its place in the stretches: the bits of the actors before it are counted, or where those with rows are
+ * From an actor to its rank in the ranges: the bits of the actors before it are counted, or where those with rows are
  * few, it is looked for among them.
  */
-export interface PlaceIndex {
-  /** place -> actor, ascending. */
+export interface RankIndex {
+  /** rank -> actor, ascending. */
   readonly actor: Uint32Array;
   /** Bit set over actors: who has rows; empty where they are few. */
   readonly met: Uint32Array;
-  /** actor / 32 -> places of the actors before these. */
+  /** actor / 32 -> ranks of the actors before these. */
   readonly before: Uint32Array;
 }
 
@@ -43,7 +43,7 @@ export interface Present {
 export interface Presence extends Present {
   /** Of a set. */
   readonly words: number;
-  places(): PlaceIndex;
+  ranks(): RankIndex;
   /** With those of other rows, without whoever is passed over there. Kept as long as these rows are. */
   joined(others: Present, skip: Uint32Array): Present;
 }
@@ -83,8 +83,8 @@ export interface Run {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
-  readonly stretches: Stretches;
-  /** place -> time of the actor's first row, all near each other. Made when first asked for. */
+  readonly ranges: ActorRanges;
+  /** rank -> time of the actor's first row, all near each other. Made when first asked for. */
   firstTimes(): Float64Array;
   /** Made when first asked for; null where the times lie too far apart for a table. */
   quarters(): Quarters | null;
@@ -115,7 +115,7 @@ export interface Part {
   run(event: string): Run | undefined;
   /** Of all its runs, these by name. Made when first asked for, and kept as long as there is room. */
   timeline(team: Team): Timeline;
-  /** row of the event's run -> its place in the timeline; likewise. */
+  /** row of the event's run -> its rank in the timeline; likewise. */
   places(event: string, team: Team): Uint32Array;
 }
 
@@ -124,48 +124,48 @@ export interface Part {
  * For questions about what comes just before or after something, whatever it is.
  */
 export interface Timeline {
-  /** actor -> its first place; behind the last actor the number of places. Actors beyond that have no rows. */
+  /** actor -> its first rank; behind the last actor the number of ranks. Actors beyond that have no rows. */
   readonly begin: Uint32Array;
-  /** place -> 2 * number of the run, and 1 more where another row of the actor is at the same instant. */
+  /** rank -> 2 * number of the run, and 1 more where another row of the actor is at the same instant. */
   readonly run: Codes;
-  /** place -> its row in that run. */
+  /** rank -> its row in that run. */
   readonly row: Uint32Array;
 }
 
 /** `actor`: row -> actor, ascending. */
-export function stretchesOf(actor: Uint32Array): Stretches {
-  let places = 0;
-  for (let row = 0; row < actor.length; row++) if (row === 0 || actor[row] !== actor[row - 1]) places++;
-  const stretches = { actor: new Uint32Array(places), begin: new Uint32Array(places + 1) };
-  let place = 0;
+export function rangesOf(actor: Uint32Array): ActorRanges {
+  let ranks = 0;
+  for (let row = 0; row < actor.length; row++) if (row === 0 || actor[row] !== actor[row - 1]) ranks++;
+  const ranges = { actor: new Uint32Array(ranks), begin: new Uint32Array(ranks + 1) };
+  let rank = 0;
   for (let row = 0; row < actor.length; row++) {
     if (row > 0 && actor[row] === actor[row - 1]) continue;
-    stretches.actor[place] = actor[row]!;
-    stretches.begin[place++] = row;
+    ranges.actor[rank] = actor[row]!;
+    ranges.begin[rank++] = row;
   }
-  stretches.begin[places] = actor.length;
-  return stretches;
+  ranges.begin[ranks] = actor.length;
+  return ranges;
 }
 
-export function firstTimesOf(time_ms: Float64Array, { actor, begin }: Stretches): Float64Array {
+export function firstTimesOf(time_ms: Float64Array, { actor, begin }: ActorRanges): Float64Array {
   const first_ms = sharedNumbers(actor.length);
-  for (let place = 0; place < first_ms.length; place++) first_ms[place] = time_ms[begin[place]!]!;
+  for (let rank = 0; rank < first_ms.length; rank++) first_ms[rank] = time_ms[begin[rank]!]!;
   return first_ms;
 }
 
-/** Bits of so many actors take as much as a place. */
-const FEW_PLACES = 4;
+/** Bits of so many actors take as much as a rank. */
+const WORD_RANKS = 4;
 
 /** Of actors in ascending order. */
-export function placeIndexOf(actor: Uint32Array): PlaceIndex {
+export function rankIndexOf(actor: Uint32Array): RankIndex {
   const span = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
-  const words = actor.length * FEW_PLACES < span ? 0 : span;
+  const words = actor.length * WORD_RANKS < span ? 0 : span;
   const met = sharedWords(words);
   const before = sharedWords(words);
-  for (let place = actor.length - 1; place >= 0 && words > 0; place--) {
-    const who = actor[place]!;
+  for (let rank = actor.length - 1; rank >= 0 && words > 0; rank--) {
+    const who = actor[rank]!;
     met[who >>> 5]! |= 1 << (who & 31);
-    before[who >>> 5] = place;
+    before[who >>> 5] = rank;
   }
   return { actor, met, before };
 }
@@ -180,13 +180,13 @@ let quartersMade = 0;
 /** Quarters per millisecond. A hair too much, so that whole quarters never come out a hair too low. */
 const QUARTER_SCALE = (1 + Number.EPSILON * 4) / QUARTER_HOUR_MS;
 
-/** `time_ms`: row -> epoch milliseconds, ascending within each stretch. */
-export function quartersOf(time_ms: Float64Array, { begin }: Stretches): Quarters | null {
+/** `time_ms`: row -> epoch milliseconds, ascending within each range. */
+export function quartersOf(time_ms: Float64Array, { begin }: ActorRanges): Quarters | null {
   let earliest_ms = Number.POSITIVE_INFINITY;
   let latest_ms = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place + 1 < begin.length; place++) {
-    earliest_ms = Math.min(earliest_ms, time_ms[begin[place]!]!);
-    latest_ms = Math.max(latest_ms, time_ms[begin[place + 1]! - 1]!);
+  for (let rank = 0; rank + 1 < begin.length; rank++) {
+    earliest_ms = Math.min(earliest_ms, time_ms[begin[rank]!]!);
+    latest_ms = Math.max(latest_ms, time_ms[begin[rank + 1]! - 1]!);
   }
   const base_ms = Math.floor(earliest_ms / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
   const count = Math.floor((latest_ms - base_ms) / QUARTER_HOUR_MS) + 1;

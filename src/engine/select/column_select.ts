@@ -6,7 +6,7 @@ import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
 import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/predicate.ts';
 import type { Codes, Column, Value, Values } from '../frame/column.ts';
-import type { Stretches } from '../frame/run.ts';
+import type { ActorRanges } from '../frame/run.ts';
 import { rowCuts } from '../frame/slices.ts';
 import type { Team } from '../frame/team.ts';
 import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
@@ -162,11 +162,11 @@ export function passingIndices(test: ValueTest, column: Column, team: Team): Uin
   });
 }
 
-/** The rows of the actors in the set. An actor's rows are neighbours: whole stretches are set at once. */
-export function selectActors(members: Uint32Array, { actor, begin }: Stretches, rows: number): Uint32Array {
+/** The rows of the actors in the set. An actor's rows are neighbours: whole ranges are set at once. */
+export function selectActors(members: Uint32Array, { actor, begin }: ActorRanges, rows: number): Uint32Array {
   const found = allocate(rows);
-  for (let place = 0; place < actor.length; place++) {
-    if (has(members, actor[place]!)) setRange(found, begin[place]!, begin[place + 1]!);
+  for (let rank = 0; rank < actor.length; rank++) {
+    if (has(members, actor[rank]!)) setRange(found, begin[rank]!, begin[rank + 1]!);
   }
   return found;
 }

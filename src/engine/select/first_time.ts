@@ -19,7 +19,7 @@ export function firstTimes(matches: readonly EventMatch[], until_ms: number, vie
     for (const run of runsOf(part, events.events)) {
       const select = matchRows(matches, run, view);
       if (select === undefined) continue;
-      noteFirstEver({ stretches: run.stretches, time_ms: run.time_ms, select, skip: part.skip }, until_ms, first_ms);
+      noteFirstEver({ ranges: run.ranges, time_ms: run.time_ms, select, skip: part.skip }, until_ms, first_ms);
     }
   }
   return first_ms;

@@ -94,7 +94,7 @@ function selectValue(source: ValueSource, test: ValueTest, run: Run, view: Datas
 
 /** Rows whose owner is in the set. */
 function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32Array {
-  if (owner === run.actor) return selectActors(members, run.stretches, run.rows);
+  if (owner === run.actor) return selectActors(members, run.ranges, run.rows);
   return selectMembers(members, owner, run.rows);
 }
 

@@ -15,7 +15,7 @@ export function skippedOf(run: Run, skip: Uint32Array | null): Uint32Array | nul
   if (skip === null) return null;
   const known = skipped.get(run);
   if (known?.skip === skip) return known.rows;
-  const rows = asSharedWords(skippedRows(run.stretches, skip));
+  const rows = asSharedWords(skippedRows(run.ranges, skip));
   skipped.set(run, { skip, rows });
   return rows;
 }

@@ -3,7 +3,7 @@
  * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
  */
 import type { Codes } from '../../frame/column.ts';
-import type { PlaceIndex, Stretches } from '../../frame/run.ts';
+import type { RankIndex, ActorRanges } from '../../frame/run.ts';
 
 /** One run with the steps its rows match. Arrays have the row as their index. */
 export interface EventSource {
@@ -24,8 +24,8 @@ export interface EventSource {
 
 /** A source whose actors are found by its stretches. */
 export interface FunnelSource extends EventSource {
-  readonly stretches: Stretches;
-  readonly index: PlaceIndex;
+  readonly ranges: ActorRanges;
+  readonly index: RankIndex;
   /** Of funnels with a breakdown that are not strict: place -> time of the actor's first row; null = only the rows tell. */
   readonly first_ms: Float64Array | null;
   /** Where every event counts, of second steps: row -> its place in the timeline. */

@@ -9,7 +9,7 @@
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { FunnelSource, RowWindow } from './actor_events.ts';
 import type { Attempts, FunnelPlan } from './attempt.ts';
-import { findPlaces, placeOf } from './slice_actors.ts';
+import { findRanks, rankOf } from './slice_actors.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
@@ -47,9 +47,9 @@ export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): 
 export interface Links {
   /** Attempts there is room for. */
   room: number;
-  /** attempt -> place of its actor among those of a step, and of the first step, + 1; 0 = it has no rows. */
-  place: Uint32Array;
-  home: Uint32Array;
+  /** attempt -> rank of its actor among those of a step, and of the first step, + 1; 0 = it has no rows. */
+  rank: Uint32Array;
+  entrance_rank: Uint32Array;
   /** How many are numbered. */
   several: number;
   /** number -> attempt, ascending. */
@@ -73,8 +73,8 @@ export function newLinks(): Links {
 function ofAttempts(room: number, steps: number): Omit<Links, 'time_ms' | 'start_ms' | 'before' | 'several'> {
   return {
     room,
-    place: new Uint32Array(room),
-    home: new Uint32Array(room),
+    rank: new Uint32Array(room),
+    entrance_rank: new Uint32Array(room),
     attempt: new Uint32Array(room),
     level: new Uint8Array(room),
     begin: new Uint32Array(room * steps),
@@ -93,12 +93,12 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
   links.several = 0;
   if (second === undefined || second === null) return;
   reserveLinks(links, rowsOf(second, attempts, first));
-  findPlaces(second.index, actor, first, count, links.place);
+  findRanks(second.index, actor, first, count, links.rank);
   let until = linkSeconds(chain, second, links, attempts, first);
   for (const [at, source] of later.entries()) {
     const step = at + 2;
     if (source === null) break;
-    findPlaces(source.index, actor, first, count, links.place);
+    findRanks(source.index, actor, first, count, links.rank);
     followAlone(chain, source, step, links, attempts, first);
     if (links.several === 0) continue;
     reserveLinks(links, until + rowsOf(source, attempts, first));
@@ -108,11 +108,11 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
 }
 
 /** How many rows of the source there are from the first actor to the last. */
-function rowsOf({ stretches }: FunnelSource, { actor, count }: Attempts, first: number): number {
+function rowsOf({ ranges }: FunnelSource, { actor, count }: Attempts, first: number): number {
   if (count === first) return 0;
-  const { begin } = stretches;
+  const { begin } = ranges;
   return (
-    begin[firstRowOf(stretches.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(stretches.actor, actor[first]!)]!
+    begin[firstRowOf(ranges.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(ranges.actor, actor[first]!)]!
   );
 }
 
@@ -136,21 +136,21 @@ function linkSeconds(
   { actor, count, level, time_ms: best_ms }: Attempts,
   first: number,
 ): number {
-  const { begin, place, home, room, time_ms, start_ms } = links;
-  const { time_ms: entered_ms, steps: is_first, stretches } = entrance;
+  const { begin, rank, entrance_rank, room, time_ms, start_ms } = links;
+  const { time_ms: entered_ms, steps: is_first, ranges } = entrance;
   const { time_ms: row_ms, steps: is_second } = source;
-  const [home_begin, place_begin] = [stretches.begin, source.stretches.begin];
+  const [entrance_begin, rank_begin] = [ranges.begin, source.ranges.begin];
   const [best_start_ms, best_second_ms] = [best_ms[0]!, best_ms[1]!];
-  findPlaces(entrance.index, actor, first, count, home);
+  findRanks(entrance.index, actor, first, count, entrance_rank);
   let found = 0;
   for (let at = first; at < count; at++) {
-    if (place[at] === 0) continue;
-    const until = home_begin[home[at]!]!;
-    const end = place_begin[place[at]!]!;
+    if (rank[at] === 0) continue;
+    const until = entrance_begin[entrance_rank[at]!]!;
+    const end = rank_begin[rank[at]!]!;
     let link = found;
-    let passed = home_begin[home[at]! - 1]!;
+    let passed = entrance_begin[entrance_rank[at]! - 1]!;
     let start = NEVER;
-    for (let row = place_begin[place[at]! - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
+    for (let row = rank_begin[rank[at]! - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
       if (is_second !== null && is_second[row] === 0) continue;
       const time = row_ms[row]!;
       const next = rowAfter(entered_ms, passed, until, time);
@@ -207,18 +207,18 @@ function followAlone(
   { plan, window }: Chain,
   source: FunnelSource,
   step: number,
-  { place }: Links,
+  { rank }: Links,
   { count, level, time_ms: best_ms }: Attempts,
   first: number,
 ): void {
   const { time_ms: row_ms, steps: is_step } = source;
-  const { begin } = source.stretches;
+  const { begin } = source.ranges;
   const [start_ms, before_ms, found_ms] = [best_ms[0]!, best_ms[step - 1]!, best_ms[step]!];
   for (let at = first; at < count; at++) {
-    if (level[at] !== step || place[at] === 0) continue;
-    const end = begin[place[at]!]!;
+    if (level[at] !== step || rank[at] === 0) continue;
+    const end = begin[rank[at]!]!;
     const since = before_ms[at]!;
-    let row = begin[place[at]! - 1]!;
+    let row = begin[rank[at]! - 1]!;
     while (row < end && (row_ms[row]! < since || (is_step !== null && is_step[row] === 0))) row++;
     if (row === end || row_ms[row]! >= window.until_ms || !(row_ms[row]! - start_ms[at]! <= plan.window_ms)) continue;
     found_ms[at] = row_ms[row]!;
@@ -232,9 +232,9 @@ function linkSeveral(
   source: FunnelSource,
   step: number,
   first_link: number,
-  { several, attempt, place, level, begin, room, time_ms, start_ms, before }: Links,
+  { several, attempt, rank, level, begin, room, time_ms, start_ms, before }: Links,
 ): number {
-  const { time_ms: row_ms, steps: is_step, stretches } = source;
+  const { time_ms: row_ms, steps: is_step, ranges } = source;
   const is_last = step === plan.steps - 1;
   const to = step * room;
   const from = to - room;
@@ -243,12 +243,12 @@ function linkSeveral(
     begin[to + number] = link;
     const since = begin[from + number]!;
     const until = begin[from + number + 1]!;
-    const at = place[attempt[number]!]!;
+    const at = rank[attempt[number]!]!;
     if (level[number] !== step || at === 0) continue;
-    const end = stretches.begin[at]!;
+    const end = ranges.begin[at]!;
     let waiting = since;
     let start = NEVER;
-    for (let row = stretches.begin[at - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
+    for (let row = ranges.begin[at - 1]!; row < end && row_ms[row]! < window.until_ms; row++) {
       const time = row_ms[row]!;
       if (time < time_ms[since]! || (is_step !== null && is_step[row] === 0)) continue;
       while (waiting + 1 < until && time_ms[waiting + 1]! <= time) waiting++;
@@ -281,17 +281,17 @@ function chooseBest(links: Links, level: Uint8Array, best_ms: readonly Float64Ar
 
 /** The times of those who did the first step only; whoever did not do even that does not count. */
 export function enterAttempts({ entrance, window }: Chain, { count, actor, level, time_ms }: Attempts): void {
-  const { begin } = entrance.stretches;
+  const { begin } = entrance.ranges;
   const first_ms = entrance.steps === null ? entrance.first_ms : null;
   for (let at = 0; at < count; at++) {
     if (level[at] !== 1) continue;
-    const place = placeOf(entrance.index, actor[at]!);
-    const first = first_ms === null ? Number.NaN : first_ms[place]!;
+    const rank = rankOf(entrance.index, actor[at]!);
+    const first = first_ms === null ? Number.NaN : first_ms[rank]!;
     if (first >= window.from_ms && first < window.until_ms) {
       time_ms[0]![at] = first;
       continue;
     }
-    const row = entranceRow(entrance, begin[place]!, begin[place + 1]!, window);
+    const row = entranceRow(entrance, begin[rank]!, begin[rank + 1]!, window);
     if (row < 0) level[at] = 0;
     else time_ms[0]![at] = entrance.time_ms[row]!;
   }

@@ -5,12 +5,12 @@
 import { must } from '../../../base/assert.ts';
 import { countWord } from '../../../base/bitmap.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
-import type { PlaceIndex } from '../../frame/run.ts';
+import type { RankIndex } from '../../frame/run.ts';
 import type { ActorRows, FunnelSource } from './actor_events.ts';
 import { type Attempts, reserveAttempts } from './attempt.ts';
 import type { Audience } from './audience.ts';
 
-const NO_PLACE = -1;
+const NO_RANK = -1;
 
 /** Bits over an audience's actors, from the word of the first one on; now and then of their neighbours, too. */
 export type SliceSet = Uint32Array;
@@ -83,50 +83,50 @@ export function addActors({ skip, first_actor, until_actor }: Audience, set: Sli
 }
 
 /** Words [first, until) of the set of those with rows, as far as there are any. */
-function metWithin({ actor, met }: PlaceIndex, first: number, until: number): SliceSet {
+function metWithin({ actor, met }: RankIndex, first: number, until: number): SliceSet {
   if (met.length > 0) return met.subarray(first, until);
   const set = new Uint32Array(until - first);
   const end = firstRowOf(actor, until * 32);
-  for (let place = firstRowOf(actor, first * 32); place < end; place++) {
-    const who = actor[place]!;
+  for (let rank = firstRowOf(actor, first * 32); rank < end; rank++) {
+    const who = actor[rank]!;
     set[(who >>> 5) - first]! |= 1 << (who & 31);
   }
   return set;
 }
 
-/** position from `first` to `until` -> the actor's place in the stretches + 1; 0 = it has no rows. Actors ascend. */
-export function findPlaces(
-  index: PlaceIndex,
+/** position from `first` to `until` -> the actor's rank in the ranges + 1; 0 = it has no rows. Actors ascend. */
+export function findRanks(
+  index: RankIndex,
   actor: Uint32Array,
   first: number,
   until: number,
-  place_of: Uint32Array,
+  ranks: Uint32Array,
 ): void {
   const { met, before } = index;
   if (met.length === 0) {
-    for (let at = first; at < until; at++) place_of[at] = placeOf(index, actor[at]!) + 1;
+    for (let at = first; at < until; at++) ranks[at] = rankOf(index, actor[at]!) + 1;
     return;
   }
   let end = until;
-  while (end > first && actor[end - 1]! >>> 5 >= met.length) place_of[--end] = 0;
+  while (end > first && actor[end - 1]! >>> 5 >= met.length) ranks[--end] = 0;
   for (let at = first; at < end; at++) {
     const who = actor[at]!;
     const bits = met[who >>> 5]!;
-    const place = before[who >>> 5]! + countWord(bits & ~(-1 << (who & 31)));
+    const rank = before[who >>> 5]! + countWord(bits & ~(-1 << (who & 31)));
     // A branch would go wrong every other time.
-    place_of[at] = (place + 1) & -((bits >>> (who & 31)) & 1);
+    ranks[at] = (rank + 1) & -((bits >>> (who & 31)) & 1);
   }
 }
 
-/** The actor's place in the stretches, -1 = it has no rows. */
-export function placeOf({ actor: of_place, met, before }: PlaceIndex, actor: number): number {
+/** The actor's rank in the ranges, -1 = it has no rows. */
+export function rankOf({ actor: of_rank, met, before }: RankIndex, actor: number): number {
   if (met.length === 0) {
-    const place = firstRowOf(of_place, actor);
-    return of_place[place] === actor ? place : NO_PLACE;
+    const rank = firstRowOf(of_rank, actor);
+    return of_rank[rank] === actor ? rank : NO_RANK;
   }
-  if (actor >>> 5 >= met.length) return NO_PLACE;
+  if (actor >>> 5 >= met.length) return NO_RANK;
   const bits = met[actor >>> 5]!;
-  if (((bits >>> (actor & 31)) & 1) === 0) return NO_PLACE;
+  if (((bits >>> (actor & 31)) & 1) === 0) return NO_RANK;
   return before[actor >>> 5]! + countWord(bits & ~(-1 << (actor & 31)));
 }
 
@@ -134,15 +134,15 @@ export function placeOf({ actor: of_place, met, before }: PlaceIndex, actor: num
 export function findRows(sources: readonly FunnelSource[], actor: number, rows: ActorRows): void {
   rows.active_count = 0;
   for (let source = 0; source < sources.length; source++) {
-    const { index, stretches } = sources[source]!;
-    const place = placeOf(index, actor);
-    if (place < 0) {
+    const { index, ranges } = sources[source]!;
+    const rank = rankOf(index, actor);
+    if (rank < 0) {
       rows.begin[source] = 0;
       rows.until[source] = 0;
       continue;
     }
-    rows.begin[source] = stretches.begin[place]!;
-    rows.until[source] = stretches.begin[place + 1]!;
+    rows.begin[source] = ranges.begin[rank]!;
+    rows.until[source] = ranges.begin[rank + 1]!;
     rows.active[rows.active_count++] = source;
   }
 }

@@ -62,7 +62,7 @@ export function judgeStrict(
   const events = newActorEvents(0);
   const visited = needs > 1 ? second : entrance;
   if (visited === undefined) return true;
-  const { actor, begin } = visited.stretches;
+  const { actor, begin } = visited.ranges;
   const end = firstRowOf(actor, audience.until_actor);
   for (let at = firstRowOf(actor, first_actor); at < end; at++) {
     const who = actor[at]!;
@@ -98,7 +98,7 @@ function leadsOf({ sources, first_actor, until_actor }: Audience, second: Funnel
   const leads = new Uint32Array(until_actor - first_actor);
   for (const source of sources) {
     if (source !== second && source.gaps_any === 0) continue;
-    const { actor } = source.stretches;
+    const { actor } = source.ranges;
     const end = firstRowOf(actor, until_actor);
     for (let at = firstRowOf(actor, first_actor); at < end; at++) {
       const who = actor[at]! - first_actor;
@@ -117,9 +117,9 @@ function startsOf(
   second: FunnelSource | undefined,
 ): Starts {
   if (second === undefined) return { first_row: 0, start_ms: new Float64Array(0) };
-  const { stretches, places } = second;
-  const first_row = stretches.begin[firstRowOf(stretches.actor, first_actor)]!;
-  const rows = stretches.begin[firstRowOf(stretches.actor, until_actor)]! - first_row;
+  const { ranges, places } = second;
+  const first_row = ranges.begin[firstRowOf(ranges.actor, first_actor)]!;
+  const rows = ranges.begin[firstRowOf(ranges.actor, until_actor)]! - first_row;
   const { time_ms, steps } = sources[entrance]!;
   /** position -> row of the second step - first row, of those just behind the entrance's. */
   const found = new Uint32Array(rows);
@@ -144,14 +144,14 @@ function startsOf(
  */
 function follow(
   follower: Follower,
-  { stretches, steps, places, time_ms }: FunnelSource,
+  { ranges, steps, places, time_ms }: FunnelSource,
   at: number,
   begin: number,
   end: number,
 ): boolean {
   const { timeline, best, plan, starts } = follower;
-  const until = stretches.begin[at + 1]!;
-  for (let row = stretches.begin[at]!; row < until; row++) {
+  const until = ranges.begin[at + 1]!;
+  for (let row = ranges.begin[at]!; row < until; row++) {
     if (steps !== null && steps[row] === 0) continue;
     const place = places![row]!;
     if (isTied(timeline, place)) return false;

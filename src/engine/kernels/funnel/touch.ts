@@ -2,7 +2,7 @@
 import type { EventSource, FunnelSource, RowWindow } from './actor_events.ts';
 import type { Attempts } from './attempt.ts';
 import type { GroupChooser } from './groups.ts';
-import { findPlaces } from './slice_actors.ts';
+import { findRanks } from './slice_actors.ts';
 
 export interface Touch {
   readonly is_last: boolean;
@@ -32,20 +32,20 @@ export function touchGroups(
 ): void {
   const actor = attempts.actor.subarray(first, attempts.count);
   const found: Found = {
-    place: new Uint32Array(actor.length),
+    rank: new Uint32Array(actor.length),
     time_ms: new Float64Array(actor.length).fill(is_last ? window.from_ms : window.until_ms),
     group: attempts.group.subarray(first, attempts.count).fill(Math.max(0, empty.indexOf(1))),
   };
   for (const source of sources) {
-    findPlaces(source.index, actor, 0, actor.length, found.place);
+    findRanks(source.index, actor, 0, actor.length, found.rank);
     if (is_last) touchLast(source, window, empty, found);
     else touchFirst(source, window, empty, found);
   }
 }
 
 interface Found {
-  /** position -> place of the actor in the source + 1; 0 = it has no rows. */
-  readonly place: Uint32Array;
+  /** position -> rank of the actor in the source + 1; 0 = it has no rows. */
+  readonly rank: Uint32Array;
   /** position -> when the row was that counts so far. */
   readonly time_ms: Float64Array;
   /** position -> its group. */
@@ -55,20 +55,20 @@ interface Found {
 /** Of one instant the first source counts. Most often it is an actor's first row, whose time lies near that of others. */
 function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
   const { time_ms } = source;
-  const { begin } = source.stretches;
+  const { begin } = source.ranges;
   const first_ms = source.first_ms!;
   const group = source.group!;
-  for (let at = 0; at < found.place.length; at++) {
-    const place = found.place[at]!;
-    if (place === 0) continue;
-    let row = begin[place - 1]!;
-    for (let time = first_ms[place - 1]!; time < found.time_ms[at]!; time = time_ms[row]!) {
+  for (let at = 0; at < found.rank.length; at++) {
+    const rank = found.rank[at]!;
+    if (rank === 0) continue;
+    let row = begin[rank - 1]!;
+    for (let time = first_ms[rank - 1]!; time < found.time_ms[at]!; time = time_ms[row]!) {
       if (time >= from_ms && empty[group[row]!] !== 1 && counts(source, row)) {
         found.group[at] = group[row]!;
         found.time_ms[at] = time;
         break;
       }
-      if (++row === begin[place]) break;
+      if (++row === begin[rank]) break;
     }
   }
 }
@@ -76,12 +76,12 @@ function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Ar
 /** Of one instant the last source counts. */
 function touchLast(source: FunnelSource, { until_ms }: RowWindow, empty: Uint8Array, found: Found): void {
   const { time_ms } = source;
-  const { begin } = source.stretches;
+  const { begin } = source.ranges;
   const group = source.group!;
-  for (let at = 0; at < found.place.length; at++) {
-    const place = found.place[at]!;
-    if (place === 0) continue;
-    for (let row = begin[place]! - 1; row >= begin[place - 1]! && time_ms[row]! >= found.time_ms[at]!; row--) {
+  for (let at = 0; at < found.rank.length; at++) {
+    const rank = found.rank[at]!;
+    if (rank === 0) continue;
+    for (let row = begin[rank]! - 1; row >= begin[rank - 1]! && time_ms[row]! >= found.time_ms[at]!; row--) {
       if (time_ms[row]! >= until_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
       found.group[at] = group[row]!;
       found.time_ms[at] = time_ms[row]!;

@@ -7,7 +7,7 @@ import { sharedWords } from '../../../base/shared.ts';
 import type { TimeRange } from '../../../model/query.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { Codes } from '../../frame/column.ts';
-import type { Stretches, Timeline } from '../../frame/run.ts';
+import type { ActorRanges, Timeline } from '../../frame/run.ts';
 import type { Task } from '../../frame/team.ts';
 import { type EdgeChunk, type EdgeLog, newEdgeLog, type SpareChunks } from './edges.ts';
 import { logSteps, NO_STEP_NAME, newSteps, type PathPlan, reserveSteps, type Steps } from './sessions.ts';
@@ -18,7 +18,7 @@ export interface PathSource {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
-  readonly stretches: Stretches;
+  readonly ranges: ActorRanges;
   readonly names: RowNames;
 }
 
@@ -101,10 +101,10 @@ export function walkPaths(paths: Paths, work: PathWork, first_actor: number, unt
 }
 
 /** Paths of one run's rows, read where they lie. */
-function walkRun({ time_ms, stretches, names }: PathSource, plan: PathPlan, scope: PathScope, work: PathWork): void {
+function walkRun({ time_ms, ranges, names }: PathSource, plan: PathPlan, scope: PathScope, work: PathWork): void {
   const { skip, spans } = scope;
   const { kept, session, log } = work;
-  const { actor, begin } = stretches;
+  const { actor, begin } = ranges;
   const first = firstRowOf(actor, scope.first_actor);
   const until = firstRowOf(actor, scope.until_actor);
   const first_row = begin[first]!;
@@ -112,13 +112,13 @@ function walkRun({ time_ms, stretches, names }: PathSource, plan: PathPlan, scop
   reserveNames(work, until_row - first_row);
   nameRows(names, first_row, until_row, work.name, 0);
   const steps: Steps = { time_ms: time_ms.subarray(first_row, until_row), name: work.name };
-  for (let place = first; place < until; place++) {
-    const who = actor[place]!;
+  for (let rank = first; rank < until; rank++) {
+    const who = actor[rank]!;
     if (skip !== null && has(skip, who)) continue;
     const from_ms = spans === null ? scope.from_ms : Math.max(scope.from_ms, spans.from_ms[who]!);
     const until_ms = spans === null ? scope.until_ms : Math.min(scope.until_ms, spans.until_ms[who]!);
-    let row = begin[place]! - first_row;
-    let end = begin[place + 1]! - first_row;
+    let row = begin[rank]! - first_row;
+    let end = begin[rank + 1]! - first_row;
     while (row < end && steps.time_ms[row]! < from_ms) row++;
     while (row < end && steps.time_ms[end - 1]! >= until_ms) end--;
     if (names.is_every) logSteps(steps, row, end, plan, session, log);
@@ -190,8 +190,8 @@ function sliceSteps(
   return { time_ms: sources.map((source) => source?.time_ms ?? null), name_at, name: work.name };
 }
 
-function rowsOf({ stretches }: PathSource, first_actor: number, until_actor: number): { first: number; until: number } {
-  const { actor, begin } = stretches;
+function rowsOf({ ranges }: PathSource, first_actor: number, until_actor: number): { first: number; until: number } {
+  const { actor, begin } = ranges;
   return { first: begin[firstRowOf(actor, first_actor)]!, until: begin[firstRowOf(actor, until_actor)]! };
 }
 

@@ -86,12 +86,12 @@ function markBlock(actor: Uint32Array, slots: Int32Array, begin: Int32Array, bit
 
 /** Adds to `bits` whoever has a row before that time: an actor's first row tells. */
 export function markBefore(
-  { stretches, time_ms }: Pick<Run, 'stretches' | 'time_ms'>,
+  { ranges, time_ms }: Pick<Run, 'ranges' | 'time_ms'>,
   before_ms: number,
   bits: Uint32Array,
 ): void {
-  const { actor, begin } = stretches;
-  for (let place = 0; place < actor.length; place++) {
-    if (time_ms[begin[place]!]! < before_ms) set(bits, actor[place]!);
+  const { actor, begin } = ranges;
+  for (let rank = 0; rank < actor.length; rank++) {
+    if (time_ms[begin[rank]!]! < before_ms) set(bits, actor[rank]!);
   }
 }

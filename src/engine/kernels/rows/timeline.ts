@@ -10,13 +10,13 @@ import { actorCuts } from '../../frame/slices.ts';
 import type { Task, Team } from '../../frame/team.ts';
 
 /** What it takes of a run. */
-type TimedRun = Pick<Run, 'rows' | 'time_ms' | 'stretches'>;
+type TimedRun = Pick<Run, 'rows' | 'time_ms' | 'ranges'>;
 
 export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
   const begin = beginsOf(runs);
   const rows = begin[begin.length - 1]!;
   const timeline = { begin, run: allocateCodes(rows, 2 * runs.length), row: sharedWords(rows) };
-  const timed = runs.map(({ time_ms, stretches }) => ({ time_ms, stretches }));
+  const timed = runs.map(({ time_ms, ranges }) => ({ time_ms, ranges }));
   team.share(PLACE_ROWS, { runs: timed, timeline }, actorCuts(begin.length - 1));
   return timeline;
 }
@@ -31,15 +31,15 @@ export function placesOf({ run, row }: Timeline, number: number, rows: number): 
 /** actor -> its first place; behind the last one the number of places. */
 function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   let actors = 0;
-  for (const { stretches } of runs) actors = Math.max(actors, 1 + (stretches.actor.at(-1) ?? -1));
+  for (const { ranges } of runs) actors = Math.max(actors, 1 + (ranges.actor.at(-1) ?? -1));
   const begins = sharedWords(actors + 1);
-  for (const { stretches } of runs) countRows(stretches, begins);
+  for (const { ranges } of runs) countRows(ranges, begins);
   for (let actor = 0; actor < actors; actor++) begins[actor + 1]! += begins[actor]!;
   return begins;
 }
 
 /** Adds an actor's rows to the entry after its own. */
-function countRows({ actor, begin }: Run['stretches'], counts: Uint32Array): void {
+function countRows({ actor, begin }: Run['ranges'], counts: Uint32Array): void {
   for (let at = 0; at < actor.length; at++) counts[actor[at]! + 1]! += begin[at + 1]! - begin[at]!;
 }
 
@@ -103,13 +103,13 @@ function reserve(work: Work, rows: number): void {
 }
 
 function takeRun(
-  { time_ms, stretches }: Omit<TimedRun, 'rows'>,
+  { time_ms, ranges }: Omit<TimedRun, 'rows'>,
   first_id: number,
   first_actor: number,
   until_actor: number,
   { rows, next }: Work,
 ): void {
-  const { actor, begin } = stretches;
+  const { actor, begin } = ranges;
   const { time_ms: to_ms, id } = rows;
   const end = firstRowOf(actor, until_actor);
   for (let at = firstRowOf(actor, first_actor); at < end; at++) {

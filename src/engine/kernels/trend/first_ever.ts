@@ -4,11 +4,11 @@
  */
 import { has } from '../../../base/bitmap.ts';
 import type { CellRange } from '../../frame/buckets.ts';
-import type { Stretches } from '../../frame/run.ts';
+import type { ActorRanges } from '../../frame/run.ts';
 
 /** Rows among which an actor's first is sought. */
 export interface EverRows {
-  readonly stretches: Stretches;
+  readonly ranges: ActorRanges;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   /** Bit set over rows: those that are such a thing; null = all. */
@@ -20,12 +20,12 @@ export interface EverRows {
 /** Lowers first_ms[actor] to the actor's earliest row before `until_ms`: the first one that is such a thing. */
 export function noteFirstEver(rows: EverRows, until_ms: number, first_ms: Float64Array): void {
   const { time_ms, select, skip } = rows;
-  const { actor, begin } = rows.stretches;
-  for (let place = 0; place < actor.length; place++) {
-    const who = actor[place]!;
+  const { actor, begin } = rows.ranges;
+  for (let rank = 0; rank < actor.length; rank++) {
+    const who = actor[rank]!;
     if (skip !== null && has(skip, who)) continue;
-    const end = begin[place + 1]!;
-    let row = begin[place]!;
+    const end = begin[rank + 1]!;
+    let row = begin[rank]!;
     while (row < end && select !== null && !has(select, row)) row++;
     if (row === end) continue;
     const time = time_ms[row]!;
@@ -35,17 +35,17 @@ export function noteFirstEver(rows: EverRows, until_ms: number, first_ms: Float6
 
 /** Adds to counts[cell]. `cells`: row -> cell. An actor counts once: NaN is equal to no time. */
 export function countFirstEver(
-  { stretches, time_ms }: Pick<EverRows, 'stretches' | 'time_ms'>,
+  { ranges, time_ms }: Pick<EverRows, 'ranges' | 'time_ms'>,
   cells: Int32Array,
   { first, until }: CellRange,
   first_ms: Float64Array,
   counts: Float64Array,
 ): void {
-  const { actor, begin } = stretches;
-  for (let place = 0; place < actor.length; place++) {
-    const who = actor[place]!;
-    const end = begin[place + 1]!;
-    for (let row = begin[place]!; row < end && time_ms[row]! <= first_ms[who]!; row++) {
+  const { actor, begin } = ranges;
+  for (let rank = 0; rank < actor.length; rank++) {
+    const who = actor[rank]!;
+    const end = begin[rank + 1]!;
+    for (let row = begin[rank]!; row < end && time_ms[row]! <= first_ms[who]!; row++) {
       const cell = cells[row]!;
       if (cell < first || cell >= until || time_ms[row] !== first_ms[who]) continue;
       first_ms[who] = Number.NaN;

@@ -72,8 +72,8 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   const worth = strict ? others : markedRows(run.rows, steps, gaps);
   return {
     actor: run.actor,
-    stretches: run.stretches,
-    index: run.presence.places(),
+    ranges: run.ranges,
+    index: run.presence.ranks(),
     first_ms: query.breakdown === null || strict ? null : run.firstTimes(),
     time_ms: run.time_ms,
     steps: rowBits(steps),

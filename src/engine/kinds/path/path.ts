@@ -57,8 +57,8 @@ function isStep({ events }: PathQuery, event: string): boolean {
   return events.every || (events.custom && !event.startsWith('$')) || events.names.includes(event);
 }
 
-function sourceOf({ actor, time_ms, stretches }: Run, names: RowNames): PathSource {
-  return { actor, time_ms, stretches, names };
+function sourceOf({ actor, time_ms, ranges }: Run, names: RowNames): PathSource {
+  return { actor, time_ms, ranges, names };
 }
 
 function nameSteps(query: PathQuery, run: Run, names: PathNames, view: DatasetView): RowNames {
