@@ -17,7 +17,7 @@ import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
 import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
 import { SELECT_ORDERED } from './kernels/rows/select_ordered.ts';
-import { PLACE_ROWS } from './kernels/rows/timeline.ts';
+import { BUILD_TIMELINE } from './kernels/rows/timeline.ts';
 import { FIRST } from './kernels/trend/first.ts';
 import { TOTAL } from './kernels/trend/total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend/unique.ts';
@@ -40,7 +40,7 @@ const ALL = [
   MARK_CHOSEN,
   MARK_PRESENCE,
   PATHS,
-  PLACE_ROWS,
+  BUILD_TIMELINE,
   RETENTION,
   RETENTION_PRESENT,
   SELECT_ORDERED,

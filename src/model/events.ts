@@ -42,7 +42,7 @@ export const EventsResult = z.object({
 export type EventsResult = z.infer<typeof EventsResult>;
 
 /** Where an event stands in the one order of all: the latest first, then by uuid and name, from the largest down. */
-export interface EventPlace {
+export interface EventCursor {
   readonly time_ms: number;
   readonly uuid: string;
   readonly event: string;
@@ -52,13 +52,13 @@ export interface EventsQuery {
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
   /** Only what stands behind it; null = from the first on. */
-  readonly behind: EventPlace | null;
+  readonly behind: EventCursor | null;
   readonly limit: number;
   /** Of properties, about: a page ends where they are that many, though not before its first event. */
   readonly bytes: number;
 }
 
-export interface StoredEvent extends EventPlace {
+export interface StoredEvent extends EventCursor {
   /** Number of the distinct id it came with. */
   readonly distinct: number;
   /** Number of the person. */

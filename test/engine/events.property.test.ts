@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { answerQuery } from '../../src/engine/answer.ts';
-import type { EventPlace, EventsQuery } from '../../src/model/events.ts';
+import type { EventCursor, EventsQuery } from '../../src/model/events.ts';
 import { ALL, type EventMatch } from '../../src/model/predicate.ts';
 import { DAY_MS, EVENTS, World } from './dataset_world.ts';
 
@@ -70,7 +70,7 @@ function wantedOf(world: World, { event, where: { amount, who }, range }: Questi
 /** Page after page. */
 function listed(world: World, { event, where, range, limit }: Question, bytes: number) {
   const all = [];
-  let behind: EventPlace | null = null;
+  let behind: EventCursor | null = null;
   for (let pages = 0; pages < 300; pages++) {
     const query: EventsQuery = { matches: [{ event, where: where.where }], range, behind, limit, bytes };
     const { events, has_more } = answerQuery({ kind: 'events', query }, world.data);

@@ -5,7 +5,7 @@ import { allocateCodes, type Column, type Value } from '../../src/engine/frame/c
 import type { DatasetView } from '../../src/engine/frame/dataset.ts';
 import type { Part, Run } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
-import { makeTimeline, placesOf } from '../../src/engine/kernels/rows/timeline.ts';
+import { makeTimeline, positionsOf } from '../../src/engine/kernels/rows/timeline.ts';
 import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
 import type { Expression } from '../../src/model/expression.ts';
 import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
@@ -177,7 +177,7 @@ function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {
   const sorted = events.sort().map((event) => runs.get(event)!);
   return {
     ...{ skip, events, run: (event) => runs.get(event), timeline: (team) => makeTimeline(sorted, team) },
-    places: (event, team) => placesOf(makeTimeline(sorted, team), events.indexOf(event), runs.get(event)!.rows),
+    positions: (event, team) => positionsOf(makeTimeline(sorted, team), events.indexOf(event), runs.get(event)!.rows),
   };
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { missingColumn } from '../../src/engine/frame/column.ts';
-import { makeTimeline, placesOf } from '../../src/engine/kernels/rows/timeline.ts';
+import { makeTimeline, positionsOf } from '../../src/engine/kernels/rows/timeline.ts';
 import { expectTimeline } from '../oracle/timeline.ts';
 import { newRun } from './new_run.ts';
 
@@ -27,9 +27,9 @@ it('a timeline has every row of all runs in order, and knows which share an inst
       expectTimeline({
         ...{ skip: null, events: runs.map(({ event }) => event), run: (event) => runs[Number(event.slice(1))] },
         timeline: (team) => makeTimeline(runs, team),
-        places: (event, team) => {
+        positions: (event, team) => {
           const number = Number(event.slice(1));
-          return placesOf(makeTimeline(runs, team), number, runs[number]!.rows);
+          return positionsOf(makeTimeline(runs, team), number, runs[number]!.rows);
         },
       });
     }),

@@ -23,6 +23,6 @@ export function expectTimeline(part: Part): void {
   expect([...begin]).toEqual(firsts.map((first) => (first < 0 ? rows.length : first)));
   for (const [number, { event }] of runs.entries()) {
     const places = [...rows.keys()].filter((place) => rows[place]!.number === number);
-    expect([...part.places(event, alone())]).toEqual(places);
+    expect([...part.positions(event, alone())]).toEqual(places);
   }
 }

@@ -221,7 +221,7 @@ export class ActorParts {
 
   #markRows(slice: Slice): void {
     const { actor } = this.#actors.assign(slice);
-    for (let place = 0; place < actor.length; place++) this.#mark(actor[place]!);
+    for (let index = 0; index < actor.length; index++) this.#mark(actor[index]!);
   }
 
   /** Everything that is sealed now becomes the base. Runs that would be built the same again stay. */

@@ -9,7 +9,7 @@ export const NO_OWNER = 0xffffffff;
 /** A slice and who its rows belong to. */
 export interface AssignedSlice {
   readonly slice: Slice;
-  /** place in the slice -> actor. */
+  /** index in the slice -> actor. */
   readonly actor: Uint32Array;
 }
 
@@ -166,15 +166,15 @@ export class GroupActors extends KeyActors implements Actors {
     const column = slice.source.column(this.property);
     const groups = column === null ? new Uint32Array(slice.rows).fill(NO_OWNER) : this.#groupsOfSlice(slice, column);
     let rows = 0;
-    for (let place = 0; place < groups.length; place++) if (groups[place] !== NO_OWNER) rows++;
+    for (let index = 0; index < groups.length; index++) if (groups[index] !== NO_OWNER) rows++;
     if (rows === groups.length) return { slice, actor: groups };
     const pick = new Uint32Array(rows);
     const actor = new Uint32Array(rows);
     let to = 0;
-    for (let place = 0; place < groups.length; place++) {
-      if (groups[place] === NO_OWNER) continue;
-      pick[to] = slice.pick === null ? slice.from + place : slice.pick[place]!;
-      actor[to++] = groups[place]!;
+    for (let index = 0; index < groups.length; index++) {
+      if (groups[index] === NO_OWNER) continue;
+      pick[to] = slice.pick === null ? slice.from + index : slice.pick[index]!;
+      actor[to++] = groups[index]!;
     }
     return { slice: pickSlice(slice.source, pick), actor };
   }

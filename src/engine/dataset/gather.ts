@@ -25,7 +25,7 @@ export interface Slice {
   readonly source: RunSource;
   readonly from: number;
   readonly rows: number;
-  /** place in the slice -> row of the source; null = the rows from `from` on. */
+  /** position in the slice -> row of the source; null = the rows from `from` on. */
   readonly pick: Uint32Array | null;
 }
 
@@ -44,7 +44,7 @@ export function lengthOf(slices: readonly Slice[]): number {
 /** Rows of slices in an order, each at most once. */
 export interface Sequence {
   readonly slices: readonly Slice[];
-  /** place -> row, counted over all slices. */
+  /** position -> row, counted over all slices. */
   readonly order: Uint32Array;
 }
 
@@ -53,7 +53,7 @@ export function withoutOthers(sequence: Sequence): Sequence {
   const { slices, order } = sequence;
   const { length } = order;
   if (length * FEW_ROWS > lengthOf(slices)) return sequence;
-  const keys = Float64Array.from(order, (row, place) => row * length + place).sort();
+  const keys = Float64Array.from(order, (row, position) => row * length + position).sort();
   const own = new Uint32Array(length);
   const taken: Slice[] = [];
   let begin = 0;
@@ -72,16 +72,16 @@ export function withoutOthers(sequence: Sequence): Sequence {
   return { slices: taken, order: own };
 }
 
-/** place in the slice -> value of its row. */
+/** position in the slice -> value of its row. */
 export function sliceOf<A extends Uint32Array | Float64Array | Codes>(slice: Slice, values: A): A {
   const { pick } = slice;
   if (pick === null) return values.subarray(slice.from, slice.from + slice.rows) as A;
   const taken = values.slice(0, pick.length) as A; // of the same type, to be overwritten: no row is picked twice
-  for (let place = 0; place < pick.length; place++) taken[place] = values[pick[place]!]!;
+  for (let position = 0; position < pick.length; position++) taken[position] = values[pick[position]!]!;
   return taken;
 }
 
-/** place in the slice -> value of its row, one piece after the other. */
+/** position in the slice -> value of its row, one piece after the other. */
 export function slicePieces(slice: Slice, property: string): ColumnPiece[] {
   const { source, rows, pick } = slice;
   const isWhole = pick === null && rows === source.rows;
@@ -106,17 +106,17 @@ function isMissing(column: Column): boolean {
   return column.kind === 'dictionary' && column.values.length === 1;
 }
 
-/** place -> values[order[place]]; as it is where there is no order. */
+/** position -> values[order[position]]; as it is where there is no order. */
 export function reorder<A extends Uint32Array | Float64Array>(values: A, order: Uint32Array | null, target: A): A {
   if (order === null) {
     target.set(values);
     return target;
   }
-  for (let place = 0; place < order.length; place++) target[place] = values[order[place]!]!;
+  for (let position = 0; position < order.length; position++) target[position] = values[order[position]!]!;
   return target;
 }
 
-/** The slices one after the other, then put in order (place -> row of that sequence, each at most once). */
+/** The slices one after the other, then put in order (position -> row of that sequence, each at most once). */
 export function gatherColumn(
   slices: readonly Slice[],
   property: string,
@@ -173,7 +173,7 @@ function numbersOf({ pieces, length, order }: Gathered): Column {
 function addNumbers(column: DictionaryColumn, target: Float64Array): void {
   const { codes } = column;
   const numbers = metNumbers(column);
-  for (let place = 0; place < codes.length; place++) target[place] = numbers[codes[place]!]!;
+  for (let position = 0; position < codes.length; position++) target[position] = numbers[codes[position]!]!;
 }
 
 function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): Column {
@@ -201,20 +201,20 @@ function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): C
 function taken(codes: Codes, order: Uint32Array): Uint32Array {
   const wide = wideCodes(codes);
   const target = new Uint32Array(order.length);
-  for (let place = 0; place < order.length; place++) target[place] = wide[order[place]!]!;
+  for (let position = 0; position < order.length; position++) target[position] = wide[order[position]!]!;
   return target;
 }
 
-/** Codes by first appearance, in place; `met`: own code -> code. */
+/** Codes by first appearance, in position; `met`: own code -> code. */
 function renumbered(codes: Uint32Array, distinct: number): { codes: Uint32Array; met: Uint32Array } {
   // code -> own code, 0 = not met yet, and missing stays missing
   const own = new Uint32Array(distinct);
   const met = [0];
-  for (let place = 0; place < codes.length; place++) {
-    const code = codes[place]!;
+  for (let position = 0; position < codes.length; position++) {
+    const code = codes[position]!;
     if (code === 0) continue;
     if (own[code] === 0) own[code] = met.push(code) - 1;
-    codes[place] = own[code]!;
+    codes[position] = own[code]!;
   }
   return { codes, met: Uint32Array.from(met) };
 }
@@ -233,7 +233,7 @@ function numbersIn(values: Values): Float64Array | null {
 
 function looked(codes: Uint32Array, numbers: Float64Array): Float64Array {
   const target = sharedNumbers(codes.length);
-  for (let place = 0; place < codes.length; place++) target[place] = numbers[codes[place]!]!;
+  for (let position = 0; position < codes.length; position++) target[position] = numbers[codes[position]!]!;
   return target;
 }
 
@@ -252,7 +252,7 @@ function codedBy(dictionary: Dictionary, column: Column): Codes {
   const there =
     values instanceof SomeValues && values.all === dictionary ? values.codes : dictionary.learn(values, codes);
   const translated = new Uint32Array(codes.length);
-  for (let place = 0; place < codes.length; place++) translated[place] = there[codes[place]!]!;
+  for (let position = 0; position < codes.length; position++) translated[position] = there[codes[position]!]!;
   return translated;
 }
 

@@ -33,7 +33,7 @@ import { KeptPresence } from './kept_presence.ts';
 import type { Origin } from './origins.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 
-/** Actor, time, place in the order, and a share of an actor's stretch. */
+/** Actor, time, position in the order, and a share of an actor's stretch. */
 const ROW_BYTES = 18;
 
 let made = 0;
@@ -253,13 +253,13 @@ export class MergedRun implements Run {
 
   originOf(row: number): Origin {
     const { order } = this.#inOrder();
-    let place = order === null ? row : order[row]!;
+    let position = order === null ? row : order[row]!;
     for (const { source, from, rows, pick } of this.#slices) {
-      if (place < rows) {
-        const there = pick === null ? from + place : pick[place]!;
+      if (position < rows) {
+        const there = pick === null ? from + position : pick[position]!;
         return 'originOf' in source ? source.originOf(there) : { source, row: there };
       }
-      place -= rows;
+      position -= rows;
     }
     throw new Error('a row of the run');
   }

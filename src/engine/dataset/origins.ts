@@ -10,30 +10,30 @@ export interface Origin {
 
 const UUID_BYTES = 16;
 
-/** 16 * place -> the row's uuid. */
+/** 16 * index -> the row's uuid. */
 export function uuidsOf(origins: readonly Origin[]): Uint8Array {
   const uuids = new Uint8Array(origins.length * UUID_BYTES);
-  for (const [source, places] of bySource(origins)) {
+  for (const [source, indices] of bySource(origins)) {
     const all = source.uuids();
-    for (const place of places) {
-      const from = origins[place]!.row * UUID_BYTES;
-      uuids.set(all.subarray(from, from + UUID_BYTES), place * UUID_BYTES);
+    for (const index of indices) {
+      const from = origins[index]!.row * UUID_BYTES;
+      uuids.set(all.subarray(from, from + UUID_BYTES), index * UUID_BYTES);
     }
   }
   return uuids;
 }
 
-/** place -> what the row has, as JSON says it. `checkpoint` is passed before each column. */
+/** index -> what the row has, as JSON says it. `checkpoint` is passed before each column. */
 export function propertiesOf(origins: readonly Origin[], checkpoint: () => void): Record<string, unknown>[] {
   const found: [string, unknown][][] = origins.map(() => []);
-  for (const [source, places] of bySource(origins)) {
+  for (const [source, indices] of bySource(origins)) {
     for (const property of [...source.properties].sort()) {
       checkpoint();
       const column = source.column(property);
       if (column === null) continue;
-      for (const place of places) {
-        const value = jsonAt(column, origins[place]!.row);
-        if (value !== undefined) found[place]!.push([property, value]);
+      for (const index of indices) {
+        const value = jsonAt(column, origins[index]!.row);
+        if (value !== undefined) found[index]!.push([property, value]);
       }
     }
   }
@@ -41,7 +41,7 @@ export function propertiesOf(origins: readonly Origin[], checkpoint: () => void)
 }
 
 function bySource(origins: readonly Origin[]): Map<RowSource, number[]> {
-  return Map.groupBy(origins.keys(), (place) => origins[place]!.source);
+  return Map.groupBy(origins.keys(), (index) => origins[index]!.source);
 }
 
 /** undefined = missing. */

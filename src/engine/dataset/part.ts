@@ -2,7 +2,7 @@
 import { must } from '../../base/assert.ts';
 import type { Part, Timeline } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
-import { makeTimeline, placesOf } from '../kernels/rows/timeline.ts';
+import { makeTimeline, positionsOf } from '../kernels/rows/timeline.ts';
 import type { MergedRun } from './merged_run.ts';
 
 /** `runs`: by name. */
@@ -13,10 +13,10 @@ export function partOf(skip: Uint32Array | null, runs: ReadonlyMap<string, Merge
   return {
     ...{ skip, events, timeline },
     run: (event) => runs.get(event),
-    places(event, team) {
+    positions(event, team) {
       const run = must(runs.get(event), 'an event of the part');
       return run.numbers(`place among ${nameOf(sorted)}`, () =>
-        placesOf(timeline(team), sorted.indexOf(run), run.rows),
+        positionsOf(timeline(team), sorted.indexOf(run), run.rows),
       );
     },
   };

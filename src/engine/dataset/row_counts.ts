@@ -13,9 +13,9 @@ import { ALL_ORD, type PortionFile, type ProjectRows } from './project_rows.ts';
 /** Of the first so many rows of a tail. Times may be anywhere, so that only quarters that are met are counted. */
 interface TailCounts {
   rows: number;
-  /** quarter of an hour of the epoch -> its place in the lists */
-  readonly places: Map<number, number>;
-  /** place -> when the quarter begins, and its rows. */
+  /** quarter of an hour of the epoch -> its index in the lists */
+  readonly index_of: Map<number, number>;
+  /** index -> when the quarter begins, and its rows. */
   readonly at_ms: number[];
   readonly counts: number[];
 }
@@ -53,7 +53,7 @@ export class RowCounts {
 
   /** Tails only grow, until there is another one. */
   #ofTail(tail: RowSource): TailCounts {
-    const kept = this.#tails.get(tail) ?? { rows: 0, places: new Map<number, number>(), at_ms: [], counts: [] };
+    const kept = this.#tails.get(tail) ?? { rows: 0, index_of: new Map<number, number>(), at_ms: [], counts: [] };
     const time_ms = tail.timeMs();
     for (; kept.rows < time_ms.length; kept.rows++)
       countQuarter(kept, Math.floor(time_ms[kept.rows]! / QUARTER_HOUR_MS));
@@ -80,21 +80,21 @@ function addQuarters({ from_ms, counts }: QuarterCounts, edges_ms: Float64Array,
   }
 }
 
-function countQuarter({ places, at_ms, counts }: TailCounts, quarter: number): void {
-  const place = places.get(quarter) ?? counts.length;
-  if (place === counts.length) {
-    places.set(quarter, place);
+function countQuarter({ index_of, at_ms, counts }: TailCounts, quarter: number): void {
+  const index = index_of.get(quarter) ?? counts.length;
+  if (index === counts.length) {
+    index_of.set(quarter, index);
     at_ms.push(quarter * QUARTER_HOUR_MS);
     counts.push(0);
   }
-  counts[place]!++;
+  counts[index]!++;
 }
 
 function addTail({ at_ms, counts }: TailCounts, edges_ms: Float64Array, totals: Float64Array): void {
   const [from_ms, until_ms] = [edges_ms[0]!, edges_ms[totals.length]!];
   const spans = buildBuckets(edges_ms, from_ms, until_ms);
-  for (let place = 0; place < counts.length; place++) {
-    const time_ms = at_ms[place]!;
-    if (time_ms >= from_ms && time_ms < until_ms) totals[bucketOf(spans, time_ms)]! += counts[place]!;
+  for (let index = 0; index < counts.length; index++) {
+    const time_ms = at_ms[index]!;
+    if (time_ms >= from_ms && time_ms < until_ms) totals[bucketOf(spans, time_ms)]! += counts[index]!;
   }
 }

@@ -58,7 +58,7 @@ export function orderRows(
   }
   const rows = sources.reduce((sum, { actor }) => sum + actor.length, 0);
   const isSparse = rows * SPARSE < actor_limit;
-  const made = isSparse ? sortRows(joined(sources)) : placeRows(sources, rows, actor_limit, checkpoint);
+  const made = isSparse ? sortRows(joined(sources)) : countingSort(sources, rows, actor_limit, checkpoint);
   checkpoint();
   const long = sortRanges(made);
   const long_rows = long.reduce((sum, range) => sum + range.order.length, 0);
@@ -115,14 +115,14 @@ function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
   for (let row = 0; row < rows; row++) keys[row] = actor[row]! * rows + row;
   keys.sort();
   const order = new Uint32Array(rows);
-  for (let place = 0; place < rows; place++) order[place] = keys[place]! % rows;
+  for (let position = 0; position < rows; position++) order[position] = keys[position]! % rows;
   const ordered = reorder(actor, order, new Uint32Array(rows));
   const times_ms = reorder(time_ms, order, new Float64Array(rows));
   return { order, actor: ordered, time_ms: times_ms, ranges: rangesOf(ordered) };
 }
 
 /** By (actor, row). Counts, then ranks. */
-function placeRows(
+function countingSort(
   sources: readonly ArrivedRows[],
   rows: number,
   actor_limit: number,
@@ -144,7 +144,7 @@ function placeRows(
     checkpoint();
     let base = 0;
     for (const [i, source] of sources.entries()) {
-      from[i] = placeBlock(source, from[i]!, until, base, next, made);
+      from[i] = scatterBlock(source, from[i]!, until, base, next, made);
       base += source.actor.length;
     }
   }
@@ -166,7 +166,7 @@ function countRows(actor: Uint32Array, counts: Uint32Array): boolean {
 }
 
 /** Ranks a source's rows from `from` on while their actors are below `until`; returns the first row after them. */
-function placeBlock(
+function scatterBlock(
   { actor, time_ms }: ArrivedRows,
   from: number,
   until: number,
@@ -242,10 +242,10 @@ function isAscending(time_ms: Float64Array, begin: number, end: number): boolean
 }
 
 function insertionSort(order: Uint32Array, time_ms: Float64Array, begin: number, end: number): void {
-  for (let place = begin + 1; place < end; place++) {
-    const row = order[place]!;
-    const at_ms = time_ms[place]!;
-    let to = place;
+  for (let position = begin + 1; position < end; position++) {
+    const row = order[position]!;
+    const at_ms = time_ms[position]!;
+    let to = position;
     for (; to > begin && time_ms[to - 1]! > at_ms; to--) {
       order[to] = order[to - 1]!;
       time_ms[to] = time_ms[to - 1]!;

@@ -10,16 +10,16 @@ import { Dictionary } from '../storage/dictionary.ts';
 
 /** Distinct values, one after the other. */
 export interface ValueTable {
-  /** place -> how often. */
+  /** index -> how often. */
   readonly counts: Uint32Array;
   readonly shown: TextRun;
   /** In small letters; the same one where there are no others. */
   readonly searched: TextRun;
-  /** text -> its place. Made when first asked for: what came later has to be found among these. */
-  places(): ReadonlyMap<string, number>;
+  /** text -> its index. Made when first asked for: what came later has to be found among these. */
+  indices(): ReadonlyMap<string, number>;
 }
 
-/** Texts as one; `ends[place]`: where each ends and the next begins. */
+/** Texts as one; `ends[index]`: where each ends and the next begins. */
 interface TextRun {
   readonly text: string;
   readonly ends: Uint32Array;
@@ -31,14 +31,14 @@ export function tableOf(columns: Iterable<Column | null>): ValueTable {
   const texts = [...counts.keys()];
   const shown = runOf(texts);
   const searched = runOf(texts.map((text) => text.toLowerCase()));
-  let places: Map<string, number> | null = null;
+  let indices: Map<string, number> | null = null;
   return {
     counts: Uint32Array.from(counts.values()),
     shown,
     searched: searched.text === shown.text ? shown : searched,
-    places() {
-      places ??= new Map(texts.map((_, place) => [textIn(shown, place), place]));
-      return places;
+    indices() {
+      indices ??= new Map(texts.map((_, index) => [textIn(shown, index), index]));
+      return indices;
     },
   };
 }
@@ -60,12 +60,12 @@ export function tableBytes({ counts, shown, searched }: ValueTable): number {
 function runOf(texts: readonly string[]): TextRun {
   const ends = new Uint32Array(texts.length);
   let end = 0;
-  for (const [place, text] of texts.entries()) ends[place] = end += text.length;
+  for (const [index, text] of texts.entries()) ends[index] = end += text.length;
   return { text: texts.join(''), ends };
 }
 
-function textIn({ text, ends }: TextRun, place: number): string {
-  return text.slice(ends[place - 1] ?? 0, ends[place]);
+function textIn({ text, ends }: TextRun, index: number): string {
+  return text.slice(ends[index - 1] ?? 0, ends[index]);
 }
 
 /** Most frequent first, then by text. `since`: rows that the table does not hold. */
@@ -75,19 +75,19 @@ export function topValues(
   { search, limit }: WantedValues,
 ): ValueCount[] {
   const needle = search.toLowerCase();
-  /** place -> rows that came since. */
+  /** index -> rows that came since. */
   const more = new Map<number, number>();
   const found: ValueCount[] = [];
   for (const [value, count] of countedValues(since)) {
-    const place = table.places().get(value);
-    if (place !== undefined) more.set(place, count);
+    const index = table.indices().get(value);
+    if (index !== undefined) more.set(index, count);
     else if (value.toLowerCase().includes(needle)) found.push({ value, count });
   }
-  const places = placesWith(table.searched, needle);
-  const counts = places.map((place) => table.counts[place]! + (more.get(place) ?? 0));
+  const indices = indicesWith(table.searched, needle);
+  const counts = indices.map((index) => table.counts[index]! + (more.get(index) ?? 0));
   const least = leastOfLargest(counts, limit);
-  for (let at = 0; at < places.length; at++) {
-    if (counts[at]! >= least) found.push({ value: textIn(table.shown, places[at]!), count: counts[at]! });
+  for (let at = 0; at < indices.length; at++) {
+    if (counts[at]! >= least) found.push({ value: textIn(table.shown, indices[at]!), count: counts[at]! });
   }
   return found.sort(byFrequency).slice(0, limit);
 }
@@ -108,17 +108,17 @@ function byFrequency(a: ValueCount, b: ValueCount): number {
 }
 
 /** Of which texts the needle is a part, ascending. One search over all of them, which may find it across two, too. */
-function placesWith({ text, ends }: TextRun, needle: string): Uint32Array {
-  const places = new Uint32Array(ends.length);
+function indicesWith({ text, ends }: TextRun, needle: string): Uint32Array {
+  const indices = new Uint32Array(ends.length);
   let count = 0;
-  let place = 0;
-  for (let from = text.indexOf(needle); from >= 0 && place < ends.length; ) {
-    while (ends[place]! <= from) place++;
-    const is_within = from + needle.length <= ends[place]!;
-    if (is_within) places[count++] = place;
-    from = text.indexOf(needle, is_within ? ends[place++]! : from + 1);
+  let index = 0;
+  for (let from = text.indexOf(needle); from >= 0 && index < ends.length; ) {
+    while (ends[index]! <= from) index++;
+    const is_within = from + needle.length <= ends[index]!;
+    if (is_within) indices[count++] = index;
+    from = text.indexOf(needle, is_within ? ends[index++]! : from + 1);
   }
-  return places.subarray(0, count);
+  return indices.subarray(0, count);
 }
 
 /** Text -> how often; a look-up for each distinct value, which columns may share. */

@@ -116,7 +116,7 @@ export interface Part {
   /** Of all its runs, these by name. Made when first asked for, and kept as long as there is room. */
   timeline(team: Team): Timeline;
   /** row of the event's run -> its rank in the timeline; likewise. */
-  places(event: string, team: Team): Uint32Array;
+  positions(event: string, team: Team): Uint32Array;
 }
 
 /**

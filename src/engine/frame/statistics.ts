@@ -189,11 +189,11 @@ function selectNth(work: Float64Array, nth: number, from = 0, to = work.length -
 /** Selects within a sample around `nth`, a little to the side where the larger part lies, so that `nth` holds a good pivot. */
 function bringPivot(work: Float64Array, nth: number, left: number, right: number): void {
   const count = right - left + 1;
-  const place = nth - left + 1;
+  const ordinal = nth - left + 1;
   const log = Math.log(count);
   const size = 0.5 * Math.exp((2 * log) / 3);
-  const spread = 0.5 * Math.sqrt((log * size * (count - size)) / count) * Math.sign(place - count / 2);
-  const from = Math.max(left, Math.floor(nth - (place * size) / count + spread));
-  const to = Math.min(right, Math.floor(nth + ((count - place) * size) / count + spread));
+  const spread = 0.5 * Math.sqrt((log * size * (count - size)) / count) * Math.sign(ordinal - count / 2);
+  const from = Math.max(left, Math.floor(nth - (ordinal * size) / count + spread));
+  const to = Math.min(right, Math.floor(nth + ((count - ordinal) * size) / count + spread));
   selectNth(work, nth, from, to);
 }

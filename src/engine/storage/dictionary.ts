@@ -100,7 +100,7 @@ export class Dictionary implements Values {
   /** Code of a value, 0 where it has none. */
   find(value: Value): number {
     const bytes = jsonOf(value);
-    return this.#table[this.#placeOf(bytes, 0, bytes.length)]!;
+    return this.#table[this.#slotOf(bytes, 0, bytes.length)]!;
   }
 
   /** The same; what has none gets one. */
@@ -148,7 +148,7 @@ export class Dictionary implements Values {
   }
 
   #add(bytes: Uint8Array, from: number, until: number): number {
-    const place = this.#placeOf(bytes, from, until);
+    const place = this.#slotOf(bytes, from, until);
     const known = this.#table[place]!;
     if (known !== 0) return known;
     const code = this.#length++;
@@ -164,7 +164,7 @@ export class Dictionary implements Values {
   }
 
   /** Where in the table the value is, or would go. */
-  #placeOf(bytes: Uint8Array, from: number, until: number): number {
+  #slotOf(bytes: Uint8Array, from: number, until: number): number {
     const mask = this.#table.length - 1;
     for (let place = hashOf(bytes, from, until) & mask; ; place = (place + 1) & mask) {
       const code = this.#table[place]!;

@@ -70,8 +70,8 @@ function sortByDigit(
     counts[digit] = start;
     start += count;
   }
-  for (let place = 0; place < order.length; place++) {
-    const row = order[place]!;
+  for (let position = 0; position < order.length; position++) {
+    const row = order[position]!;
     const digit = (key[row]! >>> shift) & (DIGITS - 1);
     target[counts[digit]!++] = row;
   }

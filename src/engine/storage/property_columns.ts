@@ -15,11 +15,11 @@ export class PropertyColumns {
 
   /** Rows may come in any order and be left out. */
   set(row: number, properties: Readonly<Record<string, unknown>>): void {
-    let place = 0;
+    let index = 0;
     for (const name in properties) {
-      if (this.lastNames[place] !== name) this.remember(place, name);
-      this.lastBuilders[place]!.set(row, properties[name]);
-      place++;
+      if (this.lastNames[index] !== name) this.remember(index, name);
+      this.lastBuilders[index]!.set(row, properties[name]);
+      index++;
     }
   }
 
@@ -45,9 +45,9 @@ export class PropertyColumns {
     return bytes;
   }
 
-  private remember(place: number, name: string): void {
-    this.lastNames[place] = name;
-    this.lastBuilders[place] = this.builder(name);
+  private remember(index: number, name: string): void {
+    this.lastNames[index] = name;
+    this.lastBuilders[index] = this.builder(name);
   }
 
   private builder(name: string): ColumnBuilder {

@@ -123,8 +123,8 @@ function byPortion(order: Uint32Array, event_ord: Uint32Array, months: Int32Arra
     from_row += portion.rows;
   }
   const ordered = new Uint32Array(order.length);
-  for (let place = 0; place < order.length; place++) {
-    const row = order[place]!;
+  for (let position = 0; position < order.length; position++) {
+    const row = order[position]!;
     ordered[next[of_row[row]!]!++] = row;
   }
   return { order: ordered, portions };

@@ -129,9 +129,9 @@ function rowsByEvent(event_ord: Uint32Array): Map<number, Uint32Array> {
   counts.clear();
   for (let row = 0; row < event_ord.length; row++) {
     const event = event_ord[row]!;
-    const place = counts.get(event) ?? 0;
-    byEvent.get(event)![place] = row;
-    counts.set(event, place + 1);
+    const position = counts.get(event) ?? 0;
+    byEvent.get(event)![position] = row;
+    counts.set(event, position + 1);
   }
   return byEvent;
 }

@@ -45,7 +45,7 @@ export class UuidSet {
     ids[id_at + 2] = c;
     ids[id_at + 3] = d;
     this.count++;
-    place(this.table, hash, this.count);
+    insert(this.table, hash, this.count);
     return true;
   }
 
@@ -59,7 +59,7 @@ export class UuidSet {
     const ids = new Int32Array(this.ids.length * 2);
     const table = new Int32Array(old.length * 2);
     ids.set(this.ids);
-    for (let at = 0; at < old.length; at += 2) if (old[at] !== 0) place(table, old[at + 1]!, old[at]!);
+    for (let at = 0; at < old.length; at += 2) if (old[at] !== 0) insert(table, old[at + 1]!, old[at]!);
     this.ids = ids;
     this.table = table;
   }
@@ -92,7 +92,7 @@ function probe(table: Int32Array, ids: Int32Array, hash: number, a: number, b: n
   }
 }
 
-function place(table: Int32Array, hash: number, entry: number): void {
+function insert(table: Int32Array, hash: number, entry: number): void {
   const mask = table.length - 1;
   let at = (hash << 1) & mask;
   while (table[at] !== 0) at = (at + 2) & mask;

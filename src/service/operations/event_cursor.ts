@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { canonical } from '../../base/json.ts';
 import { parseUuid } from '../../base/uuid.ts';
 import { invalid } from '../../model/error.ts';
-import type { EventPlace } from '../../model/events.ts';
+import type { EventCursor } from '../../model/events.ts';
 
 const DIGEST_CHARS = 16;
 
 /** `list`: whatever makes it another list. */
-export function cursorOf({ time_ms, uuid, event }: EventPlace, list: unknown): string {
+export function cursorOf({ time_ms, uuid, event }: EventCursor, list: unknown): string {
   const place = [time_ms, uuid, event];
   return Buffer.from(JSON.stringify([...place, digestOf(place, list)])).toString('base64url');
 }
 
 /** @throws ServiceError where it is none, or of another list */
-export function readCursor(cursor: string, list: unknown): EventPlace {
+export function readCursor(cursor: string, list: unknown): EventCursor {
   const read = parsed(cursor);
   const [time_ms, uuid, event, digest] = Array.isArray(read) ? read : [];
   const is_place =

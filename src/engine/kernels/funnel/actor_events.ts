@@ -26,10 +26,10 @@ export interface EventSource {
 export interface FunnelSource extends EventSource {
   readonly ranges: ActorRanges;
   readonly index: RankIndex;
-  /** Of funnels with a breakdown that are not strict: place -> time of the actor's first row; null = only the rows tell. */
+  /** Of funnels with a breakdown that are not strict: position -> time of the actor's first row; null = only the rows tell. */
   readonly first_ms: Float64Array | null;
-  /** Where every event counts, of second steps: row -> its place in the timeline. */
-  readonly places: Uint32Array | null;
+  /** Where every event counts, of second steps: row -> its position in the timeline. */
+  readonly positions: Uint32Array | null;
   /** Where every event counts: bit set over rows of no step, whether the question is about them; null = all are. */
   readonly others: Uint32Array | null;
 }

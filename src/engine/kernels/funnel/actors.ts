@@ -12,7 +12,7 @@ import { type Audience, firstSteps, type Judge, type StepOrder } from './audienc
 import { chooseGroups, eventsOfGroup } from './groups.ts';
 import { newChain } from './links.ts';
 import { judgeOrdered } from './ordered.ts';
-import { visitPlaces } from './places.ts';
+import { visitTimeline } from './timeline_events.ts';
 import { newQueues, runQueues } from './queues.ts';
 import { addActors, findRows, metInAll, metInAny, metInTwo, type SliceSet } from './slice_actors.ts';
 import { newStages, judgeStages } from './stages.ts';
@@ -78,15 +78,15 @@ export function judgeGathered(
       return;
     }
     chooseGroups(chooser, events);
-    for (let place = 0; place < chooser.count; place++) {
-      judge(eventsOfGroup(chooser, events, place), chooser.group[place]!, actor);
+    for (let choice = 0; choice < chooser.count; choice++) {
+      judge(eventsOfGroup(chooser, events, choice), chooser.group[choice]!, actor);
     }
   };
   const met = newAttempts(0);
   addActors(audience, actors_with, met);
   const actors = met.actor.subarray(0, met.count);
   if (timeline === null) visitRuns(audience, actors, visit);
-  else visitPlaces(audience, timeline, actors, visit);
+  else visitTimeline(audience, timeline, actors, visit);
 }
 
 function visitRuns(

@@ -15,17 +15,17 @@ export interface GroupChooser {
   readonly step_bits: number;
   /** group -> 1: it stands for having no value at all. */
   readonly empty: Uint8Array;
-  /** place -> group the current actor is judged for; entries below `count`. */
+  /** choice -> group the current actor is judged for; entries below `count`. */
   group: Uint32Array;
   count: number;
-  /** group -> its place, if `stamp` says that it was met for the current actor. */
-  readonly place: Uint32Array;
+  /** group -> its choice, if `stamp` says that it was met for the current actor. */
+  readonly choice: Uint32Array;
   /** group -> the actor's running number when it was last met. */
   readonly stamp: Uint32Array;
   actors: number;
   /** Events that were or will be judged once for each group of their actor. */
   judged: number;
-  /** place -> position of the group's first event, and of its last one so far. */
+  /** choice -> position of the group's first event, and of its last one so far. */
   first: Int32Array;
   last: Int32Array;
   /** position of an event -> position of the next one of its group, NONE at the end. */
@@ -46,7 +46,7 @@ export function newChooser(attribution: Attribution, empty: Uint8Array, any_step
     empty,
     group: new Uint32Array(16),
     count: 0,
-    place: new Uint32Array(empty.length),
+    choice: new Uint32Array(empty.length),
     stamp: new Uint32Array(empty.length),
     actors: 0,
     judged: 0,
@@ -88,13 +88,13 @@ function checkWork(chooser: GroupChooser, events: ActorEvents): void {
   );
 }
 
-/** What the group at `place` is judged by: all events, or where each value has a funnel of its own, just its events. */
-export function eventsOfGroup(chooser: GroupChooser, events: ActorEvents, place: number): ActorEvents {
+/** What the group at `choice` is judged by: all events, or where each value has a funnel of its own, just its events. */
+export function eventsOfGroup(chooser: GroupChooser, events: ActorEvents, choice: number): ActorEvents {
   if (chooser.attribution.kind !== 'all_events' || chooser.count === 1) return events;
   const { subset, next } = chooser;
   reserveEvents(subset, events.length);
   let count = 0;
-  for (let at = chooser.first[place]!; at !== NONE; at = next[at]!) {
+  for (let at = chooser.first[choice]!; at !== NONE; at = next[at]!) {
     subset.time_ms[count] = events.time_ms[at]!;
     subset.steps[count] = events.steps[at]!;
     subset.gaps[count] = events.gaps[at]!;
@@ -128,30 +128,30 @@ function chooseEach(chooser: GroupChooser, events: ActorEvents, of_step: boolean
   if (chooser.next.length < events.length) chooser.next = new Int32Array(events.time_ms.length);
   chooser.actors++;
   chooser.count = 0;
-  const { stamp, place, actors, next, step_bits } = chooser;
+  const { stamp, choice, actors, next, step_bits } = chooser;
   for (let at = 0; at < events.length; at++) {
     if (of_step && (events.steps[at]! & step_bits) === 0) continue;
     const group = events.group[at]!;
     next[at] = NONE;
     if (stamp[group] === actors) {
-      const of = place[group]!;
+      const of = choice[group]!;
       next[chooser.last[of]!] = at;
       chooser.last[of] = at;
     } else {
       stamp[group] = actors;
-      addPlace(chooser, group, at);
+      addChoice(chooser, group, at);
     }
   }
 }
 
-function addPlace(chooser: GroupChooser, group: number, at: number): void {
+function addChoice(chooser: GroupChooser, group: number, at: number): void {
   const of = chooser.count++;
   if (of === chooser.group.length) {
     chooser.group = grown(chooser.group, new Uint32Array(of * 2));
     chooser.first = grown(chooser.first, new Int32Array(of * 2));
     chooser.last = grown(chooser.last, new Int32Array(of * 2));
   }
-  chooser.place[group] = of;
+  chooser.choice[group] = of;
   chooser.group[of] = group;
   chooser.first[of] = at;
   chooser.last[of] = at;

@@ -41,9 +41,9 @@ export function noteOutcomes(
     if (group[at] !== wanted || level[at] === 0) continue;
     out.level[actor[at]!] = level[at]!;
     out.entry[actor[at]!] = out.entries;
-    const place = out.entries++ * plan.steps;
-    if (place === out.time_ms.length) grow(out);
-    for (let step = 0; step < level[at]!; step++) out.time_ms[place + step] = time_ms[step]![at]!;
+    const offset = out.entries++ * plan.steps;
+    if (offset === out.time_ms.length) grow(out);
+    for (let step = 0; step < level[at]!; step++) out.time_ms[offset + step] = time_ms[step]![at]!;
   }
 }
 

@@ -10,7 +10,7 @@ import { type FunnelSource, newActorEvents } from './actor_events.ts';
 import { type Attempt, addAttempt, type FunnelPlan } from './attempt.ts';
 import type { Audience, Judge } from './audience.ts';
 import { entranceRow, sourceOfSteps } from './links.ts';
-import { gatherPlaces, touchedAt } from './places.ts';
+import { gatherTimeline, touchedAt } from './timeline_events.ts';
 import type { Touch } from './touch.ts';
 import type { FunnelWork } from './work.ts';
 
@@ -79,7 +79,7 @@ export function judgeStrict(
     const until = timeline.begin[who + 1]!;
     const lead = leads[who - first_actor]!;
     if (lead !== NO_LEAD && (lead === SPOILT || !follow(follower, second!, lead - 1, first, until))) {
-      gatherPlaces(timeline, first, until, audience, events);
+      gatherTimeline(timeline, first, until, audience, events);
       judge(events, 0);
     }
     if (best.level < needs || best.tainted) continue;
@@ -93,7 +93,7 @@ const NO_LEAD = 0;
 /** Exclusions need to see everything. */
 const SPOILT = 0xffffffff;
 
-/** actor - first actor -> its place among the stretches of the second step + 1, NO_LEAD, or SPOILT. */
+/** actor - first actor -> its position among the stretches of the second step + 1, NO_LEAD, or SPOILT. */
 function leadsOf({ sources, first_actor, until_actor }: Audience, second: FunnelSource | undefined): Uint32Array {
   const leads = new Uint32Array(until_actor - first_actor);
   for (const source of sources) {
@@ -117,7 +117,7 @@ function startsOf(
   second: FunnelSource | undefined,
 ): Starts {
   if (second === undefined) return { first_row: 0, start_ms: new Float64Array(0) };
-  const { ranges, places } = second;
+  const { ranges, positions } = second;
   const first_row = ranges.begin[firstRowOf(ranges.actor, first_actor)]!;
   const rows = ranges.begin[firstRowOf(ranges.actor, until_actor)]! - first_row;
   const { time_ms, steps } = sources[entrance]!;
@@ -126,11 +126,11 @@ function startsOf(
   let count = 0;
   for (let at = 0; at < rows; at++) {
     found[count] = at;
-    count += Number(run[Math.max(places![first_row + at]! - 1, 0)] === 2 * entrance);
+    count += Number(run[Math.max(positions![first_row + at]! - 1, 0)] === 2 * entrance);
   }
   /** position -> row of the entrance. */
   const before = new Uint32Array(count);
-  for (let at = 0; at < count; at++) before[at] = row[places![first_row + found[at]!]! - 1]!;
+  for (let at = 0; at < count; at++) before[at] = row[positions![first_row + found[at]!]! - 1]!;
   const start_ms = new Float64Array(rows).fill(Number.NaN);
   for (let at = 0; at < count; at++) {
     if (steps === null || steps[before[at]!] !== 0) start_ms[found[at]!] = time_ms[before[at]!]!;
@@ -139,12 +139,12 @@ function startsOf(
 }
 
 /**
- * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its place among the
+ * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its position among the
  * second step's stretches. false where events share an instant and it may matter: that is left to the stages.
  */
 function follow(
   follower: Follower,
-  { ranges, steps, places, time_ms }: FunnelSource,
+  { ranges, steps, positions, time_ms }: FunnelSource,
   at: number,
   begin: number,
   end: number,
@@ -153,19 +153,19 @@ function follow(
   const until = ranges.begin[at + 1]!;
   for (let row = ranges.begin[at]!; row < until; row++) {
     if (steps !== null && steps[row] === 0) continue;
-    const place = places![row]!;
-    if (isTied(timeline, place)) return false;
+    const position = positions![row]!;
+    if (isTied(timeline, position)) return false;
     let start_ms = starts.start_ms[row - starts.first_row]!;
-    if (place === begin) continue;
+    if (position === begin) continue;
     if (Number.isNaN(start_ms)) {
-      let before = place - 1;
+      let before = position - 1;
       while (before >= begin && stepAt(follower, before) === LEFT_OUT) before--;
       if (before < begin) continue;
       if (isTied(timeline, before)) return false;
       if (stepAt(follower, before) !== 0) continue;
       start_ms = timeAt(follower, before);
     }
-    if (!followAttempt(follower, start_ms, place, time_ms[row]!, end)) return false;
+    if (!followAttempt(follower, start_ms, position, time_ms[row]!, end)) return false;
     if (best.level === plan.steps) return true;
   }
   return true;
@@ -181,14 +181,14 @@ function followAttempt(follower: Follower, start_ms: number, second: number, sec
   time_ms[SECOND] = second_ms;
   let level = SECOND + 1;
   if (level > best.level) noteBest(best, time_ms, level);
-  for (let place = second + 1; place < end && level < plan.steps; place++) {
-    const step = stepAt(follower, place);
+  for (let position = second + 1; position < end && level < plan.steps; position++) {
+    const step = stepAt(follower, position);
     if (step === LEFT_OUT) continue;
-    if (isTied(timeline, place)) return false;
+    if (isTied(timeline, position)) return false;
     // The same step again changes nothing, anything but the next one ends the attempt.
     if (step === level - 1) continue;
     if (step !== level) break;
-    const at_ms = timeAt(follower, place);
+    const at_ms = timeAt(follower, position);
     if (at_ms > last_ms) break;
     time_ms[level++] = at_ms;
     if (level > best.level) noteBest(best, time_ms, level);
@@ -201,18 +201,18 @@ function noteBest(best: Attempt, time_ms: Float64Array, level: number): void {
   for (let step = 0; step < level; step++) best.time_ms[step] = time_ms[step]!;
 }
 
-function stepAt({ audience, timeline, step_of }: Follower, place: number): number {
-  const source = timeline.run[place]! >>> 1;
+function stepAt({ audience, timeline, step_of }: Follower, position: number): number {
+  const source = timeline.run[position]! >>> 1;
   const { steps, steps_any, others } = audience.sources[source]!;
-  if (steps_any !== 0 && (steps === null || steps[timeline.row[place]!] !== 0)) return step_of[source]!;
-  return others === null || has(others, timeline.row[place]!) ? OTHER : LEFT_OUT;
+  if (steps_any !== 0 && (steps === null || steps[timeline.row[position]!] !== 0)) return step_of[source]!;
+  return others === null || has(others, timeline.row[position]!) ? OTHER : LEFT_OUT;
 }
 
-function isTied({ run }: Timeline, place: number): boolean {
-  return (run[place]! & 1) !== 0;
+function isTied({ run }: Timeline, position: number): boolean {
+  return (run[position]! & 1) !== 0;
 }
 
-function timeAt({ audience, timeline }: Follower, place: number): number {
-  const { time_ms } = audience.sources[timeline.run[place]! >>> 1]!;
-  return time_ms[timeline.row[place]!]!;
+function timeAt({ audience, timeline }: Follower, position: number): number {
+  const { time_ms } = audience.sources[timeline.run[position]! >>> 1]!;
+  return time_ms[timeline.row[position]!]!;
 }

@@ -21,7 +21,7 @@ export interface SpareChunks {
 /** All arrays have the entry as their index, below `length`. */
 export interface EdgeChunk {
   length: number;
-  /** entry -> its source: (place on the path - 1) * number of names + name. */
+  /** entry -> its source: (depth on the path - 1) * number of names + name. */
   readonly source: Uint32Array;
   /** entry -> name of its target. */
   readonly target: Uint32Array;
@@ -149,7 +149,7 @@ export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
   return sumPartitions(parted, length, begins);
 }
 
-/** Adds to the number of each partition, one place further on. */
+/** Adds to the number of each partition, one depth further on. */
 function countPartitions({ source, target, length }: EdgeChunk, shift: number, begins: Uint32Array): void {
   for (let at = 0; at < length; at++) begins[(hashOf(source[at]!, target[at]!) >>> shift) + 1]!++;
 }

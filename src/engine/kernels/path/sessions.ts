@@ -72,7 +72,7 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
   const { source, target, took_ms } = chunk;
   let at = chunk.length;
   /** Steps of the session before this one; which the last of them was; its number as a source. */
-  let place = 0;
+  let depth = 0;
   let last = begin;
   let last_source = 0;
   let time = time_ms[begin]!;
@@ -82,7 +82,7 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
     const next_step = name[next]! | 0;
     const is_end = Number(next_ms - time >= session_gap_ms);
     const is_step = is_end | Number(next_step !== step);
-    let is_edge = is_step & Number(place > 0) & Number(place < step_limit);
+    let is_edge = is_step & Number(depth > 0) & Number(depth < step_limit);
     if (step === empty) is_edge &= is_end ^ 1;
     source[at] = last_source;
     target[at] = step;
@@ -90,12 +90,12 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
     at += is_edge;
     // A mask of all bits where the step counts takes over, a mask of none leaves as it is.
     last ^= (last ^ (next - 1)) & -is_step;
-    last_source ^= (last_source ^ (Math.imul(place, names) + step)) & -is_step;
-    place = (place + is_step) & (is_end - 1);
+    last_source ^= (last_source ^ (Math.imul(depth, names) + step)) & -is_step;
+    depth = (depth + is_step) & (is_end - 1);
     time = next_ms;
     step = next_step;
   }
-  if (place > 0 && place < step_limit && step !== empty) {
+  if (depth > 0 && depth < step_limit && step !== empty) {
     source[at] = last_source;
     target[at] = step;
     took_ms[at++] = time - time_ms[last]!;
@@ -103,7 +103,7 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
   chunk.length = at;
 }
 
-/** One session; the arrays have the place on the path as their index, below `length`. */
+/** One session; the arrays have the depth on the path as their index, below `length`. */
 interface Session extends Steps {
   length: number;
 }
@@ -142,26 +142,26 @@ function cutSession(session: Session, plan: PathPlan, log: EdgeLog): void {
   const { step_limit, start, end } = plan;
   if (session.length > 0 && name[session.length - 1] === plan.empty) session.length--;
   if (session.length < 2) return;
-  const first = start === NO_STEP_NAME ? 0 : placeOf(session, start, 0);
+  const first = start === NO_STEP_NAME ? 0 : depthOf(session, start, 0);
   if (first < 0) return;
   if (end === NO_STEP_NAME) {
     logStretch(session, first, Math.min(session.length, first + step_limit), 0, plan, log);
     return;
   }
-  const until = placeOf(session, end, first) + 1;
+  const until = depthOf(session, end, first) + 1;
   if (until === 0) return;
   if (until - first <= step_limit) logStretch(session, first, until, 0, plan, log);
   else if (start === NO_STEP_NAME) logStretch(session, until - step_limit, until, 0, plan, log);
   else logWithGap(session, first, until, plan, log);
 }
 
-/** Place of the first step of that name from `from` on, -1 = none. */
-function placeOf({ name, length }: Session, wanted: number, from: number): number {
-  for (let place = from; place < length; place++) if (name[place] === wanted) return place;
+/** Depth of the first step of that name from `from` on, -1 = none. */
+function depthOf({ name, length }: Session, wanted: number, from: number): number {
+  for (let depth = from; depth < length; depth++) if (name[depth] === wanted) return depth;
   return -1;
 }
 
-/** Edges between the places in [first, until); the first place stands at `offset` on the path. */
+/** Edges between the depths in [first, until); the first depth stands at `offset` on the path. */
 function logStretch(
   { name, time_ms }: Session,
   first: number,
@@ -174,10 +174,10 @@ function logStretch(
   const { source, target, took_ms } = chunk;
   let at = chunk.length;
   let base = offset * plan.names;
-  for (let place = first + 1; place < until; place++) {
-    source[at] = base + name[place - 1]!;
-    target[at] = name[place]!;
-    took_ms[at++] = time_ms[place]! - time_ms[place - 1]!;
+  for (let depth = first + 1; depth < until; depth++) {
+    source[at] = base + name[depth - 1]!;
+    target[at] = name[depth]!;
+    took_ms[at++] = time_ms[depth]! - time_ms[depth - 1]!;
     base += plan.names;
   }
   chunk.length = at;

@@ -195,7 +195,7 @@ function rowsOf({ ranges }: PathSource, first_actor: number, until_actor: number
   return { first: begin[firstRowOf(actor, first_actor)]!, until: begin[firstRowOf(actor, until_actor)]! };
 }
 
-/** Those at places [begin, end) of the timeline that are steps within the time; returns how many. */
+/** Those at positions [begin, end) of the timeline that are steps within the time; returns how many. */
 function gatherSteps(
   { time_ms, name_at, name }: SliceSteps,
   { run, row }: Timeline,
@@ -208,11 +208,11 @@ function gatherSteps(
   reserveSteps(kept, end - begin);
   const { time_ms: kept_ms, name: kept_name } = kept;
   let count = 0;
-  for (let place = begin; place < end; place++) {
-    const number = run[place]! >>> 1;
+  for (let position = begin; position < end; position++) {
+    const number = run[position]! >>> 1;
     const times_ms = time_ms[number]!;
     if (times_ms === null) continue;
-    const of = row[place]!;
+    const of = row[position]!;
     const time = times_ms[of]!;
     const step = name[of + name_at[number]!]!;
     kept_ms[count] = time;

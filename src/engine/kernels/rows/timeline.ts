@@ -17,18 +17,18 @@ export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
   const rows = begin[begin.length - 1]!;
   const timeline = { begin, run: allocateCodes(rows, 2 * runs.length), row: sharedWords(rows) };
   const timed = runs.map(({ time_ms, ranges }) => ({ time_ms, ranges }));
-  team.share(PLACE_ROWS, { runs: timed, timeline }, actorCuts(begin.length - 1));
+  team.share(BUILD_TIMELINE, { runs: timed, timeline }, actorCuts(begin.length - 1));
   return timeline;
 }
 
-/** row of the run with that number -> its place. */
-export function placesOf({ run, row }: Timeline, number: number, rows: number): Uint32Array {
-  const places = sharedWords(rows);
-  for (let place = 0; place < run.length; place++) if (run[place]! >>> 1 === number) places[row[place]!] = place;
-  return places;
+/** row of the run with that number -> its position. */
+export function positionsOf({ run, row }: Timeline, number: number, rows: number): Uint32Array {
+  const positions = sharedWords(rows);
+  for (let position = 0; position < run.length; position++) if (run[position]! >>> 1 === number) positions[row[position]!] = position;
+  return positions;
 }
 
-/** actor -> its first place; behind the last one the number of places. */
+/** actor -> its first position; behind the last one the number of positions. */
 function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   let actors = 0;
   for (const { ranges } of runs) actors = Math.max(actors, 1 + (ranges.actor.at(-1) ?? -1));
@@ -43,13 +43,13 @@ function countRows({ actor, begin }: Run['ranges'], counts: Uint32Array): void {
   for (let at = 0; at < actor.length; at++) counts[actor[at]! + 1]! += begin[at + 1]! - begin[at]!;
 }
 
-interface Placing {
+interface Building {
   readonly runs: readonly Omit<TimedRun, 'rows'>[];
   /** Written to. */
   readonly timeline: Timeline;
 }
 
-/** The rows of a slice of actors while they are put in order; arrays have the place - the slice's first one as their index. */
+/** The rows of a slice of actors while they are put in order; arrays have the position - the slice's first one as their index. */
 interface Rows {
   readonly time_ms: Float64Array;
   /** -> number of the run * ROW_LIMIT + row of that run. */
@@ -70,10 +70,10 @@ interface Work {
 const ROW_LIMIT = 2 ** 32;
 
 /** Over actors. */
-export const PLACE_ROWS: Task<Placing, Work, null> = {
+export const BUILD_TIMELINE: Task<Building, Work, null> = {
   name: 'place rows',
   begin: () => ({ rows: newRows(0), spare: newRows(0), ends: new Uint32Array(0), next: new Uint32Array(0) }),
-  add: placeRows,
+  add: orderSlice,
   end: () => null,
 };
 
@@ -81,7 +81,7 @@ function newRows(length: number): Rows {
   return { time_ms: new Float64Array(length), id: new Float64Array(length) };
 }
 
-function placeRows({ runs, timeline }: Placing, work: Work, first: number, until: number): void {
+function orderSlice({ runs, timeline }: Building, work: Work, first: number, until: number): void {
   const { begin } = timeline;
   const base = begin[first]!;
   reserve(work, begin[until]! - base);
@@ -89,7 +89,7 @@ function placeRows({ runs, timeline }: Placing, work: Work, first: number, until
   for (let at = 0; at < until - first; at++) work.next[at]! -= base;
   for (const [number, run] of runs.entries()) takeRun(run, number * ROW_LIMIT, first, until, work);
   for (let actor = first; actor < until; actor++) sortPieces(work, begin[actor]! - base, begin[actor + 1]! - base);
-  writePlaces(work.rows, timeline, base, begin[until]!);
+  writeTimeline(work.rows, timeline, base, begin[until]!);
   for (let actor = first; actor < until; actor++) {
     markTies(work.rows.time_ms, timeline, base, begin[actor]!, begin[actor + 1]!);
   }
@@ -172,21 +172,21 @@ function mergePieces(rows: Rows, spare: Rows, begin: number, middle: number, end
   }
 }
 
-/** Places [first, until) of the timeline, without ties. */
-function writePlaces({ id }: Rows, { run, row }: Timeline, first: number, until: number): void {
-  for (let place = first; place < until; place++) {
-    const of = id[place - first]!;
+/** Positions [first, until) of the timeline, without ties. */
+function writeTimeline({ id }: Rows, { run, row }: Timeline, first: number, until: number): void {
+  for (let position = first; position < until; position++) {
+    const of = id[position - first]!;
     const number = Math.floor(of / ROW_LIMIT);
-    run[place] = 2 * number;
-    row[place] = of - number * ROW_LIMIT;
+    run[position] = 2 * number;
+    row[position] = of - number * ROW_LIMIT;
   }
 }
 
 /** Of one actor. */
 function markTies(time_ms: Float64Array, { run }: Timeline, base: number, begin: number, end: number): void {
-  for (let place = begin + 1; place < end; place++) {
-    if (time_ms[place - base] !== time_ms[place - 1 - base]) continue;
-    run[place - 1]! |= 1;
-    run[place]! |= 1;
+  for (let position = begin + 1; position < end; position++) {
+    if (time_ms[position - base] !== time_ms[position - 1 - base]) continue;
+    run[position - 1]! |= 1;
+    run[position]! |= 1;
   }
 }

@@ -82,7 +82,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     gaps_any: gaps.any,
     group: groupRows(marking.groups, run, view, { select: worth, skip: part.skip, ...query.range }),
     others,
-    places: strict && steps.any === SECOND_STEP ? part.places(run.event, view) : null,
+    positions: strict && steps.any === SECOND_STEP ? part.positions(run.event, view) : null,
   };
 }
 

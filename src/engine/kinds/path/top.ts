@@ -44,12 +44,12 @@ function largest(ranking: Ranking, edges: Uint32Array, limit: number): number[] 
       if (compareEdges(ranking, edge, best[limit - 1]!) >= 0) continue;
       best.pop();
     }
-    best.splice(placeFor(ranking, best, edge), 0, edge);
+    best.splice(indexFor(ranking, best, edge), 0, edge);
   }
   return best;
 }
 
-function placeFor(ranking: Ranking, best: readonly number[], edge: number): number {
+function indexFor(ranking: Ranking, best: readonly number[], edge: number): number {
   let low = 0;
   let high = best.length;
   while (low < high) {
@@ -69,13 +69,13 @@ function compareEdges(ranking: Ranking, a: number, b: number): number {
   const step_a = Math.floor(source[a]! / names);
   const step_b = Math.floor(source[b]! / names);
   return (
-    comparePlaces(ranking, step_a, source[a]! % names, step_b, source[b]! % names) ||
-    comparePlaces(ranking, step_a + 1, target[a]!, step_b + 1, target[b]!)
+    compareSteps(ranking, step_a, source[a]! % names, step_b, source[b]! % names) ||
+    compareSteps(ranking, step_a + 1, target[a]!, step_b + 1, target[b]!)
   );
 }
 
 /** As `${place}_${name}` would sort, without making the texts. */
-function comparePlaces({ texts }: Ranking, step_a: number, name_a: number, step_b: number, name_b: number): number {
+function compareSteps({ texts }: Ranking, step_a: number, name_a: number, step_b: number, name_b: number): number {
   if (step_a !== step_b) return `${step_a + 1}_` < `${step_b + 1}_` ? -1 : 1;
   if (name_a === name_b) return 0;
   return texts.at(name_a) < texts.at(name_b) ? -1 : 1;

@@ -6,7 +6,7 @@
 import { has } from '../../../base/bitmap.ts';
 import { monthStart } from '../../../base/time.ts';
 import { formatUuid } from '../../../base/uuid.ts';
-import type { EventPlace, EventsNumbers, EventsQuery, StoredEvent } from '../../../model/events.ts';
+import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../../model/events.ts';
 import type { TimeRange } from '../../../model/query.ts';
 import type { Dataset } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
@@ -19,7 +19,7 @@ const UUID_BYTES = 16;
 const STRETCH_ROWS = 1 << 20;
 
 /** A row of a run, and its place in the order. */
-interface Found extends EventPlace {
+interface Found extends EventCursor {
   readonly run: Run;
   readonly row: number;
 }
@@ -86,7 +86,7 @@ interface RowStretch extends TimeRange {
 function addCandidates(
   { time_ms, actor }: Run,
   { select, skip, from_ms, until_ms, first, until }: RowStretch,
-  behind: EventPlace | null,
+  behind: EventCursor | null,
   times: LatestTimes,
   rows: number[],
 ): void {
@@ -110,7 +110,7 @@ function isSkipped(skip: Uint32Array, actor: number): boolean {
 function levelOnes(
   run: Run,
   rows: readonly number[],
-  behind: EventPlace | null,
+  behind: EventCursor | null,
   times: LatestTimes,
   view: Dataset,
 ): readonly number[] {
@@ -126,9 +126,9 @@ function levelOnes(
 }
 
 /** Below 0: stands behind the place, of whose instant it is. */
-function compareIds(uuid: string, event: string, place: EventPlace): number {
-  if (uuid !== place.uuid) return uuid < place.uuid ? -1 : 1;
-  return event === place.event ? 0 : event < place.event ? -1 : 1;
+function compareIds(uuid: string, event: string, cursor: EventCursor): number {
+  if (uuid !== cursor.uuid) return uuid < cursor.uuid ? -1 : 1;
+  return event === cursor.event ? 0 : event < cursor.event ? -1 : 1;
 }
 
 /** The latest so many of the times it is told: a heap with the earliest of them on top. */
@@ -184,14 +184,14 @@ class Newest {
     const last = this.found.length < this.#room ? undefined : this.found[this.#room - 1];
     if (last !== undefined && time_ms < last.time_ms) return;
     const uuid = formatUuid(uuids, at);
-    const place = this.#placeOf(time_ms, uuid, run.event);
-    if (place >= this.#room) return;
-    this.found.splice(place, 0, { time_ms, uuid, event: run.event, run, row });
+    const cursor = this.#indexOf(time_ms, uuid, run.event);
+    if (cursor >= this.#room) return;
+    this.found.splice(cursor, 0, { time_ms, uuid, event: run.event, run, row });
     if (this.found.length > this.#room) this.found.pop();
   }
 
   /** How many stand before it. */
-  #placeOf(time_ms: number, uuid: string, event: string): number {
+  #indexOf(time_ms: number, uuid: string, event: string): number {
     let low = 0;
     let high = this.found.length;
     while (low < high) {

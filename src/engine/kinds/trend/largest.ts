@@ -67,11 +67,11 @@ export function countLargest(named: Groups, told: number, parts: MathParts, fram
     if (totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0)) kept.push(group);
   }
   // group -> its slot among those kept, behind them the one of all others
-  const place_of = new Uint32Array(totals.length).fill(kept.length);
-  for (const [place, group] of kept.entries()) place_of[group] = place;
+  const index_of = new Uint32Array(totals.length).fill(kept.length);
+  for (const [index, group] of kept.entries()) index_of[group] = index;
   const groups = kept.length + 1;
   const joined = parts.map((runs) =>
-    runs.map((rows) => ({ ...rows, group: rows.group && placed(rows.group, place_of, groups) })),
+    runs.map((rows) => ({ ...rows, group: rows.group && renumbered(rows.group, index_of, groups) })),
   );
   const { values, present } = countMath({ kind: 'total' }, joined, { ...frame, groups });
   const told_values = new Float64Array(count * kept.length);
@@ -97,8 +97,8 @@ function largestOf(totals: Float64Array, is_ordinary: Uint8Array, count: number)
 }
 
 /** row -> place_of[group[row]]. */
-function placed(group: Codes, place_of: Uint32Array, places: number): Codes {
-  const codes = allocateCodes(group.length, places);
-  for (let row = 0; row < group.length; row++) codes[row] = place_of[group[row]!]!;
+function renumbered(group: Codes, index_of: Uint32Array, distinct: number): Codes {
+  const codes = allocateCodes(group.length, distinct);
+  for (let row = 0; row < group.length; row++) codes[row] = index_of[group[row]!]!;
   return codes;
 }

@@ -15,11 +15,11 @@ export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLe
   const last_use = lastUses(nodes);
   // node -> its values, as long as somebody needs them: each may be as large as the rows are many
   const vectors: (Vector | undefined)[] = [];
-  for (const [place, node] of nodes.entries()) {
+  for (const [index, node] of nodes.entries()) {
     checkpoint();
     const args = node.kind === 'call' ? node.args : [];
     const values = args.map((arg) => must(vectors[arg], 'arguments come before'));
-    for (const arg of args) if (last_use[arg] === place) vectors[arg] = undefined;
+    for (const arg of args) if (last_use[arg] === index) vectors[arg] = undefined;
     vectors.push(evaluateNode(node, values, rows, zone, read));
   }
   return must(vectors.at(-1), 'an expression has a result');
@@ -28,8 +28,8 @@ export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLe
 /** node -> the last node that uses it */
 function lastUses(nodes: readonly ExpressionNode[]): Uint32Array {
   const last_use = new Uint32Array(nodes.length);
-  for (const [place, node] of nodes.entries()) {
-    if (node.kind === 'call') for (const arg of node.args) last_use[arg] = place;
+  for (const [index, node] of nodes.entries()) {
+    if (node.kind === 'call') for (const arg of node.args) last_use[arg] = index;
   }
   return last_use;
 }
@@ -78,11 +78,11 @@ function mapCodes(run: Bound, args: readonly Vector[]): Coded {
 function mapJoined(run: Bound, args: readonly Vector[], rows: number): Coded {
   const coded = args.filter((arg) => arg.kind === 'coded').map(compact);
   const { codes, members, count } = join(coded, rows);
-  const places = args.flatMap((arg, at) => (arg.kind === 'coded' ? [at] : []));
+  const indices = args.flatMap((arg, at) => (arg.kind === 'coded' ? [at] : []));
   const current = args.map(constantOf);
   const values: Value[] = [];
   for (let code = 0; code < count; code++) {
-    for (const [at, place] of places.entries()) current[place] = coded[at]!.values[members[at]![code]!]!;
+    for (const [at, index] of indices.entries()) current[index] = coded[at]!.values[members[at]![code]!]!;
     values.push(run(current));
   }
   return { kind: 'coded', codes, values };

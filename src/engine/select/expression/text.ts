@@ -30,7 +30,7 @@ export function trim(text: string, from_start: boolean, from_end: boolean): stri
   return text.slice(begin, end);
 }
 
-/** Place of the first `needle`, 0 where there is none. */
+/** Index of the first `needle`, 0 where there is none. */
 export function position(text: string, needle: string): number {
   const at = text.indexOf(needle);
   return at < 0 ? 0 : lengthOf(text.slice(0, at)) + 1;

@@ -69,7 +69,7 @@ export function toColumn(vector: Vector, rows: number): Column {
   return { kind: 'dictionary', codes: recode(codes, code_of, distinct.length), values: distinct };
 }
 
-/** `code_of`: code -> place of its value among the distinct ones, which begin with `first`. */
+/** `code_of`: code -> index of its value among the distinct ones, which begin with `first`. */
 function distinctValues(values: readonly Value[], first: readonly null[]): { code_of: Uint32Array; distinct: Value[] } {
   const distinct: Value[] = [...first];
   const known = new Map<unknown, number>(first.map((value, code) => [value, code]));
@@ -77,14 +77,14 @@ function distinctValues(values: readonly Value[], first: readonly null[]): { cod
   const code_of = new Uint32Array(values.length);
   for (const [code, value] of values.entries()) {
     const isJson = typeof value === 'object' && value !== null;
-    let place = isJson ? jsons.get(value.json) : known.get(value);
-    if (place === undefined) {
-      place = distinct.length;
+    let index = isJson ? jsons.get(value.json) : known.get(value);
+    if (index === undefined) {
+      index = distinct.length;
       distinct.push(value);
-      if (isJson) jsons.set(value.json, place);
-      else known.set(value, place);
+      if (isJson) jsons.set(value.json, index);
+      else known.set(value, index);
     }
-    code_of[code] = place;
+    code_of[code] = index;
   }
   return { code_of, distinct };
 }

@@ -8,7 +8,7 @@ import type { Touch } from './touch.ts';
 const NONE = -1;
 
 /** Visits each of these actors with its events. */
-export function visitPlaces(
+export function visitTimeline(
   audience: Audience,
   timeline: Timeline,
   actors: Uint32Array,
@@ -26,20 +26,20 @@ export function visitPlaces(
     // Only what is between an actor's first and last step can change anything but its group.
     const first = chooser === null ? firstStep(timeline, begin, end, steps_of) : begin;
     const until = chooser === null ? lastStep(timeline, first, end, bits_of) : end;
-    gatherPlaces(timeline, first, until, audience, events);
+    gatherTimeline(timeline, first, until, audience, events);
     visit(events, actor);
   }
 }
 
-/** The first place that may do the first step; or one before it, so that no instant is torn apart. */
+/** The first position that may do the first step; or one before it, so that no instant is torn apart. */
 function firstStep({ run }: Timeline, begin: number, end: number, steps_of: Uint32Array): number {
-  let place = begin;
-  while (place < end && (steps_of[run[place]! >>> 1]! & 1) === 0) place++;
-  while (place > begin && place < end && (run[place]! & run[place - 1]! & 1) !== 0) place--;
-  return place;
+  let position = begin;
+  while (position < end && (steps_of[run[position]! >>> 1]! & 1) === 0) position++;
+  while (position > begin && position < end && (run[position]! & run[position - 1]! & 1) !== 0) position--;
+  return position;
 }
 
-/** Behind the last place that may do or spoil a step; likewise. */
+/** Behind the last position that may do or spoil a step; likewise. */
 function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32Array): number {
   let until = end;
   while (until > begin && bits_of[run[until - 1]! >>> 1] === 0) until--;
@@ -51,7 +51,7 @@ function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32
  * Replaces what `out` holds by the rows at [begin, end) that the question is about. Of several events in a row that do and
  * spoil nothing, share no instant with others and are of no group the first is enough.
  */
-export function gatherPlaces(
+export function gatherTimeline(
   { run, row }: Timeline,
   begin: number,
   end: number,
@@ -62,12 +62,12 @@ export function gatherPlaces(
   reserveEvents(out, end - begin);
   let at = 0;
   let is_idle = false;
-  for (let place = begin; place < end; place++) {
-    const code = run[place]!;
+  for (let position = begin; position < end; position++) {
+    const code = run[position]!;
     const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[code >>> 1]!;
     const is_other = (steps_any | gaps_any) === 0 && others === null && group === null && (code & 1) === 0;
     if (is_other && is_idle) continue;
-    const of = row[place]!;
+    const of = row[position]!;
     const time = time_ms[of]!;
     if (time < from_ms) continue;
     if (time >= until_ms) break;
@@ -94,8 +94,8 @@ export function touchedAt(
 ): number {
   let first = NONE;
   let found = NONE;
-  for (let place = begin; place < end; place++) {
-    const of = groupAt(timeline, place, audience);
+  for (let position = begin; position < end; position++) {
+    const of = groupAt(timeline, position, audience);
     if (of === NONE) continue;
     if (first === NONE) first = of;
     if (empty[of] === 1) continue;
@@ -106,9 +106,9 @@ export function touchedAt(
 }
 
 /** NONE where the question is not about the row. */
-function groupAt({ run, row }: Timeline, place: number, { sources, window }: Audience): number {
-  const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[run[place]! >>> 1]!;
-  const of = row[place]!;
+function groupAt({ run, row }: Timeline, position: number, { sources, window }: Audience): number {
+  const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[run[position]! >>> 1]!;
+  const of = row[position]!;
   if (time_ms[of]! < window.from_ms || time_ms[of]! >= window.until_ms) return NONE;
   const bits = (steps === null ? steps_any : steps[of]!) | (gaps === null ? gaps_any : gaps[of]!);
   return bits !== 0 || others === null || has(others, of) ? group![of]! : NONE;
