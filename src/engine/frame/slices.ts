@@ -5,24 +5,24 @@
 import { firstRowOf } from './actor_walk.ts';
 
 /** Small enough that a stretch takes a few milliseconds, large enough that beginning one is nothing against it. */
-const STRETCH_ACTORS = 4_096;
-const STRETCH_ROWS = 131_072;
+const MORSEL_ACTORS = 4_096;
+const MORSEL_ROWS = 131_072;
 /** Of bit sets over actors: so much of some dozens of them lies within a processor's own cache. */
-const STRETCH_WORDS = 2_048;
+const MORSEL_WORDS = 2_048;
 
 /** Of the actors below `actors`; at most so many stretches where beginning one costs something. */
 export function actorCuts(actors: number, most = Number.POSITIVE_INFINITY): Uint32Array {
-  return evenCuts(actors, Math.max(STRETCH_ACTORS, Math.ceil(actors / most)));
+  return evenCuts(actors, Math.max(MORSEL_ACTORS, Math.ceil(actors / most)));
 }
 
 /** Of a run's rows, wherever that may be. */
 export function rowCuts(rows: number): Uint32Array {
-  return evenCuts(rows, STRETCH_ROWS);
+  return evenCuts(rows, MORSEL_ROWS);
 }
 
 /** Of the words of bit sets. */
 export function wordCuts(words: number): Uint32Array {
-  return evenCuts(words, STRETCH_WORDS);
+  return evenCuts(words, MORSEL_WORDS);
 }
 
 function evenCuts(count: number, size: number): Uint32Array {
@@ -36,7 +36,7 @@ function evenCuts(count: number, size: number): Uint32Array {
 export function wholeActorCuts(actor: Uint32Array, together = 1): Uint32Array {
   const cuts = [0];
   for (let first = 0; first < actor.length; cuts.push(first)) {
-    const last = Math.min(first + STRETCH_ROWS, actor.length) - 1;
+    const last = Math.min(first + MORSEL_ROWS, actor.length) - 1;
     first = firstRowOf(actor, (Math.floor(actor[last]! / together) + 1) * together);
   }
   return Uint32Array.from(cuts);

@@ -129,10 +129,10 @@ export class Dictionary implements Values {
   addList(json: Uint8Array, count: number): Uint32Array | null {
     const codes = new Uint32Array(count);
     let at = 0;
-    for (let place = 0; place < count; place++) {
-      if (json[at++] !== (place === 0 ? BRACKET : COMMA)) return null;
+    for (let index = 0; index < count; index++) {
+      if (json[at++] !== (index === 0 ? BRACKET : COMMA)) return null;
       const end = endOfValue(json, at);
-      if (place > 0) codes[place] = this.#add(json, at, end);
+      if (index > 0) codes[index] = this.#add(json, at, end);
       at = end;
     }
     return json[at] === BRACKET_CLOSED && at + 1 === json.length ? codes : null;
@@ -148,8 +148,8 @@ export class Dictionary implements Values {
   }
 
   #add(bytes: Uint8Array, from: number, until: number): number {
-    const place = this.#slotOf(bytes, from, until);
-    const known = this.#table[place]!;
+    const slot = this.#slotOf(bytes, from, until);
+    const known = this.#table[slot]!;
     if (known !== 0) return known;
     const code = this.#length++;
     this.#reserve(until - from + 1);
@@ -158,7 +158,7 @@ export class Dictionary implements Values {
     this.#bytes[begin + until - from] = END;
     this.#ends[code] = begin + until - from + 1;
     if (!isPlain(bytes, from, until)) this.#odd.push(code);
-    this.#table[place] = code;
+    this.#table[slot] = code;
     if (code * 2 > this.#table.length) this.#rehash();
     return code;
   }
@@ -166,9 +166,9 @@ export class Dictionary implements Values {
   /** Where in the table the value is, or would go. */
   #slotOf(bytes: Uint8Array, from: number, until: number): number {
     const mask = this.#table.length - 1;
-    for (let place = hashOf(bytes, from, until) & mask; ; place = (place + 1) & mask) {
-      const code = this.#table[place]!;
-      if (code === 0 || this.#isAt(code, bytes, from, until)) return place;
+    for (let slot = hashOf(bytes, from, until) & mask; ; slot = (slot + 1) & mask) {
+      const code = this.#table[slot]!;
+      if (code === 0 || this.#isAt(code, bytes, from, until)) return slot;
     }
   }
 
@@ -200,9 +200,9 @@ export class Dictionary implements Values {
     this.#table = new Uint32Array(this.#table.length * 2);
     const mask = this.#table.length - 1;
     for (let code = 1; code < this.#length; code++) {
-      let place = hashOf(this.#bytes, this.#ends[code - 1]!, this.#ends[code]! - 1) & mask;
-      while (this.#table[place] !== 0) place = (place + 1) & mask;
-      this.#table[place] = code;
+      let slot = hashOf(this.#bytes, this.#ends[code - 1]!, this.#ends[code]! - 1) & mask;
+      while (this.#table[slot] !== 0) slot = (slot + 1) & mask;
+      this.#table[slot] = code;
     }
   }
 }

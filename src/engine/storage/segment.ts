@@ -63,14 +63,14 @@ export interface Pieces {
 }
 
 /** Some neighbours. */
-type Stretch = Pick<PortionInfo, 'from_row' | 'rows'>;
+type RowSpan = Pick<PortionInfo, 'from_row' | 'rows'>;
 
 /** @throws ServiceError data_corrupted, here and from every column */
 export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
   const read = decodeHeader(header);
   const { rows, portions, columns } = read;
   const reader = new PieceReader(read, pieces);
-  const whole: Stretch = { from_row: 0, rows };
+  const whole: RowSpan = { from_row: 0, rows };
   const byProperty = new Map<string, number>();
   for (const [at, { property }] of columns.entries()) if (property !== null) byProperty.set(property, at);
   const opened: Opened = { reader, header: read, byProperty };
@@ -146,7 +146,7 @@ class Neighbours implements RowSource {
     return column === undefined || !this.#has(column) ? [] : this.opened.reader.columnPieces(column, this.#stretch);
   }
 
-  get #stretch(): Stretch {
+  get #stretch(): RowSpan {
     return { from_row: this.opened.header.portions[this.#first]!.from_row, rows: this.rows };
   }
 
@@ -195,26 +195,26 @@ class PieceReader {
     this.#pieces = pieces;
   }
 
-  distinct(stretch: Stretch): Uint32Array {
+  distinct(span: RowSpan): Uint32Array {
     const column = this.#columnOf('distinct');
     const part = (at: number): Uint32Array => this.#decoded(column, at, decodeDistinct);
-    return joined(stretch, (rows) => new Uint32Array(rows), part);
+    return joined(span, (rows) => new Uint32Array(rows), part);
   }
 
-  timeMs(stretch: Stretch): Float64Array {
+  timeMs(span: RowSpan): Float64Array {
     const column = this.#columnOf('time');
     const part = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets);
-    const offsets_ms = joined(stretch, (rows) => new Uint32Array(rows), part);
-    return withMonths(offsets_ms, stretch.from_row, this.#header.portions);
+    const offsets_ms = joined(span, (rows) => new Uint32Array(rows), part);
+    return withMonths(offsets_ms, span.from_row, this.#header.portions);
   }
 
-  uuids(stretch: Stretch): Uint8Array {
+  uuids(span: RowSpan): Uint8Array {
     const column = this.#columnOf('uuid');
     const part = (at: number): Uint8Array => {
       const timeMs = (rows: number): Float64Array => this.timeMs({ from_row: at * PIECE_ROWS, rows });
       return this.#decoded(column, at, (bytes, rows) => decodeUuids(bytes, rows, () => timeMs(rows)), true);
     };
-    return joined(stretch, (rows) => new Uint8Array(rows * UUID_BYTES), part, UUID_BYTES);
+    return joined(span, (rows) => new Uint8Array(rows * UUID_BYTES), part, UUID_BYTES);
   }
 
   /** null where there are none. */
@@ -224,11 +224,11 @@ class PieceReader {
     return info === undefined ? null : decodeQuarters(this.#bytes(column, info), rows);
   }
 
-  column(column: number, stretch: Stretch): Column | null {
-    return columnOf(this.columnPieces(column, stretch), stretch.rows);
+  column(column: number, span: RowSpan): Column | null {
+    return columnOf(this.columnPieces(column, span), span.rows);
   }
 
-  columnPieces(column: number, { from_row, rows }: Stretch): ColumnPiece[] {
+  columnPieces(column: number, { from_row, rows }: RowSpan): ColumnPiece[] {
     const pieces: ColumnPiece[] = [];
     for (let row = from_row; row < from_row + rows; ) {
       const part = Math.floor(row / PIECE_ROWS);
@@ -341,7 +341,7 @@ function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
 
 /** A view where one piece has all rows of the stretch. `make` gives room. */
 function joined<A extends Uint8Array | Uint32Array>(
-  { from_row, rows }: Stretch,
+  { from_row, rows }: RowSpan,
   make: (rows: number) => A,
   part: (part: number) => A,
   width = 1,

@@ -124,18 +124,18 @@ function* eachPiece<A extends Codes | Float64Array>(
 /** Stretches of rows that have nothing are left out. */
 function* columnPieces(column: Column): Iterable<Piece> {
   if (column.kind === 'number') {
-    for (const [part, values] of stretchesOf(column.values)) {
+    for (const [part, values] of pieceValues(column.values)) {
       if (!values.every(Number.isNaN)) yield [part, encodeNumbers(values)];
     }
     return;
   }
   yield [VALUES, encodeValues(column.values)];
-  for (const [part, codes] of stretchesOf(column.codes)) {
+  for (const [part, codes] of pieceValues(column.codes)) {
     if (codes.some((code: number) => code !== 0)) yield [part, encodeCodes(codes, column.values.length)];
   }
 }
 
-function* stretchesOf<A extends Codes | Float64Array>(values: A): Iterable<readonly [part: number, values: A]> {
+function* pieceValues<A extends Codes | Float64Array>(values: A): Iterable<readonly [part: number, values: A]> {
   for (let from = 0; from < values.length; from += PIECE_ROWS) {
     yield [from / PIECE_ROWS, values.subarray(from, from + PIECE_ROWS) as A];
   }

@@ -16,8 +16,8 @@ export interface EventSource {
   /** Bits that any of the rows may have. */
   readonly steps_any: number;
   /** row -> bit k: it must not happen between steps k - 1 and k; null = `gaps_any` for every row. */
-  readonly gaps: Uint32Array | null;
-  readonly gaps_any: number;
+  readonly exclusions: Uint32Array | null;
+  readonly exclusions_any: number;
   /** row -> group of the breakdown; null where there is none. */
   readonly group: Codes | null;
 }
@@ -59,7 +59,7 @@ export interface ActorEvents {
   length: number;
   time_ms: Float64Array;
   steps: Uint32Array;
-  gaps: Uint32Array;
+  exclusions: Uint32Array;
   group: Uint32Array;
   /** position among the walk's active sources -> time of the next row to take, infinite when there is none. */
   readonly next_ms: Float64Array;
@@ -79,7 +79,7 @@ function arrays(capacity: number): Omit<ActorEvents, 'length' | 'next_ms'> {
   return {
     time_ms: new Float64Array(capacity),
     steps: new Uint32Array(capacity),
-    gaps: new Uint32Array(capacity),
+    exclusions: new Uint32Array(capacity),
     group: new Uint32Array(capacity),
   };
 }
@@ -156,18 +156,18 @@ function append(
   window: RowWindow,
   out: ActorEvents,
 ): number {
-  const { time_ms, steps, steps_any, gaps, gaps_any, group } = source;
+  const { time_ms, steps, steps_any, exclusions, exclusions_any, group } = source;
   const { from_ms, until_ms } = window;
   let at = out.length;
   let row = begin;
   do {
     const time = time_ms[row]!;
     const step_bits = steps === null ? steps_any : steps[row]!;
-    const gap_bits = gaps === null ? gaps_any : gaps[row]!;
-    if ((step_bits | gap_bits) !== 0 && time >= from_ms && time < until_ms) {
+    const exclusion_bits = exclusions === null ? exclusions_any : exclusions[row]!;
+    if ((step_bits | exclusion_bits) !== 0 && time >= from_ms && time < until_ms) {
       out.time_ms[at] = time;
       out.steps[at] = step_bits;
-      out.gaps[at] = gap_bits;
+      out.exclusions[at] = exclusion_bits;
       if (group !== null) out.group[at] = group[row]!;
       at++;
     }

@@ -53,7 +53,7 @@ function judgeInPlace(
   if (order === 'unordered') return false;
   if (order === 'strict') return judgeStrict(audience, plan, needs, touch, judge, work);
   const sources = audience.sources.filter(({ steps_any }) => steps_any !== 0);
-  const chain = plan.has_gaps ? null : newChain(sources, audience.window, plan);
+  const chain = plan.has_exclusions ? null : newChain(sources, audience.window, plan);
   if (chain === null) return false;
   judgeOrdered(chain, { ...audience, sources }, needs, touch, work);
   return true;

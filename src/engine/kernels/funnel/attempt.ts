@@ -7,7 +7,7 @@ export interface Attempt {
   /** Steps reached, 0 = none. */
   level: number;
   /** Spoilt by an exclusion: the actor is left out of every step. */
-  tainted: boolean;
+  excluded: boolean;
   /** step below level -> epoch milliseconds. */
   readonly time_ms: Float64Array;
 }
@@ -18,7 +18,7 @@ export interface FunnelPlan {
   /** From the first step, inclusive. */
   readonly window_ms: number;
   /** Whether any exclusion is asked for. */
-  readonly has_gaps: boolean;
+  readonly has_exclusions: boolean;
   /** The step that only events of the judged group can do (in unordered funnels: the one done first), NO_STEP = none. */
   readonly value_step: number;
 }
@@ -26,7 +26,7 @@ export interface FunnelPlan {
 export const NO_STEP = -1;
 
 export function newAttempt(steps: number): Attempt {
-  return { level: 0, tainted: false, time_ms: new Float64Array(steps) };
+  return { level: 0, excluded: false, time_ms: new Float64Array(steps) };
 }
 
 /** The best attempts of a slice of actors, one for each of an actor's groups. They grow, and are used again. */
@@ -65,8 +65,8 @@ function grown<T extends Uint32Array | Uint8Array | Float64Array>(old: T, larger
 
 /** If it counts, and has at least so many steps. */
 export function addAttempt(attempts: Attempts, actor: number, group: number, needs: number, found: Attempt): void {
-  const { level, tainted, time_ms } = found;
-  if (level < needs || tainted) return;
+  const { level, excluded, time_ms } = found;
+  if (level < needs || excluded) return;
   reserveAttempts(attempts, 1);
   const at = attempts.count++;
   attempts.actor[at] = actor;

@@ -13,8 +13,8 @@ const EMPTY = Number.NEGATIVE_INFINITY;
 
 /** What exclusions did to the deepest level of an entry: nothing; one came; and the next step was done nevertheless. */
 const CLEAN = 0;
-const SPOILT = 1;
-const CROSSED = 2;
+const EXCLUDED = 1;
+const PASSED = 2;
 
 export interface Entries {
   /** Its last step is the one that closes an entry. */
@@ -36,18 +36,18 @@ export interface Entries {
   /** entry -> when it reached its level. */
   level_ms: Float64Array;
   /** entry -> CLEAN, SPOILT or CROSSED. */
-  taint: Uint8Array;
+  exclusion: Uint8Array;
   /** entry * steps + stage -> start of the attempt in that stage, EMPTY when there is none. */
   start_ms: Float64Array;
   /** The same index -> 1: an exclusion spoilt the attempt before its next step. */
-  tainted: Uint8Array;
+  excluded: Uint8Array;
 }
 
 export function newEntries(plan: FunnelPlan, strict: boolean, buckets: Buckets, from_level: number): Entries {
   return { plan, strict, buckets, from_level, count: 0, live: 0, group: 0, ...arrays(16, plan.steps) };
 }
 
-type Arrays = Pick<Entries, 'bucket' | 'last_ms' | 'level' | 'level_ms' | 'taint' | 'start_ms' | 'tainted'>;
+type Arrays = Pick<Entries, 'bucket' | 'last_ms' | 'level' | 'level_ms' | 'exclusion' | 'start_ms' | 'excluded'>;
 
 function arrays(capacity: number, steps: number): Arrays {
   return {
@@ -55,9 +55,9 @@ function arrays(capacity: number, steps: number): Arrays {
     last_ms: new Float64Array(capacity),
     level: new Int32Array(capacity),
     level_ms: new Float64Array(capacity),
-    taint: new Uint8Array(capacity),
+    exclusion: new Uint8Array(capacity),
     start_ms: new Float64Array(capacity * steps),
-    tainted: new Uint8Array(capacity * steps),
+    excluded: new Uint8Array(capacity * steps),
   };
 }
 
@@ -92,7 +92,7 @@ function takeEvent(entries: Entries, events: ActorEvents, at: number): void {
   const { steps } = entries.plan;
   const time = events.time_ms[at]!;
   for (let step = steps - 1; step > 0; step--) {
-    if (((events.gaps[at]! >>> step) & 1) === 0) continue;
+    if (((events.exclusions[at]! >>> step) & 1) === 0) continue;
     for (let entry = entries.live; entry < entries.count; entry++) exclude(entries, entry, step, time);
   }
   takeSteps(entries, events, at);
@@ -138,12 +138,12 @@ function enter(entries: Entries, time: number): void {
     if (isThrough(entries, entry)) return;
     // Back within the window.
     if (entry < entries.live) entries.live = entry;
-    if (entries.level[entry] === 1 && entries.taint[entry] !== CLEAN) begin(entries, entry, time);
+    if (entries.level[entry] === 1 && entries.exclusion[entry] !== CLEAN) begin(entries, entry, time);
   }
   const stage = entry * entries.plan.steps;
   entries.last_ms[entry] = time;
   entries.start_ms[stage] = time;
-  entries.tainted[stage] = 0;
+  entries.excluded[stage] = 0;
 }
 
 function begin(entries: Entries, entry: number, time: number): void {
@@ -151,7 +151,7 @@ function begin(entries: Entries, entry: number, time: number): void {
   entries.start_ms.fill(EMPTY, entry * steps, (entry + 1) * steps);
   entries.level[entry] = 1;
   entries.level_ms[entry] = time;
-  entries.taint[entry] = CLEAN;
+  entries.exclusion[entry] = CLEAN;
 }
 
 /** Step `step` (not the first) happened: the attempt of the stage before moves on, if it may. */
@@ -161,22 +161,22 @@ function advance(entries: Entries, entry: number, step: number, time: number): v
   const stage = entry * steps + step;
   const start = entries.start_ms[stage - 1]!;
   if (!(time - start <= window_ms) || entries.start_ms[stage] === start) return;
-  const tainted = entries.tainted[stage - 1] === 1;
-  if (!tainted) {
+  const excluded = entries.excluded[stage - 1] === 1;
+  if (!excluded) {
     entries.start_ms[stage] = start;
-    entries.tainted[stage] = 0;
+    entries.excluded[stage] = 0;
   }
   const level = step + 1;
   const reached = entries.level[entry]!;
-  const done = level === steps && !tainted;
-  if (!done && level <= reached && !(level === reached && entries.taint[entry] === SPOILT)) return;
+  const done = level === steps && !excluded;
+  if (!done && level <= reached && !(level === reached && entries.exclusion[entry] === EXCLUDED)) return;
   entries.level[entry] = level;
   entries.level_ms[entry] = time;
-  entries.taint[entry] = tainted ? CROSSED : CLEAN;
+  entries.exclusion[entry] = excluded ? PASSED : CLEAN;
 }
 
 function isThrough(entries: Entries, entry: number): boolean {
-  return entries.level[entry] === entries.plan.steps && entries.taint[entry] === CLEAN;
+  return entries.level[entry] === entries.plan.steps && entries.exclusion[entry] === CLEAN;
 }
 
 /** Something that must not happen between `step - 1` and `step`: spoils the attempt that waits for `step`. */
@@ -184,9 +184,9 @@ function exclude(entries: Entries, entry: number, step: number, time: number): v
   const { steps, window_ms } = entries.plan;
   const stage = entry * steps + step;
   const start = entries.start_ms[stage - 1]!;
-  if (!(time - start <= window_ms) || entries.start_ms[stage] === start || entries.tainted[stage - 1] === 1) return;
-  entries.tainted[stage - 1] = 1;
-  if (entries.level[entry] === step && time - entries.level_ms[entry]! <= window_ms) entries.taint[entry] = SPOILT;
+  if (!(time - start <= window_ms) || entries.start_ms[stage] === start || entries.excluded[stage - 1] === 1) return;
+  entries.excluded[stage - 1] = 1;
+  if (entries.level[entry] === step && time - entries.level_ms[entry]! <= window_ms) entries.exclusion[entry] = EXCLUDED;
 }
 
 /** Strict: an event between two steps that is neither of them ends the attempts that wait there. */
@@ -199,14 +199,14 @@ function clearUnmatched(entries: Entries, entry: number, mask: number): void {
 
 /** Whoever crossed an exclusion anywhere counts only for what got through. */
 function addEntries(entries: Entries, tally: EntryTally): void {
-  let crossed = false;
-  for (let entry = 0; entry < entries.count; entry++) if (entries.taint[entry] === CROSSED) crossed = true;
+  let has_passed = false;
+  for (let entry = 0; entry < entries.count; entry++) if (entries.exclusion[entry] === PASSED) has_passed = true;
   for (let entry = 0; entry < entries.count; entry++) {
     const cell = entries.bucket[entry]! * tally.groups + entries.group;
     if (isThrough(entries, entry)) {
       tally.reached_from[cell]!++;
       tally.reached_to[cell]!++;
-    } else if (!crossed && entries.taint[entry] === CLEAN && entries.level[entry]! >= entries.from_level) {
+    } else if (!has_passed && entries.exclusion[entry] === CLEAN && entries.level[entry]! >= entries.from_level) {
       tally.reached_from[cell]!++;
     }
   }
@@ -218,8 +218,8 @@ function grow(entries: Entries): void {
   larger.last_ms.set(entries.last_ms);
   larger.level.set(entries.level);
   larger.level_ms.set(entries.level_ms);
-  larger.taint.set(entries.taint);
+  larger.exclusion.set(entries.exclusion);
   larger.start_ms.set(entries.start_ms);
-  larger.tainted.set(entries.tainted);
+  larger.excluded.set(entries.excluded);
   Object.assign(entries, larger);
 }

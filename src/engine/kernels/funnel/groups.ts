@@ -97,7 +97,7 @@ export function eventsOfGroup(chooser: GroupChooser, events: ActorEvents, choice
   for (let at = chooser.first[choice]!; at !== NONE; at = next[at]!) {
     subset.time_ms[count] = events.time_ms[at]!;
     subset.steps[count] = events.steps[at]!;
-    subset.gaps[count] = events.gaps[at]!;
+    subset.exclusions[count] = events.exclusions[at]!;
     subset.group[count] = events.group[at]!;
     count++;
   }

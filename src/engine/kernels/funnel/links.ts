@@ -34,10 +34,10 @@ export function newChain(sources: readonly FunnelSource[], window: RowWindow, pl
 export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): (FunnelSource | null)[] | null {
   const of_step = new Array<FunnelSource | null>(steps).fill(null);
   for (const source of sources) {
-    const { steps_any, gaps_any } = source;
+    const { steps_any, exclusions_any } = source;
     if (steps_any === 0) continue;
     const step = 31 - Math.clz32(steps_any);
-    if (steps_any !== 1 << step || gaps_any !== 0 || of_step[step] !== null) return null;
+    if (steps_any !== 1 << step || exclusions_any !== 0 || of_step[step] !== null) return null;
     of_step[step] = source;
   }
   return of_step[0] === null ? null : of_step;

@@ -39,7 +39,7 @@ export function newQueues(plan: FunnelPlan): Queues {
 /** Fills `best` from the events of one actor, judged for one group of the breakdown. */
 export function runQueues(queues: Queues, events: ActorEvents, group: number, best: Attempt): void {
   best.level = 0;
-  best.tainted = false;
+  best.excluded = false;
   emptyQueues(queues, events);
   for (let at = 0; at < events.length; at++) {
     dropOld(queues, events, at, best);
@@ -81,7 +81,7 @@ function dropOld(queues: Queues, events: ActorEvents, at: number, best: Attempt)
 /** The event waits for one of its steps; an exclusion wipes everything. */
 export function takeIn(queues: Queues, events: ActorEvents, at: number, group: number): void {
   queues.step_of[at] = NONE;
-  if (events.gaps[at] !== 0) {
+  if (events.exclusions[at] !== 0) {
     clear(queues, at + 1);
     return;
   }

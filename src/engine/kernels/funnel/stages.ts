@@ -14,7 +14,7 @@ export interface Stages {
   /** stage -> start of its attempt (which is what tells attempts apart), EMPTY when there is none. */
   readonly start_ms: Float64Array;
   /** stage -> 1: an exclusion spoilt the attempt before its next step. */
-  readonly tainted: Uint8Array;
+  readonly excluded: Uint8Array;
   /** stage * steps + step -> when the stage's attempt did that step, for steps up to the stage. */
   readonly time_ms: Float64Array;
   /** The same index -> position of the event that did it. */
@@ -31,7 +31,7 @@ export function newStages(plan: FunnelPlan, strict: boolean, best: Attempt): Sta
     plan,
     strict,
     start_ms: new Float64Array(plan.steps),
-    tainted: new Uint8Array(plan.steps),
+    excluded: new Uint8Array(plan.steps),
     time_ms: new Float64Array(cells),
     event: new Uint32Array(cells),
     best,
@@ -45,7 +45,7 @@ export function judgeStages(stages: Stages, events: ActorEvents, group: number):
   stages.group = group;
   stages.start_ms.fill(EMPTY);
   stages.best.level = 0;
-  stages.best.tainted = false;
+  stages.best.excluded = false;
   stages.best_start_ms = EMPTY;
   const { time_ms, length } = events;
   let begin = 0;
@@ -72,9 +72,9 @@ function takeInstant(stages: Stages, events: ActorEvents, begin: number, end: nu
 
 /** Whether the events in [begin, end) could do and spoil the same steps. */
 export function areAlike(events: ActorEvents, begin: number, end: number): boolean {
-  const { steps, gaps } = events;
+  const { steps, exclusions } = events;
   for (let at = begin + 1; at < end; at++) {
-    if (steps[at] !== steps[begin] || gaps[at] !== gaps[begin]) return false;
+    if (steps[at] !== steps[begin] || exclusions[at] !== exclusions[begin]) return false;
   }
   return true;
 }
@@ -82,7 +82,7 @@ export function areAlike(events: ActorEvents, begin: number, end: number): boole
 /** An event alone: exclusions first, then its steps from the last to the first, so that it serves no attempt twice. */
 function takeEvent(stages: Stages, events: ActorEvents, at: number): void {
   const time = events.time_ms[at]!;
-  for (let bits = events.gaps[at]!; bits !== 0; ) {
+  for (let bits = events.exclusions[at]!; bits !== 0; ) {
     const step = 31 - Math.clz32(bits);
     bits &= ~(1 << step);
     exclude(stages, step, time);
@@ -138,10 +138,10 @@ function isUsed(stages: Stages, stage: number, at: number): boolean {
 function enter(stages: Stages, time: number, at: number): void {
   if (stages.start_ms[0] === time) return;
   stages.start_ms[0] = time;
-  stages.tainted[0] = 0;
+  stages.excluded[0] = 0;
   stages.time_ms[0] = time;
   stages.event[0] = at;
-  if (stages.best.level === 0 || (stages.best.level === 1 && stages.best.tainted)) setBest(stages, 0, time, false);
+  if (stages.best.level === 0 || (stages.best.level === 1 && stages.best.excluded)) setBest(stages, 0, time, false);
 }
 
 /** Step `step` (not the first) happened: the attempt of the stage before moves on, if it may. */
@@ -149,11 +149,11 @@ function advance(stages: Stages, step: number, time: number, at: number): void {
   const from = step - 1;
   const start = stages.start_ms[from]!;
   if (!(time - start <= stages.plan.window_ms) || stages.start_ms[step] === start) return;
-  const tainted = stages.tainted[from] === 1;
-  if (!tainted) copyStage(stages, from, time, at);
+  const excluded = stages.excluded[from] === 1;
+  if (!excluded) copyStage(stages, from, time, at);
   const level = step + 1;
-  if (level > stages.best.level || (level === stages.best.level && stages.best.tainted)) {
-    setBest(stages, step, time, tainted);
+  if (level > stages.best.level || (level === stages.best.level && stages.best.excluded)) {
+    setBest(stages, step, time, excluded);
   }
 }
 
@@ -167,17 +167,17 @@ function copyStage(stages: Stages, from: number, time: number, at: number): void
   stages.time_ms[to * steps + to] = time;
   stages.event[to * steps + to] = at;
   stages.start_ms[to] = stages.start_ms[from]!;
-  stages.tainted[to] = 0;
+  stages.excluded[to] = 0;
 }
 
 /** The attempt that has done the steps before `step` in the stage before it, and `step` at `time`, is the best so far. */
-function setBest(stages: Stages, step: number, time: number, tainted: boolean): void {
+function setBest(stages: Stages, step: number, time: number, excluded: boolean): void {
   const { best } = stages;
   const row = (step - 1) * stages.plan.steps;
   for (let before = 0; before < step; before++) best.time_ms[before] = stages.time_ms[row + before]!;
   best.time_ms[step] = time;
   best.level = step + 1;
-  best.tainted = tainted;
+  best.excluded = excluded;
   stages.best_start_ms = best.time_ms[0]!;
 }
 
@@ -187,8 +187,8 @@ function exclude(stages: Stages, step: number, time: number): void {
   const start = stages.start_ms[from]!;
   const { window_ms } = stages.plan;
   if (!(time - start <= window_ms) || stages.start_ms[step] === start) return;
-  stages.tainted[from] = 1;
-  if (stages.best.level === step && time - stages.best_start_ms <= window_ms) stages.best.tainted = true;
+  stages.excluded[from] = 1;
+  if (stages.best.level === step && time - stages.best_start_ms <= window_ms) stages.best.excluded = true;
 }
 
 /** Strict: an event between two steps that is neither of them ends the attempts that wait there. */

@@ -68,7 +68,7 @@ export function judgeStrict(
     const who = actor[at]!;
     if (skip !== null && has(skip, who)) continue;
     best.level = 0;
-    best.tainted = false;
+    best.excluded = false;
     if (visited === entrance) {
       const row = entranceRow(entrance, begin[at]!, begin[at + 1]!, window);
       if (row < 0) continue;
@@ -78,11 +78,11 @@ export function judgeStrict(
     const first = timeline.begin[who]!;
     const until = timeline.begin[who + 1]!;
     const lead = leads[who - first_actor]!;
-    if (lead !== NO_LEAD && (lead === SPOILT || !follow(follower, second!, lead - 1, first, until))) {
+    if (lead !== NO_LEAD && (lead === NEEDS_ALL || !follow(follower, second!, lead - 1, first, until))) {
       gatherTimeline(timeline, first, until, audience, events);
       judge(events, 0);
     }
-    if (best.level < needs || best.tainted) continue;
+    if (best.level < needs || best.excluded) continue;
     const group = touch === null ? 0 : touchedAt(touch, timeline, first, until, audience);
     addAttempt(attempts, who, group, needs, best);
   }
@@ -91,18 +91,18 @@ export function judgeStrict(
 
 const NO_LEAD = 0;
 /** Exclusions need to see everything. */
-const SPOILT = 0xffffffff;
+const NEEDS_ALL = 0xffffffff;
 
 /** actor - first actor -> its position among the stretches of the second step + 1, NO_LEAD, or SPOILT. */
 function leadsOf({ sources, first_actor, until_actor }: Audience, second: FunnelSource | undefined): Uint32Array {
   const leads = new Uint32Array(until_actor - first_actor);
   for (const source of sources) {
-    if (source !== second && source.gaps_any === 0) continue;
+    if (source !== second && source.exclusions_any === 0) continue;
     const { actor } = source.ranges;
     const end = firstRowOf(actor, until_actor);
     for (let at = firstRowOf(actor, first_actor); at < end; at++) {
       const who = actor[at]! - first_actor;
-      if (source.gaps_any !== 0) leads[who] = SPOILT;
+      if (source.exclusions_any !== 0) leads[who] = NEEDS_ALL;
       else if (leads[who] === NO_LEAD) leads[who] = at + 1;
     }
   }

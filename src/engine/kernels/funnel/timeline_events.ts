@@ -18,7 +18,7 @@ export function visitTimeline(
   const events = newActorEvents(0);
   /** source -> bits of steps that its rows may do, and -> of these and what they may spoil. */
   const steps_of = Uint32Array.from(sources, ({ steps_any }) => steps_any);
-  const bits_of = Uint32Array.from(sources, ({ steps_any, gaps_any }) => steps_any | gaps_any);
+  const bits_of = Uint32Array.from(sources, ({ steps_any, exclusions_any }) => steps_any | exclusions_any);
   for (let at = 0; at < actors.length; at++) {
     const actor = actors[at]!;
     const begin = timeline.begin[actor]!;
@@ -64,20 +64,20 @@ export function gatherTimeline(
   let is_idle = false;
   for (let position = begin; position < end; position++) {
     const code = run[position]!;
-    const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[code >>> 1]!;
-    const is_other = (steps_any | gaps_any) === 0 && others === null && group === null && (code & 1) === 0;
+    const { time_ms, steps, steps_any, exclusions, exclusions_any, group, others } = sources[code >>> 1]!;
+    const is_other = (steps_any | exclusions_any) === 0 && others === null && group === null && (code & 1) === 0;
     if (is_other && is_idle) continue;
     const of = row[position]!;
     const time = time_ms[of]!;
     if (time < from_ms) continue;
     if (time >= until_ms) break;
     const step_bits = steps === null ? steps_any : steps[of]!;
-    const gap_bits = gaps === null ? gaps_any : gaps[of]!;
-    if ((step_bits | gap_bits) === 0 && others !== null && !has(others, of)) continue;
+    const exclusion_bits = exclusions === null ? exclusions_any : exclusions[of]!;
+    if ((step_bits | exclusion_bits) === 0 && others !== null && !has(others, of)) continue;
     is_idle = is_other;
     out.time_ms[at] = time;
     out.steps[at] = step_bits;
-    out.gaps[at] = gap_bits;
+    out.exclusions[at] = exclusion_bits;
     if (group !== null) out.group[at] = group[of]!;
     at++;
   }
@@ -107,9 +107,9 @@ export function touchedAt(
 
 /** NONE where the question is not about the row. */
 function groupAt({ run, row }: Timeline, position: number, { sources, window }: Audience): number {
-  const { time_ms, steps, steps_any, gaps, gaps_any, group, others } = sources[run[position]! >>> 1]!;
+  const { time_ms, steps, steps_any, exclusions, exclusions_any, group, others } = sources[run[position]! >>> 1]!;
   const of = row[position]!;
   if (time_ms[of]! < window.from_ms || time_ms[of]! >= window.until_ms) return NONE;
-  const bits = (steps === null ? steps_any : steps[of]!) | (gaps === null ? gaps_any : gaps[of]!);
+  const bits = (steps === null ? steps_any : steps[of]!) | (exclusions === null ? exclusions_any : exclusions[of]!);
   return bits !== 0 || others === null || has(others, of) ? group![of]! : NONE;
 }

@@ -90,6 +90,6 @@ function touchLast(source: FunnelSource, { until_ms }: RowWindow, empty: Uint8Ar
   }
 }
 
-function counts({ steps, steps_any, gaps, gaps_any }: EventSource, row: number): boolean {
-  return ((steps === null ? steps_any : steps[row]!) | (gaps === null ? gaps_any : gaps[row]!)) !== 0;
+function counts({ steps, steps_any, exclusions, exclusions_any }: EventSource, row: number): boolean {
+  return ((steps === null ? steps_any : steps[row]!) | (exclusions === null ? exclusions_any : exclusions[row]!)) !== 0;
 }

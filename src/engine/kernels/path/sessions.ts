@@ -145,14 +145,14 @@ function cutSession(session: Session, plan: PathPlan, log: EdgeLog): void {
   const first = start === NO_STEP_NAME ? 0 : depthOf(session, start, 0);
   if (first < 0) return;
   if (end === NO_STEP_NAME) {
-    logStretch(session, first, Math.min(session.length, first + step_limit), 0, plan, log);
+    logEdges(session, first, Math.min(session.length, first + step_limit), 0, plan, log);
     return;
   }
   const until = depthOf(session, end, first) + 1;
   if (until === 0) return;
-  if (until - first <= step_limit) logStretch(session, first, until, 0, plan, log);
-  else if (start === NO_STEP_NAME) logStretch(session, until - step_limit, until, 0, plan, log);
-  else logWithGap(session, first, until, plan, log);
+  if (until - first <= step_limit) logEdges(session, first, until, 0, plan, log);
+  else if (start === NO_STEP_NAME) logEdges(session, until - step_limit, until, 0, plan, log);
+  else logWithoutMiddle(session, first, until, plan, log);
 }
 
 /** Depth of the first step of that name from `from` on, -1 = none. */
@@ -162,7 +162,7 @@ function depthOf({ name, length }: Session, wanted: number, from: number): numbe
 }
 
 /** Edges between the depths in [first, until); the first depth stands at `offset` on the path. */
-function logStretch(
+function logEdges(
   { name, time_ms }: Session,
   first: number,
   until: number,
@@ -184,14 +184,14 @@ function logStretch(
 }
 
 /** Half of the limit from the beginning, one step that stands for the middle, and half of the limit from the end. */
-function logWithGap(session: Session, first: number, until: number, plan: PathPlan, log: EdgeLog): void {
+function logWithoutMiddle(session: Session, first: number, until: number, plan: PathPlan, log: EdgeLog): void {
   const { name, time_ms } = session;
   const half = plan.step_limit >>> 1;
   const middle = first + half;
   const rest = until - half;
-  logStretch(session, first, middle, 0, plan, log);
+  logEdges(session, first, middle, 0, plan, log);
   if (half === 0) return;
   logEdge(log, (half - 1) * plan.names + name[middle - 1]!, plan.left_out, time_ms[middle]! - time_ms[middle - 1]!);
   logEdge(log, half * plan.names + plan.left_out, name[rest]!, time_ms[rest]! - time_ms[middle]!);
-  logStretch(session, rest, until, half + 1, plan, log);
+  logEdges(session, rest, until, half + 1, plan, log);
 }

@@ -52,17 +52,17 @@ export function changeActive(
   changes: Int32Array,
 ): void {
   const slot = new Int32Array(BLOCK_ROWS);
-  const last: Stretches = { who: new Uint32Array(groups).fill(NO_ACTOR), reach: new Int32Array(groups) };
+  const last: LastSeen = { who: new Uint32Array(groups).fill(NO_ACTOR), reach: new Int32Array(groups) };
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
     slotRows(rows, windows.slots, first, until, slot);
-    if (rows.group === null) addStretches(rows.actor, slot, windows, first, until, last, changes);
+    if (rows.group === null) addUngrouped(rows.actor, slot, windows, first, until, last, changes);
     else addGrouped(rows.actor, rows.group, slot, windows, first, until, groups, last, changes);
   }
 }
 
 /** What carries over from block to block. */
-interface Stretches {
+interface LastSeen {
   /** group -> actor who was there last. */
   readonly who: Uint32Array;
   /** group -> the window after the last one that actor is counted in. */
@@ -73,13 +73,13 @@ interface Stretches {
  * A row is in the windows [ended, begun); rows that do not count are in none, as none has begun. Whether it reaches
  * further than the actor's rows before is as good as random: so that is added (all bits or none), not asked for.
  */
-function addStretches(
+function addUngrouped(
   actor: Uint32Array,
   slot: Int32Array,
   { begun, ended }: WindowSlots,
   first: number,
   until: number,
-  { who, reach }: Stretches,
+  { who, reach }: LastSeen,
   changes: Int32Array,
 ): void {
   let current = who[0]!;
@@ -109,7 +109,7 @@ function addGrouped(
   first: number,
   until: number,
   groups: number,
-  { who, reach }: Stretches,
+  { who, reach }: LastSeen,
   changes: Int32Array,
 ): void {
   for (let row = first; row < until; row++) {

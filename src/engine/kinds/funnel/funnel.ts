@@ -141,7 +141,7 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
   const chooser = breakdown === null ? null : chooserOf(query, groups);
   const actors = view.actorCount(query.actor);
   const value_step = chooser !== null && attribution.kind === 'step' ? attribution.step : NO_STEP;
-  const plan = { steps: steps.length, window_ms, has_gaps: exclusions.length > 0, value_step };
+  const plan = { steps: steps.length, window_ms, has_exclusions: exclusions.length > 0, value_step };
   const asked = parts.map(({ sources, skip, timeline }): FunnelArgs => {
     const audience = { sources, timeline, skip, window: query.range, chooser, first_actor: 0, until_actor: actors };
     return { audience, plan, order, groups: groupCount(groups) };

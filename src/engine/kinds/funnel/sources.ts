@@ -63,13 +63,13 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     if (found === undefined) continue;
     mark(steps, 1 << step, firsts === null ? found : takeFirstRows(firsts, found, run, part.skip, view), run);
   }
-  const gaps = newMarks();
+  const exclusions = newMarks();
   for (const { matches, from_step, to_step } of query.exclusions)
-    markGaps(gaps, from_step, to_step, matches, run, view);
+    markExclusions(exclusions, from_step, to_step, matches, run, view);
   const strict = query.order === 'strict';
-  if (!strict && (steps.any | gaps.any) === 0) return null;
+  if (!strict && (steps.any | exclusions.any) === 0) return null;
   const others = strict ? (matchRows([{ event: null, where: query.where }], run, view) ?? null) : null;
-  const worth = strict ? others : markedRows(run.rows, steps, gaps);
+  const worth = strict ? others : markedRows(run.rows, steps, exclusions);
   return {
     actor: run.actor,
     ranges: run.ranges,
@@ -78,8 +78,8 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     time_ms: run.time_ms,
     steps: rowBits(steps),
     steps_any: steps.any,
-    gaps: rowBits(gaps),
-    gaps_any: gaps.any,
+    exclusions: rowBits(exclusions),
+    exclusions_any: exclusions.any,
     group: groupRows(marking.groups, run, view, { select: worth, skip: part.skip, ...query.range }),
     others,
     positions: strict && steps.any === SECOND_STEP ? part.positions(run.event, view) : null,
@@ -100,8 +100,8 @@ function newMarks(): Marks {
   return { rows: null, all: 0, any: 0 };
 }
 
-function markGaps(
-  gaps: Marks,
+function markExclusions(
+  exclusions: Marks,
   from_step: number,
   to_step: number,
   matches: readonly EventMatch[],
@@ -109,11 +109,11 @@ function markGaps(
   view: DatasetView,
 ): void {
   const found = matchRows(matches, run, view);
-  if (found !== undefined) mark(gaps, gapBits(from_step, to_step), found, run);
+  if (found !== undefined) mark(exclusions, exclusionBits(from_step, to_step), found, run);
 }
 
 /** Bit k: between steps k - 1 and k. */
-function gapBits(from_step: number, to_step: number): number {
+function exclusionBits(from_step: number, to_step: number): number {
   let bits = 0;
   for (let step = from_step + 1; step <= to_step; step++) bits |= 1 << step;
   return bits;
@@ -146,10 +146,10 @@ function rowBits(marks: Marks): Uint32Array | null {
 }
 
 /** Bit set of rows that are marked in any way, null = all: only those are worth a group. */
-function markedRows(rows: number, steps: Marks, gaps: Marks): Uint32Array | null {
-  if ((steps.all | gaps.all) !== 0) return null;
+function markedRows(rows: number, steps: Marks, exclusions: Marks): Uint32Array | null {
+  if ((steps.all | exclusions.all) !== 0) return null;
   const flags = new Uint8Array(rows);
-  for (const bits of [steps.rows, gaps.rows]) {
+  for (const bits of [steps.rows, exclusions.rows]) {
     if (bits !== null) for (let row = 0; row < rows; row++) if (bits[row] !== 0) flags[row] = 1;
   }
   return fromFlags(flags);

@@ -16,7 +16,7 @@ import { eventsOf } from '../../select/matching.ts';
 const PERSON = { kind: 'person' } as const;
 const UUID_BYTES = 16;
 /** Rows between two looks at whether anybody still waits. */
-const STRETCH_ROWS = 1 << 20;
+const CHECKED_ROWS = 1 << 20;
 
 /** A row of a run, and its place in the order. */
 interface Found extends EventCursor {
@@ -60,9 +60,9 @@ function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: D
     .flatMap((part) => chooseRows(query.matches, part, window, view))
     .map(({ run, range }) => {
       const rows: number[] = [];
-      for (let until = run.rows; until > 0; until -= STRETCH_ROWS) {
+      for (let until = run.rows; until > 0; until -= CHECKED_ROWS) {
         view.checkpoint();
-        addCandidates(run, { ...range, first: Math.max(0, until - STRETCH_ROWS), until }, query.behind, times, rows);
+        addCandidates(run, { ...range, first: Math.max(0, until - CHECKED_ROWS), until }, query.behind, times, rows);
       }
       return { run, rows: levelOnes(run, rows, query.behind, times, view) };
     });
@@ -75,7 +75,7 @@ function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: D
   return newest.found;
 }
 
-interface RowStretch extends TimeRange {
+interface RowSlice extends TimeRange {
   readonly select: Uint32Array | null;
   readonly skip: Uint32Array | null;
   readonly first: number;
@@ -85,7 +85,7 @@ interface RowStretch extends TimeRange {
 /** From the last row back, as an actor's rows are in time order: most rows are then too early to be kept. */
 function addCandidates(
   { time_ms, actor }: Run,
-  { select, skip, from_ms, until_ms, first, until }: RowStretch,
+  { select, skip, from_ms, until_ms, first, until }: RowSlice,
   behind: EventCursor | null,
   times: LatestTimes,
   rows: number[],
@@ -184,9 +184,9 @@ class Newest {
     const last = this.found.length < this.#room ? undefined : this.found[this.#room - 1];
     if (last !== undefined && time_ms < last.time_ms) return;
     const uuid = formatUuid(uuids, at);
-    const cursor = this.#indexOf(time_ms, uuid, run.event);
-    if (cursor >= this.#room) return;
-    this.found.splice(cursor, 0, { time_ms, uuid, event: run.event, run, row });
+    const index = this.#indexOf(time_ms, uuid, run.event);
+    if (index >= this.#room) return;
+    this.found.splice(index, 0, { time_ms, uuid, event: run.event, run, row });
     if (this.found.length > this.#room) this.found.pop();
   }
 

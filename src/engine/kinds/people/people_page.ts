@@ -49,7 +49,7 @@ export function newMarks(actors: number): Uint32Array {
 }
 
 /** Between two looks at whether anybody still waits. */
-const STRETCH_ACTORS = 1_024;
+const CHECKED_ACTORS = 1_024;
 
 /** The number that the actors in [first, until) add up to. */
 export type Tally = (first: number, until: number) => number;
@@ -78,7 +78,7 @@ export function pageOfTally(
       seen++;
       return;
     }
-    if (until - first > STRETCH_ACTORS) view.checkpoint();
+    if (until - first > CHECKED_ACTORS) view.checkpoint();
     const middle = (first + until) >>> 1;
     const left = tally(first, middle);
     descend(first, middle, left);

@@ -16,21 +16,21 @@ export function partOf(element: Element, part: ElementPart): string | null {
 export function findsElement(selector: Selector, chain: readonly Element[]): boolean {
   const last = selector.at(-1);
   if (last === undefined) return true;
-  let places = placesOf(last, chain);
-  for (let at = selector.length - 2; at >= 0 && places.length > 0; at--) {
+  let indices = indicesOf(last, chain);
+  for (let at = selector.length - 2; at >= 0 && indices.length > 0; at--) {
     const is_child = selector[at + 1]!.is_child;
-    const nearest = places[0]!;
-    const inner = new Set(places);
-    places = placesOf(selector[at]!, chain).filter((place) => (is_child ? inner.has(place - 1) : place > nearest));
+    const nearest = indices[0]!;
+    const inner = new Set(indices);
+    indices = indicesOf(selector[at]!, chain).filter((index) => (is_child ? inner.has(index - 1) : index > nearest));
   }
-  return places.length > 0;
+  return indices.length > 0;
 }
 
 /** Ascending. */
-function placesOf(part: SelectorPart, chain: readonly Element[]): number[] {
-  const places: number[] = [];
-  for (const [place, element] of chain.entries()) if (isMeant(part, element)) places.push(place);
-  return places;
+function indicesOf(part: SelectorPart, chain: readonly Element[]): number[] {
+  const indices: number[] = [];
+  for (const [index, element] of chain.entries()) if (isMeant(part, element)) indices.push(index);
+  return indices;
 }
 
 function isMeant(part: SelectorPart, { tag_name, classes, attributes }: Element): boolean {
