@@ -31,7 +31,7 @@ export interface Entity {
 }
 
 /** The entity with a condition more on each of its events. */
-export function narrowed<T extends Entity>(entity: T, where: Predicate): T {
+export function restricted<T extends Entity>(entity: T, where: Predicate): T {
   if (where.kind === 'all') return entity;
   return { ...entity, matches: entity.matches.map((match) => ({ ...match, where: every([match.where, where]) })) };
 }

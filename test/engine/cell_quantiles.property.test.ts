@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { binCells, newBinned, quantilesOf } from '../../src/engine/kernels/rows/cell_quantiles.ts';
-import type { CellValues } from '../../src/engine/kernels/rows/cell_values.ts';
+import type { CellValues } from '../../src/engine/kernels/rows/value_aggregates.ts';
 import { slowQuantile } from '../oracle/quantile.ts';
 
 const CELLS = 5;

@@ -21,7 +21,7 @@ export function newRun(
     if (!kept.has(name)) kept.set(name, make());
     return kept.get(name)!;
   };
-  const narrowed: Run['narrowed'] = (name) => {
+  const narrowed: Run['filtered'] = (name) => {
     const bits = kept.get(name);
     if (bits === undefined || bits === null) return null;
     return pickedRun(
@@ -39,7 +39,7 @@ export function newRun(
   };
   const firstTimes = () => firstTimesOf(time_ms, stretches);
   const run: Run = {
-    ...{ event, rows, actor, time_ms, ranges, presence, quarters, firstTimes, selection, narrowed, passing, column },
+    ...{ event, rows, actor, time_ms, ranges, presence, quarters, firstTimes, selection, filtered: narrowed, passing, column },
   };
   return run;
 }

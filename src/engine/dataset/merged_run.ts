@@ -91,7 +91,7 @@ export class MergedRun implements Run {
   readonly #firstTimes: Shelf<Float64Array>;
   readonly #selections: Shelf<Uint32Array | null>;
   /** Of selections that are asked for again: then one look at all rows less pays for the copies. */
-  readonly #narrowed: Shelf<MergedRun>;
+  readonly #filtered: Shelf<MergedRun>;
   readonly #timelines: Shelf<Timeline>;
 
   constructor(event: string, made_of: RunRows, actors: ActorSpace, home: RunHome) {
@@ -108,7 +108,7 @@ export class MergedRun implements Run {
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
     this.#firstTimes = new Shelf<Float64Array>(budget, (times_ms) => times_ms.byteLength);
     this.#selections = new Shelf<Uint32Array | null>(budget, (rows) => rows?.byteLength ?? 0);
-    this.#narrowed = new Shelf(
+    this.#filtered = new Shelf(
       budget,
       (run) => run.bytes,
       (run) => run.release(),
@@ -214,11 +214,11 @@ export class MergedRun implements Run {
     return kept === undefined ? this.#selections.put(name, make()) : kept;
   }
 
-  narrowed(name: string): MergedRun | null {
+  filtered(name: string): MergedRun | null {
     const rows = this.#selections.get(name);
     if (rows === undefined) return null;
     if (rows === null) return this;
-    return this.#narrowed.get(name) ?? this.#narrowed.put(name, this.picked(members(rows)));
+    return this.#filtered.get(name) ?? this.#filtered.put(name, this.picked(members(rows)));
   }
 
   /** Some of its rows, in their order, as a run of their own. */
@@ -281,7 +281,7 @@ export class MergedRun implements Run {
     this.#quarters.clear();
     this.#firstTimes.clear();
     this.#selections.clear();
-    this.#narrowed.clear();
+    this.#filtered.clear();
     this.#timelines.clear();
     this.presence.clear();
   }

@@ -84,14 +84,14 @@ export class ValueParts {
     const run = part.run(event);
     if (!(run instanceof MergedRun)) return null;
     const of_row = actors.groupsOf(expressionColumn(expression, run, this.#view));
-    const pick = countedRows(of_row, run.actor, part.skip);
+    const pick = selectedRows(of_row, run.actor, part.skip);
     if (pick.length === 0) return null;
     return { slice: wholeSlice(run.picked(pick)), actor: pick.map((row) => of_row[row]!) };
   }
 }
 
 /** Rows with a value whose person is not passed over. */
-function countedRows(of_row: Uint32Array, person: Uint32Array, skip: Uint32Array | null): Uint32Array {
+function selectedRows(of_row: Uint32Array, person: Uint32Array, skip: Uint32Array | null): Uint32Array {
   const rows = new Uint32Array(of_row.length);
   let count = 0;
   for (let row = 0; row < of_row.length; row++) {

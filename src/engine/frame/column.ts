@@ -70,8 +70,8 @@ export function wideCodes(codes: Codes): Uint32Array {
 
 /** The same codes in the smallest array for so many distinct values. */
 export function narrowCodes(codes: Codes, distinct: number): Codes {
-  const narrowed = allocateCodes(0, distinct);
-  if (codes.BYTES_PER_ELEMENT === narrowed.BYTES_PER_ELEMENT) return codes;
+  const narrow = allocateCodes(0, distinct);
+  if (codes.BYTES_PER_ELEMENT === narrow.BYTES_PER_ELEMENT) return codes;
   const target = allocateCodes(codes.length, distinct);
   target.set(codes);
   return target;

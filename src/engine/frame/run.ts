@@ -95,7 +95,7 @@ export interface Run {
    */
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
   /** The rows of the bit set of that name as a run of their own, where it was made before; else null. */
-  narrowed(name: string): Run | null;
+  filtered(name: string): Run | null;
   /** Bit set over rows whose own values pass all of the conditions, at least one; null = every row. Belongs to the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
   /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */

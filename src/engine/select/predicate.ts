@@ -179,9 +179,9 @@ export function matchRun(matches: readonly EventMatch[], run: Run, view: Dataset
   const where = whereOf(matches, run);
   if (where === undefined) return undefined;
   const halves = halvesOf(where);
-  const narrowed = halves.of_rows.kind === 'all' ? null : run.narrowed(nameOf(halves.of_rows));
-  if (narrowed === null) return { run, select: keptRows(halves, run, view) };
-  return narrowed.rows === 0 ? undefined : { run: narrowed, select: select(halves.others, narrowed, view) };
+  const filtered = halves.of_rows.kind === 'all' ? null : run.filtered(nameOf(halves.of_rows));
+  if (filtered === null) return { run, select: keptRows(halves, run, view) };
+  return filtered.rows === 0 ? undefined : { run: filtered, select: select(halves.others, filtered, view) };
 }
 
 interface Known {

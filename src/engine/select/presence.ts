@@ -11,9 +11,9 @@ import { type Buckets, buildBuckets } from '../frame/buckets.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Present } from '../frame/run.ts';
 import { wholeActorCuts } from '../frame/slices.ts';
-import { MARK_CHOSEN } from '../kernels/presence/marks.ts';
+import { MARK_SELECTED } from '../kernels/presence/marks.ts';
 import { markActors } from '../kernels/rows/people_rows.ts';
-import { lookedAt, type RunRows } from './chosen_rows.ts';
+import { trendRowsOf, type RunRows } from './selected_runs.ts';
 
 /** A look at a word of bits takes less than this part of what a kernel takes for a row. */
 const LOOKS_A_ROW = 8;
@@ -90,7 +90,7 @@ function presentsOf(runs: readonly RunRows[]): Present[] {
 
 /** Of the runs of one event: a part where somebody may be passed over, then the one where those are. */
 function presentOf(runs: readonly RunRows[]): Present {
-  if (runs.some(({ select }) => select !== null)) return chosenPresent(runs);
+  if (runs.some(({ select }) => select !== null)) return selectedPresent(runs);
   const [first, second] = runs;
   const { presence } = first!.run;
   const { skip } = first!;
@@ -99,7 +99,7 @@ function presentOf(runs: readonly RunRows[]): Present {
 }
 
 /** Of the rows that count alone, made anew for each who asks. */
-function chosenPresent(runs: readonly RunRows[]): Present {
+function selectedPresent(runs: readonly RunRows[]): Present {
   const words = wordsOf(runs);
   return {
     within(edges_ms, team) {
@@ -108,8 +108,8 @@ function chosenPresent(runs: readonly RunRows[]): Present {
       const bits = sharedWords(begin.length * words);
       // One after the other, as actors of different parts share words.
       for (const each of runs) {
-        const rows = lookedAt(each);
-        team.share(MARK_CHOSEN, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
+        const rows = trendRowsOf(each);
+        team.share(MARK_SELECTED, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
       }
       return Array.from({ length: buckets.count }, (_, span) => bits.subarray(begin[span + 1]!, begin[span + 2]!));
     },

@@ -4,7 +4,7 @@ import { invalid, notSupported } from '../../model/error.ts';
 import type { FunnelBody, FunnelQuery, FunnelStep, FunnelViz } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type EventMatch, every, type Predicate } from '../../model/predicate.ts';
-import { type Breakdown, narrowed, type ValueActorKind } from '../../model/query.ts';
+import { type Breakdown, restricted, type ValueActorKind } from '../../model/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveAttribution } from './attribution.ts';
 import { resolveRange } from './dates/dates.ts';
@@ -40,7 +40,7 @@ export function resolveFunnel(context: ProjectContext, body: FunnelBody): Funnel
     window_ms: resolveWindowMs(body),
     where,
     steps: lines.map((line) => stepOf(context, line, where)),
-    exclusions: exclusions.map((exclusion) => narrowed(exclusion, where)),
+    exclusions: exclusions.map((exclusion) => restricted(exclusion, where)),
     breakdown: breakdownOf(context, body, viz),
     attribution: resolveAttribution(body, order, steps.length),
     ...resolveStepRange(body, viz, steps.length),
@@ -66,7 +66,7 @@ function stepOf(context: ProjectContext, line: Line<EntityBody>, where: Predicat
       'Steps that may be left out cannot be computed; drop the step, or ask for a funnel with it and one without.',
     );
   }
-  return { ...narrowed(line.entity, where), first_of: firstOf(context, line) };
+  return { ...restricted(line.entity, where), first_of: firstOf(context, line) };
 }
 
 /** Of what a person's first row is sought. Other maths mean nothing in a funnel and are ignored. */

@@ -2,7 +2,7 @@
 import { floorTo } from '../../base/time.ts';
 import type { LifecycleQuery } from '../../model/lifecycle.ts';
 import { every } from '../../model/predicate.ts';
-import { narrowed } from '../../model/query.ts';
+import { restricted } from '../../model/query.ts';
 import type { TrendBody } from '../../model/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveRange } from './dates/dates.ts';
@@ -36,7 +36,7 @@ export function resolveLifecycle(context: ProjectContext, body: TrendBody): Life
     range: { from_ms: points_ms[0]!, until_ms: points_ms[points_ms.length - 1]! },
     edges_ms: Float64Array.of(before_ms, ...points_ms),
     actor: resolveActor(context, body),
-    entity: first === undefined ? null : narrowed(first.entity, where),
+    entity: first === undefined ? null : restricted(first.entity, where),
   };
   const warnings = [
     ...(lines.length > 1 ? ['A lifecycle is of one line: only the first is looked at.'] : []),

@@ -3,7 +3,7 @@ import { addUnits, bucketEdges, floorTo } from '../../base/time.ts';
 import type { EntityBody } from '../../model/body.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { every, type Predicate } from '../../model/predicate.ts';
-import { type Interval, narrowed } from '../../model/query.ts';
+import { type Interval, restricted } from '../../model/query.ts';
 import type { Period, RetentionBody, RetentionQuery, TargetBody } from '../../model/retention.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { RetentionShowing } from '../present/retention.ts';
@@ -44,7 +44,7 @@ export function resolveRetention(context: ProjectContext, body: RetentionBody): 
     edges_ms,
     actor: resolveActor(context, body),
     ...startOf(context, body, target, where),
-    returning: narrowed(returning.entity, where),
+    returning: restricted(returning.entity, where),
     minimum_occurrences: body.minimum_occurrences ?? 1,
     cumulative: body.cumulative ?? false,
     breakdown,
@@ -75,14 +75,14 @@ function startOf(
   line: Line<EntityBody>,
   where: Predicate,
 ): Pick<RetentionQuery, 'start' | 'target' | 'first_among'> {
-  const target = narrowed(line.entity, where);
+  const target = restricted(line.entity, where);
   switch (body.retention_type ?? 'retention_recurring') {
     case 'retention_recurring':
       return { start: 'every', target, first_among: target.matches };
     case 'retention_first_time':
       return { start: 'first_time', target, first_among: target.matches };
     case 'retention_first_ever_occurrence': {
-      const bare = narrowed({ ...line.entity, matches: bareMatches(context, line) }, where);
+      const bare = restricted({ ...line.entity, matches: bareMatches(context, line) }, where);
       return { start: 'first_ever', target, first_among: bare.matches };
     }
   }

@@ -2,7 +2,7 @@
 import type { TrendEntityBody } from '../../model/body.ts';
 import { invalid } from '../../model/error.ts';
 import { every } from '../../model/predicate.ts';
-import { type ActorKind, narrowed, type TimeRange } from '../../model/query.ts';
+import { type ActorKind, restricted, type TimeRange } from '../../model/query.ts';
 import type { CriteriaBody, StickinessEntity, StickinessQuery } from '../../model/stickiness.ts';
 import type { TrendBody } from '../../model/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -28,7 +28,7 @@ export function resolveStickiness(context: ProjectContext, body: TrendBody): Sti
   const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);
   const entities = lines.map((line): StickinessEntity => {
     const { actor, math_name } = resolveMath(context, body, line);
-    return { ...narrowed(line.entity, where), actor, math_name };
+    return { ...restricted(line.entity, where), actor, math_name };
   });
   const interval = body.interval ?? 'day';
   const input = { ...rangeInput(context, body), interval, whole_first_day: true };

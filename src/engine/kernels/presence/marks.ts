@@ -7,7 +7,7 @@ import type { Buckets } from '../../frame/buckets.ts';
 import type { Run } from '../../frame/run.ts';
 import { rowCuts } from '../../frame/slices.ts';
 import { alone, type Task, type Team } from '../../frame/team.ts';
-import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
+import { type SelectionVector, fillSelection, newSelectionVector } from '../rows/selection_vector.ts';
 import { BLOCK_ROWS, slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
 
 interface Marks {
@@ -41,24 +41,24 @@ export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
 };
 
 /** The same of those rows that count. */
-interface ChosenMarks extends Omit<Marks, 'rows'> {
+interface SelectedMarks extends Omit<Marks, 'rows'> {
   readonly rows: TrendRows;
 }
 
 /** Likewise over rows. */
-export const MARK_CHOSEN: Task<ChosenMarks, CountedRows, null> = {
+export const MARK_SELECTED: Task<SelectedMarks, SelectionVector, null> = {
   name: 'mark chosen',
-  begin: newCountedRows,
-  add({ rows, buckets, begin, bits }, counted, first_row, until_row) {
+  begin: newSelectionVector,
+  add({ rows, buckets, begin, bits }, selection, first_row, until_row) {
     for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
-      listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, until_row), counted);
-      markListed(counted, begin, bits);
+      fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, until_row), selection);
+      markSelection(selection, begin, bits);
     }
   },
   end: () => null,
 };
 
-function markListed({ actor, row, slot, length }: CountedRows, begin: Int32Array, bits: Uint32Array): void {
+function markSelection({ actor, row, slot, length }: SelectionVector, begin: Int32Array, bits: Uint32Array): void {
   for (let at = 0; at < length; at++) {
     const who = actor[row[at]!]!;
     bits[begin[slot[at]!]! + (who >>> 5)]! |= 1 << (who & 31);

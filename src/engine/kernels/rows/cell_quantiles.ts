@@ -1,12 +1,12 @@
 /**
- * Exact quantiles of numbers per cell (see cell_values.ts). Numbers are not sorted: they are counted in bins by size
+ * Exact quantiles of numbers per cell (see value_aggregates.ts). Numbers are not sorted: they are counted in bins by size
  * first, which tells the bin that holds the wanted rank, and only that bin's numbers are looked at again. A greater number
  * is never in a lower bin, so the answer does not depend on the bins.
  */
 import { HIGH_WORD_OF_ONE, highWords } from '../../../base/number_words.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { interpolatedAt } from '../../frame/statistics.ts';
-import type { CellValues } from './cell_values.ts';
+import type { CellValues } from './value_aggregates.ts';
 
 /** Sixteen bins for each power of two from 2^-10 to 2^22; what is beyond is in the first bin and the last. */
 const FINEST_BITS = 9;

@@ -1,8 +1,8 @@
-/** Sums of numbers per cell (see row_cells.ts), added up by several threads: what each has lost by rounding goes along. */
+/** Sums of numbers per cell (see cell_assignment.ts), added up by several threads: what each has lost by rounding goes along. */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
-import { addCells, addSums, type CellSums, meetCells, newSums } from './cell_values.ts';
-import { cellBlocks } from './row_cells.ts';
+import { addCells, addSums, type CellSums, meetCells, newSums } from './value_aggregates.ts';
+import { cellBlocks } from './cell_assignment.ts';
 import type { TrendRows } from './trend_rows.ts';
 
 export interface SumArgs {

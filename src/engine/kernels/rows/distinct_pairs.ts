@@ -1,5 +1,5 @@
 /**
- * Each key (a session, say) once per cell (see row_cells.ts). Most keys have their rows in the order of cells, as time goes
+ * Each key (a session, say) once per cell (see cell_assignment.ts). Most keys have their rows in the order of cells, as time goes
  * on: then to remember each key's last cell is enough. Of those that go back to an earlier cell pairs are sorted by key.
  */
 import type { CellRange } from '../../frame/buckets.ts';

@@ -7,7 +7,7 @@
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
-import { type CountedRows, listCounted, newCountedRows } from './counted_rows.ts';
+import { type SelectionVector, fillSelection, newSelectionVector } from './selection_vector.ts';
 import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
 
 export interface DistinctArgs {
@@ -19,7 +19,7 @@ export interface DistinctArgs {
 }
 
 interface DistinctWork {
-  readonly counted: CountedRows;
+  readonly selection: SelectionVector;
   /** group -> neighbourhood. */
   readonly met: Uint32Array;
   /** Number of the last one. */
@@ -32,7 +32,7 @@ interface DistinctWork {
 export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
   name: 'distinct rows',
   begin: ({ groups }) => ({
-    counted: newCountedRows(),
+    selection: newSelectionVector(),
     met: new Uint32Array(groups),
     neighbourhood: 0,
     bits: new Uint32Array(BLOCK_ROWS / 32 + 1),
@@ -40,10 +40,10 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
   add({ rows, buckets, distinct }, work, begin, end) {
     const last = { actor: NO_ACTOR, slot: 0 };
     for (let first = begin; first < end; first += BLOCK_ROWS) {
-      listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), work.counted);
+      fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), work.selection);
       // Rows of a block that counts as a whole are numbered from its first.
-      const first_row = work.counted.actor === rows.actor ? 0 : first;
-      chooseFirsts(work, first_row, first >>> 5, last);
+      const first_row = work.selection.actor === rows.actor ? 0 : first;
+      markFirsts(work, first_row, first >>> 5, last);
       for (let at = 0; at < work.bits.length; at++) {
         // Threads may share a word where their stretches meet.
         if (work.bits[at] !== 0) Atomics.or(distinct, (first >>> 5) + at, work.bits[at]!);
@@ -54,15 +54,15 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
 };
 
 /** `last`: of the block before. */
-function chooseFirsts(
+function markFirsts(
   work: DistinctWork,
   first_row: number,
   first_word: number,
   last: { actor: number; slot: number },
 ): void {
-  const { met, bits, counted } = work;
-  const { actor, row, slot, length } = counted;
-  const group = counted.group!;
+  const { met, bits, selection } = work;
+  const { actor, row, slot, length } = selection;
+  const group = selection.group!;
   let { neighbourhood } = work;
   let last_actor = last.actor;
   let last_slot = last.slot;
@@ -75,8 +75,8 @@ function chooseFirsts(
     last_slot = slot[at]!;
     if (met[group[here]!] === neighbourhood) continue;
     met[group[here]!] = neighbourhood;
-    const chosen = first_row + here;
-    bits[(chosen >>> 5) - first_word]! |= 1 << (chosen & 31);
+    const first = first_row + here;
+    bits[(first >>> 5) - first_word]! |= 1 << (first & 31);
   }
   work.neighbourhood = neighbourhood;
   last.actor = last_actor;

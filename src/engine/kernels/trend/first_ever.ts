@@ -1,5 +1,5 @@
 /**
- * Counts actors in the cell (see row_cells.ts) of the first thing they ever did, where that is one of the rows asked
+ * Counts actors in the cell (see cell_assignment.ts) of the first thing they ever did, where that is one of the rows asked
  * for. Two passes: when each actor did it first, then which of the rows asked for are at that instant.
  */
 import { has } from '../../../base/bitmap.ts';

@@ -1,11 +1,11 @@
 /**
- * How many rows each actor has in each cell (see row_cells.ts). Rows are sorted by actor, so that a stamp per cell is all
+ * How many rows each actor has in each cell (see cell_assignment.ts). Rows are sorted by actor, so that a stamp per cell is all
  * it takes to know whose number is being counted.
  */
 
 import { NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
 import type { CellRange } from '../../frame/buckets.ts';
-import type { CellValues } from '../rows/cell_values.ts';
+import type { CellValues } from '../rows/value_aggregates.ts';
 
 /** One run: row -> actor, ascending, and row -> cell. */
 export interface ActorCells {

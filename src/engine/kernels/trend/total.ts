@@ -2,7 +2,7 @@
 import { type Buckets, slotsOfQuarters } from '../../frame/buckets.ts';
 import type { Quarters } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
-import { type CountedRows, listCounted, newCountedRows, toCells } from '../rows/counted_rows.ts';
+import { type SelectionVector, fillSelection, newSelectionVector, toCells } from '../rows/selection_vector.ts';
 import { firstSkipped } from '../rows/skipped_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from '../rows/trend_rows.ts';
 
@@ -23,7 +23,7 @@ interface TotalWork {
   first_cells: FirstCells | null;
   /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
   readonly groups: Int32Array;
-  readonly counted: CountedRows;
+  readonly selection: SelectionVector;
 }
 
 interface FirstCells {
@@ -56,7 +56,7 @@ export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
     lanes: newLanes(zeros.length),
     first_cells: null,
     groups: new Int32Array(BLOCK_ROWS),
-    counted: newCountedRows(),
+    selection: newSelectionVector(),
   }),
   add(args, work, begin, end) {
     const { rows, buckets, groups } = args;
@@ -65,7 +65,7 @@ export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       const until = Math.min(first + BLOCK_ROWS, end);
       if (first_cell !== null) countAll(rows, work, first_cell, first, until);
-      else countListed(args, work, first, until);
+      else countSelection(args, work, first, until);
     }
   },
   end: ({ lanes }) => sumOf(lanes),
@@ -132,21 +132,21 @@ function takeRows(
   for (let at = first; at < until; at++) counts[first_cell[quarter[at]!]! + group[at]!]!--;
 }
 
-function countListed(
+function countSelection(
   { rows, buckets, groups }: CountRowsArgs,
-  { lanes, counted, groups: of_block }: TotalWork,
+  { lanes, selection, groups: of_block }: TotalWork,
   begin: number,
   end: number,
 ): void {
-  listCounted(rows, buckets, begin, end, counted);
+  fillSelection(rows, buckets, begin, end, selection);
   if (rows.group !== null) {
     of_block.set(rows.group.subarray(begin, end));
-    toCells(counted, of_block, counted.row === counted.chosen ? begin : 0, groups);
+    toCells(selection, of_block, selection.row === selection.buffer ? begin : 0, groups);
   }
-  addCells(counted, lanes);
+  addCells(selection, lanes);
 }
 
-function addCells({ slot: cell, length }: CountedRows, { counts, step }: Lanes): void {
+function addCells({ slot: cell, length }: SelectionVector, { counts, step }: Lanes): void {
   const whole = length - (length % LANES);
   for (let at = 0; at < whole; at += LANES) {
     counts[cell[at]!]!++;

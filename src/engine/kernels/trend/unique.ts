@@ -8,7 +8,7 @@ import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { counting } from '../../frame/team.ts';
 import { type ActorSlots, ANY_NUMBER, blockActors, gatherSlots, newActorSlots } from '../rows/actor_slots.ts';
-import { type CountedRows, listCounted, newCountedRows } from '../rows/counted_rows.ts';
+import { type SelectionVector, fillSelection, newSelectionVector } from '../rows/selection_vector.ts';
 import { BLOCK_ROWS, type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRowsArgs } from './total.ts';
 
@@ -21,15 +21,15 @@ function countUnique(
   groups: number,
   counts: Uint32Array,
 ): void {
-  const counted = newCountedRows();
+  const selection = newSelectionVector();
   /** The same index as counts -> the last actor counted there. */
   const stamp = new Uint32Array(rows.group === null ? 0 : counts.length).fill(NO_ACTOR);
   const last = { actor: NO_ACTOR, slot: 0 };
   const firsts = new Int32Array(BLOCK_ROWS);
   for (let first = begin; first < end; first += BLOCK_ROWS) {
-    listCounted(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), counted);
-    if (counted.group === null) addFirsts(firsts, listFirsts(counted, last, firsts), counts);
-    else addGroups(counted, counted.group, groups, stamp, counts);
+    fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), selection);
+    if (selection.group === null) addFirsts(firsts, listFirsts(selection, last, firsts), counts);
+    else addGroups(selection, selection.group, groups, stamp, counts);
   }
 }
 
@@ -64,7 +64,7 @@ function countUniqueTogether(
  * asked: each is written, and the next over it unless it was a first. `last` carries over from block to block.
  */
 function listFirsts(
-  { actor, row, slot, length }: CountedRows,
+  { actor, row, slot, length }: SelectionVector,
   last: { actor: number; slot: number },
   firsts: Int32Array,
 ): number {
@@ -92,7 +92,7 @@ function addFirsts(firsts: Int32Array, length: number, counts: Uint32Array): voi
 }
 
 function addGroups(
-  { actor, row, slot, length }: CountedRows,
+  { actor, row, slot, length }: SelectionVector,
   group: Codes,
   groups: number,
   stamp: Uint32Array,

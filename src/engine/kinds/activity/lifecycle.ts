@@ -14,7 +14,7 @@ import {
   RETURNING,
 } from '../../kernels/activity/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from '../../kernels/presence/lifecycle.ts';
-import { type ChosenRun, chooseRows, lookedAt, type RunRows, ungrouped } from '../../select/chosen_rows.ts';
+import { type SelectedRun, selectRuns, trendRowsOf, type RunRows, ungrouped } from '../../select/selected_runs.ts';
 import { eventsAsOne } from '../../select/matching.ts';
 import { hasPresence, presentBuckets, sizeOf, wordsOf } from '../../select/presence.ts';
 import { columnNumbers } from '../../select/row_numbers.ts';
@@ -29,7 +29,7 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   if (!is_done) {
     const created_ms = createdMs();
     const cuts = actorCuts(view.actorCount(actor));
-    const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, created_ms }, cuts }));
+    const jobs = parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, created_ms }, cuts }));
     shareCounts(view, LIFECYCLE, jobs, counts);
   }
   // The slot before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
@@ -76,28 +76,28 @@ export function prepareLifecycle(
 ): PreparedLifecycle {
   const reach = { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
   const buckets = buildBuckets(edges_ms, reach.from_ms, reach.until_ms);
-  const chosen = view
+  const selected = view
     .parts({ ...eventsAsOne(entity.matches), ...reach, actor })
-    .map((part) => chooseRows(entity.matches, part, reach, view));
+    .map((part) => selectRuns(entity.matches, part, reach, view));
   const createdMs = (): Float64Array =>
     actor.kind === 'person'
       ? columnNumbers(view.personCreatedColumn())
-      : groupsCreatedMs(actor.type_index, chosen.flat(), buckets, view);
-  return { buckets, parts: chosen.map((runs) => runs.map(ungrouped)), createdMs };
+      : groupsCreatedMs(actor.type_index, selected.flat(), buckets, view);
+  return { buckets, parts: selected.map((runs) => runs.map(ungrouped)), createdMs };
 }
 
 /** A group that nobody has described began with the first of the persons who acted for it. */
 function groupsCreatedMs(
   type_index: number,
-  chosen: readonly ChosenRun[],
+  selected: readonly SelectedRun[],
   buckets: Buckets,
   view: DatasetView,
 ): Float64Array {
   const persons_ms = columnNumbers(view.personCreatedColumn());
   const earliest_ms = new Float64Array(view.actorCount({ kind: 'group', type_index })).fill(Number.POSITIVE_INFINITY);
-  for (const each of chosen) {
+  for (const each of selected) {
     const owner = view.rowOwner(each.run, { kind: 'person' });
-    noteEarliestOwner(lookedAt(ungrouped(each)), buckets, owner, persons_ms, earliest_ms);
+    noteEarliestOwner(trendRowsOf(ungrouped(each)), buckets, owner, persons_ms, earliest_ms);
   }
   const described_ms = columnNumbers(view.groupCreatedColumn(type_index));
   return earliest_ms.map((earliest, group) => {

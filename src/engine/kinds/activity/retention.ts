@@ -2,7 +2,7 @@
 import { must, unreachable } from '../../../base/assert.ts';
 import { canonical } from '../../../base/json.ts';
 import type { EventMatch } from '../../../model/predicate.ts';
-import { type BreakdownPart, type CohortGroup, type GroupKey, narrowed, type TimeRange } from '../../../model/query.ts';
+import { type BreakdownPart, type CohortGroup, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../../model/retention.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
@@ -13,16 +13,16 @@ import { shareCounts } from '../../frame/team.ts';
 import { RETENTION, type RetentionPlan, type RetentionRuns } from '../../kernels/activity/retention.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
 import {
-  type ChosenRun,
-  chooseRows,
-  groupChosen,
-  lookedAt,
-  measureChosen,
+  type SelectedRun,
+  selectRuns,
+  groupSelected,
+  trendRowsOf,
+  measureSelected,
   ungrouped,
-} from '../../select/chosen_rows.ts';
+} from '../../select/selected_runs.ts';
 import { eventsOf } from '../../select/matching.ts';
 import { matchRows } from '../../select/predicate.ts';
-import { addRetentionPresent, type FirstRunRows, type RetentionPart } from './retention_presence.ts';
+import { addRetentionPresent, type FirstRunRows, type RetentionPart } from './retention_bitmaps.ts';
 
 export function computeRetention(query: RetentionQuery, view: DatasetView): RetentionNumbers {
   const { breakdown } = query;
@@ -47,9 +47,9 @@ export function computeRetention(query: RetentionQuery, view: DatasetView): Rete
 export function withinCohort(query: RetentionQuery, { where }: CohortGroup): RetentionQuery {
   return {
     ...query,
-    target: narrowed(query.target, where),
-    returning: narrowed(query.returning, where),
-    first_among: narrowed({ ...query.target, matches: query.first_among }, where).matches,
+    target: restricted(query.target, where),
+    returning: restricted(query.returning, where),
+    first_among: restricted({ ...query.target, matches: query.first_among }, where).matches,
   };
 }
 
@@ -97,7 +97,7 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
     shareCounts(
       view,
       RETENTION,
-      parts.map((part) => ({ args: { runs: rowsLookedAt(part), plan }, cuts })),
+      parts.map((part) => ({ args: { runs: kernelRuns(part), plan }, cuts })),
       counts,
     );
   }
@@ -107,13 +107,13 @@ function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[],
   }));
 }
 
-export function rowsLookedAt({ starts, returns }: RetentionPart): RetentionRuns {
+export function kernelRuns({ starts, returns }: RetentionPart): RetentionRuns {
   return {
     starts:
       starts.kind === 'every'
-        ? { kind: 'every', runs: starts.runs.map(lookedAt) }
-        : { kind: 'first', runs: starts.runs.map((rows) => ({ ...lookedAt(rows), valid: rows.valid })) },
-    returns: returns?.map(lookedAt) ?? null,
+        ? { kind: 'every', runs: starts.runs.map(trendRowsOf) }
+        : { kind: 'first', runs: starts.runs.map((rows) => ({ ...trendRowsOf(rows), valid: rows.valid })) },
+    returns: returns?.map(trendRowsOf) ?? null,
   };
 }
 
@@ -131,18 +131,18 @@ function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): Ret
   const start_parts = partsOf(query, start_matches, starts_range, view);
   const return_parts = partsOf(query, query.returning.matches, query.range, view);
   const isSame = !isFirst && returnsAreStarts(query);
-  const chosen = start_parts.map((part, at) => ({
-    starts: chooseRows(start_matches, part, starts_range, view),
-    returns: isSame ? [] : chooseRows(query.returning.matches, must(return_parts[at], 'as many'), query.range, view),
+  const selected = start_parts.map((part, at) => ({
+    starts: selectRuns(start_matches, part, starts_range, view),
+    returns: isSame ? [] : selectRuns(query.returning.matches, must(return_parts[at], 'as many'), query.range, view),
   }));
-  for (const { starts, returns } of chosen) measureChosen(groups, [...starts, ...returns], view);
-  return chosen.map(({ starts, returns }) => ({
+  for (const { starts, returns } of selected) measureSelected(groups, [...starts, ...returns], view);
+  return selected.map(({ starts, returns }) => ({
     starts: isFirst
       ? { kind: 'first', runs: starts.map((run) => firstRows(query, run, groups, view)) }
-      : { kind: 'every', runs: starts.map((run) => groupChosen(groups, run, view)) },
+      : { kind: 'every', runs: starts.map((run) => groupSelected(groups, run, view)) },
     returns: isSame
       ? null
-      : returns.map((run) => (query.split_returns ? groupChosen(groups, run, view) : ungrouped(run))),
+      : returns.map((run) => (query.split_returns ? groupSelected(groups, run, view) : ungrouped(run))),
   }));
 }
 
@@ -155,11 +155,11 @@ function partsOf(
   return view.parts({ events: eventsOf([{ matches }]), ...range, actor: query.actor });
 }
 
-function firstRows(query: RetentionQuery, chosen: ChosenRun, groups: Groups, view: DatasetView): FirstRunRows {
-  const rows = groupChosen(groups, chosen, view);
+function firstRows(query: RetentionQuery, selected: SelectedRun, groups: Groups, view: DatasetView): FirstRunRows {
+  const rows = groupSelected(groups, selected, view);
   if (query.start !== 'first_ever') return { ...rows, valid: null };
-  const valid = matchRows(query.target.matches, chosen.run, view);
-  return { ...rows, valid: valid === undefined ? new Uint32Array((chosen.run.rows + 31) >>> 5) : valid };
+  const valid = matchRows(query.target.matches, selected.run, view);
+  return { ...rows, valid: valid === undefined ? new Uint32Array((selected.run.rows + 31) >>> 5) : valid };
 }
 
 /** One look at the rows is enough where the same rows start and return. */

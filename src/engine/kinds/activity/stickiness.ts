@@ -7,7 +7,7 @@ import { shareCounts } from '../../frame/team.ts';
 import { STICKINESS } from '../../kernels/activity/stickiness.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from '../../kernels/presence/stickiness.ts';
 import { isAnyNumber, type Occurrences } from '../../kernels/rows/actor_slots.ts';
-import { chooseRows, lookedAt, type RunRows, ungrouped } from '../../select/chosen_rows.ts';
+import { selectRuns, trendRowsOf, type RunRows, ungrouped } from '../../select/selected_runs.ts';
 import { eventsAsOne } from '../../select/matching.ts';
 import { hasPresence, presentBuckets, wordsOf } from '../../select/presence.ts';
 
@@ -22,7 +22,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
   const is_done = isAnyNumber(occurrences) && addPresent(parts.flat(), buckets, view, counts);
   if (!is_done) {
     const cuts = actorCuts(view.actorCount(entity.actor));
-    const jobs = parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, occurrences }, cuts }));
+    const jobs = parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, occurrences }, cuts }));
     shareCounts(view, STICKINESS, jobs, counts);
   }
   // Who was active in no bucket at all is not part of the answer.
@@ -56,6 +56,6 @@ export function prepareStickiness(
   return {
     buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
     occurrences: { min: min_rows, max: max_rows },
-    parts: parts.map((part) => chooseRows(matches, part, range, view).map(ungrouped)),
+    parts: parts.map((part) => selectRuns(matches, part, range, view).map(ungrouped)),
   };
 }

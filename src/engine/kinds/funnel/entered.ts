@@ -6,8 +6,8 @@
 import type { FunnelQuery } from '../../../model/funnel.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
-import type { RunRows } from '../../select/chosen_rows.ts';
-import { addUniquePresent } from '../trend/math_presence.ts';
+import type { RunRows } from '../../select/selected_runs.ts';
+import { addUniquePresent } from '../trend/math_bitmaps.ts';
 import type { PartSources } from './sources.ts';
 
 /** Actors of all parts; null where it does not apply. In unordered funnels any step is the first one. */

@@ -2,7 +2,7 @@
 import { assert, unreachable } from '../../../base/assert.ts';
 import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelTrendGroup } from '../../../model/funnel.ts';
 import { every } from '../../../model/predicate.ts';
-import { type CohortGroup, type GroupKey, narrowed } from '../../../model/query.ts';
+import { type CohortGroup, type GroupKey, restricted } from '../../../model/query.ts';
 import { checkNumbers } from '../../frame/answer_size.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
@@ -67,8 +67,8 @@ export function ofCohort(query: FunnelQuery, { where }: CohortGroup): FunnelQuer
     ...query,
     breakdown: null,
     where: every([query.where, where]),
-    steps: query.steps.map((step) => narrowed(step, where)),
-    exclusions: query.exclusions.map((exclusion) => narrowed(exclusion, where)),
+    steps: query.steps.map((step) => restricted(step, where)),
+    exclusions: query.exclusions.map((exclusion) => restricted(exclusion, where)),
   };
 }
 

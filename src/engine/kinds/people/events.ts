@@ -10,7 +10,7 @@ import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../..
 import type { TimeRange } from '../../../model/query.ts';
 import type { Dataset } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
-import { chooseRows } from '../../select/chosen_rows.ts';
+import { selectRuns } from '../../select/selected_runs.ts';
 import { eventsOf } from '../../select/matching.ts';
 
 const PERSON = { kind: 'person' } as const;
@@ -57,7 +57,7 @@ function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: D
   const parts = view.parts({ events: eventsOf([query]), actor: PERSON, ...window });
   const times = new LatestTimes(wanted);
   const candidates = parts
-    .flatMap((part) => chooseRows(query.matches, part, window, view))
+    .flatMap((part) => selectRuns(query.matches, part, window, view))
     .map(({ run, range }) => {
       const rows: number[] = [];
       for (let until = run.rows; until > 0; until -= CHECKED_ROWS) {

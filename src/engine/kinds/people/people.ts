@@ -10,7 +10,7 @@ import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../../../model/peo
 import {
   type CohortGroup,
   type GroupKey,
-  narrowed,
+  restricted,
   type TimeRange,
   type ValueActorKind,
 } from '../../../model/query.ts';
@@ -26,11 +26,11 @@ import { countRows, markActors, markFirstEver, type PeopleRows } from '../../ker
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
 import { countFirst } from '../../kernels/trend/first.ts';
 import { groupCount, groupOf, newGroups } from '../../select/breakdown.ts';
-import { lookedAt, type RunRows } from '../../select/chosen_rows.ts';
+import { trendRowsOf, type RunRows } from '../../select/selected_runs.ts';
 import { firstTimes } from '../../select/first_time.ts';
 import { hasPresence, presentWithin, wordsOf } from '../../select/presence.ts';
 import { prepareLifecycle } from '../activity/lifecycle.ts';
-import { prepareRetention, rowsLookedAt, withinCohort } from '../activity/retention.ts';
+import { prepareRetention, kernelRuns, withinCohort } from '../activity/retention.ts';
 import { prepareStickiness } from '../activity/stickiness.ts';
 import { correlated } from '../funnel/correlation.ts';
 import { ofCohort } from '../funnel/funnel.ts';
@@ -96,7 +96,7 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   const { query, key } = point;
   const { breakdown } = query;
   const line = must(query.entities[point.entity], 'an entity of the query');
-  const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
+  const entity = breakdown?.kind === 'cohorts' ? restricted(line, cohortOf(breakdown.cohorts, key).where) : line;
   const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
   const parts = partRows(query, entity, named, view);
   const group = groupOf(named, key);
@@ -109,8 +109,8 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
   if (entity.math.kind === 'unique_once') {
     const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
-    const looked = parts.map((part) => part.map(lookedAt));
-    return { page: firstSeen(point, looked, buckets, groupCount(named), group, actors, page, view), actor, times };
+    const rows_of_parts = parts.map((part) => part.map(trendRowsOf));
+    return { page: firstSeen(point, rows_of_parts, buckets, groupCount(named), group, actors, page, view), actor, times };
   }
   const marks = newMarks(actors);
   if (entity.math.kind === 'first_ever') {
@@ -132,7 +132,7 @@ function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found
   const { query, key } = point;
   const { breakdown } = query;
   const line = must(query.entities[point.entity], 'an entity of the query');
-  const entity = breakdown?.kind === 'cohorts' ? narrowed(line, cohortOf(breakdown.cohorts, key).where) : line;
+  const entity = breakdown?.kind === 'cohorts' ? restricted(line, cohortOf(breakdown.cohorts, key).where) : line;
   const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
   const rows = partRows(query, entity, named, view).flat().map(peopleRows);
   const group = groupOf(named, key);
@@ -197,8 +197,8 @@ function spansOf({ query, entity, first, until }: PointOf<'trend'>): TimeRange[]
 function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: PageOf, view: DatasetView): Found {
   const { actor } = query;
   const entity = must(query.entity, 'a lifecycle is of an entity');
-  const { buckets, parts: chosen, createdMs } = prepareLifecycle(query, entity, view);
-  const parts = chosen.map((runs) => runs.map(lookedAt));
+  const { buckets, parts: selected, createdMs } = prepareLifecycle(query, entity, view);
+  const parts = selected.map((runs) => runs.map(trendRowsOf));
   const created_ms = createdMs();
   const slots = buckets.count + 2;
   // Point 0 of the answer is bucket 1, which is slot 2.
@@ -222,8 +222,8 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
 function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetView): Found {
   const { query, periods } = point;
   const entity = must(query.entities[point.entity], 'an entity of the query');
-  const { buckets, occurrences, parts: chosen } = prepareStickiness(query, entity, view);
-  const parts = chosen.map((runs) => runs.map(lookedAt));
+  const { buckets, occurrences, parts: selected } = prepareStickiness(query, entity, view);
+  const parts = selected.map((runs) => runs.map(trendRowsOf));
   const counts = new Uint32Array(buckets.count + 1);
   const tally = (first: number, until: number): number => {
     counts.fill(0);
@@ -306,7 +306,7 @@ function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetVie
   const query = of_cohort === null ? point.query : withinCohort(point.query, of_cohort);
   const prepared = prepareRetention(query, breakdown?.kind === 'values' ? breakdown.parts : [], view);
   const { named, plan } = prepared;
-  const parts = prepared.parts.map(rowsLookedAt);
+  const parts = prepared.parts.map(kernelRuns);
   const group = groupOf(named, point.key);
   const { buckets, groups } = plan;
   const size = buckets.count;

@@ -10,7 +10,7 @@ import {
   leastOfCells,
   newSums,
   sumsOf,
-} from '../../kernels/rows/cell_values.ts';
+} from '../../kernels/rows/value_aggregates.ts';
 
 /** A number is the quantile of that level. */
 export type CellAggregate = 'sum' | 'avg' | 'min' | 'max' | number;

@@ -15,7 +15,7 @@ import { wholeActorCuts } from '../../frame/slices.ts';
 import { shareAll } from '../../frame/team.ts';
 import { DISTINCT_ROWS } from '../../kernels/rows/distinct_rows.ts';
 import { type Groups, keyOf, wholeGroups } from '../../select/breakdown.ts';
-import { lookedAt } from '../../select/chosen_rows.ts';
+import { trendRowsOf } from '../../select/selected_runs.ts';
 import { type Counted, countMath, type MathFrame, type MathParts } from './math.ts';
 
 /** With fewer cells than that one look at the rows costs less than two. */
@@ -41,14 +41,14 @@ export function isCountable(math: TrendMath, { events, as_one }: Pick<RowsReques
 /** Those rows, whatever the buckets and groups that are joined. `parts` have one run each where they are chosen. */
 export function countableRows(math: TrendMath, parts: MathParts, { buckets, groups, view }: MathFrame): MathParts {
   if (math.kind === 'total') return parts;
-  const chosen = parts.map((runs) => runs.map((rows) => ({ ...rows, select: allocate(rows.run.rows) })));
+  const selected = parts.map((runs) => runs.map((rows) => ({ ...rows, select: allocate(rows.run.rows) })));
   const jobs = parts.flat().map((each, at) => {
-    const rows = lookedAt(each);
-    const args = { rows, buckets, groups, distinct: chosen.flat()[at]!.select };
+    const rows = trendRowsOf(each);
+    const args = { rows, buckets, groups, distinct: selected.flat()[at]!.select };
     return { args, cuts: wholeActorCuts(rows.actor) };
   });
   shareAll(view, DISTINCT_ROWS, jobs);
-  return chosen;
+  return selected;
 }
 
 /**

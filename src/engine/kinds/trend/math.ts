@@ -14,10 +14,10 @@ import type { Run } from '../../frame/run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll, shareCounts } from '../../frame/team.ts';
 import { addTotals, newTotals, SUM_CELLS } from '../../kernels/rows/cell_sums.ts';
-import { averagesOf, type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/cell_values.ts';
+import { averagesOf, type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/value_aggregates.ts';
 import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
 import { mergeRows } from '../../kernels/rows/merge_rows.ts';
-import { cellBlocks, rowCells } from '../../kernels/rows/row_cells.ts';
+import { cellBlocks, rowCells } from '../../kernels/rows/cell_assignment.ts';
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
 import { changeActive, slotWindows } from '../../kernels/trend/active.ts';
 import { FIRST } from '../../kernels/trend/first.ts';
@@ -25,12 +25,12 @@ import { countFirstEver } from '../../kernels/trend/first_ever.ts';
 import { countPerActor } from '../../kernels/trend/per_actor.ts';
 import { TOTAL } from '../../kernels/trend/total.ts';
 import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from '../../kernels/trend/unique.ts';
-import { lookedAt, type RunRows } from '../../select/chosen_rows.ts';
+import { trendRowsOf, type RunRows } from '../../select/selected_runs.ts';
 import { firstTimes } from '../../select/first_time.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from '../../select/row_numbers.ts';
 import { beginAggregate, type CellAggregate } from './aggregate.ts';
 import { aggregateExpression } from './math_expression.ts';
-import { addUniquePresent, changeActivePresent } from './math_presence.ts';
+import { addUniquePresent, changeActivePresent } from './math_bitmaps.ts';
 
 /** part -> its runs. Actors of parts differ, but where rows count whoever they belong to. */
 export type MathParts = readonly (readonly RunRows[])[];
@@ -93,35 +93,35 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
     case 'active':
       return countActive(math, parts, frame);
     case 'first_ever':
-      return countFirstTimes(math, allLookedAt(parts), frame);
+      return countFirstTimes(math, readAll(parts), frame);
     case 'unique_session':
-      return countSessions(allLookedAt(parts), frame);
+      return countSessions(readAll(parts), frame);
     case 'property':
-      if (math.source.of === 'session') return aggregateSessions(math, allLookedAt(parts), frame);
+      if (math.source.of === 'session') return aggregateSessions(math, readAll(parts), frame);
       return math.aggregate === 'sum' || math.aggregate === 'avg'
         ? sumProperty(math, parts, frame)
-        : aggregateProperty(math, allLookedAt(parts), frame);
+        : aggregateProperty(math, readAll(parts), frame);
     case 'per_actor':
       return math.aggregate === 'avg'
         ? averagePerActor(math, parts, frame)
-        : aggregatePerActor(math, allLookedAt(parts), frame);
+        : aggregatePerActor(math, readAll(parts), frame);
     case 'expression':
-      return aggregateRows(math.expression, allLookedAt(parts), frame);
+      return aggregateRows(math.expression, readAll(parts), frame);
     default:
       return unreachable(math);
   }
 }
 
 /** Where no short way stands in for the rows. */
-function allLookedAt(parts: MathParts): ReadParts {
-  return parts.map((part) => part.map((each) => ({ run: each.run, rows: lookedAt(each) })));
+function readAll(parts: MathParts): ReadParts {
+  return parts.map((part) => part.map((each) => ({ run: each.run, rows: trendRowsOf(each) })));
 }
 
 function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const counts = new Uint32Array(slotCells(buckets, groups));
   if (math.kind === 'total') {
-    const runs = parts.flat().map(lookedAt);
+    const runs = parts.flat().map(trendRowsOf);
     const jobs = runs.map((rows) => ({ args: { rows, buckets, groups }, cuts: rowCuts(rows.actor.length) }));
     shareCounts(view, TOTAL, jobs, counts);
   } else if (math.kind === 'unique_once') {
@@ -139,7 +139,7 @@ function countUniqueRows(actor: ActorKind, parts: MathParts, frame: MathFrame, c
     shareCounts(view, UNIQUE_TOGETHER, jobsTogether(parts, actor, frame), counts);
     return;
   }
-  const runs = parts.flat().map(lookedAt);
+  const runs = parts.flat().map(trendRowsOf);
   const jobs = runs.map((rows) => ({ args: { rows, buckets, groups }, cuts: wholeActorCuts(rows.actor) }));
   shareCounts(view, UNIQUE, jobs, counts);
 }
@@ -147,7 +147,7 @@ function countUniqueRows(actor: ActorKind, parts: MathParts, frame: MathFrame, c
 /** Of kernels that look at the runs of a part together. */
 function jobsTogether(parts: MathParts, actor: ActorKind, { buckets, groups, view }: MathFrame): Job<CountRunsArgs>[] {
   const cuts = actorCuts(view.actorCount(actor), CUTS_TOGETHER);
-  return parts.map((part) => ({ args: { runs: part.map(lookedAt), buckets, groups }, cuts }));
+  return parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, groups }, cuts }));
 }
 
 export function windowsOf(math: MathOf<'active'>, query: TrendQuery): ActiveWindows {
@@ -165,7 +165,7 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
   const is_done = changeActivePresent(parts.flat(), windows, view, changes);
   for (const part of is_done ? [] : parts) {
     if (part.length === 0) continue;
-    const runs = part.map(lookedAt);
+    const runs = part.map(trendRowsOf);
     const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
     changeActive(rows, slots, 0, rows.actor.length, groups, changes);
   }
@@ -222,7 +222,7 @@ function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFram
   const cells = slotCells(buckets, groups);
   const jobs = parts.flat().map((each) => {
     const numbers = multiplied(rowNumbers(math.source, each.run, view), math.multiplier);
-    const args = { rows: lookedAt(each), numbers: asSharedNumbers(numbers), buckets, groups, cells };
+    const args = { rows: trendRowsOf(each), numbers: asSharedNumbers(numbers), buckets, groups, cells };
     return { args, cuts: rowCuts(each.run.rows) };
   });
   const total = newTotals(cells);

@@ -4,8 +4,8 @@ import type { CellRange } from '../../frame/buckets.ts';
 import { type Column, textOf, type Value } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
-import { countCells, earliestOfCells } from '../../kernels/rows/cell_rows.ts';
-import type { CellValues } from '../../kernels/rows/cell_values.ts';
+import { countCells, earliestOfCells } from '../../kernels/rows/row_aggregates.ts';
+import type { CellValues } from '../../kernels/rows/value_aggregates.ts';
 import { distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
 import { expressionColumn } from '../../select/expression/column.ts';
 import { evaluate, type Leaf } from '../../select/expression/evaluate.ts';
@@ -48,19 +48,19 @@ export function aggregateExpression(
 /** cell -> number, NaN where there is none. */
 function aggregate(aggregation: Aggregation, runs: readonly CellRun[], frame: CellFrame): Float64Array {
   const { name, value, condition } = aggregation;
-  const chosen = condition === null ? runs : runs.map((run) => withCondition(run, condition, frame.view));
-  if (value === null) return countRows(chosen, frame.size);
+  const selected = condition === null ? runs : runs.map((run) => withCondition(run, condition, frame.view));
+  if (value === null) return countRows(selected, frame.size);
   if (name === 'count')
     return countRows(
-      chosen.map((run) => withValue(run, value, frame.view)),
+      selected.map((run) => withValue(run, value, frame.view)),
       frame.size,
     );
-  if (name === 'unique') return countDistinct(chosen, value, frame);
-  const lists = chosen.map(({ run, cells }) => {
+  if (name === 'unique') return countDistinct(selected, value, frame);
+  const lists = selected.map(({ run, cells }) => {
     const values = columnNumbers(expressionColumn(value, run, frame.view));
     return { cells, values, length: values.length };
   });
-  if (name === 'any') return earliest(chosen, lists, frame.size);
+  if (name === 'any') return earliest(selected, lists, frame.size);
   const numbers = lists.reduce((sum, { length }) => sum + length, 0);
   const aggregating = beginAggregate(name === 'quantile' ? aggregation.level : name, frame.range, frame.size, numbers);
   for (const list of lists) aggregating.add(list);

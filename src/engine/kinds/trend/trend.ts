@@ -1,13 +1,13 @@
 /** Trends: asks the dataset for runs, chooses the rows, groups them, and lets the math count. One result per entity. */
 import { unreachable } from '../../../base/assert.ts';
-import { type BreakdownPart, type GroupKey, narrowed, type TimeRange } from '../../../model/query.ts';
+import { type BreakdownPart, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../../model/trend.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView, RowsRequest } from '../../frame/dataset.ts';
 import type { Part } from '../../frame/run.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
-import { chooseRows, groupChosen, measureChosen } from '../../select/chosen_rows.ts';
+import { selectRuns, groupSelected, measureSelected } from '../../select/selected_runs.ts';
 import { eventsAsOne, eventsOf } from '../../select/matching.ts';
 import { isOfRows, isSourceOfRows } from '../../select/predicate.ts';
 import { countableRows, countLargest, isCountable, paysToJoin } from './largest.ts';
@@ -31,7 +31,7 @@ function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets,
     case 'cohorts': {
       // A person may be in several, so that each is a question of its own.
       const lines = breakdown.cohorts.map((cohort) => {
-        const counted = countGroups(query, narrowed(entity, cohort.where), [], buckets, view);
+        const counted = countGroups(query, restricted(entity, cohort.where), [], buckets, view);
         return { ...counted, keys: [[String(cohort.id)]] };
       });
       return withoutEmptyGroups(sideBySide(lines, buckets.count), buckets.count);
@@ -61,7 +61,7 @@ function countGroups(
   const named = newGroups(breakdown, told !== null && isCountable(entity.math, request));
   const is_of_rows = breakdown.every(isPartOfRows) && isEntityOfRows(entity);
   const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
-  const parts = chosenRows(entity, request, read, named, view);
+  const parts = selectRows(entity, request, read, named, view);
   const groups = groupCount(named);
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
@@ -95,19 +95,19 @@ function eventsFor({ math, matches }: TrendEntity): Pick<RowsRequest, 'events' |
 /** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
 export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
   const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
-  return chosenRows(entity, request, view.parts({ ...request, actor: actorOf(entity.math) }), groups, view);
+  return selectRows(entity, request, view.parts({ ...request, actor: actorOf(entity.math) }), groups, view);
 }
 
-function chosenRows(
+function selectRows(
   entity: TrendEntity,
   range: TimeRange,
   parts: readonly Part[],
   groups: Groups,
   view: DatasetView,
 ): MathParts {
-  const chosen = parts.map((part) => chooseRows(entity.matches, part, range, view));
-  measureChosen(groups, chosen.flat(), view);
-  return chosen.map((runs) => runs.map((each) => groupChosen(groups, each, view)));
+  const selected = parts.map((part) => selectRuns(entity.matches, part, range, view));
+  measureSelected(groups, selected.flat(), view);
+  return selected.map((runs) => runs.map((each) => groupSelected(groups, each, view)));
 }
 
 function numbersOf({ keys, values }: CountedGroups, buckets: number): TrendNumbers {

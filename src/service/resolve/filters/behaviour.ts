@@ -49,13 +49,13 @@ export function resolveBehaviour(leaf: Leaf, attr: string, setting: BehaviourSet
   const name = readChoice(leaf, 'value', BEHAVIOURS, attr);
   const matches = readMatches(leaf, 'key', 'event_type', attr, setting);
   const filters = resolveFilters(leaf['event_filters'], `${attr}__event_filters`, setting);
-  const narrowed = matches.map((match) => ({ ...match, where: every([match.where, filters]) }));
+  const restricted = matches.map((match) => ({ ...match, where: every([match.where, filters]) }));
   const until_ms = readDate(leaf, 'explicit_datetime_to', attr, setting) ?? setting.now_ms;
   const isRegular = name === 'performed_event_regularly';
   const from_ms =
     (isRegular ? null : readDate(leaf, 'explicit_datetime', attr, setting)) ??
     setting.now_ms - readLength(leaf, 'time', attr);
-  return READERS[name]({ leaf, attr, setting, matches: narrowed, from_ms, until_ms: until_ms + 1 });
+  return READERS[name]({ leaf, attr, setting, matches: restricted, from_ms, until_ms: until_ms + 1 });
 }
 
 const READERS: Readonly<Record<BehaviourName, (reading: Reading) => Predicate>> = {

@@ -92,8 +92,8 @@ export function resolveEntity(
   const custom_name = body.custom_name ?? null;
   if (type === 'actions') {
     const { id, name, matches } = resolveAction(context, body.id, `${attr}__id`);
-    const narrowed = matches.map((match) => ({ ...match, where: every([match.where, where]) }));
-    return { type, id, name, custom_name, order, matches: narrowed, filters_sent: body.properties };
+    const restricted = matches.map((match) => ({ ...match, where: every([match.where, where]) }));
+    return { type, id, name, custom_name, order, matches: restricted, filters_sent: body.properties };
   }
   const id = readId(body.id, `${attr}__id`);
   const name = typeof body['name'] === 'string' && body['name'] !== '' ? body['name'] : (id ?? 'All events');

@@ -7,7 +7,7 @@ import { invalid, notSupported } from '../../../model/error.ts';
 import type { AggregateExpression } from '../../../model/expression.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Predicate, ValueSource } from '../../../model/predicate.ts';
-import { type ActorKind, type Entity, type Interval, narrowed, type TimeRange } from '../../../model/query.ts';
+import { type ActorKind, type Entity, type Interval, restricted, type TimeRange } from '../../../model/query.ts';
 import {
   ACTIVE_DAYS,
   type ActiveDays,
@@ -50,7 +50,7 @@ type MathLine = Line<TrendEntityBody>;
 
 export function withMath(context: ProjectContext, line: MathLine, setting: MathSetting): TrendEntity {
   const { body } = line;
-  const entity = narrowed(line.entity, setting.where);
+  const entity = restricted(line.entity, setting.where);
   return {
     ...entity,
     math: resolveMath(context, line, entity, setting),

@@ -1,5 +1,5 @@
 /**
- * Aggregates of numbers per cell (see row_cells.ts). NaN is no number: it is passed over. Lists of any runs and parts
+ * Aggregates of numbers per cell (see cell_assignment.ts). NaN is no number: it is passed over. Lists of any runs and parts
  * go into the same totals, which for sums, least and greatest values need not be kept apart.
  */
 import { withoutNoise } from '../../../base/exact_sum.ts';

@@ -1,4 +1,4 @@
-/** Aggregates of rows per cell that are not aggregates of numbers alone (see row_cells.ts and cell_values.ts). */
+/** Aggregates of rows per cell that are not aggregates of numbers alone (see cell_assignment.ts and value_aggregates.ts). */
 
 /** Adds the rows of each cell. */
 export function countCells(cells: Int32Array, counts: Float64Array): void {

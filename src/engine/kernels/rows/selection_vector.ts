@@ -8,7 +8,7 @@ import type { Quarters } from '../../frame/run.ts';
 import { firstSkipped } from './skipped_rows.ts';
 import { BLOCK_ROWS, slotAllRows, type TrendRows } from './trend_rows.ts';
 
-export interface CountedRows {
+export interface SelectionVector {
   length: number;
   /** position below `length` -> slot of the row (see buckets.ts); rows out of the range have one as well. */
   readonly slot: Int32Array;
@@ -18,19 +18,19 @@ export interface CountedRows {
   actor: Uint32Array;
   group: Codes | null;
   /** What `row` is where rows are chosen. */
-  readonly chosen: Int32Array;
+  readonly buffer: Int32Array;
 }
 
 /** What it is where all rows of a block count; not to be written to. */
 const EVERY = Int32Array.from({ length: BLOCK_ROWS }, (_, row) => row);
 
-export function newCountedRows(): CountedRows {
-  const chosen = new Int32Array(BLOCK_ROWS);
-  return { length: 0, slot: new Int32Array(BLOCK_ROWS), row: EVERY, actor: new Uint32Array(0), group: null, chosen };
+export function newSelectionVector(): SelectionVector {
+  const buffer = new Int32Array(BLOCK_ROWS);
+  return { length: 0, slot: new Int32Array(BLOCK_ROWS), row: EVERY, actor: new Uint32Array(0), group: null, buffer };
 }
 
 /** Those of [begin, end), at most a block. */
-export function listCounted(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: CountedRows): void {
+export function fillSelection(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: SelectionVector): void {
   const { select, skipped } = rows;
   if (select === null && (skipped === null || isNoneSkipped(skipped, begin, end))) {
     out.length = end - begin;
@@ -40,15 +40,15 @@ export function listCounted(rows: TrendRows, buckets: Buckets, begin: number, en
     slotAllRows(rows, buckets, begin, end, out.slot);
     return;
   }
-  out.row = out.chosen;
+  out.row = out.buffer;
   out.actor = rows.actor;
   out.group = rows.group;
-  if (select === null) out.length = listOthers(skipped!, begin, end, out.chosen);
+  if (select === null) out.length = listOthers(skipped!, begin, end, out.buffer);
   else {
-    out.length = listSelected(select, begin, end, out.chosen);
+    out.length = listSelected(select, begin, end, out.buffer);
     if (skipped !== null) out.length = dropSkipped(skipped, begin, out);
   }
-  slotSelected(rows, buckets, begin, end, out);
+  slotRowsOf(rows, buckets, begin, end, out);
 }
 
 function isNoneSkipped(skipped: Uint32Array, begin: number, end: number): boolean {
@@ -91,7 +91,7 @@ function listBits(bits: number, word: number, length: number, row: Int32Array): 
 }
 
 /** Moves each row down over those dropped before it. */
-function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: CountedRows): number {
+function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: SelectionVector): number {
   let next = firstSkipped(skipped, begin);
   let kept = 0;
   for (let at = 0; at < length; at++) {
@@ -103,7 +103,7 @@ function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: Count
   return kept;
 }
 
-function slotSelected(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: CountedRows): void {
+function slotRowsOf(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: SelectionVector): void {
   const { quarters, time_ms } = rows;
   const of_quarters = quarters === null ? null : slotsOfQuarters(quarters, buckets);
   if (quarters !== null && of_quarters !== null) {
@@ -117,7 +117,7 @@ function slotSelected(rows: TrendRows, buckets: Buckets, begin: number, end: num
 }
 
 /** Four at a time, as in trend_rows.ts. */
-function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, slot, length }: CountedRows): void {
+function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, slot, length }: SelectionVector): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
     slot[at] = table[quarter[row[at]!]!]!;
@@ -128,12 +128,12 @@ function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, slot, len
   for (let at = whole; at < length; at++) slot[at] = table[quarter[row[at]!]!]!;
 }
 
-function slotCut(time_ms: Float64Array, buckets: Buckets, { row, slot, length }: CountedRows): void {
+function slotCut(time_ms: Float64Array, buckets: Buckets, { row, slot, length }: SelectionVector): void {
   for (let at = 0; at < length; at++) if (slot[at]! < 0) slot[at] = slotOf(buckets, time_ms[row[at]!]!);
 }
 
 /** Slots become cells. `group`: row from `first` on -> its group. */
-export function toCells({ row, slot, length }: CountedRows, group: Int32Array, first: number, groups: number): void {
+export function toCells({ row, slot, length }: SelectionVector, group: Int32Array, first: number, groups: number): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
     slot[at] = (Math.imul(slot[at]!, groups) + group[row[at]! - first]!) | 0;

@@ -3,8 +3,8 @@
  * that do not count are in slot 0 or past the last bucket, so in no cell of the answer.
  */
 import type { Buckets } from '../../frame/buckets.ts';
-import type { CellValues } from './cell_values.ts';
-import { listCounted, newCountedRows, toCells } from './counted_rows.ts';
+import type { CellValues } from './value_aggregates.ts';
+import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 
 /** What all blocks of some rows share. */
@@ -44,7 +44,7 @@ export function* cellBlocks(
 ): Generator<CellValues> {
   const celling = newCelling(rows, buckets, groups);
   const cells = new Int32Array(Math.min(end - begin, BLOCK_ROWS));
-  const counted = newCountedRows();
+  const counted = newSelectionVector();
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
     if (rows.select === null) {
@@ -52,7 +52,7 @@ export function* cellBlocks(
       yield { cells, values: values.subarray(first, until), length: until - first };
       continue;
     }
-    listCounted(rows, buckets, first, until, counted);
+    fillSelection(rows, buckets, first, until, counted);
     const { row, slot: place, length } = counted;
     const of_rows = new Float64Array(length);
     for (let at = 0; at < length; at++) of_rows[at] = values[row[at]!]!;

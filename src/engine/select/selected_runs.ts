@@ -18,18 +18,18 @@ export interface RunRows {
   readonly group: Codes | null;
 }
 
-export interface ChosenRun {
+export interface SelectedRun {
   readonly run: Run;
   readonly range: RowRange;
 }
 
 /** One part's runs that any of the matches finds rows in. */
-export function chooseRows(
+export function selectRuns(
   matches: readonly EventMatch[],
   part: Part,
   range: { readonly from_ms: number; readonly until_ms: number },
   view: DatasetView,
-): ChosenRun[] {
+): SelectedRun[] {
   const { from_ms, until_ms } = range;
   return runsOf(part, eventsOf([{ matches }])).flatMap((run) => {
     const found = matchRun(matches, run, view);
@@ -39,22 +39,22 @@ export function chooseRows(
 }
 
 /** To be called with every run of a question before any is grouped: bins span what there is. */
-export function measureChosen(groups: Groups, chosen: readonly ChosenRun[], view: DatasetView): void {
+export function measureSelected(groups: Groups, selected: readonly SelectedRun[], view: DatasetView): void {
   if (!needsMeasure(groups)) return;
-  for (const { run, range } of chosen) measureRows(groups, run, view, range);
+  for (const { run, range } of selected) measureRows(groups, run, view, range);
 }
 
-export function groupChosen(groups: Groups, chosen: ChosenRun, view: DatasetView): RunRows {
-  return { ...ungrouped(chosen), group: groupRows(groups, chosen.run, view, chosen.range) };
+export function groupSelected(groups: Groups, selected: SelectedRun, view: DatasetView): RunRows {
+  return { ...ungrouped(selected), group: groupRows(groups, selected.run, view, selected.range) };
 }
 
 /** Without any groups. */
-export function ungrouped({ run, range }: ChosenRun): RunRows {
+export function ungrouped({ run, range }: SelectedRun): RunRows {
   return { run, select: range.select, skip: range.skip, group: null };
 }
 
 /** As kernels over rows want them. What they need of a run is made where rows are looked at and not before. */
-export function lookedAt({ run, select, skip, group }: RunRows): TrendRows {
+export function trendRowsOf({ run, select, skip, group }: RunRows): TrendRows {
   const { actor, time_ms } = run;
   return { actor, time_ms, quarters: run.quarters(), select, skip, skipped: skippedOf(run, skip), group };
 }
