@@ -37,7 +37,7 @@ export function restricted<T extends Entity>(entity: T, where: Predicate): T {
 }
 
 /** One value that rows are split by. Its text is as in ValueTest; missing, null and '' are one group. */
-export interface BreakdownPart {
+export interface Dimension {
   readonly source: ValueSource;
   /** Values are URLs: a run of / ? # at their end does not count, and a value that is nothing else is "/". */
   readonly normalize_url: boolean;
@@ -57,7 +57,7 @@ export type Breakdown =
   | {
       readonly kind: 'values';
       /** One to three: a group is a combination of their values. */
-      readonly parts: readonly BreakdownPart[];
+      readonly dimensions: readonly Dimension[];
       readonly limit: number;
     }
   | {
@@ -72,7 +72,7 @@ export type Breakdown =
 export type GroupKey = readonly (string | null)[];
 
 /** Numbers whose statistics are asked for, in parts as they were found. */
-export interface SamplePart {
+export interface PartialSample {
   readonly lists: readonly Float64Array[];
   /** Numbers in all lists. */
   readonly size: number;
@@ -81,4 +81,4 @@ export interface SamplePart {
   readonly bins: Uint32Array | null;
 }
 
-export type Sample = readonly SamplePart[];
+export type Sample = readonly PartialSample[];

@@ -58,7 +58,7 @@ const BY_PROPERTY: TrendQuery = {
   ],
   breakdown: {
     kind: 'values',
-    parts: [{ source: { of: 'event', key: 'p' }, normalize_url: false, bins: null }],
+    dimensions: [{ source: { of: 'event', key: 'p' }, normalize_url: false, bins: null }],
     limit: 25,
   },
   display: 'ActionsLineGraph',

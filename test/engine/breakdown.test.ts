@@ -15,12 +15,12 @@ import {
   newGroups,
 } from '../../src/engine/select/breakdown.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { BreakdownPart } from '../../src/model/query.ts';
+import type { Dimension } from '../../src/model/query.ts';
 import { viewOf } from './history.ts';
 import { newRun } from './new_run.ts';
 
 const ALL_ROWS = { select: null, skip: null, from_ms: 0, until_ms: 100 };
-const PLAIN: BreakdownPart = { source: { of: 'event', key: 'p' }, normalize_url: false, bins: null };
+const PLAIN: Dimension = { source: { of: 'event', key: 'p' }, normalize_url: false, bins: null };
 
 function runWith(column: Column, rows: number, time_ms = new Float64Array(rows)): Run {
   return newRun('a', new Uint32Array(rows), time_ms, () => column);

@@ -3,7 +3,7 @@ import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
 import { alone } from '../../src/engine/frame/team.ts';
-import { mergeSpans, sealChunks } from '../../src/engine/storage/seal.ts';
+import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
 import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
 import type { ValueActorKind } from '../../src/model/query.ts';
@@ -89,7 +89,7 @@ export class World {
     const opened = group.map(({ id, header }) =>
       openSegment(header, { read: (name) => this.blob(id, name), kept: (_, make) => make() }),
     );
-    const merged = mergeSpans(opened, Uint32Array.from(this.person_of));
+    const merged = mergeArrivals(opened, Uint32Array.from(this.person_of));
     this.#segments = this.#segments.filter((one) => !group.includes(one));
     for (const name of this.#blobs.keys()) {
       if (group.some(({ id }) => name.startsWith(`${id} `))) this.#blobs.delete(name);

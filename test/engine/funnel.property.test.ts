@@ -76,7 +76,7 @@ describe('a table of steps', () => {
         const parts = [{ source: { of: 'event', key: 'p' } as const, normalize_url: false, bins: null }];
         const asked: FunnelQuery = {
           ...plainQuery(['a', 'b', 'c'].map(plainStep), order),
-          ...{ attribution, breakdown: { kind: 'values', parts, limit: 10 } },
+          ...{ attribution, breakdown: { kind: 'values', dimensions: parts, limit: 10 } },
         };
         expect(tablesOf(asked, rows)).toEqual(funnelOracle(asked, rows));
       }),

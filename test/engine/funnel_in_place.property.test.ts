@@ -47,7 +47,7 @@ const question: fc.Arbitrary<FunnelQuery> = fc
     return {
       ...{ ...plainQuery(steps, order), ...rest, where, from_step, to_step },
       exclusions: steps.length < events.length ? [{ ...narrowed(events.at(-1)!, 3), ...span }] : [],
-      breakdown: parts.length > 0 ? { kind: 'values', parts, limit: 10 } : null,
+      breakdown: parts.length > 0 ? { kind: 'values', dimensions: parts, limit: 10 } : null,
       edges_ms: Float64Array.from(edges),
     } satisfies FunnelQuery;
   });

@@ -33,8 +33,8 @@ const breakdown: fc.Arbitrary<Breakdown | null> = fc
   .constantFrom<readonly string[]>([], [], ['p'], ['n'], ['p', 'n'])
   .map((keys) => {
     if (keys.length === 0) return null;
-    const parts = keys.map((key) => ({ source: { of: 'event', key } as const, normalize_url: false, bins: null }));
-    return { kind: 'values', parts, limit: 10 };
+    const dimensions = keys.map((key) => ({ source: { of: 'event', key } as const, normalize_url: false, bins: null }));
+    return { kind: 'values', dimensions, limit: 10 };
   });
 
 function attributionOf(steps: number, order: FunnelQuery['order']): fc.Arbitrary<Attribution> {

@@ -92,7 +92,7 @@ function shape(
   key: string | null,
 ): Pick<TrendQuery, 'kind' | 'timezone' | 'interval' | 'breakdown' | 'display' | 'told'> {
   const part = { source: { of: 'event', key: key ?? '' }, normalize_url: false, bins: null } as const;
-  const breakdown: Breakdown | null = key === null ? null : { kind: 'values', parts: [part], limit: 25 };
+  const breakdown: Breakdown | null = key === null ? null : { kind: 'values', dimensions: [part], limit: 25 };
   return { kind: 'trend', told: null, timezone: 'UTC', interval: 'day', breakdown, display: 'ActionsLineGraph' };
 }
 

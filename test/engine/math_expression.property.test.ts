@@ -112,7 +112,7 @@ describe('math_hogql', () => {
               },
             ],
             breakdown: split
-              ? { kind: 'values', parts: [{ source: key, normalize_url: false, bins: null }], limit: 25 }
+              ? { kind: 'values', dimensions: [{ source: key, normalize_url: false, bins: null }], limit: 25 }
               : null,
           };
           const { groups, values } = computeTrend(query, viewOf(rows, fresh_actors)).toArray()[0]!;

@@ -20,7 +20,7 @@ const breakdown: fc.Arbitrary<Breakdown | null> = fc
   .map((key) =>
     key === null
       ? null
-      : { kind: 'values', parts: [{ source: { of: 'event', key }, normalize_url: false, bins: null }], limit: 25 },
+      : { kind: 'values', dimensions: [{ source: { of: 'event', key }, normalize_url: false, bins: null }], limit: 25 },
   );
 
 const query: fc.Arbitrary<RetentionQuery> = fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
-import { mergeSpans, sealChunks } from '../../src/engine/storage/seal.ts';
+import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment, type Pieces, type Segment } from '../../src/engine/storage/segment.ts';
 import { decodeHeader, PIECE_ROWS } from '../../src/engine/storage/segment_header.ts';
 import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
@@ -74,24 +74,24 @@ test('a table gives back its rows in order of arrival', () => {
   );
 });
 
-/** Each portion holds the rows of its event and month, in order, and all of them are the segment. */
+/** Each partition holds the rows of its event and month, in order, and all of them are the segment. */
 function expectPortions(sealed: SealedSegment, given: readonly EventRow[]): void {
   const there = opened(sealed);
   const keys = new Set(given.map(({ event_ord, time_ms }) => `${event_ord} ${monthOf(time_ms)}`));
-  expect(new Set(there.portions.map(({ event_ord, month }) => `${event_ord} ${month}`))).toEqual(keys);
-  expect(there.portions).toHaveLength(keys.size);
-  for (const portion of there.portions) {
-    const { event_ord, month, rows: count, from_ms, until_ms } = portion;
+  expect(new Set(there.partitions.map(({ event_ord, month }) => `${event_ord} ${month}`))).toEqual(keys);
+  expect(there.partitions).toHaveLength(keys.size);
+  for (const partition of there.partitions) {
+    const { event_ord, month, rows: count, from_ms, until_ms } = partition;
     const wanted = expected(given, event_ord, month);
-    expect(rowsOf(portion)).toEqual(wanted);
+    expect(rowsOf(partition)).toEqual(wanted);
     const named = given.filter((each) => each.event_ord === event_ord && monthOf(each.time_ms) === month);
-    expect(new Set(portion.properties)).toEqual(new Set(named.flatMap((each) => Object.keys(each.properties))));
-    const times_ms = portion.timeMs();
+    expect(new Set(partition.properties)).toEqual(new Set(named.flatMap((each) => Object.keys(each.properties))));
+    const times_ms = partition.timeMs();
     expect([count, from_ms, until_ms]).toEqual([wanted.length, Math.min(...times_ms), Math.max(...times_ms) + 1]);
-    expect(portion.column('no row has this')).toBeNull();
+    expect(partition.column('no row has this')).toBeNull();
   }
-  expect(rowsOf(there)).toEqual(there.portions.flatMap(rowsOf));
-  const events = there.portions.flatMap(({ event_ord, rows: count }) => Array<number>(count).fill(event_ord));
+  expect(rowsOf(there)).toEqual(there.partitions.flatMap(rowsOf));
+  const events = there.partitions.flatMap(({ event_ord, rows: count }) => Array<number>(count).fill(event_ord));
   expect([...there.eventOrd()]).toEqual(events);
   const times_ms = given.map(({ time_ms }) => time_ms);
   expect([sealed.rows, sealed.from_ms, sealed.until_ms]).toEqual([
@@ -114,7 +114,7 @@ test('merging segments gives the segment of all their rows', () => {
   fc.assert(
     fc.property(fc.array(fc.array(row, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 5 }), (batches) => {
       const segments = batches.flatMap(seal).map(opened);
-      expectPortions(mergeSpans(segments, PERSON_OF), batches.flat());
+      expectPortions(mergeArrivals(segments, PERSON_OF), batches.flat());
     }),
   );
 });
@@ -134,10 +134,10 @@ test('rows beyond one piece come back, whichever stretch is asked for', () => {
   }));
   const there = opened(seal(given)[0]!);
   const byPortion = Map.groupBy(given, ({ event_ord, time_ms }) => `${event_ord} ${monthOf(time_ms)}`);
-  expect(there.portions).toHaveLength(byPortion.size);
-  for (const portion of there.portions) {
-    const its = byPortion.get(`${portion.event_ord} ${portion.month}`)!;
-    expect(rowsOf(portion).sort()).toEqual(its.map(show).sort());
+  expect(there.partitions).toHaveLength(byPortion.size);
+  for (const partition of there.partitions) {
+    const its = byPortion.get(`${partition.event_ord} ${partition.month}`)!;
+    expect(rowsOf(partition).sort()).toEqual(its.map(show).sort());
   }
   expect(rowsOf(there).sort()).toEqual(given.map(show).sort());
 });
@@ -152,7 +152,7 @@ test('a merge sorts by who is who now', () => {
   });
   const [before] = sealChunks([chunkOf([at(0, 5), at(1, 1), at(0, 3), at(2, 4)])], Uint32Array.of(0, 1, 2));
   expect([...opened(before!).timeMs()]).toEqual([3, 5, 1, 4]);
-  const after = mergeSpans([opened(before!)], Uint32Array.of(1, 1, 0));
+  const after = mergeArrivals([opened(before!)], Uint32Array.of(1, 1, 0));
   expect([...opened(after).timeMs()]).toEqual([4, 1, 3, 5]);
 });
 
@@ -183,7 +183,7 @@ test('columns survive many distinct numbers, and what comes after them', () => {
   const [sealed] = seal(given);
   expect(rowsOf(opened(sealed!)).sort()).toEqual(wanted.sort());
   const halves = [0, 1].flatMap((half) => seal(given.filter((_, i) => i % 2 === half)));
-  expect(rowsOf(opened(mergeSpans(halves.map(opened), PERSON_OF))).sort()).toEqual(wanted.sort());
+  expect(rowsOf(opened(mergeArrivals(halves.map(opened), PERSON_OF))).sort()).toEqual(wanted.sort());
 });
 
 test('what JSON cannot say is stored as JSON would say it', () => {
@@ -214,7 +214,7 @@ test('every damaged byte is found', () => {
       const read = () => {
         if (name === 'header') return openSegment(damaged, none);
         const segment = openSegment(header, piecesOf(found));
-        return [rowsOf(segment), segment.portions.map((portion) => portion.quarters())];
+        return [rowsOf(segment), segment.partitions.map((partition) => partition.quarters())];
       };
       expect(isDamaged(read), `byte ${at} of ${name}`).toBe(true);
     }
@@ -248,7 +248,7 @@ test('a blob that is sound but not the one that was sealed is found', () => {
   ).toBe(true);
 });
 
-test('counts per quarter of an hour are kept with a large portion, and made from the times of a small one', () => {
+test('counts per quarter of an hour are kept with a large partition, and made from the times of a small one', () => {
   const month_ms = Date.UTC(2024, 1, 1);
   for (const size of [10, 5_000]) {
     const given = Array.from({ length: size }, (_, i) => ({
@@ -259,7 +259,7 @@ test('counts per quarter of an hour are kept with a large portion, and made from
     const [sealed] = seal(given);
     const kept = decodeHeader(sealed!.header).columns.find(({ kind }) => kind === 'quarters');
     expect(kept?.pieces).toHaveLength(size === 5_000 ? 1 : 0);
-    const { from_ms, counts } = opened(sealed!).portions[0]!.quarters();
+    const { from_ms, counts } = opened(sealed!).partitions[0]!.quarters();
     const wanted = Array<number>(counts.length).fill(0);
     for (const { time_ms } of given) wanted[Math.floor((time_ms - from_ms) / 900_000)]!++;
     expect([...counts]).toEqual(wanted);

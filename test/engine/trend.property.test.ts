@@ -18,7 +18,7 @@ const trendEntity: fc.Arbitrary<TrendEntity> = fc
   .map(([base, kind]) => ({ ...base, ...UNSAID, math: kind }));
 
 function splitBy(source: ValueSource): Breakdown {
-  return { kind: 'values', parts: [{ source, normalize_url: false, bins: null }], limit: 25 };
+  return { kind: 'values', dimensions: [{ source, normalize_url: false, bins: null }], limit: 25 };
 }
 
 /** Edges anywhere, of unequal lengths, and a range that may cut the first and last bucket. */

@@ -48,7 +48,7 @@ const P = { of: 'event', key: 'p' } as const;
 const IS_X: Predicate = { kind: 'value', source: P, test: { op: 'in', values: ['x'] } };
 const filter = fc.constantFrom<Predicate>({ kind: 'all' }, IS_X, { kind: 'not', of: IS_X }, { kind: 'none' });
 const math = fc.constantFrom<TrendMath>({ kind: 'total' }, { kind: 'unique', actor: { kind: 'person' } });
-const BY_P: Breakdown = { kind: 'values', parts: [{ source: P, normalize_url: false, bins: null }], limit: 25 };
+const BY_P: Breakdown = { kind: 'values', dimensions: [{ source: P, normalize_url: false, bins: null }], limit: 25 };
 
 const question = fc.record({
   where: filter,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { ALL } from '../../src/model/predicate.ts';
-import type { Breakdown, BreakdownPart } from '../../src/model/query.ts';
+import type { Breakdown, Dimension } from '../../src/model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/trend.ts';
 import { groupNameOf } from '../oracle/breakdown.ts';
 import { type Happening, isWithin, matchesAny } from '../oracle/happening.ts';
@@ -16,7 +16,7 @@ const maths: readonly TrendMath[] = [
   { kind: 'unique_once', actor: PERSON },
 ];
 
-const part: fc.Arbitrary<BreakdownPart> = fc.record({
+const part: fc.Arbitrary<Dimension> = fc.record({
   source: fc.constantFrom('p', 'n', 'none').map((key) => ({ of: 'event' as const, key })),
   normalize_url: fc.boolean(),
   bins: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) }),
@@ -50,8 +50,8 @@ function queryOf({ edges, from_ms, until_ms, base, math }: Question, breakdown: 
   };
 }
 
-function byValues(of: readonly BreakdownPart[]): Breakdown {
-  return { kind: 'values', parts: of, limit: 25 };
+function byValues(of: readonly Dimension[]): Breakdown {
+  return { kind: 'values', dimensions: of, limit: 25 };
 }
 
 /** Name of the group -> numbers of the buckets. */

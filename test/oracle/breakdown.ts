@@ -1,13 +1,13 @@
 /** Values of a breakdown, the slow and obvious way. */
-import type { BreakdownPart } from '../../src/model/query.ts';
+import type { Dimension } from '../../src/model/query.ts';
 import { type Happening, textOfProperty } from './happening.ts';
 
 /** The text of each part as one, "-" for a missing one. `all`: every row the question counts, which bins span. */
-export function groupNameOf(parts: readonly BreakdownPart[], row: Happening, all: readonly Happening[]): string {
+export function groupNameOf(parts: readonly Dimension[], row: Happening, all: readonly Happening[]): string {
   return parts.map((part) => textOfPart(part, row, all) || '-').join('|');
 }
 
-function textOfPart(part: BreakdownPart, row: Happening, all: readonly Happening[]): string {
+function textOfPart(part: Dimension, row: Happening, all: readonly Happening[]): string {
   if (part.source.of !== 'event') throw new Error('the oracle knows properties of events only');
   const { key } = part.source;
   if (part.bins !== null) return binOf(part.bins, row.properties[key], numbersOf(key, all));

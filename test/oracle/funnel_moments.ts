@@ -30,7 +30,7 @@ export function momentsOf(query: FunnelQuery, actor: number, history: readonly H
   const own = history
     .filter((happening) => happening.actor === actor)
     .sort((a, b) => a.time_ms - b.time_ms || (a.event < b.event ? -1 : a.event > b.event ? 1 : 0));
-  const parts = query.breakdown?.kind === 'values' ? query.breakdown.parts : [];
+  const parts = query.breakdown?.kind === 'values' ? query.breakdown.dimensions : [];
   return own
     .filter((happening) => isWithin(query.range, happening))
     .map((happening) => ({

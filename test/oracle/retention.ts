@@ -78,6 +78,6 @@ function bucketOf(query: RetentionQuery, row: Happening): number {
 }
 
 function groupOf({ breakdown }: RetentionQuery, row: Happening): string {
-  const source = breakdown?.kind === 'values' ? breakdown.parts[0]?.source : undefined;
+  const source = breakdown?.kind === 'values' ? breakdown.dimensions[0]?.source : undefined;
   return source?.of === 'event' ? textOfProperty(row, source.key) : '';
 }

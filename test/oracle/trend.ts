@@ -17,7 +17,7 @@ export function trendOracle(query: TrendQuery, history: readonly Happening[]): R
 
 /** Of a breakdown by one property of the event; breakdown.ts knows the others. */
 function groupOf({ breakdown }: TrendQuery, row: Happening): string {
-  const source = breakdown?.kind === 'values' ? breakdown.parts[0]?.source : undefined;
+  const source = breakdown?.kind === 'values' ? breakdown.dimensions[0]?.source : undefined;
   return source?.of === 'event' ? textOfProperty(row, source.key) : '';
 }
 

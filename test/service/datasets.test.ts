@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { monthOf } from '../../src/base/time.ts';
 import { openChunk } from '../../src/engine/storage/chunk.ts';
-import { mergeSpans, sealChunks } from '../../src/engine/storage/seal.ts';
+import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
 import type { Project } from '../../src/model/project.ts';
 import type { ActorKind } from '../../src/model/query.ts';
@@ -170,7 +170,7 @@ class World {
       const open = infos.map(({ id, header }) =>
         openSegment(header, { read: (name) => store.events.blob(id, name), kept: (_, make) => make() }),
       );
-      const merged = mergeSpans(open, store.people.personOf(this.project.id, 0));
+      const merged = mergeArrivals(open, store.people.personOf(this.project.id, 0));
       const revision = store.events.nextRevision(this.project.id);
       const ids = infos.map((info) => info.id);
       store.events.replace(this.project.id, ids, [merged], revision);

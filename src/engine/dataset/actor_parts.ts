@@ -13,7 +13,7 @@ import { type Budget, Shelf } from './budget.ts';
 import { type Slice, wholeSlice } from './gather.ts';
 import { type MergedRun, type RunHome, runOf } from './merged_run.ts';
 import { partOf } from './part.ts';
-import { ALL_ORD, type PortionFile, type ProjectRows } from './project_rows.ts';
+import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts';
 
 /** A new base begins when more than a quarter of the actors are touched … */
 const TOUCHED_SHARE = 4;
@@ -38,7 +38,7 @@ interface BaseRun {
 
 /** What a base run is made of. */
 interface BaseRows {
-  readonly files: readonly PortionFile[];
+  readonly files: readonly PartitionFile[];
   readonly rows: number;
   /** Equal where the rows are the same. */
   readonly key: string;
@@ -188,8 +188,8 @@ export class ActorParts {
     for (const event_ord of this.#rows.sealedOrds()) {
       this.#keepSealed(event_ord);
       for (const file of this.#lateFiles(event_ord)) {
-        this.#markRows(wholeSlice(file.portion));
-        this.#late += file.portion.rows;
+        this.#markRows(wholeSlice(file.partition));
+        this.#late += file.partition.rows;
       }
     }
     this.#fresh = this.#moved + this.#late;
@@ -206,7 +206,7 @@ export class ActorParts {
   }
 
   #idsOf(event_ord: number): ReadonlySet<number> {
-    return new Set(this.#rows.portionsOf(event_ord).map(({ id }) => id));
+    return new Set(this.#rows.partitionsOf(event_ord).map(({ id }) => id));
   }
 
   #markTail(): void {
@@ -271,8 +271,8 @@ export class ActorParts {
     let base = this.#base.get(name);
     if (base !== undefined) return base;
     const ids = this.#sealed.get(event_ord);
-    const files = this.#rows.portionsOf(event_ord, from_ms, until_ms).filter((file) => ids?.has(file.id));
-    const rows = files.reduce((sum, { portion }) => sum + portion.rows, 0);
+    const files = this.#rows.partitionsOf(event_ord, from_ms, until_ms).filter((file) => ids?.has(file.id));
+    const rows = files.reduce((sum, { partition }) => sum + partition.rows, 0);
     base = { files, rows, key: `${event_ord}:${idsOf(files)}:${this.#includedRows(event_ord)}` };
     if (this.#base.size >= RANGES_MOST) this.#base.clear();
     this.#base.set(name, base);
@@ -280,10 +280,10 @@ export class ActorParts {
   }
 
   /** In order of arrival, which is after all that is in the base: segments only become newer. */
-  #lateFiles(event_ord: number, range?: Range): PortionFile[] {
+  #lateFiles(event_ord: number, range?: Range): PartitionFile[] {
     const ids = this.#sealed.get(event_ord);
     return this.#rows
-      .portionsOf(event_ord, range?.from_ms, range?.until_ms)
+      .partitionsOf(event_ord, range?.from_ms, range?.until_ms)
       .filter((file) => ids?.has(file.id) !== true);
   }
 
@@ -329,7 +329,7 @@ export class ActorParts {
   }
 
   /** Who its rows belong to may have changed since it was made: that is asked again. */
-  #lateRun(event_ord: number, late: readonly PortionFile[]): MergedRun | null {
+  #lateRun(event_ord: number, late: readonly PartitionFile[]): MergedRun | null {
     const key = `${event_ord}:${idsOf(late)}`;
     const kept = this.#lateRuns.get(key);
     if (kept !== undefined) return kept;
@@ -358,7 +358,7 @@ function runShelf(budget: Budget): Shelf<MergedRun> {
   );
 }
 
-function idsOf(files: readonly PortionFile[]): string {
+function idsOf(files: readonly PartitionFile[]): string {
   return files.map(({ id }) => id).join();
 }
 

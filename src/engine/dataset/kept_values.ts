@@ -51,7 +51,7 @@ export class KeptValues {
       return;
     }
     for (const ord of this.#rows.ordsOf([event])) {
-      for (const { portion } of this.#rows.portionsOf(ord)) yield portion.column(property);
+      for (const { partition } of this.#rows.partitionsOf(ord)) yield partition.column(property);
     }
   }
 

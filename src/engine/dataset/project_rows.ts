@@ -7,7 +7,7 @@ import { ALL_EVENTS, EVENT_NAME } from '../frame/run.ts';
 import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
-import { openSegment, type Pieces, type Portion, type Segment } from '../storage/segment.ts';
+import { openSegment, type Pieces, type Partition, type Segment } from '../storage/segment.ts';
 import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
 import { Budget, Shelf } from './budget.ts';
 import { type Slice, valuesBytes, wholeSlice } from './gather.ts';
@@ -20,17 +20,17 @@ export interface SegmentInfo {
 
 export type ReadBlob = (segment_id: number, name: string) => Uint8Array | undefined;
 
-/** More than a segment has portions. */
-const PORTIONS_MOST = 2 ** 20;
+/** More than a segment has partitions. */
+const PARTITIONS_MOST = 2 ** 20;
 
 /** The number of no event: the rows of all of them, as if they were one's. */
 export const ALL_ORD = -1;
 
 /** Sealed rows: those of one event and month in one segment, or of ALL_ORD all of a segment. */
-export interface PortionFile {
+export interface PartitionFile {
   /** No two are the same, and later segments have larger ones. */
   readonly id: number;
-  readonly portion: Pick<Portion, keyof RowSource | 'month' | 'from_ms' | 'until_ms' | 'quarters'>;
+  readonly partition: Pick<Partition, keyof RowSource | 'month' | 'from_ms' | 'until_ms' | 'quarters'>;
 }
 
 /** What was made of a piece, and how much of it there is. */
@@ -56,12 +56,12 @@ export class ProjectRows {
   readonly #dictionaries = new Map<string, Dictionary>();
   readonly #names = new Map<number, string>();
   readonly #ords = new Map<string, number>();
-  /** event -> its portions in order of arrival. */
-  #portions = new Map<number, PortionFile[]>();
+  /** event -> its partitions in order of arrival. */
+  #partitions = new Map<number, PartitionFile[]>();
   /** In order of arrival. */
   #segments = new Map<number, Segment>();
   /** The segments as those of ALL_ORD; made when first asked for. */
-  #wholes: PortionFile[] | null = null;
+  #wholes: PartitionFile[] | null = null;
   #sealedRows = 0;
   /** What came since the last sealing, in order of arrival. */
   #chunks: Chunk[] = [];
@@ -97,14 +97,14 @@ export class ProjectRows {
 
   /** The known ones of these events; of null, all that may have rows. */
   ordsOf(events: readonly string[] | null): number[] {
-    if (events === null) return [...new Set([...this.#portions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
+    if (events === null) return [...new Set([...this.#partitions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
     const ords = [...new Set(events)].map((name) => this.#ords.get(name));
     return ords.filter((ord) => ord !== undefined);
   }
 
   /** Events with segments. */
   sealedOrds(): number[] {
-    return [...this.#portions.keys()];
+    return [...this.#partitions.keys()];
   }
 
   /** Number of a segment -> all its rows, in order of arrival. */
@@ -115,16 +115,16 @@ export class ProjectRows {
   /** All segments there are. Those known stay open. @throws ServiceError data_corrupted */
   setSegments(infos: readonly SegmentInfo[]): void {
     const segments = new Map<number, Segment>();
-    const byEvent = new Map<number, PortionFile[]>();
+    const byEvent = new Map<number, PartitionFile[]>();
     this.#sealedRows = 0;
     for (const { id, header } of infos.toSorted((a, b) => a.id - b.id)) {
       const segment = this.#segments.get(id) ?? openSegment(header, this.#piecesOf(id));
       segments.set(id, segment);
       this.#sealedRows += segment.rows;
-      for (const [at, portion] of segment.portions.entries()) {
-        const file = { id: id * PORTIONS_MOST + at, portion };
-        const files = byEvent.get(portion.event_ord);
-        if (files === undefined) byEvent.set(portion.event_ord, [file]);
+      for (const [at, partition] of segment.partitions.entries()) {
+        const file = { id: id * PARTITIONS_MOST + at, partition };
+        const files = byEvent.get(partition.event_ord);
+        if (files === undefined) byEvent.set(partition.event_ord, [file]);
         else files.push(file);
       }
     }
@@ -134,7 +134,7 @@ export class ProjectRows {
         shelf.clear((_, name) => segments.has(Number.parseInt(name, 10)));
     }
     this.#segments = segments;
-    this.#portions = byEvent;
+    this.#partitions = byEvent;
     this.#wholes = null;
     this.version++;
     this.epoch++;
@@ -202,61 +202,61 @@ export class ProjectRows {
   }
 
   /** Of one event, those with rows in [from_ms, until_ms), in order of arrival. */
-  portionsOf(
+  partitionsOf(
     event_ord: number,
     from_ms = Number.NEGATIVE_INFINITY,
     until_ms = Number.POSITIVE_INFINITY,
-  ): PortionFile[] {
-    const all = event_ord === ALL_ORD ? this.#allWholes() : (this.#portions.get(event_ord) ?? []);
-    return all.filter(({ portion }) => portion.from_ms < until_ms && portion.until_ms > from_ms);
+  ): PartitionFile[] {
+    const all = event_ord === ALL_ORD ? this.#allWholes() : (this.#partitions.get(event_ord) ?? []);
+    return all.filter(({ partition }) => partition.from_ms < until_ms && partition.until_ms > from_ms);
   }
 
   /** In which these events (null = all) have rows, in UTC; the newest first. */
   months(events: readonly string[] | null): number[] {
     const months = new Set<number>();
     for (const event_ord of this.ordsOf(events)) {
-      for (const { portion } of this.portionsOf(event_ord)) months.add(portion.month);
+      for (const { partition } of this.partitionsOf(event_ord)) months.add(partition.month);
       addMonths(months, this.tails().get(event_ord)?.timeMs() ?? new Float64Array());
     }
     return [...months].sort((a, b) => b - a);
   }
 
   /** The rows of files as they come: neighbours of one segment are one slice, which is as quick to ask as one of them. */
-  slicesOf(files: readonly PortionFile[]): Slice[] {
+  slicesOf(files: readonly PartitionFile[]): Slice[] {
     const slices: Slice[] = [];
     for (let at = 0, first = 0; at < files.length; at++) {
       const { id } = files[at]!;
       if (files[at + 1]?.id === id + 1) continue;
-      const segment = this.#segments.get(Math.floor(id / PORTIONS_MOST));
-      const last = id % PORTIONS_MOST;
+      const segment = this.#segments.get(Math.floor(id / PARTITIONS_MOST));
+      const last = id % PARTITIONS_MOST;
       const source = first === at || segment === undefined ? null : segment.together(last - (at - first), last);
       if (source !== null) slices.push(wholeSlice(source));
-      else for (const { portion } of files.slice(first, at + 1)) slices.push(wholeSlice(portion));
+      else for (const { partition } of files.slice(first, at + 1)) slices.push(wholeSlice(partition));
       first = at + 1;
     }
     return slices;
   }
 
-  #allWholes(): PortionFile[] {
+  #allWholes(): PartitionFile[] {
     this.#wholes ??= Array.from(this.#segments, ([id, segment]) => ({
-      id: id * PORTIONS_MOST + segment.portions.length,
-      portion: this.#wholeOf(segment),
+      id: id * PARTITIONS_MOST + segment.partitions.length,
+      partition: this.#wholeOf(segment),
     }));
     return this.#wholes;
   }
 
-  #wholeOf(segment: Segment): PortionFile['portion'] {
-    const { portions } = segment;
-    const all = segment.together(0, portions.length - 1);
+  #wholeOf(segment: Segment): PartitionFile['partition'] {
+    const { partitions } = segment;
+    const all = segment.together(0, partitions.length - 1);
     return {
       ...segment,
       columnPieces: (property) =>
         property === EVENT_NAME
           ? [{ rows: segment.rows, column: this.#namesOf(segment.eventOrd()) }]
           : (all.columnPieces?.(property) ?? []),
-      month: portions[0]!.month,
-      from_ms: portions.reduce((least, { from_ms }) => Math.min(least, from_ms), Number.POSITIVE_INFINITY),
-      until_ms: portions.reduce((most, { until_ms }) => Math.max(most, until_ms), Number.NEGATIVE_INFINITY),
+      month: partitions[0]!.month,
+      from_ms: partitions.reduce((least, { from_ms }) => Math.min(least, from_ms), Number.POSITIVE_INFINITY),
+      until_ms: partitions.reduce((most, { until_ms }) => Math.max(most, until_ms), Number.NEGATIVE_INFINITY),
       quarters: () => countQuarters(segment.timeMs()),
       column: (property) => (property === EVENT_NAME ? this.#namesOf(segment.eventOrd()) : segment.column(property)),
     };

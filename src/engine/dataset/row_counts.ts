@@ -8,7 +8,7 @@ import { QUARTER_HOUR_MS } from '../frame/run.ts';
 import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
 import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';
-import { ALL_ORD, type PortionFile, type ProjectRows } from './project_rows.ts';
+import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts';
 
 /** Of the first so many rows of a tail. Times may be anywhere, so that only quarters that are met are counted. */
 interface TailCounts {
@@ -23,7 +23,7 @@ interface TailCounts {
 export class RowCounts {
   readonly #rows: ProjectRows;
   readonly #checkpoint: () => void;
-  /** Number of a portion -> its counts. */
+  /** Number of a partition -> its counts. */
   readonly #shelf: Shelf<QuarterCounts>;
   readonly #tails = new WeakMap<RowSource, TailCounts>();
 
@@ -40,8 +40,8 @@ export class RowCounts {
     const from_ms = edges_ms[0]!;
     const until_ms = edges_ms[counts.length]!;
     for (const event_ord of events === null ? [ALL_ORD] : this.#rows.ordsOf(events)) {
-      for (const file of this.#rows.portionsOf(event_ord, from_ms, until_ms)) {
-        addQuarters(this.#ofPortion(file), edges_ms, counts);
+      for (const file of this.#rows.partitionsOf(event_ord, from_ms, until_ms)) {
+        addQuarters(this.#ofPartition(file), edges_ms, counts);
       }
     }
     for (const event_ord of this.#rows.ordsOf(events)) {
@@ -61,12 +61,12 @@ export class RowCounts {
     return kept;
   }
 
-  #ofPortion({ id, portion }: PortionFile): QuarterCounts {
+  #ofPartition({ id, partition }: PartitionFile): QuarterCounts {
     const name = String(id);
     const kept = this.#shelf.get(name);
     if (kept !== undefined) return kept;
     this.#checkpoint();
-    return this.#shelf.put(name, portion.quarters());
+    return this.#shelf.put(name, partition.quarters());
   }
 }
 

@@ -12,15 +12,15 @@ import { Dictionary } from '../storage/dictionary.ts';
 export interface ValueTable {
   /** index -> how often. */
   readonly counts: Uint32Array;
-  readonly shown: TextRun;
+  readonly shown: JoinedTexts;
   /** In small letters; the same one where there are no others. */
-  readonly searched: TextRun;
+  readonly searched: JoinedTexts;
   /** text -> its index. Made when first asked for: what came later has to be found among these. */
   indices(): ReadonlyMap<string, number>;
 }
 
 /** Texts as one; `ends[index]`: where each ends and the next begins. */
-interface TextRun {
+interface JoinedTexts {
   readonly text: string;
   readonly ends: Uint32Array;
 }
@@ -29,8 +29,8 @@ interface TextRun {
 export function tableOf(columns: Iterable<Column | null>): ValueTable {
   const counts = countedValues(columns);
   const texts = [...counts.keys()];
-  const shown = runOf(texts);
-  const searched = runOf(texts.map((text) => text.toLowerCase()));
+  const shown = joinTexts(texts);
+  const searched = joinTexts(texts.map((text) => text.toLowerCase()));
   let indices: Map<string, number> | null = null;
   return {
     counts: Uint32Array.from(counts.values()),
@@ -53,18 +53,18 @@ export function ofMembers(column: Column, members: Uint8Array): Column {
 
 /** Bytes it takes; what letters take is estimated. */
 export function tableBytes({ counts, shown, searched }: ValueTable): number {
-  const runs = shown === searched ? [shown] : [shown, searched];
-  return runs.reduce((bytes, { text, ends }) => bytes + text.length + ends.byteLength, counts.byteLength);
+  const lists = shown === searched ? [shown] : [shown, searched];
+  return lists.reduce((bytes, { text, ends }) => bytes + text.length + ends.byteLength, counts.byteLength);
 }
 
-function runOf(texts: readonly string[]): TextRun {
+function joinTexts(texts: readonly string[]): JoinedTexts {
   const ends = new Uint32Array(texts.length);
   let end = 0;
   for (const [index, text] of texts.entries()) ends[index] = end += text.length;
   return { text: texts.join(''), ends };
 }
 
-function textIn({ text, ends }: TextRun, index: number): string {
+function textIn({ text, ends }: JoinedTexts, index: number): string {
   return text.slice(ends[index - 1] ?? 0, ends[index]);
 }
 
@@ -108,7 +108,7 @@ function byFrequency(a: ValueCount, b: ValueCount): number {
 }
 
 /** Of which texts the needle is a part, ascending. One search over all of them, which may find it across two, too. */
-function indicesWith({ text, ends }: TextRun, needle: string): Uint32Array {
+function indicesWith({ text, ends }: JoinedTexts, needle: string): Uint32Array {
   const indices = new Uint32Array(ends.length);
   let count = 0;
   let index = 0;

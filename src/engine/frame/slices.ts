@@ -1,16 +1,16 @@
 /**
  * Where work over a long range is cut, so that several threads can share it and it can be given up between any two
- * stretches (see team.ts). All return ascending cuts: stretch i is [cuts[i], cuts[i + 1]).
+ * morsels (see team.ts). All return ascending cuts: morsel i is [cuts[i], cuts[i + 1]).
  */
 import { firstRowOf } from './actor_walk.ts';
 
-/** Small enough that a stretch takes a few milliseconds, large enough that beginning one is nothing against it. */
+/** Small enough that a morsel takes a few milliseconds, large enough that beginning one is nothing against it. */
 const MORSEL_ACTORS = 4_096;
 const MORSEL_ROWS = 131_072;
 /** Of bit sets over actors: so much of some dozens of them lies within a processor's own cache. */
 const MORSEL_WORDS = 2_048;
 
-/** Of the actors below `actors`; at most so many stretches where beginning one costs something. */
+/** Of the actors below `actors`; at most so many morsels where beginning one costs something. */
 export function actorCuts(actors: number, most = Number.POSITIVE_INFINITY): Uint32Array {
   return evenCuts(actors, Math.max(MORSEL_ACTORS, Math.ceil(actors / most)));
 }
@@ -30,7 +30,7 @@ function evenCuts(count: number, size: number): Uint32Array {
 }
 
 /**
- * Of a run's rows, all rows of an actor in one stretch, or of so many actors with numbers in a row. `actor`: row -> actor,
+ * Of a run's rows, all rows of an actor in one morsel, or of so many actors with numbers in a row. `actor`: row -> actor,
  * ascending.
  */
 export function wholeActorCuts(actor: Uint32Array, together = 1): Uint32Array {

@@ -1,9 +1,9 @@
 /** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
 import { HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
-import type { Sample, SamplePart } from '../../model/query.ts';
+import type { Sample, PartialSample } from '../../model/query.ts';
 
 /** A part to which lists are added. */
-export interface GrowingPart {
+export interface GrowingSample {
   readonly lists: Float64Array[];
   size: number;
   sum: number;
@@ -13,26 +13,26 @@ export interface GrowingPart {
 /** From so many numbers on bins are counted while numbers are added. They weigh as much as 2,048. */
 const BINS_PAY = 16_384;
 
-export function newPart(): GrowingPart {
+export function newPartial(): GrowingSample {
   return { lists: [], size: 0, sum: 0, bins: null };
 }
 
 /** Says what can be said of the numbers without the others; they are best added while they are near. */
-export function addList(part: GrowingPart, list: Float64Array): void {
-  part.lists.push(list);
-  part.size += list.length;
-  part.sum += sumOf(list);
-  if (part.bins !== null) countBins(list, part.bins);
-  else if (part.size >= BINS_PAY) {
-    part.bins = new Uint32Array(BINS);
-    for (const each of part.lists) countBins(each, part.bins);
+export function addList(partial: GrowingSample, list: Float64Array): void {
+  partial.lists.push(list);
+  partial.size += list.length;
+  partial.sum += sumOf(list);
+  if (partial.bins !== null) countBins(list, partial.bins);
+  else if (partial.size >= BINS_PAY) {
+    partial.bins = new Uint32Array(BINS);
+    for (const each of partial.lists) countBins(each, partial.bins);
   }
 }
 
-export function partOf(lists: readonly Float64Array[]): SamplePart {
-  const part = newPart();
-  for (const list of lists) addList(part, list);
-  return part;
+export function partialOf(lists: readonly Float64Array[]): PartialSample {
+  const partial = newPartial();
+  for (const list of lists) addList(partial, list);
+  return partial;
 }
 
 function sizeOf(sample: Sample): number {
@@ -72,7 +72,7 @@ export function quantile(sample: Sample, q: number): number | null {
   const position = q * (size - 1);
   const below = Math.floor(position);
   const fraction = position - below;
-  const lists = sample.flatMap((part) => part.lists);
+  const lists = sample.flatMap((partial) => partial.lists);
   if (size < MANY) return interpolatedAt(Float64Array.from(lists.flatMap((list) => [...list])), below, fraction);
   const wanted = wantedBins(binsOf(sample), below, Math.ceil(position));
   const found = new Float64Array(wanted.numbers + 1);

@@ -1,21 +1,21 @@
 /**
  * Work over a long range (of rows, of actors, of words of bits) that several threads can do together. A task says once how
- * to begin, how to add a stretch of the range, and what comes of it; who takes which stretch is left to the team.
+ * to begin, how to add a morsel of the range, and what comes of it; who takes which morsel is left to the team.
  */
 
 /**
  * What `Args` holds is read by all threads: arrays as long as rows or actors are shared ones (`base/shared.ts`), all else
- * is copied. A task may write into shared arrays of its arguments where stretches write to different places.
+ * is copied. A task may write into shared arrays of its arguments where morsels write to different places.
  */
 export interface Task<Args, Work, Sum> {
   /** Tasks are looked up by name in the other threads, see `tasks.ts`. */
   readonly name: string;
   /**
-   * What one thread works with: tallies, and whatever else would be made anew for each stretch. Where several arguments
+   * What one thread works with: tallies, and whatever else would be made anew for each morsel. Where several arguments
    * are worked on in one round these are the first: the rest must come to the same.
    */
   begin(args: Args): Work;
-  /** Adds [first, until). Stretches of the same arguments that one thread adds come in ascending order. */
+  /** Adds [first, until). Morsels of the same arguments that one thread adds come in ascending order. */
   add(args: Args, work: Work, first: number, until: number): void;
   /** Plain data: what one thread has added up. */
   end(work: Work): Sum;
@@ -28,9 +28,9 @@ export interface Team {
    */
   checkpoint(): void;
   /**
-   * Each stretch [cuts[i], cuts[i + 1]) is added once, by some thread. Returns what each thread that took part has added
-   * up, this one's first; which stretches are in which sum differs from call to call, so that sums have to add up exactly.
-   * A checkpoint comes before each stretch. @throws what the checkpoint or the task throws, in whichever thread
+   * Each morsel [cuts[i], cuts[i + 1]) is added once, by some thread. Returns what each thread that took part has added
+   * up, this one's first; which morsels are in which sum differs from call to call, so that sums have to add up exactly.
+   * A checkpoint comes before each morsel. @throws what the checkpoint or the task throws, in whichever thread
    */
   share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[];
 }
@@ -65,7 +65,7 @@ interface Jobs<Args> {
 
 /**
  * As `share`, in one round for all jobs: those of the parts of a dataset, or of several runs. A small part is so another
- * stretch or two of the large one's round, where a round of its own would cost more than what is done in it.
+ * morsel or two of the large one's round, where a round of its own would cost more than what is done in it.
  */
 export function shareAll<Args, Work, Sum>(team: Team, task: Task<Args, Work, Sum>, jobs: readonly Job<Args>[]): Sum[] {
   const [first, ...others] = jobs;

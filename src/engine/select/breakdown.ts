@@ -8,7 +8,7 @@ import { members } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { BreakdownPart, GroupKey } from '../../model/query.ts';
+import type { Dimension, GroupKey } from '../../model/query.ts';
 import { widenWithin } from '../frame/bins.ts';
 import { type Codes, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
@@ -25,7 +25,7 @@ import {
 import { sourceColumn } from './source.ts';
 
 export interface Groups {
-  readonly parts: readonly BreakdownPart[];
+  readonly dimensions: readonly Dimension[];
   /** part -> its groups. */
   readonly values: readonly ValueGroups[];
   /** At place p the combinations of everything up to part p with part p + 1. */
@@ -58,11 +58,11 @@ export interface RowRange {
 }
 
 /** `may_be_codes`: of one part, whether there may be groups that no row has. */
-export function newGroups(parts: readonly BreakdownPart[], may_be_codes = false): Groups {
+export function newGroups(dimensions: readonly Dimension[], may_be_codes = false): Groups {
   return {
-    parts,
-    values: parts.map((part) => newValueGroups(part, may_be_codes && parts.length === 1)),
-    pairs: parts.slice(1).map(() => ({ left: [], right: [], of_pair: new Map() })),
+    dimensions,
+    values: dimensions.map((dimension) => newValueGroups(dimension, may_be_codes && dimensions.length === 1)),
+    pairs: dimensions.slice(1).map(() => ({ left: [], right: [], of_pair: new Map() })),
   };
 }
 
@@ -100,22 +100,22 @@ export function wholeGroups({ values, pairs }: Groups): Uint8Array {
 
 /** The group of these values, -1 where nothing has them. */
 export function groupOf(groups: Groups, key: GroupKey): number {
-  return groupKeys(groups).findIndex((known) => known.every((text, part) => text === (key[part] ?? null)));
+  return groupKeys(groups).findIndex((known) => known.every((text, dimension) => text === (key[dimension] ?? null)));
 }
 
 /** Whether rows have to be measured before they are grouped. */
 export function needsMeasure(groups: Groups): boolean {
-  return groups.parts.some((part) => part.bins !== null);
+  return groups.dimensions.some((dimension) => dimension.bins !== null);
 }
 
 /** Widens the bins so that they hold the numbers of these rows. */
 export function measureRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): void {
   view.checkpoint();
   let rows: Uint32Array | null = null;
-  for (const [at, part] of groups.parts.entries()) {
+  for (const [at, dimension] of groups.dimensions.entries()) {
     const { bins } = groups.values[at]!;
     if (bins === null) continue;
-    const { column, owner } = sourceColumn(part.source, run, view);
+    const { column, owner } = sourceColumn(dimension.source, run, view);
     if (column.kind === 'number' && owner === null && range.select === null && range.skip === null) {
       widenWithin(bins, column.values, run.time_ms, range);
     } else {
@@ -127,22 +127,22 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
 
 /** row -> group, null where nothing is split; not to be written to. What rows outside `range` get means nothing. */
 export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Codes | null {
-  const { parts, values, pairs } = groups;
-  if (parts.length === 0) return null;
+  const { dimensions, values, pairs } = groups;
+  if (dimensions.length === 0) return null;
   view.checkpoint();
   let rows: Uint32Array | null = null;
   const found = () => {
     rows ??= rowsIn(run, range);
     return rows;
   };
-  const of_part = parts.map((part, at) => {
-    const { column, owner } = sourceColumn(part.source, run, view);
+  const codes = dimensions.map((dimension, at) => {
+    const { column, owner } = sourceColumn(dimension.source, run, view);
     return groupColumn(values[at]!, column, owner, run.rows, found, view);
   });
-  let group = of_part[0]!;
+  let group = codes[0]!;
   for (const [at, pair] of pairs.entries()) {
     const lefts = at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length;
-    group = combine(pair, group, of_part[at + 1]!, lefts, values[at + 1]!.texts.length, found());
+    group = combine(pair, group, codes[at + 1]!, lefts, values[at + 1]!.texts.length, found());
   }
   return group;
 }

@@ -4,7 +4,7 @@
  */
 import { sharedWords } from '../../base/shared.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { BreakdownPart } from '../../model/query.ts';
+import type { Dimension } from '../../model/query.ts';
 import { type Bins, binLabel, binNumbers, binOf, newBins, widen } from '../frame/bins.ts';
 import {
   allocateCodes,
@@ -40,10 +40,10 @@ export interface ValueGroups {
   readonly of_text: Map<string, number>;
 }
 
-export function newValueGroups(part: BreakdownPart, may_be_codes: boolean): ValueGroups {
-  const bins = part.bins === null ? null : newBins(part.bins);
-  const is_plain = bins === null && !part.normalize_url;
-  return { ...part, bins, may_be_codes: may_be_codes && is_plain, coded: null, texts: [null], of_text: new Map() };
+export function newValueGroups(dimension: Dimension, may_be_codes: boolean): ValueGroups {
+  const bins = dimension.bins === null ? null : newBins(dimension.bins);
+  const is_plain = bins === null && !dimension.normalize_url;
+  return { ...dimension, bins, may_be_codes: may_be_codes && is_plain, coded: null, texts: [null], of_text: new Map() };
 }
 
 /** How many groups there are so far. */

@@ -59,9 +59,9 @@ function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
   const own = of.map(ownCondition);
   const conditions = own.filter((condition) => condition !== null);
   let found = conditions.length === 0 ? null : run.passing(conditions, view);
-  for (const [at, part] of of.entries()) {
+  for (const [at, term] of of.entries()) {
     if (own[at] !== null) continue;
-    const rows = select(part, run, view);
+    const rows = select(term, run, view);
     if (rows !== null) found = found === null ? rows : and(found, rows);
   }
   return found;
@@ -77,8 +77,8 @@ function ownCondition(predicate: Predicate): OwnCondition | null {
 
 function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint32Array | null {
   let found: Uint32Array | null = null;
-  for (const part of of) {
-    const rows = select(part, run, view);
+  for (const term of of) {
+    const rows = select(term, run, view);
     if (rows === null) return null;
     found = found === null ? rows : or(found, rows);
   }
@@ -106,7 +106,7 @@ interface Halves {
 
 function halvesOf(where: Predicate): Halves {
   const of = where.kind === 'and' ? where.of : [where];
-  return { of_rows: every(of.filter(isOfRows)), others: every(of.filter((part) => !isOfRows(part))) };
+  return { of_rows: every(of.filter(isOfRows)), others: every(of.filter((term) => !isOfRows(term))) };
 }
 
 /**
@@ -203,11 +203,11 @@ export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Arr
       return allocatePersons(view);
     case 'and':
       return predicate.of.reduce(
-        (all, part) => and(all, personsWhere(part, view)),
+        (all, term) => and(all, personsWhere(term, view)),
         personsWhere({ kind: 'all' }, view),
       );
     case 'or':
-      return predicate.of.reduce((all, part) => or(all, personsWhere(part, view)), allocatePersons(view));
+      return predicate.of.reduce((all, term) => or(all, personsWhere(term, view)), allocatePersons(view));
     case 'not':
       return not(personsWhere(predicate.of, view).slice(), view.actorCount({ kind: 'person' }));
     case 'value':

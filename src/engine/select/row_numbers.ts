@@ -24,14 +24,14 @@ export function multiplied(numbers: Float64Array, factor: number): Float64Array 
   return products;
 }
 
-/** entry of the column -> number, NaN where there is none. Not to be written to. */
+/** index of the column -> number, NaN where there is none. Not to be written to. */
 export function columnNumbers(column: Column): Float64Array {
   if (column.kind === 'number') return column.values;
   const { codes, values } = column;
   // code -> number
   const of_code = Float64Array.from(values, (value) => numberOf(value) ?? Number.NaN);
   const numbers = new Float64Array(codes.length);
-  for (let entry = 0; entry < codes.length; entry++) numbers[entry] = of_code[codes[entry]!]!;
+  for (let index = 0; index < codes.length; index++) numbers[index] = of_code[codes[index]!]!;
   return numbers;
 }
 

@@ -2,7 +2,7 @@
 import { monthStart } from '../../base/time.ts';
 import { corrupted, decodeFrame, frameCrc, KIND, parseJsonBytes } from './codec.ts';
 import { decodeColumn, decodeDistinct, decodeOffsets } from './column_codec.ts';
-import type { SpanSource } from './span.ts';
+import type { Arrivals } from './arrivals.ts';
 import { decodeUuids } from './uuid_codec.ts';
 
 interface ColumnInfo {
@@ -21,7 +21,7 @@ interface Header {
 }
 
 /** @throws ServiceError data_corrupted, here and from every column */
-export function openOutdatedSegment(header: Uint8Array, read: (name: string) => Uint8Array | undefined): SpanSource {
+export function openOutdatedSegment(header: Uint8Array, read: (name: string) => Uint8Array | undefined): Arrivals {
   const { event_ord, month, rows, columns } = headerOf(header);
   const byProperty = new Map<string, ColumnInfo>();
   for (const info of columns) if (info.property !== null) byProperty.set(info.property, info);

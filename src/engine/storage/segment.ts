@@ -5,7 +5,7 @@
  * are, and carries their checksums: a piece that is damaged, missing or belongs elsewhere is found before a number is
  * made of it.
  *
- *   rows      | event 0, Jan | event 0, Feb | event 1, Jan | event 1, Feb |   portions
+ *   rows      | event 0, Jan | event 0, Feb | event 1, Jan | event 1, Feb |   partitions
  *   $browser  [ codes of 65,536 rows ][ codes of 65,536 rows ][ ... ]  values
  *   amount                            [ numbers              ]                 none where no row has one
  */
@@ -30,23 +30,23 @@ import {
   PACK,
   PIECE_ROWS,
   type PieceInfo,
-  type PortionInfo,
+  type PartitionInfo,
   pieceName,
   UUID_BYTES,
   VALUES,
 } from './segment_header.ts';
-import type { SpanSource } from './span.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { ColumnPiece, RowSource } from './table.ts';
 import { decodeUuids } from './uuid_codec.ts';
 
 /** The rows of one event and month. */
-export interface Portion extends RowSource, Omit<PortionInfo, 'from_row'> {
+export interface Partition extends RowSource, Omit<PartitionInfo, 'from_row'> {
   quarters(): QuarterCounts;
 }
 
-export interface Segment extends SpanSource {
-  readonly portions: readonly Portion[];
-  /** The rows of portions that are neighbours, from the first to the last of them. */
+export interface Segment extends Arrivals {
+  readonly partitions: readonly Partition[];
+  /** The rows of partitions that are neighbours, from the first to the last of them. */
   together(first: number, last: number): RowSource;
 }
 
@@ -63,25 +63,25 @@ export interface Pieces {
 }
 
 /** Some neighbours. */
-type RowSpan = Pick<PortionInfo, 'from_row' | 'rows'>;
+type RowRange = Pick<PartitionInfo, 'from_row' | 'rows'>;
 
 /** @throws ServiceError data_corrupted, here and from every column */
 export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
   const read = decodeHeader(header);
-  const { rows, portions, columns } = read;
+  const { rows, partitions, columns } = read;
   const reader = new PieceReader(read, pieces);
-  const whole: RowSpan = { from_row: 0, rows };
+  const whole: RowRange = { from_row: 0, rows };
   const byProperty = new Map<string, number>();
   for (const [at, { property }] of columns.entries()) if (property !== null) byProperty.set(property, at);
   const opened: Opened = { reader, header: read, byProperty };
   return {
     rows,
     properties: [...byProperty.keys()],
-    portions: portions.map((_, at) => new OpenPortion(opened, at)),
+    partitions: partitions.map((_, at) => new OpenPortion(opened, at)),
     together: (first, last) => new Neighbours(opened, first, last),
     eventOrd() {
       const events = new Uint32Array(rows);
-      for (const one of portions) events.fill(one.event_ord, one.from_row, one.from_row + one.rows);
+      for (const one of partitions) events.fill(one.event_ord, one.from_row, one.from_row + one.rows);
       return events;
     },
     distinct: () => reader.distinct(whole),
@@ -94,14 +94,14 @@ export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
   };
 }
 
-/** A segment as its portions share it. */
+/** A segment as its partitions share it. */
 interface Opened {
   readonly reader: PieceReader;
   readonly header: Header;
   readonly byProperty: ReadonlyMap<string, number>;
 }
 
-/** The rows of portions that are neighbours. Thousands are made as a file is opened: nothing that is not asked for. */
+/** The rows of partitions that are neighbours. Thousands are made as a file is opened: nothing that is not asked for. */
 class Neighbours implements RowSource {
   readonly rows: number;
   readonly opened: Opened;
@@ -109,15 +109,15 @@ class Neighbours implements RowSource {
   readonly #last: number;
 
   constructor(opened: Opened, first: number, last: number) {
-    const { portions } = opened.header;
+    const { partitions } = opened.header;
     this.opened = opened;
-    this.rows = portions[last]!.from_row + portions[last]!.rows - portions[first]!.from_row;
+    this.rows = partitions[last]!.from_row + partitions[last]!.rows - partitions[first]!.from_row;
     this.#first = first;
     this.#last = last;
   }
 
   get sorted_rows(): number[] {
-    return this.opened.header.portions.slice(this.#first, this.#last + 1).map(({ rows }) => rows);
+    return this.opened.header.partitions.slice(this.#first, this.#last + 1).map(({ rows }) => rows);
   }
 
   get properties(): string[] {
@@ -146,8 +146,8 @@ class Neighbours implements RowSource {
     return column === undefined || !this.#has(column) ? [] : this.opened.reader.columnPieces(column, this.#stretch);
   }
 
-  get #stretch(): RowSpan {
-    return { from_row: this.opened.header.portions[this.#first]!.from_row, rows: this.rows };
+  get #stretch(): RowRange {
+    return { from_row: this.opened.header.partitions[this.#first]!.from_row, rows: this.rows };
   }
 
   #has(column: number): boolean {
@@ -157,7 +157,7 @@ class Neighbours implements RowSource {
   }
 }
 
-class OpenPortion extends Neighbours implements Portion {
+class OpenPortion extends Neighbours implements Partition {
   readonly event_ord: number;
   readonly month: number;
   readonly from_ms: number;
@@ -166,7 +166,7 @@ class OpenPortion extends Neighbours implements Portion {
 
   constructor(opened: Opened, at: number) {
     super(opened, at, at);
-    const { event_ord, month, from_ms, until_ms } = opened.header.portions[at]!;
+    const { event_ord, month, from_ms, until_ms } = opened.header.partitions[at]!;
     this.event_ord = event_ord;
     this.month = month;
     this.from_ms = from_ms;
@@ -179,8 +179,8 @@ class OpenPortion extends Neighbours implements Portion {
   }
 }
 
-function hasAt({ has }: ColumnInfo, portion: number): boolean {
-  return ((has[portion >>> 5]! >>> (portion & 31)) & 1) === 1;
+function hasAt({ has }: ColumnInfo, partition: number): boolean {
+  return ((has[partition >>> 5]! >>> (partition & 31)) & 1) === 1;
 }
 
 /** Rows of any stretch, out of the pieces they lie in. */
@@ -195,64 +195,64 @@ class PieceReader {
     this.#pieces = pieces;
   }
 
-  distinct(span: RowSpan): Uint32Array {
+  distinct(range: RowRange): Uint32Array {
     const column = this.#columnOf('distinct');
-    const part = (at: number): Uint32Array => this.#decoded(column, at, decodeDistinct);
-    return joined(span, (rows) => new Uint32Array(rows), part);
+    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeDistinct);
+    return joined(range, (rows) => new Uint32Array(rows), piece);
   }
 
-  timeMs(span: RowSpan): Float64Array {
+  timeMs(range: RowRange): Float64Array {
     const column = this.#columnOf('time');
-    const part = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets);
-    const offsets_ms = joined(span, (rows) => new Uint32Array(rows), part);
-    return withMonths(offsets_ms, span.from_row, this.#header.portions);
+    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets);
+    const offsets_ms = joined(range, (rows) => new Uint32Array(rows), piece);
+    return withMonths(offsets_ms, range.from_row, this.#header.partitions);
   }
 
-  uuids(span: RowSpan): Uint8Array {
+  uuids(range: RowRange): Uint8Array {
     const column = this.#columnOf('uuid');
-    const part = (at: number): Uint8Array => {
+    const piece = (at: number): Uint8Array => {
       const timeMs = (rows: number): Float64Array => this.timeMs({ from_row: at * PIECE_ROWS, rows });
       return this.#decoded(column, at, (bytes, rows) => decodeUuids(bytes, rows, () => timeMs(rows)), true);
     };
-    return joined(span, (rows) => new Uint8Array(rows * UUID_BYTES), part, UUID_BYTES);
+    return joined(range, (rows) => new Uint8Array(rows * UUID_BYTES), piece, UUID_BYTES);
   }
 
   /** null where there are none. */
-  quarters(portion: number, rows: number): QuarterCounts | null {
+  quarters(partition: number, rows: number): QuarterCounts | null {
     const column = this.#columnOf('quarters');
-    const info = this.#infosOf(column).get(portion);
+    const info = this.#infosOf(column).get(partition);
     return info === undefined ? null : decodeQuarters(this.#bytes(column, info), rows);
   }
 
-  column(column: number, span: RowSpan): Column | null {
-    return columnOf(this.columnPieces(column, span), span.rows);
+  column(column: number, range: RowRange): Column | null {
+    return columnOf(this.columnPieces(column, range), range.rows);
   }
 
-  columnPieces(column: number, { from_row, rows }: RowSpan): ColumnPiece[] {
+  columnPieces(column: number, { from_row, rows }: RowRange): ColumnPiece[] {
     const pieces: ColumnPiece[] = [];
     for (let row = from_row; row < from_row + rows; ) {
-      const part = Math.floor(row / PIECE_ROWS);
-      const begin = part * PIECE_ROWS;
+      const piece = Math.floor(row / PIECE_ROWS);
+      const begin = piece * PIECE_ROWS;
       const until = Math.min(begin + PIECE_ROWS, from_row + rows);
-      const piece = this.#infosOf(column).has(part) ? this.#columnPart(column, part) : null;
+      const piece = this.#infosOf(column).has(piece) ? this.#columnPart(column, piece) : null;
       pieces.push({ rows: until - row, column: piece && cutColumn(piece, row - begin, until - begin) });
       row = until;
     }
     return pieces;
   }
 
-  #columnPart(column: number, part: number): Column {
+  #columnPart(column: number, piece: number): Column {
     const { property, kind, values: distinct } = this.#header.columns[column]!;
-    if (kind === 'number') return { kind, values: this.#decoded(column, part, decodeNumbers) };
+    if (kind === 'number') return { kind, values: this.#decoded(column, piece, decodeNumbers) };
     const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
     const decode = (piece: Uint8Array, rows: number): Codes => decodeCodes(piece, rows, distinct);
     const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
     if (dictionary === undefined) {
       const values = this.#pieces.kept(pieceName(column, VALUES), () => decodeValues(bytes(), distinct));
-      return { kind: 'dictionary', codes: this.#decoded(column, part, decode), values };
+      return { kind: 'dictionary', codes: this.#decoded(column, piece, decode), values };
     }
     const there = this.#pieces.kept(pieceName(column, VALUES), () => decodeValuesInto(dictionary, bytes(), distinct));
-    const codes = this.#decoded(column, part, (piece, rows) =>
+    const codes = this.#decoded(column, piece, (piece, rows) =>
       translated(decode(piece, rows), there, allocateCodes(rows, dictionary.length)),
     );
     return { kind: 'dictionary', codes, values: dictionary };
@@ -266,18 +266,18 @@ class PieceReader {
 
   #decoded<A extends ArrayBufferView>(
     column: number,
-    part: number,
+    piece: number,
     decode: (bytes: Uint8Array, rows: number) => A,
     is_seldom = false,
   ): A {
-    const rows = Math.min(PIECE_ROWS, this.#header.rows - part * PIECE_ROWS);
-    const make = (): A => decode(this.#bytes(column, this.#infoOf(column, part)), rows);
-    return this.#pieces.kept(pieceName(column, part), make, is_seldom);
+    const rows = Math.min(PIECE_ROWS, this.#header.rows - piece * PIECE_ROWS);
+    const make = (): A => decode(this.#bytes(column, this.#infoOf(column, piece)), rows);
+    return this.#pieces.kept(pieceName(column, piece), make, is_seldom);
   }
 
-  #infoOf(column: number, part: number): PieceInfo {
-    const info = this.#infosOf(column).get(part);
-    if (info === undefined) throw corrupted(`piece ${pieceName(column, part)} is missing`);
+  #infoOf(column: number, piece: number): PieceInfo {
+    const info = this.#infosOf(column).get(piece);
+    if (info === undefined) throw corrupted(`piece ${pieceName(column, piece)} is missing`);
     return info;
   }
 
@@ -290,8 +290,8 @@ class PieceReader {
     return infos;
   }
 
-  #bytes(column: number, [part, crc, length, at]: PieceInfo): Uint8Array {
-    const name = pieceName(column, part);
+  #bytes(column: number, [piece, crc, length, at]: PieceInfo): Uint8Array {
+    const name = pieceName(column, piece);
     const bytes = at < 0 ? this.#pieces.read(name) : this.#pack().subarray(at, at + length);
     if (bytes === undefined) throw corrupted(`piece ${name} is missing`);
     if (bytes.length !== length || frameCrc(bytes) !== crc) {
@@ -341,46 +341,46 @@ function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
 
 /** A view where one piece has all rows of the stretch. `make` gives room. */
 function joined<A extends Uint8Array | Uint32Array>(
-  { from_row, rows }: RowSpan,
+  { from_row, rows }: RowRange,
   make: (rows: number) => A,
-  part: (part: number) => A,
+  piece: (piece: number) => A,
   width = 1,
 ): A {
   const first = Math.floor(from_row / PIECE_ROWS);
   const last = Math.floor((from_row + rows - 1) / PIECE_ROWS);
   if (first === last) {
     const from = (from_row - first * PIECE_ROWS) * width;
-    return part(first).subarray(from, from + rows * width) as A;
+    return piece(first).subarray(from, from + rows * width) as A;
   }
   const all = make(rows);
   for (let at = first; at <= last; at++) {
     const begin = at * PIECE_ROWS;
     const from = Math.max(from_row - begin, 0);
     const until = Math.min(from_row + rows - begin, PIECE_ROWS);
-    all.set(part(at).subarray(from * width, until * width), (begin + from - from_row) * width);
+    all.set(piece(at).subarray(from * width, until * width), (begin + from - from_row) * width);
   }
   return all;
 }
 
-/** `offsets_ms`: of the rows from `from_row` on, from the start of their portion's month. */
-function withMonths(offsets_ms: Uint32Array, from_row: number, portions: readonly PortionInfo[]): Float64Array {
+/** `offsets_ms`: of the rows from `from_row` on, from the start of their partition's month. */
+function withMonths(offsets_ms: Uint32Array, from_row: number, partitions: readonly PartitionInfo[]): Float64Array {
   const time_ms = new Float64Array(offsets_ms.length);
-  for (let at = portionAt(portions, from_row), i = 0; i < time_ms.length; at++) {
-    const portion = portions[at]!;
-    const start_ms = monthStart(portion.month);
-    const until = Math.min(time_ms.length, portion.from_row + portion.rows - from_row);
+  for (let at = partitionAt(partitions, from_row), i = 0; i < time_ms.length; at++) {
+    const partition = partitions[at]!;
+    const start_ms = monthStart(partition.month);
+    const until = Math.min(time_ms.length, partition.from_row + partition.rows - from_row);
     for (; i < until; i++) time_ms[i] = start_ms + offsets_ms[i]!;
   }
   return time_ms;
 }
 
-/** Place of the portion that the row lies in. */
-function portionAt(portions: readonly PortionInfo[], row: number): number {
+/** Place of the partition that the row lies in. */
+function partitionAt(partitions: readonly PartitionInfo[], row: number): number {
   let low = 0;
-  let high = portions.length - 1;
+  let high = partitions.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (portions[middle]!.from_row <= row) low = middle;
+    if (partitions[middle]!.from_row <= row) low = middle;
     else high = middle - 1;
   }
   return low;

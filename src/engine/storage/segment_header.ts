@@ -22,12 +22,12 @@ export interface ColumnInfo {
   /** Distinct values of a dictionary, the missing one included; 0 for other kinds. */
   readonly values: number;
   readonly pieces: readonly PieceInfo[];
-  /** In which portions some row has the property, as words of bits; none for what is no property. */
+  /** In which partitions some row has the property, as words of bits; none for what is no property. */
   readonly has: readonly number[];
 }
 
 /** Rows of one event in one month (UTC), neighbours in the segment. */
-export interface PortionInfo {
+export interface PartitionInfo {
   readonly event_ord: number;
   /** Months since 1970-01. */
   readonly month: number;
@@ -41,27 +41,27 @@ export interface PortionInfo {
 
 export interface Header {
   readonly rows: number;
-  readonly portions: readonly PortionInfo[];
+  readonly partitions: readonly PartitionInfo[];
   readonly columns: readonly ColumnInfo[];
 }
 
-/** Of each portion [event, month, rows, from_ms, until_ms], one after the other. */
+/** Of each partition [event, month, rows, from_ms, until_ms], one after the other. */
 interface StoredHeader {
   readonly rows: number;
-  readonly portions: readonly number[];
+  readonly partitions: readonly number[];
   readonly columns: readonly ColumnInfo[];
 }
 
-const PORTION_NUMBERS = 5;
+const PARTITION_NUMBERS = 5;
 
 /** The name of a piece's blob. */
 export function pieceName(column: number, part: number): string {
   return part === VALUES ? `${column}.values` : `${column}.${part}`;
 }
 
-export function encodeHeader({ rows, portions, columns }: Header): Uint8Array {
-  const numbers = portions.flatMap((one) => [one.event_ord, one.month, one.rows, one.from_ms, one.until_ms]);
-  const stored: StoredHeader = { rows, portions: numbers, columns };
+export function encodeHeader({ rows, partitions, columns }: Header): Uint8Array {
+  const numbers = partitions.flatMap((one) => [one.event_ord, one.month, one.rows, one.from_ms, one.until_ms]);
+  const stored: StoredHeader = { rows, partitions: numbers, columns };
   return encodeFrame(KIND.segment, rows, [packedSection(0, jsonBytes(stored))]);
 }
 
@@ -69,17 +69,17 @@ export function encodeHeader({ rows, portions, columns }: Header): Uint8Array {
 export function decodeHeader(bytes: Uint8Array): Header {
   const text = decodeFrame(bytes, [KIND.segment]).sections[0]?.bytes;
   if (text === undefined) throw corrupted('incomplete header');
-  const { rows, portions: numbers, columns } = parseJsonBytes(text) as StoredHeader;
-  const portions: PortionInfo[] = [];
+  const { rows, partitions: numbers, columns } = parseJsonBytes(text) as StoredHeader;
+  const partitions: PartitionInfo[] = [];
   let from_row = 0;
-  for (let i = 0; i + PORTION_NUMBERS <= numbers.length; i += PORTION_NUMBERS) {
-    const portion = {
+  for (let i = 0; i + PARTITION_NUMBERS <= numbers.length; i += PARTITION_NUMBERS) {
+    const partition = {
       ...{ event_ord: numbers[i]!, month: numbers[i + 1]!, rows: numbers[i + 2]!, from_row },
       ...{ from_ms: numbers[i + 3]!, until_ms: numbers[i + 4]! },
     };
-    portions.push(portion);
-    from_row += portion.rows;
+    partitions.push(partition);
+    from_row += partition.rows;
   }
   if (from_row !== rows) throw corrupted('wrong row count');
-  return { rows, portions, columns };
+  return { rows, partitions, columns };
 }

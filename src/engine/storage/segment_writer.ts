@@ -12,12 +12,12 @@ import {
   PACK,
   PIECE_ROWS,
   type PieceInfo,
-  type PortionInfo,
+  type PartitionInfo,
   pieceName,
   UUID_BYTES,
   VALUES,
 } from './segment_header.ts';
-import type { OrderedSpan, PortionRows, SpanSource } from './span.ts';
+import type { OrderedArrivals, PartitionRows, Arrivals } from './arrivals.ts';
 import { encodeUuids } from './uuid_codec.ts';
 
 export interface SealedSegment {
@@ -31,16 +31,16 @@ export interface SealedSegment {
 
 /** Smaller pieces share a blob: one of their own costs more than its bytes. */
 const SMALL_BYTES = 4_096;
-/** With fewer rows than that a portion has no counts: the times are as quick to read. */
+/** With fewer rows than that a partition has no counts: the times are as quick to read. */
 const COUNTED_ROWS = 4_096;
 
 /** A part of a column and its bytes. */
 type Piece = readonly [part: number, bytes: Uint8Array];
 
-export function encodeSegment(source: SpanSource, { order, portions }: OrderedSpan): SealedSegment {
+export function encodeSegment(source: Arrivals, { order, partitions }: OrderedArrivals): SealedSegment {
   assert(order.length > 0, 'a segment has rows');
   const time_ms = gatherNumbers(source.timeMs(), order);
-  const infos = portions.map((portion) => ({ ...portion, ...spanOf(time_ms, portion) }));
+  const infos = partitions.map((partition) => ({ ...partition, ...spanOf(time_ms, partition) }));
   const pieces = new PieceWriter();
   for (const [kind, made] of fixedColumns(source, order, time_ms, infos)) {
     pieces.addColumn({ property: null, kind, values: 0, has: [] }, made);
@@ -50,32 +50,32 @@ export function encodeSegment(source: SpanSource, { order, portions }: OrderedSp
     if (column === null) continue;
     const { kind } = column;
     const values = column.kind === 'dictionary' ? column.values.length : 0;
-    pieces.addColumn({ property, kind, values, has: portionsWith(column, portions) }, columnPieces(column));
+    pieces.addColumn({ property, kind, values, has: partitionsWith(column, partitions) }, columnPieces(column));
   }
   const { columns } = pieces;
   return {
     rows: order.length,
     from_ms: infos.reduce((least, { from_ms }) => Math.min(least, from_ms), Number.POSITIVE_INFINITY),
     until_ms: infos.reduce((most, { until_ms }) => Math.max(most, until_ms), Number.NEGATIVE_INFINITY),
-    header: encodeHeader({ rows: order.length, portions: infos, columns }),
+    header: encodeHeader({ rows: order.length, partitions: infos, columns }),
     blobs: pieces.blobs(),
   };
 }
 
 /** What every segment has, one at a time. */
 function* fixedColumns(
-  source: SpanSource,
+  source: Arrivals,
   order: Uint32Array,
   time_ms: Float64Array,
-  portions: readonly PortionInfo[],
+  partitions: readonly PartitionInfo[],
 ): Iterable<readonly [kind: ColumnInfo['kind'], pieces: Iterable<Piece>]> {
   yield ['distinct', eachPiece(gatherWords(source.distinct(), order), encodeDistinct)];
-  yield ['time', eachPiece(offsetsOf(time_ms, portions), encodeOffsets)];
+  yield ['time', eachPiece(offsetsOf(time_ms, partitions), encodeOffsets)];
   const uuids = gatherUuids(source.uuids(), order);
   const uuidsFrom = (row: number, rows: number): Uint8Array =>
     uuids.subarray(row * UUID_BYTES, (row + rows) * UUID_BYTES);
   yield ['uuid', eachPiece(time_ms, (times_ms, row) => encodeUuids(uuidsFrom(row, times_ms.length), times_ms))];
-  yield ['quarters', quarterPieces(time_ms, portions)];
+  yield ['quarters', quarterPieces(time_ms, partitions)];
 }
 
 class PieceWriter {
@@ -141,11 +141,11 @@ function* pieceValues<A extends Codes | Float64Array>(values: A): Iterable<reado
   }
 }
 
-/** A bit for each portion, 32 in a number. */
-function portionsWith(column: Column, portions: readonly PortionRows[]): number[] {
-  const bits = new Array<number>((portions.length + 31) >>> 5).fill(0);
+/** A bit for each partition, 32 in a number. */
+function partitionsWith(column: Column, partitions: readonly PartitionRows[]): number[] {
+  const bits = new Array<number>((partitions.length + 31) >>> 5).fill(0);
   const isMissing = missingIn(column);
-  for (const [at, { from_row, rows }] of portions.entries()) {
+  for (const [at, { from_row, rows }] of partitions.entries()) {
     let row = from_row;
     while (row < from_row + rows && isMissing(row)) row++;
     if (row < from_row + rows) bits[at >>> 5]! |= 1 << (at & 31);
@@ -158,9 +158,9 @@ function missingIn(column: Column): (row: number) => boolean {
   return (row) => column.codes[row] === 0;
 }
 
-function offsetsOf(time_ms: Float64Array, portions: readonly PortionRows[]): Uint32Array {
+function offsetsOf(time_ms: Float64Array, partitions: readonly PartitionRows[]): Uint32Array {
   const offsets_ms = new Uint32Array(time_ms.length);
-  for (const { month, from_row, rows } of portions) {
+  for (const { month, from_row, rows } of partitions) {
     const start_ms = monthStart(month);
     for (let row = from_row; row < from_row + rows; row++) {
       const offset_ms = time_ms[row]! - start_ms;
@@ -171,16 +171,16 @@ function offsetsOf(time_ms: Float64Array, portions: readonly PortionRows[]): Uin
   return offsets_ms;
 }
 
-/** A part is a portion here. */
-function* quarterPieces(time_ms: Float64Array, portions: readonly PortionRows[]): Iterable<Piece> {
-  for (const [at, { from_row, rows }] of portions.entries()) {
+/** A part is a partition here. */
+function* quarterPieces(time_ms: Float64Array, partitions: readonly PartitionRows[]): Iterable<Piece> {
+  for (const [at, { from_row, rows }] of partitions.entries()) {
     if (rows < COUNTED_ROWS) continue;
     yield [at, encodeQuarters(countQuarters(time_ms.subarray(from_row, from_row + rows)), rows)];
   }
 }
 
 /** There is at least one row. */
-function spanOf(time_ms: Float64Array, { from_row, rows }: PortionRows): { from_ms: number; until_ms: number } {
+function spanOf(time_ms: Float64Array, { from_row, rows }: PartitionRows): { from_ms: number; until_ms: number } {
   let from_ms = time_ms[from_row]!;
   let last_ms = from_ms;
   for (let row = from_row + 1; row < from_row + rows; row++) {

@@ -34,7 +34,7 @@ interface StoredIds {
   readonly key: number;
   readonly ids: UuidSet;
   /** Portions of segments whose ids are in. */
-  readonly portion_ids: Set<number>;
+  readonly partition_ids: Set<number>;
   /** How many rows of the tail belong here; their ids are in. */
   tailRows: number;
 }
@@ -101,19 +101,19 @@ export class UuidIndex {
    */
   *warm(from_ms: number): Generator<void> {
     for (const event_ord of this.#rows.sealedOrds()) {
-      for (const { id, portion } of this.#rows.portionsOf(event_ord, from_ms)) {
-        const key = event_ord * MONTHS + portion.month;
+      for (const { id, partition } of this.#rows.partitionsOf(event_ord, from_ms)) {
+        const key = event_ord * MONTHS + partition.month;
         // Kept from the beginning: what comes into the tail meanwhile is added to it.
         const stored = this.#stored.get(key) ?? this.#keep(this.#begin(key));
-        if (stored.portion_ids.has(id)) continue;
-        const uuids = portion.uuids();
+        if (stored.partition_ids.has(id)) continue;
+        const uuids = partition.uuids();
         for (let at = 0; at < uuids.length; at += WARMED_IDS * UUID_BYTES) {
           stored.ids.addAll(uuids.subarray(at, at + WARMED_IDS * UUID_BYTES));
           yield;
         }
         // Or there was no room for it.
         if (this.#stored.get(key) !== stored) return;
-        stored.portion_ids.add(id);
+        stored.partition_ids.add(id);
         this.#keep(stored);
       }
     }
@@ -138,7 +138,7 @@ export class UuidIndex {
 
   #begin(key: number): StoredIds {
     this.#readTail();
-    const stored: StoredIds = { key, ids: new UuidSet(), portion_ids: new Set(), tailRows: 0 };
+    const stored: StoredIds = { key, ids: new UuidSet(), partition_ids: new Set(), tailRows: 0 };
     const one = new Map([[key, stored]]);
     for (const chunk of this.#rows.tailChunks().chunks) if (rowsByKey(chunk).has(key)) addChunk(chunk, one, false);
     return stored;
@@ -159,15 +159,15 @@ export class UuidIndex {
   }
 
   /** After the tail: rows that were sealed or merged since are in already, which their number tells. */
-  #addSegments(key: number, { ids, portion_ids, tailRows }: StoredIds): void {
+  #addSegments(key: number, { ids, partition_ids, tailRows }: StoredIds): void {
     const month = key % MONTHS;
-    const files = this.#rows.portionsOf(Math.floor(key / MONTHS), monthStart(month), monthStart(month + 1));
-    const rows = files.reduce((sum, { portion }) => sum + portion.rows, tailRows);
-    for (const { id, portion } of files) {
-      if (portion_ids.has(id)) continue;
+    const files = this.#rows.partitionsOf(Math.floor(key / MONTHS), monthStart(month), monthStart(month + 1));
+    const rows = files.reduce((sum, { partition }) => sum + partition.rows, tailRows);
+    for (const { id, partition } of files) {
+      if (partition_ids.has(id)) continue;
       // Ids are unique within an event and month, and none is here that is not stored: as many are all of them.
-      if (ids.size < rows) ids.addAll(portion.uuids());
-      portion_ids.add(id);
+      if (ids.size < rows) ids.addAll(partition.uuids());
+      partition_ids.add(id);
     }
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Log } from '../../base/log.ts';
 import { openOutdatedSegment } from '../../engine/storage/outdated_segment.ts';
-import { mergeSpans } from '../../engine/storage/seal.ts';
+import { mergeArrivals } from '../../engine/storage/seal.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
@@ -36,7 +36,7 @@ function upgradeSome(store: Store): number {
       return 0;
     }
     const sources = step.map(({ id, header }) => openOutdatedSegment(header, (name) => outdated.column(id, name)));
-    const made = mergeSpans(sources, people.personOf(first.project_id, 0));
+    const made = mergeArrivals(sources, people.personOf(first.project_id, 0));
     const ids = step.map(({ id }) => id);
     outdated.replace(first.project_id, ids, made);
     return made.rows;

@@ -7,7 +7,7 @@ import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
-import { type SpanSource, spanOfChunks } from '../../engine/storage/span.ts';
+import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { Store } from '../../store/types/store.ts';
 
@@ -32,7 +32,7 @@ export function* storedLines(store: Store, project_id: number): Generator<{ text
 }
 
 /** All rows there are: those of the segments, then those that are not sealed yet. */
-export function* storedSpans(store: Store, project_id: number): Generator<SpanSource> {
+export function* storedSpans(store: Store, project_id: number): Generator<Arrivals> {
   for (const { id, header } of store.events.segments(project_id)) {
     const kept = new Map<string, unknown>();
     yield openSegment(header, {
@@ -45,7 +45,7 @@ export function* storedSpans(store: Store, project_id: number): Generator<SpanSo
   }
   const { sealedSeq, logSince } = store.events;
   const chunks = logSince(project_id, sealedSeq(project_id)).map(({ bytes }) => openChunk(bytes));
-  if (chunks.length > 0) yield spanOfChunks(chunks);
+  if (chunks.length > 0) yield arrivalsOfChunks(chunks);
 }
 
 function* stretches(lines: Iterable<string>): Generator<{ text: string; lines: number }> {
@@ -84,7 +84,7 @@ function* personLines(
 
 /** @param names number of an event -> its name as JSON @param distinct_ids likewise */
 function* eventLines(
-  span: SpanSource,
+  span: Arrivals,
   names: ReadonlyMap<number, string>,
   distinct_ids: readonly string[],
 ): Generator<string> {

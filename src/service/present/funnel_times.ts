@@ -1,5 +1,5 @@
 /** Times to convert: how many actors took how long, in bins of one width. */
-import { mean, partOf } from '../../engine/frame/statistics.ts';
+import { mean, partialOf } from '../../engine/frame/statistics.ts';
 import type { FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { scaled, seconds } from './funnel_steps.ts';
@@ -20,7 +20,7 @@ export function presentTimes(
     scaled(count, sampled_share),
   ]);
   // Whole milliseconds add up to the same in any order.
-  return { bins, average_conversion_time: seconds(mean([partOf([times_ms])])) };
+  return { bins, average_conversion_time: seconds(mean([partialOf([times_ms])])) };
 }
 
 /** One bin more than asked for: the last begins where the longest time lies, or after it. Nobody, no bins. */

@@ -43,7 +43,7 @@ export function seriesValue(form: ValueForm, breakdown: Breakdown, key: GroupKey
 
 /** Cohorts and expressions have no Other. */
 export function hasOther({ breakdown }: FunnelQuery): boolean {
-  return breakdown?.kind === 'values' && breakdown.parts.every(({ source }) => source.of !== 'expression');
+  return breakdown?.kind === 'values' && breakdown.dimensions.every(({ source }) => source.of !== 'expression');
 }
 
 export function compareKeys(a: GroupKey, b: GroupKey): number {
@@ -60,10 +60,10 @@ function cohortOf({ cohorts }: Of<'cohorts'>, key: GroupKey): Of<'cohorts'>['coh
   return cohorts.find((cohort) => String(cohort.id) === key[0])!;
 }
 
-function plainValue(form: ValueForm, { parts }: Of<'values'>, key: GroupKey): string | readonly string[] {
+function plainValue(form: ValueForm, { dimensions }: Of<'values'>, key: GroupKey): string | readonly string[] {
   const texts = textsOf(key);
-  const alone = parts.length === 1 && !form.is_list;
-  return alone && (!form.has_list || parts[0]!.source.of === 'group') ? texts[0]! : texts;
+  const alone = dimensions.length === 1 && !form.is_list;
+  return alone && (!form.has_list || dimensions[0]!.source.of === 'group') ? texts[0]! : texts;
 }
 
 function textsOf(key: GroupKey): string[] {

@@ -5,7 +5,7 @@
  * is left out and the next step begins anew.
  */
 import { openChunk } from '../../engine/storage/chunk.ts';
-import { mergeSpans, sealChunks } from '../../engine/storage/seal.ts';
+import { mergeArrivals, sealChunks } from '../../engine/storage/seal.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk, SegmentRow, Store } from '../../store/types/store.ts';
@@ -58,7 +58,7 @@ export class Sealing {
       const opened = group.map(({ id, header }) =>
         openSegment(header, { read: (name) => events.blob(id, name), kept: (_, make) => make() }),
       );
-      return { group, merged: mergeSpans(opened, this.#personsAt(project_id, events.revision(project_id))) };
+      return { group, merged: mergeArrivals(opened, this.#personsAt(project_id, events.revision(project_id))) };
     });
     if (found === null) return false;
     const { group, merged } = found;

@@ -22,7 +22,7 @@ export interface EventSource {
   readonly group: Codes | null;
 }
 
-/** A source whose actors are found by its stretches. */
+/** A source whose actors are found by its morsels. */
 export interface FunnelSource extends EventSource {
   readonly ranges: ActorRanges;
   readonly index: RankIndex;
@@ -115,7 +115,7 @@ export function reserveEvents(out: ActorEvents, count: number): void {
   if (count > out.time_ms.length) Object.assign(out, arrays(2 ** Math.ceil(Math.log2(count))));
 }
 
-/** Takes stretches: from the source whose next row is earliest, all rows before the next row of any other. */
+/** Takes morsels: from the source whose next row is earliest, all rows before the next row of any other. */
 function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
   const { active, active_count, begin, until } = walk;
   const { next_ms } = out;

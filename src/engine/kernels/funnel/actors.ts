@@ -13,7 +13,7 @@ import { chooseGroups, eventsOfGroup } from './groups.ts';
 import { newChain } from './links.ts';
 import { judgeOrdered } from './ordered.ts';
 import { visitTimeline } from './timeline_events.ts';
-import { newQueues, runQueues } from './queues.ts';
+import { newQueues, judgeQueues } from './queues.ts';
 import { addActors, findRows, metInAll, metInAny, metInTwo, type SliceSet } from './slice_actors.ts';
 import { newStages, judgeStages } from './stages.ts';
 import { judgeStrict } from './strict.ts';
@@ -107,7 +107,7 @@ function visitRuns(
 function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Judge {
   if (order === 'unordered') {
     const queues = newQueues(plan);
-    return (events, group) => runQueues(queues, events, group, attempt);
+    return (events, group) => judgeQueues(queues, events, group, attempt);
   }
   const stages = newStages(plan, order === 'strict', attempt);
   return (events, group) => judgeStages(stages, events, group);

@@ -62,7 +62,7 @@ function arrays(capacity: number, steps: number): Arrays {
 }
 
 /** Adds the entries of one actor, judged for one group of the breakdown. */
-export function runEntries(entries: Entries, events: ActorEvents, group: number, tally: EntryTally): void {
+export function judgeEntries(entries: Entries, events: ActorEvents, group: number, tally: EntryTally): void {
   entries.count = 0;
   entries.live = 0;
   entries.group = group;

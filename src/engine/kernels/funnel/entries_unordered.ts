@@ -31,7 +31,7 @@ export function newQueueEntries(
 }
 
 /** Adds the entries of one actor, judged for one group of the breakdown. */
-export function runQueueEntries(entries: QueueEntries, events: ActorEvents, group: number, tally: EntryTally): void {
+export function judgeQueueEntries(entries: QueueEntries, events: ActorEvents, group: number, tally: EntryTally): void {
   const { queues } = entries;
   entries.bucket = NONE;
   emptyQueues(queues, events);

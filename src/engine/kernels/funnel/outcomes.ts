@@ -10,21 +10,21 @@ export interface FunnelOutcomes {
   /** actor -> steps reached; 0 = did not enter, or left out by an exclusion. */
   readonly level: Uint8Array;
   /** actor -> its entry; of actors that entered only. */
-  readonly entry: Uint32Array;
-  entries: number;
+  readonly entrant: Uint32Array;
+  entrants: number;
   /** entry * steps + step -> epoch milliseconds, for steps that were reached. */
   time_ms: Float64Array;
 }
 
-const FIRST_ENTRIES = 256;
+const FIRST_ENTRANTS = 256;
 
 export function newOutcomes(steps: number, actors: number): FunnelOutcomes {
   return {
     steps,
     level: new Uint8Array(actors),
-    entry: new Uint32Array(actors),
-    entries: 0,
-    time_ms: new Float64Array(FIRST_ENTRIES * steps),
+    entrant: new Uint32Array(actors),
+    entrants: 0,
+    time_ms: new Float64Array(FIRST_ENTRANTS * steps),
   };
 }
 
@@ -40,8 +40,8 @@ export function noteOutcomes(
   for (let at = 0; at < count; at++) {
     if (group[at] !== wanted || level[at] === 0) continue;
     out.level[actor[at]!] = level[at]!;
-    out.entry[actor[at]!] = out.entries;
-    const offset = out.entries++ * plan.steps;
+    out.entrant[actor[at]!] = out.entrants;
+    const offset = out.entrants++ * plan.steps;
     if (offset === out.time_ms.length) grow(out);
     for (let step = 0; step < level[at]!; step++) out.time_ms[offset + step] = time_ms[step]![at]!;
   }
@@ -55,5 +55,5 @@ function grow(out: FunnelOutcomes): void {
 
 /** When an actor that reached the step (from 0) did it. */
 export function stepTimeMs(outcomes: FunnelOutcomes, actor: number, step: number): number {
-  return outcomes.time_ms[outcomes.entry[actor]! * outcomes.steps + step]!;
+  return outcomes.time_ms[outcomes.entrant[actor]! * outcomes.steps + step]!;
 }

@@ -1,7 +1,7 @@
 /**
  * Unordered funnels of one actor: as many distinct steps as possible within one window, in any order. Events wait in
  * one queue per step; since events come in time order and the oldest always leaves first, all queues together are a
- * stretch of the actor's events.
+ * morsel of the actor's events.
  */
 import type { ActorEvents } from './actor_events.ts';
 import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
@@ -37,7 +37,7 @@ export function newQueues(plan: FunnelPlan): Queues {
 }
 
 /** Fills `best` from the events of one actor, judged for one group of the breakdown. */
-export function runQueues(queues: Queues, events: ActorEvents, group: number, best: Attempt): void {
+export function judgeQueues(queues: Queues, events: ActorEvents, group: number, best: Attempt): void {
   best.level = 0;
   best.excluded = false;
   emptyQueues(queues, events);

@@ -93,7 +93,7 @@ const NO_LEAD = 0;
 /** Exclusions need to see everything. */
 const NEEDS_ALL = 0xffffffff;
 
-/** actor - first actor -> its position among the stretches of the second step + 1, NO_LEAD, or SPOILT. */
+/** actor - first actor -> its position among the morsels of the second step + 1, NO_LEAD, or SPOILT. */
 function leadsOf({ sources, first_actor, until_actor }: Audience, second: FunnelSource | undefined): Uint32Array {
   const leads = new Uint32Array(until_actor - first_actor);
   for (const source of sources) {
@@ -140,7 +140,7 @@ function startsOf(
 
 /**
  * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its position among the
- * second step's stretches. false where events share an instant and it may matter: that is left to the stages.
+ * second step's morsels. false where events share an instant and it may matter: that is left to the stages.
  */
 function follow(
   follower: Follower,

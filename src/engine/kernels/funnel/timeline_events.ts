@@ -84,7 +84,7 @@ export function gatherTimeline(
   out.length = at;
 }
 
-/** As in funnel_touch.ts, of the rows at [begin, end). */
+/** As in touch.ts, of the rows at [begin, end). */
 export function touchedAt(
   { is_last, empty }: Touch,
   timeline: Timeline,

@@ -1,5 +1,5 @@
 /** How long the part of a funnel between two steps took, of every actor that got through it. */
-import type { SamplePart } from '../../../model/query.ts';
+import type { PartialSample } from '../../../model/query.ts';
 import type { Task } from '../../frame/team.ts';
 import { addTime, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
 import { judgeActors } from './actors.ts';
@@ -12,7 +12,7 @@ interface TimesArgs extends FunnelArgs {
 }
 
 /** Over actors; in milliseconds. */
-export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, SamplePart> = {
+export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, PartialSample> = {
   name: 'funnel times',
   begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),
   add({ audience, plan, order, from_step, to_step }, work, first, until) {

@@ -4,8 +4,8 @@ import type { Task } from '../../frame/team.ts';
 import { actorsWith, judgeGathered } from './actors.ts';
 import type { FunnelPlan } from './attempt.ts';
 import { type Audience, type FunnelArgs, type Judge, ofActors, type StepOrder } from './audience.ts';
-import { newEntries, runEntries } from './entries.ts';
-import { newQueueEntries, runQueueEntries } from './entries_unordered.ts';
+import { newEntries, judgeEntries } from './entries.ts';
+import { newQueueEntries, judgeQueueEntries } from './entries_unordered.ts';
 import { type EntryTally, newEntryTally } from './entry_tally.ts';
 
 /** Adds the actors of the audience. Steps of the plan are all steps; those after `to_step` change nothing. */
@@ -33,10 +33,10 @@ function entryJudge(
 ): Judge {
   if (order === 'unordered') {
     const entries = newQueueEntries(plan, buckets, from_level, to_level);
-    return (events, group) => runQueueEntries(entries, events, group, tally);
+    return (events, group) => judgeQueueEntries(entries, events, group, tally);
   }
   const entries = newEntries({ ...plan, steps: to_level }, order === 'strict', buckets, from_level);
-  return (events, group) => runEntries(entries, events, group, tally);
+  return (events, group) => judgeEntries(entries, events, group, tally);
 }
 
 interface EntriesArgs extends FunnelArgs {

@@ -1,7 +1,7 @@
 /**
  * Edges of paths: a log that the walk writes, summed up at its end. Whoever walks a range of actors writes a log of
- * their own; the chunks of several logs together are the log of all. The log is spread over partitions by a hash of the
- * edge first, so that each partition's table stays in the processor's cache however many different edges there are.
+ * their own; the chunks of several logs together are the log of all. The log is spread over shards by a hash of the
+ * edge first, so that each shard's table stays in the processor's cache however many different edges there are.
  */
 import { sharedNumbers, sharedWords } from '../../../base/shared.ts';
 
@@ -18,14 +18,14 @@ export interface SpareChunks {
   readonly taken: Uint32Array;
 }
 
-/** All arrays have the entry as their index, below `length`. */
+/** All arrays have the record as their index, below `length`. */
 export interface EdgeChunk {
   length: number;
-  /** entry -> its source: (depth on the path - 1) * number of names + name. */
+  /** record -> its source: (depth on the path - 1) * number of names + name. */
   readonly source: Uint32Array;
-  /** entry -> name of its target. */
+  /** record -> name of its target. */
   readonly target: Uint32Array;
-  /** entry -> milliseconds from the one to the other. */
+  /** record -> milliseconds from the one to the other. */
   readonly took_ms: Float64Array;
 }
 
@@ -33,7 +33,7 @@ export interface EdgeChunk {
 export interface EdgeSums {
   readonly source: Uint32Array;
   readonly target: Uint32Array;
-  /** edge -> entries of the log. */
+  /** edge -> records of the log. */
   readonly count: Uint32Array;
   /** edge -> milliseconds of all of them: whole numbers, so that their order does not matter. */
   readonly total_ms: Float64Array;
@@ -43,7 +43,7 @@ export interface EdgeSums {
 export const EDGE_SOURCES_MAX = 2 ** 32;
 
 /** A megabyte: it is a step to get one, and little is left of the last one. */
-const CHUNK_ENTRIES = 2 ** 16;
+const CHUNK_RECORDS = 2 ** 16;
 
 const SPARE_CHUNKS_MAX = 64;
 
@@ -53,11 +53,11 @@ const SPARE_CHUNKS_MAX = 64;
  */
 let kept = new WeakRef<EdgeChunk[]>([]);
 
-/** For one question, the last one's are taken back: enough for a log of so many entries, and for what is made of it. */
-export function spareChunks(entries: number): SpareChunks {
+/** For one question, the last one's are taken back: enough for a log of so many records, and for what is made of it. */
+export function spareChunks(records: number): SpareChunks {
   const chunks = kept.deref() ?? [];
-  const wanted = Math.min(SPARE_CHUNKS_MAX, 2 * Math.ceil(entries / CHUNK_ENTRIES));
-  while (chunks.length < wanted) chunks.push(newChunk(CHUNK_ENTRIES));
+  const wanted = Math.min(SPARE_CHUNKS_MAX, 2 * Math.ceil(records / CHUNK_RECORDS));
+  while (chunks.length < wanted) chunks.push(newChunk(CHUNK_RECORDS));
   kept = new WeakRef(chunks);
   return { chunks, taken: sharedWords(1) };
 }
@@ -71,27 +71,27 @@ export function newEdgeLog(spare: SpareChunks): EdgeLog {
   return { chunks: [], spare };
 }
 
-function newChunk(entries: number): EdgeChunk {
+function newChunk(records: number): EdgeChunk {
   return {
     length: 0,
-    source: sharedWords(entries),
-    target: sharedWords(entries),
-    took_ms: sharedNumbers(entries),
+    source: sharedWords(records),
+    target: sharedWords(records),
+    took_ms: sharedNumbers(records),
   };
 }
 
-/** The chunk that goes on, with room for so many entries more. */
-export function roomFor(log: EdgeLog, entries: number): EdgeChunk {
+/** The chunk that goes on, with room for so many records more. */
+export function roomFor(log: EdgeLog, records: number): EdgeChunk {
   const last = log.chunks.at(-1);
-  if (last !== undefined && last.length + entries <= last.source.length) return last;
-  const chunk = entries <= CHUNK_ENTRIES ? takeChunk(log.spare) : newChunk(entries);
+  if (last !== undefined && last.length + records <= last.source.length) return last;
+  const chunk = records <= CHUNK_RECORDS ? takeChunk(log.spare) : newChunk(records);
   chunk.length = 0;
   log.chunks.push(chunk);
   return chunk;
 }
 
 function takeChunk({ chunks, taken }: SpareChunks): EdgeChunk {
-  return chunks[Atomics.add(taken, 0, 1)] ?? newChunk(CHUNK_ENTRIES);
+  return chunks[Atomics.add(taken, 0, 1)] ?? newChunk(CHUNK_RECORDS);
 }
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {
@@ -108,49 +108,49 @@ export function clearEdges({ chunks }: EdgeLog): void {
   for (const chunk of chunks) chunk.length = 0;
 }
 
-export function entriesOf(chunks: readonly EdgeChunk[]): number {
+export function recordsOf(chunks: readonly EdgeChunk[]): number {
   return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
-export function entriesOfEdge(chunks: readonly EdgeChunk[], wanted_source: number, wanted_target: number): number {
-  let entries = 0;
+export function recordsOfEdge(chunks: readonly EdgeChunk[], wanted_source: number, wanted_target: number): number {
+  let records = 0;
   for (const { source, target, length } of chunks) {
     for (let at = 0; at < length; at++) {
-      if (source[at] === wanted_source && target[at] === wanted_target) entries++;
+      if (source[at] === wanted_source && target[at] === wanted_target) records++;
     }
   }
-  return entries;
+  return records;
 }
 
-/** Mixes both numbers; the upper bits choose the partition, the lower ones the slot. */
+/** Mixes both numbers; the upper bits choose the shard, the lower ones the slot. */
 export function hashOf(source: number, target: number): number {
   let hash = Math.imul(source, 0x9e37_79b1) ^ Math.imul(target, 0x85eb_ca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2_ae3d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** About so many entries to a partition: its table of 16 bytes a slot and half full fits the second-level cache. */
-const PARTITION_ENTRIES_BITS = 13;
-const PARTITION_BITS_MAX = 8;
+/** About so many records to a shard: its table of 16 bytes a slot and half full fits the second-level cache. */
+const SHARD_RECORDS_BITS = 13;
+const SHARD_BITS_MAX = 8;
 
-/** The order of the edges is that of their partitions; it means nothing. */
+/** The order of the edges is that of their shards; it means nothing. */
 export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
-  const length = entriesOf(chunks);
-  const bits = Math.min(PARTITION_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - PARTITION_ENTRIES_BITS));
+  const length = recordsOf(chunks);
+  const bits = Math.min(SHARD_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - SHARD_RECORDS_BITS));
   const shift = 32 - bits;
-  /** partition -> its first entry; behind the last one the number of entries. */
+  /** shard -> its first record; behind the last one the number of records. */
   const begins = new Uint32Array((1 << bits) + 1);
-  for (const chunk of chunks) countPartitions(chunk, shift, begins);
-  for (let part = 1; part < begins.length; part++) begins[part]! += begins[part - 1]!;
-  /** partition -> where its next entry goes. */
+  for (const chunk of chunks) countShards(chunk, shift, begins);
+  for (let shard = 1; shard < begins.length; shard++) begins[shard]! += begins[shard - 1]!;
+  /** shard -> where its next record goes. */
   const next = begins.slice(0, -1);
-  const parted = newChunk(length);
-  for (const chunk of chunks) spread(chunk, shift, next, parted);
-  return sumPartitions(parted, length, begins);
+  const sharded = newChunk(length);
+  for (const chunk of chunks) spread(chunk, shift, next, sharded);
+  return sumShards(sharded, length, begins);
 }
 
-/** Adds to the number of each partition, one depth further on. */
-function countPartitions({ source, target, length }: EdgeChunk, shift: number, begins: Uint32Array): void {
+/** Adds to the number of each shard, one depth further on. */
+function countShards({ source, target, length }: EdgeChunk, shift: number, begins: Uint32Array): void {
   for (let at = 0; at < length; at++) begins[(hashOf(source[at]!, target[at]!) >>> shift) + 1]!++;
 }
 
@@ -168,21 +168,21 @@ function spread(
   }
 }
 
-/** Sums up partition by partition. The sums overwrite the entries from their beginning: there are never more of them. */
-function sumPartitions({ source, target, took_ms }: EdgeChunk, length: number, begins: Uint32Array): EdgeSums {
+/** Sums up shard by shard. The sums overwrite the records from their beginning: there are never more of them. */
+function sumShards({ source, target, took_ms }: EdgeChunk, length: number, begins: Uint32Array): EdgeSums {
   const count = new Uint32Array(length);
   let longest = 0;
-  for (let part = 0; part + 1 < begins.length; part++) {
-    longest = Math.max(longest, begins[part + 1]! - begins[part]!);
+  for (let shard = 0; shard + 1 < begins.length; shard++) {
+    longest = Math.max(longest, begins[shard + 1]! - begins[shard]!);
   }
   /** slot -> 1 + edge that has it, 0 = free; at most half full. */
   const slots = new Uint32Array(slotsFor(longest));
   let edges = 0;
-  for (let part = 0; part + 1 < begins.length; part++) {
-    const end = begins[part + 1]!;
-    const mask = slotsFor(end - begins[part]!) - 1;
+  for (let shard = 0; shard + 1 < begins.length; shard++) {
+    const end = begins[shard + 1]!;
+    const mask = slotsFor(end - begins[shard]!) - 1;
     slots.fill(0, 0, mask + 1);
-    for (let at = begins[part]!; at < end; at++) {
+    for (let at = begins[shard]!; at < end; at++) {
       const from = source[at]!;
       const to = target[at]!;
       let slot = hashOf(from, to) & mask;
@@ -212,6 +212,6 @@ function sumPartitions({ source, target, took_ms }: EdgeChunk, length: number, b
   };
 }
 
-function slotsFor(entries: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(entries, 1) * 2));
+function slotsFor(records: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(records, 1) * 2));
 }

@@ -1,14 +1,14 @@
 /**
- * The heaviest edges of a log, without summing up all of it. Entries are counted in a fixed number of cells by a hash of
+ * The heaviest edges of a log, without summing up all of it. Records are counted in a fixed number of cells by a hash of
  * the edge. A cell counts at least what each of its edges does; so edges in cells below a bound are below it themselves,
- * and only the entries of the other cells are summed up. As most edges are rare, that is a small part of the log.
+ * and only the records of the other cells are summed up. As most edges are rare, that is a small part of the log.
  */
 import { counting, shareCounts, type Task, type Team } from '../../frame/team.ts';
 import {
   type EdgeChunk,
   type EdgeLog,
   type EdgeSums,
-  entriesOf,
+  recordsOf,
   hashOf,
   newEdgeLog,
   roomFor,
@@ -16,8 +16,8 @@ import {
   sumEdges,
 } from './edges.ts';
 
-/** About so many entries to a cell, so that even a short log is thinned out. */
-const CELL_ENTRIES_BITS = 4;
+/** About so many records to a cell, so that even a short log is thinned out. */
+const CELL_RECORDS_BITS = 4;
 /** So many cells stay in the second-level cache. */
 const CELL_BITS_MAX = 16;
 
@@ -37,14 +37,14 @@ export interface HeaviestEdges {
 
 /** Exact, whatever the first bound is: it is only a guess of where the wanted edges begin. */
 export function sumHeaviest(log: Thinning, wanted: number): HeaviestEdges {
-  const entries = entriesOf(log.chunks);
+  const records = recordsOf(log.chunks);
   const cells = countCells(log);
   // A cell has some rare edges besides the heavy one.
-  let least = rankedCount(cells, wanted) - Math.ceil((2 * entries) / cells.length);
+  let least = rankedCount(cells, wanted) - Math.ceil((2 * records) / cells.length);
   for (;;) {
-    const heavy = heavyEntries(log, cells, least);
+    const heavy = heavyRecords(log, cells, least);
     const sums = sumEdges(heavy);
-    const is_whole = entriesOf(heavy) === entries;
+    const is_whole = recordsOf(heavy) === records;
     const reached = rankedCount(sums.count, wanted);
     if (is_whole || reached >= least) return { sums, is_whole };
     // So many edges reach that: the wanted ones are all in cells that do.
@@ -52,28 +52,28 @@ export function sumHeaviest(log: Thinning, wanted: number): HeaviestEdges {
   }
 }
 
-/** Sums of all edges with at least so many entries, and of some others. */
+/** Sums of all edges with at least so many records, and of some others. */
 export function sumFrom(log: Thinning, least: number): EdgeSums {
-  return sumEdges(least > 1 ? heavyEntries(log, countCells(log), least) : log.chunks);
+  return sumEdges(least > 1 ? heavyRecords(log, countCells(log), least) : log.chunks);
 }
 
 interface Counted {
   readonly chunks: readonly EdgeChunk[];
 }
 
-/** Over chunks: cell -> entries. */
+/** Over chunks: cell -> records. */
 export const COUNT_CELLS = counting<Counted>('count cells', ({ chunks }, cells, first, until) => {
   for (const chunk of chunks.slice(first, until)) countChunk(chunk, cells);
 });
 
 function countCells({ chunks, team }: Thinning): Uint32Array {
-  const bits = Math.min(CELL_BITS_MAX, Math.max(1, 32 - Math.clz32(entriesOf(chunks)) - CELL_ENTRIES_BITS));
+  const bits = Math.min(CELL_BITS_MAX, Math.max(1, 32 - Math.clz32(recordsOf(chunks)) - CELL_RECORDS_BITS));
   const cells = new Uint32Array(2 ** bits);
   shareCounts(team, COUNT_CELLS, [{ args: { chunks }, cuts: eachOf(chunks) }], cells);
   return cells;
 }
 
-/** One chunk a stretch. */
+/** One chunk a morsel. */
 function eachOf(chunks: readonly EdgeChunk[]): Uint32Array {
   return Uint32Array.from({ length: chunks.length + 1 }, (_, at) => at);
 }
@@ -94,14 +94,14 @@ interface Heaviness extends Counted {
   readonly least: number;
 }
 
-/** Over chunks: the entries in cells of at least so many. */
+/** Over chunks: the records in cells of at least so many. */
 export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
   name: 'keep heavy edges',
   begin: ({ spare }) => newEdgeLog(spare),
   add({ chunks, cells, least }, heavy, first, until) {
     for (const chunk of chunks.slice(first, until)) {
-      for (let from = 0; from < chunk.length; from += BLOCK_ENTRIES) {
-        keepHeavy(chunk, from, Math.min(from + BLOCK_ENTRIES, chunk.length), cells, least, heavy);
+      for (let from = 0; from < chunk.length; from += BLOCK_RECORDS) {
+        keepHeavy(chunk, from, Math.min(from + BLOCK_RECORDS, chunk.length), cells, least, heavy);
       }
     }
   },
@@ -109,14 +109,14 @@ export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
 };
 
 /** Room is made for so many at once. */
-const BLOCK_ENTRIES = 4_096;
+const BLOCK_RECORDS = 4_096;
 
-function heavyEntries({ chunks, spare, team }: Thinning, cells: Uint32Array, least: number): readonly EdgeChunk[] {
+function heavyRecords({ chunks, spare, team }: Thinning, cells: Uint32Array, least: number): readonly EdgeChunk[] {
   if (least <= 1) return chunks;
   return team.share(KEEP_HEAVY, { chunks, spare, cells, least }, eachOf(chunks)).flat();
 }
 
-/** Entries [from, until): each is written behind the last one, and the next over it unless it is heavy. */
+/** Records [from, until): each is written behind the last one, and the next over it unless it is heavy. */
 function keepHeavy(
   { source, target, took_ms }: EdgeChunk,
   from: number,

@@ -32,7 +32,7 @@ function markPresence(
   }
 }
 
-/** Over rows, all rows of 32 actors in one stretch. */
+/** Over rows, all rows of 32 actors in one morsel. */
 export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
   name: 'mark presence',
   begin: () => new Int32Array(BLOCK_ROWS),

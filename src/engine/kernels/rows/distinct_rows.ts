@@ -45,7 +45,7 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
       const first_row = work.selection.actor === rows.actor ? 0 : first;
       markFirsts(work, first_row, first >>> 5, last);
       for (let at = 0; at < work.bits.length; at++) {
-        // Threads may share a word where their stretches meet.
+        // Threads may share a word where their morsels meet.
         if (work.bits[at] !== 0) Atomics.or(distinct, (first >>> 5) + at, work.bits[at]!);
       }
     }

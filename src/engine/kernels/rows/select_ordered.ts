@@ -16,7 +16,7 @@ export interface SelectOrderedArgs {
 /** Rows per block; whole words of bits. */
 const BLOCK_ROWS = 4096;
 
-/** Over rows; stretches begin with a word. */
+/** Over rows; morsels begin with a word. */
 export const SELECT_ORDERED: Task<SelectOrderedArgs, Int32Array, null> = {
   name: 'select ordered',
   begin: () => new Int32Array(BLOCK_ROWS),

@@ -3,12 +3,12 @@
  * lie in shared memory, so that neither a helper's lists nor the answer are copied on their way.
  */
 import { sharedNumbers } from '../../../base/shared.ts';
-import type { SamplePart } from '../../../model/query.ts';
-import { addList, type GrowingPart, newPart } from '../../frame/statistics.ts';
+import type { PartialSample } from '../../../model/query.ts';
+import { addList, type GrowingSample, newPartial } from '../../frame/statistics.ts';
 
 export interface TimeLists {
   /** cell -> its full lists of milliseconds. */
-  readonly full: GrowingPart[];
+  readonly full: GrowingSample[];
   /** cell -> the list being filled */
   readonly last: Float64Array[];
   /** cell -> times in that */
@@ -22,7 +22,7 @@ const NO_TIMES = new Float64Array(0);
 
 export function newTimeLists(cells: number): TimeLists {
   return {
-    full: Array.from({ length: cells }, newPart),
+    full: Array.from({ length: cells }, newPartial),
     last: new Array<Float64Array>(cells).fill(NO_TIMES),
     count: new Uint32Array(cells),
   };
@@ -56,16 +56,16 @@ function beginList({ full, last, count }: TimeLists, cell: number): void {
 }
 
 /** cell -> its times; nothing is added after. */
-export function closeTimes({ full, last, count }: TimeLists): SamplePart[] {
-  for (const [cell, part] of full.entries()) if (count[cell]! > 0) addList(part, last[cell]!.subarray(0, count[cell]));
+export function closeTimes({ full, last, count }: TimeLists): PartialSample[] {
+  for (const [cell, partial] of full.entries()) if (count[cell]! > 0) addList(partial, last[cell]!.subarray(0, count[cell]));
   return full;
 }
 
 /** One list of all. */
-export function joined(parts: readonly SamplePart[]): Float64Array {
-  const all = sharedNumbers(parts.reduce((sum, { size }) => sum + size, 0));
+export function joined(partials: readonly PartialSample[]): Float64Array {
+  const all = sharedNumbers(partials.reduce((sum, { size }) => sum + size, 0));
   let at = 0;
-  for (const list of parts.flatMap(({ lists }) => lists)) {
+  for (const list of partials.flatMap(({ lists }) => lists)) {
     all.set(list, at);
     at += list.length;
   }

@@ -1,6 +1,6 @@
 /**
- * Counts distinct actors per window. Windows may overlap, but begin and end in order, so that a row is in a stretch of
- * them; the stretches of one actor, in time order, only ever reach further. Each adds one at its begin and takes one off
+ * Counts distinct actors per window. Windows may overlap, but begin and end in order, so that a row is in a morsel of
+ * them; the morsels of one actor, in time order, only ever reach further. Each adds one at its begin and takes one off
  * at its end; the sums along the windows are the answer.
  */
 import type { ActiveWindows } from '../../../model/trend.ts';

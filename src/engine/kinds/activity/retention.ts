@@ -2,7 +2,7 @@
 import { must, unreachable } from '../../../base/assert.ts';
 import { canonical } from '../../../base/json.ts';
 import type { EventMatch } from '../../../model/predicate.ts';
-import { type BreakdownPart, type CohortGroup, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
+import { type Dimension, type CohortGroup, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../../model/retention.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
@@ -30,7 +30,7 @@ export function computeRetention(query: RetentionQuery, view: DatasetView): Rete
     case undefined:
       return { groups: countGroups(query, [], view) };
     case 'values':
-      return { groups: countGroups(query, breakdown.parts, view).filter(hasStarts) };
+      return { groups: countGroups(query, breakdown.dimensions, view).filter(hasStarts) };
     case 'cohorts': {
       // A person may be in several, so that each is a question of its own.
       const groups = breakdown.cohorts.map((cohort) => {
@@ -61,7 +61,7 @@ export interface PreparedRetention {
 
 export function prepareRetention(
   query: RetentionQuery,
-  breakdown: readonly BreakdownPart[],
+  breakdown: readonly Dimension[],
   view: DatasetView,
 ): PreparedRetention {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
@@ -87,7 +87,7 @@ function checkShown({ breakdown, split_returns }: RetentionQuery, groups: number
   checkNumbers({ values: shownValues(groups, breakdown.limit), 'cells of a table': cells });
 }
 
-function countGroups(query: RetentionQuery, breakdown: readonly BreakdownPart[], view: DatasetView): RetentionGroup[] {
+function countGroups(query: RetentionQuery, breakdown: readonly Dimension[], view: DatasetView): RetentionGroup[] {
   const { named, parts, plan } = prepareRetention(query, breakdown, view);
   const size = plan.buckets.count;
   const counts = new Uint32Array(plan.groups * size * size);

@@ -5,7 +5,7 @@
 import { assert, unreachable } from '../../../base/assert.ts';
 import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/correlation.ts';
 import { ELEMENT_MARK, KEY_MARK } from '../../../model/mark.ts';
-import type { BreakdownPart } from '../../../model/query.ts';
+import type { Dimension } from '../../../model/query.ts';
 import { type Codes, type Column, textOf, type Value, type Values } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run } from '../../frame/run.ts';
@@ -199,7 +199,7 @@ function addProperties(query: CorrelationQuery, view: DatasetView, run: Run, row
   }
 }
 
-const CAPTURED: readonly BreakdownPart[] = [EVENT_TYPE, ELEMENTS_PROPERTY].map((key) => ({
+const CAPTURED: readonly Dimension[] = [EVENT_TYPE, ELEMENTS_PROPERTY].map((key) => ({
   source: { of: 'event', key },
   normalize_url: false,
   bins: null,

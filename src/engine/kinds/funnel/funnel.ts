@@ -135,7 +135,7 @@ function jobsOf<More>(asked: readonly FunnelArgs[], more: More): Job<FunnelArgs 
 export function prepare(query: FunnelQuery, view: DatasetView, cells: number): Prepared {
   const { attribution, breakdown, exclusions, steps, window_ms, order } = query;
   assert(steps.length <= STEPS_MAX, `a funnel has at most ${STEPS_MAX} steps, as they are bits of a word`);
-  const groups = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const groups = newGroups(breakdown?.kind === 'values' ? breakdown.dimensions : []);
   const parts = partSources(query, groups, view);
   checkCells(groupCount(groups) * cells);
   const chooser = breakdown === null ? null : chooserOf(query, groups);

@@ -32,7 +32,7 @@ export function newNames(
   checkpoint: () => void,
 ): PathNames {
   const cleaner = cleanerOf(rules, checkpoint);
-  const patterns = groupings.map((text) => ({ text, parts: text.split('*') }));
+  const patterns = groupings.map((text) => ({ text, literals: text.split('*') }));
   return {
     texts: new StepTexts(),
     are_raw: rules.length + groupings.length + excluded.length === 0,
@@ -104,7 +104,7 @@ function tooLongPaths(): Error {
 interface Pattern {
   readonly text: string;
   /** What stands between its stars. */
-  readonly parts: readonly string[];
+  readonly literals: readonly string[];
 }
 
 /** Of the groupings found in the text, the one whose match ends first; the text itself where there is none. */
@@ -112,7 +112,7 @@ function groupOf(patterns: readonly Pattern[], text: string): string {
   let found = text;
   let found_end = Number.POSITIVE_INFINITY;
   for (const pattern of patterns) {
-    const end = firstEnd(pattern.parts, text);
+    const end = firstEnd(pattern.literals, text);
     if (end >= found_end) continue;
     found = pattern.text;
     found_end = end;
@@ -121,12 +121,12 @@ function groupOf(patterns: readonly Pattern[], text: string): string {
 }
 
 /** Where the match that ends first ends: each part as early as it can be. Infinite where there is no match. */
-function firstEnd(parts: readonly string[], text: string): number {
+function firstEnd(literals: readonly string[], text: string): number {
   let end = 0;
-  for (const part of parts) {
-    const at = text.indexOf(part, end);
+  for (const literal of literals) {
+    const at = text.indexOf(literal, end);
     if (at < 0) return Number.POSITIVE_INFINITY;
-    end = at + part.length;
+    end = at + literal.length;
   }
   return end;
 }

@@ -20,7 +20,7 @@ import { countLifecycle } from '../../kernels/activity/lifecycle.ts';
 import { countRetention } from '../../kernels/activity/retention.ts';
 import { countStickiness } from '../../kernels/activity/stickiness.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
-import { clearEdges, entriesOfEdge, noSpare } from '../../kernels/path/edges.ts';
+import { clearEdges, recordsOfEdge, noSpare } from '../../kernels/path/edges.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../kernels/path/walk.ts';
 import { countRows, markActors, markFirstEver, type PeopleRows } from '../../kernels/rows/people_rows.ts';
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
@@ -97,7 +97,7 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   const { breakdown } = query;
   const line = must(query.entities[point.entity], 'an entity of the query');
   const entity = breakdown?.kind === 'cohorts' ? restricted(line, cohortOf(breakdown.cohorts, key).where) : line;
-  const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const named = newGroups(breakdown?.kind === 'values' ? breakdown.dimensions : []);
   const parts = partRows(query, entity, named, view);
   const group = groupOf(named, key);
   const actor = actorOf(entity.math);
@@ -133,7 +133,7 @@ function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found
   const { breakdown } = query;
   const line = must(query.entities[point.entity], 'an entity of the query');
   const entity = breakdown?.kind === 'cohorts' ? restricted(line, cohortOf(breakdown.cohorts, key).where) : line;
-  const named = newGroups(breakdown?.kind === 'values' ? breakdown.parts : []);
+  const named = newGroups(breakdown?.kind === 'values' ? breakdown.dimensions : []);
   const rows = partRows(query, entity, named, view).flat().map(peopleRows);
   const group = groupOf(named, key);
   const actor = actorOf(entity.math);
@@ -284,7 +284,7 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
     if (of_source === undefined || of_target === undefined) return 0;
     clearEdges(work.log);
     walkPaths(paths, work, first_actor, until_actor);
-    return entriesOfEdge(work.log.chunks, (step - 1) * paths.plan.names + of_source, of_target);
+    return recordsOfEdge(work.log.chunks, (step - 1) * paths.plan.names + of_source, of_target);
   };
   const rows = paths.parts.flatMap(({ skip, sources }) =>
     sources
@@ -304,7 +304,7 @@ function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetVie
   const { breakdown } = point.query;
   const of_cohort = breakdown?.kind === 'cohorts' ? cohortOf(breakdown.cohorts, point.key) : null;
   const query = of_cohort === null ? point.query : withinCohort(point.query, of_cohort);
-  const prepared = prepareRetention(query, breakdown?.kind === 'values' ? breakdown.parts : [], view);
+  const prepared = prepareRetention(query, breakdown?.kind === 'values' ? breakdown.dimensions : [], view);
   const { named, plan } = prepared;
   const parts = prepared.parts.map(kernelRuns);
   const group = groupOf(named, point.key);

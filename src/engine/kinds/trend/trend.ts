@@ -1,6 +1,6 @@
 /** Trends: asks the dataset for runs, chooses the rows, groups them, and lets the math count. One result per entity. */
 import { unreachable } from '../../../base/assert.ts';
-import { type BreakdownPart, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
+import { type Dimension, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../../model/trend.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
@@ -27,7 +27,7 @@ function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets,
     case undefined:
       return numbersOf(countGroups(query, entity, [], buckets, view), buckets.count);
     case 'values':
-      return withoutEmptyGroups(countGroups(query, entity, breakdown.parts, buckets, view), buckets.count);
+      return withoutEmptyGroups(countGroups(query, entity, breakdown.dimensions, buckets, view), buckets.count);
     case 'cohorts': {
       // A person may be in several, so that each is a question of its own.
       const lines = breakdown.cohorts.map((cohort) => {
@@ -50,7 +50,7 @@ interface CountedGroups extends Counted {
 function countGroups(
   query: TrendQuery,
   entity: TrendEntity,
-  breakdown: readonly BreakdownPart[],
+  breakdown: readonly Dimension[],
   buckets: Buckets,
   view: DatasetView,
 ): CountedGroups {
@@ -59,7 +59,7 @@ function countGroups(
   const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
   const { told } = query;
   const named = newGroups(breakdown, told !== null && isCountable(entity.math, request));
-  const is_of_rows = breakdown.every(isPartOfRows) && isEntityOfRows(entity);
+  const is_of_rows = breakdown.every(isDimensionOfRows) && isEntityOfRows(entity);
   const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
   const parts = selectRows(entity, request, read, named, view);
   const groups = groupCount(named);
@@ -81,7 +81,7 @@ function isEntityOfRows({ math, matches }: TrendEntity): boolean {
   return is_math && matches.every(({ where }) => isOfRows(where));
 }
 
-function isPartOfRows({ source }: BreakdownPart): boolean {
+function isDimensionOfRows({ source }: Dimension): boolean {
   return isSourceOfRows(source);
 }
 

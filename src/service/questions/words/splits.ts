@@ -1,7 +1,7 @@
 /** What a question is split by, in words. */
 import { isObject } from '../../../base/json.ts';
 import { readJson } from '../../../model/fields.ts';
-import type { Breakdown, BreakdownPart } from '../../../model/query.ts';
+import type { Breakdown, Dimension } from '../../../model/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import type { BreakdownBody } from '../../resolve/series/breakdown.ts';
 import { listed } from '../../words/lists.ts';
@@ -22,11 +22,11 @@ export function splitWords(
     return `split by ${listed(names, 'and', COHORTS_SHOWN)}`;
   }
   const keys = keysOf(body);
-  const parts = breakdown.parts.map((part, at) => partWords(context, part, keys[at]));
+  const parts = breakdown.dimensions.map((part, at) => partWords(context, part, keys[at]));
   return `split by ${listed(parts)} (at most ${breakdown.limit} values${rest})`;
 }
 
-function partWords(context: ProjectContext, { source, bins, normalize_url }: BreakdownPart, key: unknown): string {
+function partWords(context: ProjectContext, { source, bins, normalize_url }: Dimension, key: unknown): string {
   const from = source.of === 'expression' ? `expression ${named(String(key))}` : sourceWords(context, source);
   return `${from}${bins === null ? '' : ` in ${bins} bins`}${normalize_url ? ' as URLs' : ''}`;
 }

@@ -8,7 +8,7 @@ import type { BreakdownItem, BreakdownType } from '../../../model/body.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { SESSION_KEYS, type ValueSource } from '../../../model/predicate.ts';
-import type { Breakdown, BreakdownPart } from '../../../model/query.ts';
+import type { Breakdown, Dimension } from '../../../model/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { expressionSetting, resolveValue } from '../dates/expression.ts';
 import { resolveCohortGroups } from './breakdown_cohorts.ts';
@@ -63,7 +63,7 @@ export function resolveBreakdown(
   if (items.length > LIMIT.breakdowns) {
     throw invalid(first.attr, `A question can have at most ${LIMIT.breakdowns} breakdowns.`);
   }
-  return { kind: 'values', parts: items.map((item) => partOf(context, item)), limit };
+  return { kind: 'values', dimensions: items.map((item) => partOf(context, item)), limit };
 }
 
 function given(value: unknown): boolean {
@@ -95,7 +95,7 @@ function plainItems(body: BreakdownBody): Item[] {
   }));
 }
 
-function partOf(context: ProjectContext, item: Item): BreakdownPart {
+function partOf(context: ProjectContext, item: Item): Dimension {
   const { key } = item;
   if ((typeof key !== 'string' && typeof key !== 'number') || key === '') {
     throw invalid(item.attr, 'Expected the name of a property, as "$browser".');

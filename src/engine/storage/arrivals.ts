@@ -5,25 +5,25 @@ import type { Column, Columns } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { orderByActorAndTime } from './order.ts';
-import { type PortionInfo, UUID_BYTES } from './segment_header.ts';
+import { type PartitionInfo, UUID_BYTES } from './segment_header.ts';
 import type { RowSource } from './table.ts';
 
 /** Rows of several events in columns, in order of arrival within each event and month. */
-export interface SpanSource extends RowSource {
+export interface Arrivals extends RowSource {
   /** row -> number of the event's name. */
   eventOrd(): Uint32Array;
 }
 
 /** Where the rows of an event and month lie once the span is in order. */
-export type PortionRows = Pick<PortionInfo, 'event_ord' | 'month' | 'from_row' | 'rows'>;
+export type PartitionRows = Pick<PartitionInfo, 'event_ord' | 'month' | 'from_row' | 'rows'>;
 
-export interface OrderedSpan {
+export interface OrderedArrivals {
   /** place -> row, by (event, month, person, time, arrival). */
   readonly order: Uint32Array;
-  readonly portions: readonly PortionRows[];
+  readonly partitions: readonly PartitionRows[];
 }
 
-export function spanOfChunks(chunks: readonly Chunk[]): SpanSource {
+export function arrivalsOfChunks(chunks: readonly Chunk[]): Arrivals {
   const rows = sumOfRows(chunks);
   const columns = chunks.map((chunk) => chunk.columns());
   return {
@@ -37,7 +37,7 @@ export function spanOfChunks(chunks: readonly Chunk[]): SpanSource {
   };
 }
 
-export function spanOfSources(sources: readonly SpanSource[]): SpanSource {
+export function arrivalsOfSources(sources: readonly Arrivals[]): Arrivals {
   const rows = sumOfRows(sources);
   return {
     rows,
@@ -50,41 +50,41 @@ export function spanOfSources(sources: readonly SpanSource[]): SpanSource {
   };
 }
 
-function sumOfRows(parts: readonly { readonly rows: number }[]): number {
-  return parts.reduce((sum, { rows }) => sum + rows, 0);
+function sumOfRows(sources: readonly { readonly rows: number }[]): number {
+  return sources.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function join<Part, A extends Uint8Array | Uint32Array | Float64Array>(
-  parts: readonly Part[],
+function join<Source, A extends Uint8Array | Uint32Array | Float64Array>(
+  sources: readonly Source[],
   target: A,
-  read: (part: Part) => A,
+  read: (source: Source) => A,
 ): A {
   let at = 0;
-  for (const part of parts) {
-    const values = read(part);
+  for (const source of sources) {
+    const values = read(source);
     target.set(values, at);
     at += values.length;
   }
   return target;
 }
 
-function joinColumns<Part extends { readonly rows: number }>(
-  parts: readonly Part[],
+function joinColumns<Source extends { readonly rows: number }>(
+  sources: readonly Source[],
   rows: number,
-  read: (part: Part, at: number) => Column | null,
+  read: (source: Source, at: number) => Column | null,
 ): Column {
   const builder = new ColumnBuilder();
   let row = 0;
-  for (const [at, part] of parts.entries()) {
-    const column = read(part, at);
+  for (const [at, source] of sources.entries()) {
+    const column = read(source, at);
     if (column !== null) builder.addColumn(row, column);
-    row += part.rows;
+    row += source.rows;
   }
   return builder.column(rows);
 }
 
 /** `personOf`: distinct id's number -> person's number. */
-export function orderSpan(source: SpanSource, personOf: Uint32Array): OrderedSpan {
+export function orderArrivals(source: Arrivals, personOf: Uint32Array): OrderedArrivals {
   const distinct = source.distinct();
   const person = new Uint32Array(source.rows);
   for (let row = 0; row < person.length; row++) {
@@ -93,14 +93,14 @@ export function orderSpan(source: SpanSource, personOf: Uint32Array): OrderedSpa
     person[row] = personOf[ord]!;
   }
   const time_ms = source.timeMs();
-  return byPortion(orderByActorAndTime(person, time_ms), source.eventOrd(), monthsOf(time_ms));
+  return byPartition(orderByActorAndTime(person, time_ms), source.eventOrd(), monthsOf(time_ms));
 }
 
-/** Rows that are in order by person and time come in order by portion first. */
-function byPortion(order: Uint32Array, event_ord: Uint32Array, months: Int32Array): OrderedSpan {
+/** Rows that are in order by person and time come in order by partition first. */
+function byPartition(order: Uint32Array, event_ord: Uint32Array, months: Int32Array): OrderedArrivals {
   const codes = new Map<number, number>();
   const found: { event_ord: number; month: number; rows: number }[] = [];
-  // row -> place of its portion in `found`
+  // row -> place of its partition in `found`
   const of_row = new Uint32Array(order.length);
   for (let row = 0; row < of_row.length; row++) {
     const event = event_ord[row]!;
@@ -115,19 +115,19 @@ function byPortion(order: Uint32Array, event_ord: Uint32Array, months: Int32Arra
     of_row[row] = code;
   }
   const next = new Uint32Array(found.length);
-  const portions: PortionRows[] = [];
+  const partitions: PartitionRows[] = [];
   let from_row = 0;
-  for (const portion of found.toSorted((a, b) => a.event_ord - b.event_ord || a.month - b.month)) {
-    next[codes.get(portion.event_ord * MONTHS + portion.month)!] = from_row;
-    portions.push({ ...portion, from_row });
-    from_row += portion.rows;
+  for (const partition of found.toSorted((a, b) => a.event_ord - b.event_ord || a.month - b.month)) {
+    next[codes.get(partition.event_ord * MONTHS + partition.month)!] = from_row;
+    partitions.push({ ...partition, from_row });
+    from_row += partition.rows;
   }
   const ordered = new Uint32Array(order.length);
   for (let position = 0; position < order.length; position++) {
     const row = order[position]!;
     ordered[next[of_row[row]!]!++] = row;
   }
-  return { order: ordered, portions };
+  return { order: ordered, partitions };
 }
 
 /** More than any month's number, of either sign. */
