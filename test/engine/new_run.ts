@@ -14,7 +14,7 @@ export function newRun(
 ): Run {
   const rows = actor.length;
   const ranges = rangesOf(actor);
-  const quarters = () => quartersOf(time_ms, stretches);
+  const quarters = () => quartersOf(time_ms, ranges);
   const presence = presenceOf(actor, time_ms, quarters);
   const kept = new Map<string, Uint32Array | null>();
   const selection: Run['selection'] = (name, make) => {
@@ -37,7 +37,7 @@ export function newRun(
     const passes = Uint8Array.from({ length: rows }, (_, row) => Number(found.every((own) => own[row])));
     return passes.includes(0) ? fromFlags(passes) : null;
   };
-  const firstTimes = () => firstTimesOf(time_ms, stretches);
+  const firstTimes = () => firstTimesOf(time_ms, ranges);
   const run: Run = {
     ...{ event, rows, actor, time_ms, ranges, presence, quarters, firstTimes, selection, filtered: narrowed, passing, column },
   };
@@ -61,6 +61,6 @@ export function presenceOf(
   time_ms: Float64Array,
   quarters: Run['quarters'] = () => null,
 ): Presence {
-  const rows = { actor, time_ms, stretches: rangesOf(actor), quarters, arrived: () => null };
+  const rows = { actor, time_ms, ranges: rangesOf(actor), quarters, arrived: () => null };
   return new KeptPresence(rows, (actor.at(-1) ?? -1) + 1, new Budget(Number.POSITIVE_INFINITY));
 }

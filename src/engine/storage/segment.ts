@@ -231,17 +231,17 @@ class PieceReader {
   columnPieces(column: number, { from_row, rows }: RowRange): ColumnPiece[] {
     const pieces: ColumnPiece[] = [];
     for (let row = from_row; row < from_row + rows; ) {
-      const piece = Math.floor(row / PIECE_ROWS);
-      const begin = piece * PIECE_ROWS;
+      const at = Math.floor(row / PIECE_ROWS);
+      const begin = at * PIECE_ROWS;
       const until = Math.min(begin + PIECE_ROWS, from_row + rows);
-      const piece = this.#infosOf(column).has(piece) ? this.#columnPart(column, piece) : null;
+      const piece = this.#infosOf(column).has(at) ? this.#columnPiece(column, at) : null;
       pieces.push({ rows: until - row, column: piece && cutColumn(piece, row - begin, until - begin) });
       row = until;
     }
     return pieces;
   }
 
-  #columnPart(column: number, piece: number): Column {
+  #columnPiece(column: number, piece: number): Column {
     const { property, kind, values: distinct } = this.#header.columns[column]!;
     if (kind === 'number') return { kind, values: this.#decoded(column, piece, decodeNumbers) };
     const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));

@@ -165,7 +165,7 @@ function offsetsOf(time_ms: Float64Array, partitions: readonly PartitionRows[]):
     for (let row = from_row; row < from_row + rows; row++) {
       const offset_ms = time_ms[row]! - start_ms;
       offsets_ms[row] = offset_ms;
-      assert(offsets_ms[row] === offset_ms, 'a time is whole milliseconds within the month of its portion');
+      assert(offsets_ms[row] === offset_ms, 'a time is whole milliseconds within the month of its partition');
     }
   }
   return offsets_ms;

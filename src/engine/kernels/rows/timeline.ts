@@ -71,7 +71,7 @@ const ROW_LIMIT = 2 ** 32;
 
 /** Over actors. */
 export const BUILD_TIMELINE: Task<Building, Work, null> = {
-  name: 'place rows',
+  name: 'build timeline',
   begin: () => ({ rows: newRows(0), spare: newRows(0), ends: new Uint32Array(0), next: new Uint32Array(0) }),
   add: orderSlice,
   end: () => null,
