@@ -1,4 +1,4 @@
-/** The one door to what the engine computes: a query of any kind, answered in numbers. Both are plain data. */
+/** The one door into the engine: a query of any kind in, numbers out. Both are plain data. */
 import { assert } from '../base/assert.ts';
 import type { CorrelationNumbers, CorrelationQuery } from '../model/correlation.ts';
 import type { EventsNumbers, EventsQuery } from '../model/events.ts';
@@ -22,15 +22,15 @@ import { computePeople } from './kinds/people/people.ts';
 import { computeValues } from './kinds/people/values.ts';
 import { computeTrend } from './kinds/trend/trend.ts';
 
-/** A period, and the one before it where both are asked for. */
+/** A period, and the one before it if asked for. */
 export interface Compared<T> {
   readonly current: T;
   readonly previous: T | null;
 }
 
-/** kind -> what is asked, what is answered. */
+/** kind -> [query, numbers]. */
 interface Kinds {
-  /** Numbers that are computed as they are read, which is done once. */
+  /** Lazy: computed while iterating, once. */
   trend: [Compared<TrendQuery>, Compared<Iterable<TrendNumbers>>];
   lifecycle: [LifecycleQuery, LifecycleNumbers];
   stickiness: [Compared<StickinessQuery>, Compared<StickinessNumbers[]>];
@@ -47,7 +47,7 @@ export type Kind = keyof Kinds;
 export type QueryOf<K extends Kind> = Kinds[K][0];
 export type NumbersOf<K extends Kind> = Kinds[K][1];
 
-/** A query that says its kind. */
+/** A query tagged with its kind. */
 export type Asked<K extends Kind = Kind> = {
   [Each in K]: { readonly kind: Each; readonly query: QueryOf<Each> };
 }[K];
@@ -66,7 +66,7 @@ const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: Dataset) => Num
   values: computeValues,
 };
 
-/** @throws ServiceError what `view.checkpoint` throws, and where the answer would be too large */
+/** @throws ServiceError from `view.checkpoint`, or if the answer would be too large */
 export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: Dataset): NumbersOf<K> {
   assert(Object.hasOwn(COMPUTE, kind), 'a known kind');
   view.checkpoint();

@@ -1,21 +1,21 @@
-/** Where limits meet kernels: what one may be raised to before numbers no longer fit where a kernel keeps them. */
+/** How far a configured limit can be raised before kernels can no longer represent the numbers. */
 import { assert } from '../base/assert.ts';
 import { STEPS_MAX } from './kernels/funnel/audience.ts';
 import { EDGE_SOURCES_MAX } from './kernels/path/edges.ts';
 
-/** What is looked at, so that other values than those of the product can be tried. */
+/** A type of its own, so that tests can try other values than the product's. */
 type Limits = Readonly<
   Record<'funnel_steps' | 'path_steps' | 'path_names' | 'breakdown_cells' | 'entities' | 'groups_per_project', number>
 >;
 
-/** Cells of a breakdown are numbered by signed words. */
+/** Cells of a breakdown are signed 32-bit numbers. */
 const CELLS_MAX = 2 ** 31 - 1;
-/** Formulas call lines by letters. */
+/** Formulas name series by letter. */
 const LETTERS = 26;
-/** `$group_0` to `$group_9`: a group type is one digit wherever it is written. */
+/** `$group_0` to `$group_9`: a group type is always one digit. */
 const GROUP_DIGITS = 10;
 
-/** Asked at the start, before anything was answered wrongly. @throws an assertion that names the limit at fault */
+/** Called at start. @throws an assertion naming the limit at fault */
 export function checkLimits(limit: Limits): void {
   const fits = (name: keyof Limits, value: number, most: number) =>
     assert(value <= most, `LIMIT.${name} is ${limit[name]}, but the engine holds ${most} (here ${value})`);

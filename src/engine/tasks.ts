@@ -1,4 +1,4 @@
-/** Every task that threads can share, by name: what a helping thread has to know of the engine. */
+/** Every task by name, so that helper threads can look it up. */
 import { BIN_NUMBERS } from './frame/bins.ts';
 import { inOneRound, type Task } from './frame/team.ts';
 import { LIFECYCLE } from './kernels/activity/lifecycle.ts';
@@ -11,7 +11,7 @@ import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path/heavy.ts';
 import { PATHS } from './kernels/path/walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence/active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence/lifecycle.ts';
-import { MARK_SELECTED, MARK_PRESENCE } from './kernels/presence/marks.ts';
+import { MARK_PRESENCE, MARK_SELECTED } from './kernels/presence/marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence/retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
@@ -22,7 +22,7 @@ import { FIRST } from './kernels/trend/first.ts';
 import { TOTAL } from './kernels/trend/total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend/unique.ts';
 
-/** Arguments and sums are whatever the task of that name takes and makes. */
+/** Arguments and sums depend on the task. */
 type AnyTask = Task<never, unknown, unknown>;
 
 const ALL = [
@@ -52,7 +52,7 @@ const ALL = [
   UNIQUE_TOGETHER,
 ] as unknown as readonly AnyTask[];
 
-/** Each of one's arguments and of several. */
+/** Each task twice: for one set of arguments, and for several. */
 export const TASKS: ReadonlyMap<string, AnyTask> = new Map(
   ALL.flatMap((task) => [task, inOneRound(task) as unknown as AnyTask]).map((task) => [task.name, task]),
 );

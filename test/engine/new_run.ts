@@ -39,7 +39,20 @@ export function newRun(
   };
   const firstTimes = () => firstTimesOf(time_ms, ranges);
   const run: Run = {
-    ...{ event, rows, actor, time_ms, ranges, presence, quarters, firstTimes, selection, filtered: narrowed, passing, column },
+    ...{
+      event,
+      rows,
+      actor,
+      time_ms,
+      ranges,
+      presence,
+      quarters,
+      firstTimes,
+      selection,
+      filtered: narrowed,
+      passing,
+      column,
+    },
   };
   return run;
 }

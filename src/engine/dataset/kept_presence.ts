@@ -4,7 +4,7 @@
  */
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../frame/buckets.ts';
-import { type RankIndex, type Presence, type Present, rankIndexOf, type Run } from '../frame/run.ts';
+import { type Presence, type Present, type RankIndex, type Run, rankIndexOf } from '../frame/run.ts';
 import { wholeActorCuts } from '../frame/slices.ts';
 import type { Team } from '../frame/team.ts';
 import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence/marks.ts';

@@ -5,12 +5,12 @@ import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
 import type { Column } from '../frame/column.ts';
 import {
+  type ActorRanges,
   firstTimesOf,
   type OwnCondition,
   type Quarters,
   quartersOf,
   type Run,
-  type ActorRanges,
   rangesOf,
   type Timeline,
 } from '../frame/run.ts';

@@ -7,7 +7,7 @@ import { ALL_EVENTS, EVENT_NAME } from '../frame/run.ts';
 import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
-import { openSegment, type Pieces, type Partition, type Segment } from '../storage/segment.ts';
+import { openSegment, type Partition, type Pieces, type Segment } from '../storage/segment.ts';
 import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
 import { Budget, Shelf } from './budget.ts';
 import { type Slice, valuesBytes, wholeSlice } from './gather.ts';
@@ -97,7 +97,8 @@ export class ProjectRows {
 
   /** The known ones of these events; of null, all that may have rows. */
   ordsOf(events: readonly string[] | null): number[] {
-    if (events === null) return [...new Set([...this.#partitions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
+    if (events === null)
+      return [...new Set([...this.#partitions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
     const ords = [...new Set(events)].map((name) => this.#ords.get(name));
     return ords.filter((ord) => ord !== undefined);
   }

@@ -1,21 +1,19 @@
-/**
- * Goes through several runs actor by actor. Runs are sorted by actor, so that a cursor per run is all it takes.
- */
+/** Walks several runs actor by actor. Runs are sorted by actor, so one cursor per run is enough. */
 
 export const NO_ACTOR = 0xffffffff;
 
 export interface ActorWalk {
   /** source -> (row -> actor, ascending). */
   readonly actors: readonly Uint32Array[];
-  /** source -> row past its last row to visit. */
+  /** source -> row past the last one to visit. */
   readonly end: Uint32Array;
-  /** source -> actor of its next unread row, NO_ACTOR when it is read. */
+  /** source -> actor of its next unread row, NO_ACTOR at the end. */
   readonly head: Uint32Array;
-  /** source -> first row of the current actor; only of active sources. */
+  /** source -> first row of the current actor; valid for active sources. */
   readonly begin: Uint32Array;
   /** source -> row past the current actor's last one. */
   readonly until: Uint32Array;
-  /** position below active_count -> source that has rows of the current actor, ascending. */
+  /** index below active_count -> source with rows of the current actor, ascending. */
   readonly active: Uint32Array;
   active_count: number;
 }
@@ -42,7 +40,7 @@ export function walkActors(actors: readonly Uint32Array[], first_actor: number, 
   return walk;
 }
 
-/** The next actor that any source has rows of, and where they are; NO_ACTOR at the end. */
+/** Advances to the next actor with rows in any source; NO_ACTOR at the end. */
 export function nextActor(walk: ActorWalk): number {
   const { head, begin, until } = walk;
   let current = NO_ACTOR;
@@ -64,7 +62,7 @@ export function nextActor(walk: ActorWalk): number {
   return current;
 }
 
-/** The first row whose actor is `wanted` or a later one. */
+/** First row whose actor is >= wanted (binary search). */
 export function firstRowOf(actor: Uint32Array, wanted: number): number {
   let low = 0;
   let high = actor.length;

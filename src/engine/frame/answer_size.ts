@@ -1,8 +1,11 @@
-/** How many numbers an answer may hold, over all its series, values, points and periods. Asked before they are counted. */
+/** Bounds the numbers of an answer, over all series, values, points and periods, before they are computed. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
-/** The numbers are the product of these: `{ series: 26, points: 92 }`. @throws ServiceError a 400 that says how to ask for less */
+/**
+ * Numbers = product of the factors, e.g. `{ series: 26, points: 92 }`. @throws ServiceError a 400 that says how to ask
+ * for less
+ */
 export function checkNumbers(factors: Readonly<Record<string, number>>): void {
   const numbers = Object.values(factors).reduce((product, factor) => product * factor, 1);
   if (numbers <= LIMIT.answer_numbers) return;
@@ -15,7 +18,7 @@ export function checkNumbers(factors: Readonly<Record<string, number>>): void {
   );
 }
 
-/** Of so many values, those that are shown: at most `limit`, and the rest as one. */
+/** Values shown of a breakdown: at most `limit`, plus one for the rest. */
 export function shownValues(values: number, limit: number): number {
   return values > limit ? limit + 1 : values;
 }

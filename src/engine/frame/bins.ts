@@ -1,6 +1,7 @@
 /**
- * Bins of one width over the numbers there are. Each holds its lower bound and not its upper one; the last one reaches
- * a little further, so that it holds the greatest number.
+ * Equal-width bins over a range of numbers.
+ * Each bin includes its lower bound and excludes its upper one; the last reaches slightly further, to include the
+ * maximum.
  */
 
 import { asSharedNumbers } from '../../base/shared.ts';
@@ -8,12 +9,12 @@ import { allocateCodes, type Codes } from './column.ts';
 import { rowCuts } from './slices.ts';
 import type { Task, Team } from './team.ts';
 
-/** How much further the last bin reaches. */
+/** Extra reach of the last bin. */
 const LAST_EXTRA = 0.01;
 
 export interface Bins {
   readonly count: number;
-  /** Least and greatest number so far; min > max while there is none. */
+  /** Minimum and maximum so far; min > max if there are no numbers. */
   min: number;
   max: number;
 }
@@ -22,13 +23,13 @@ export function newBins(count: number): Bins {
   return { count, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
 }
 
-/** NaN is no number. */
+/** Ignores NaN, as comparisons with it are false. */
 export function widen(bins: Bins, value: number): void {
   if (value < bins.min) bins.min = value;
   if (value > bins.max) bins.max = value;
 }
 
-/** The same for all numbers of a time: `time_ms` and `numbers` have the row as their index. */
+/** Same for all numbers within a time range. Both arrays are indexed by row. */
 export function widenWithin(
   bins: Bins,
   numbers: Float64Array,
@@ -47,17 +48,17 @@ export function widenWithin(
   bins.max = max;
 }
 
-/** Where a bin begins. `bin` may be one past the last. */
+/** Lower bound of a bin; `bin` may be one past the last. */
 function lowerBound({ count, min, max }: Bins, bin: number): number {
   const span = max - min;
   if (Number.isFinite(span)) return (span / count) * bin + min;
-  // Twice the largest double is no double.
+  // max - min overflows: interpolate instead.
   return min * (1 - bin / count) + max * (bin / count);
 }
 
-/** The bin of a number within [min, max]. */
+/** Bin of a number in [min, max]. */
 export function binOf(bins: Bins, value: number): number {
-  // Compared with the bounds as they are written: a division might round to the other side of one.
+  // Compares with the printed bounds; a division might round to the other side of one.
   let low = 0;
   let high = bins.count - 1;
   while (low < high) {
@@ -77,16 +78,16 @@ export function binLabel(bins: Bins, bin: number): string {
 interface BinArgs {
   readonly min: number;
   readonly max: number;
-  /** Bins per unit, about; 0 where there is nothing to guess by. */
+  /** Bins per unit, approximately; 0 = no guess possible. */
   readonly scale: number;
-  /** bin -> where it begins; behind the last one where that ends. */
+  /** bin -> lower bound; the last entry is the end of the last bin. */
   readonly bounds: Float64Array;
   readonly numbers: Float64Array;
-  /** What is filled. */
+  /** Written to. */
   readonly codes: Codes;
 }
 
-/** Over numbers. */
+/** Morsels of numbers. */
 export const BIN_NUMBERS: Task<BinArgs, null, null> = {
   name: 'bin numbers',
   begin: () => null,
@@ -107,7 +108,7 @@ function fillBins(
   for (let index = 0; index < numbers.length; index++) {
     const value = numbers[index]!;
     if (!(value >= min && value <= max)) continue;
-    // A guess that rounding may have put next to the right one.
+    // Rounding may have put the guess one bin off.
     let bin = scale === 0 ? last : ((value - min) * scale) | 0;
     if (bin > last) bin = last;
     while (value < bounds[bin]!) bin--;
@@ -116,14 +117,14 @@ function fillBins(
   }
 }
 
-/** index -> one more than the number's bin, 0 where it is no number within the bins. */
+/** index -> bin + 1; 0 = not a number, or outside the bins. */
 export function binNumbers(bins: Bins, numbers: Float64Array, team: Team): Codes {
   const { count, min, max } = bins;
   const bounds = Float64Array.from({ length: count + 1 }, (_, bin) => lowerBound(bins, bin));
-  // The last bin ends with the greatest number, whatever its bound comes to, and the first begins with the least.
+  // The first bin has no lower bound and the last no upper one, whatever the bounds round to.
   bounds[0] = Number.NEGATIVE_INFINITY;
   bounds[count] = Number.POSITIVE_INFINITY;
-  // Between neighbouring doubles it would be infinite: then, as where all are the same, there is nothing to guess by.
+  // Infinite between adjacent doubles, NaN if all numbers are equal: no guess then.
   const guessed = count / (max - min);
   const scale = Number.isFinite(guessed) ? guessed : 0;
   const codes = allocateCodes(numbers.length, count + 1);

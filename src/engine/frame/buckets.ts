@@ -1,41 +1,44 @@
 /**
- * From a row's time to its bucket without a search or a branch. The calendar is not known here: edges come in as
- * milliseconds. Slots are the buckets with one more on either side: slot 0 is before the range, slot b + 1 is
- * bucket b, slot count + 1 is after the range. So every time has a slot, and kernels need not ask for the range.
+ * Maps a row's time to its bucket without search or branch.
+ * The caller knows the calendar; edges come in as epoch milliseconds. A slot is a bucket, or the time before or after
+ * all buckets, so every time has a slot and kernels need no range check:
+ * slot    0       | 1      | 2      | ...  | count  | count + 1
+ * bucket  (before)| 0      | 1      | ...  | count-1| (after)
+ * A table maps units of time (at least a minute) to slots; only units cut by an edge need a correction.
  */
 import { sharedWords } from '../../base/shared.ts';
 import type { TimeRange } from '../../model/query.ts';
 import { QUARTER_HOUR_MS, type Quarters } from './run.ts';
 
 export interface Buckets {
-  /** No two that were made by one thread are the same, and equal ones have one most often. */
+  /** Identifies these buckets within a thread; equal ones usually share a number. */
   readonly number: number;
   readonly count: number;
-  /** slot -> its first millisecond; the entry after it is where the slot ends. Clipped to the range. */
+  /** slot -> its first millisecond, clipped to the range; the next entry is its end. */
   readonly bounds_ms: Float64Array;
-  /** Start of the second cell of the table, less one unit. */
+  /** Start of the table's second cell, less one unit. */
   readonly base_ms: number;
-  /** Units per millisecond. A hair too much, so that whole units never come out a hair too low. */
+  /** Units per millisecond, rounded up so that whole units never truncate downward. */
   readonly unit_scale: number;
-  /** unit since base_ms, clamped to the table -> slot that holds the first millisecond of that unit. */
+  /** unit since base_ms, clamped -> slot of the unit's first millisecond. */
   readonly table: Int32Array;
   /**
-   * Whether the table alone tells the slot, for any time within a hundred thousand years: no unit is cut by a bound,
-   * and units are long enough to be counted in 32 bits. Otherwise kernels correct the slot by the bounds.
+   * Whether the table alone gives the slot: no edge cuts a unit, and units fit 32 bits for any time within 100,000
+   * years. Otherwise kernels correct by the bounds.
    */
   readonly exact: boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** Keeps the table within the processor's nearest caches, and finite for a range of a century. */
+/** Keeps the table in L1/L2, and finite for a range of a century. */
 const TABLE_CELLS = 65_536;
 
-/** What was asked for lately is asked for again: by a dashboard's questions, with another filter, for both ends of a line. */
+/** Recently built buckets: dashboards ask for the same ranges again and again. */
 const BUILT_MOST = 16;
 const built: { readonly edges_ms: Float64Array; readonly range: TimeRange; readonly buckets: Buckets }[] = [];
 let made = 0;
 
-/** Bucket i is [edges_ms[i], edges_ms[i + 1]) as far as it lies within [from_ms, until_ms). */
+/** Bucket i is [edges_ms[i], edges_ms[i + 1]), clipped to [from_ms, until_ms). */
 export function buildBuckets(edges_ms: Float64Array, from_ms: number, until_ms: number): Buckets {
   const range = { from_ms, until_ms };
   const at = built.findIndex(
@@ -84,20 +87,20 @@ function slotBounds(edges_ms: Float64Array, from_ms: number, until_ms: number): 
   return bounds_ms;
 }
 
-/** Quarter hours (see run.ts) -> slots. */
+/** Maps quarter hours (see run.ts) to slots. */
 export interface QuarterSlots {
-  /** quarter -> slot; CUT where the range begins or ends within it, so that only the time tells. */
+  /** quarter -> slot; CUT if the range begins or ends inside the quarter, so that only the time tells. */
   readonly table: Int32Array;
   readonly has_cut: boolean;
 }
 
 const CUT = -1;
 
-/** The tables made last, of this thread: a question asks for the same at each block of rows, and the next one, too. */
+/** Recently made tables of this thread; every block of rows asks for the same one. */
 const TABLES_MOST = 16;
 const tables = new Map<string, QuarterSlots | null>();
 
-/** null where an edge between buckets cuts a quarter in two: minutes, and zones of long ago. */
+/** null if an inner edge cuts a quarter hour: minute buckets, historic time zones. */
 export function slotsOfQuarters(quarters: Quarters, buckets: Buckets): QuarterSlots | null {
   const name = `${quarters.number} ${buckets.number}`;
   let slots = tables.get(name);
@@ -110,7 +113,7 @@ export function slotsOfQuarters(quarters: Quarters, buckets: Buckets): QuarterSl
 }
 
 function quarterSlots({ base_ms, count }: Quarters, { bounds_ms, count: buckets }: Buckets): QuarterSlots | null {
-  /** slot -> quarters since base_ms where it begins. */
+  /** slot -> quarters from base_ms to its start. */
   const begin = bounds_ms.map((bound_ms) => (bound_ms - base_ms) / QUARTER_HOUR_MS);
   const ends = [begin[1]!, begin[buckets + 1]!];
   if (begin.subarray(2, buckets + 1).some((quarter) => !Number.isInteger(quarter) && !ends.includes(quarter)))
@@ -128,12 +131,12 @@ function within(quarter: number, count: number): number {
   return Math.min(Math.max(0, Math.ceil(quarter)), count);
 }
 
-/** How many counts a kernel fills: counts[slot * groups + group]. */
+/** Size of a kernel's counts: counts[slot * groups + group]. */
 export function slotCells(buckets: Buckets, groups: number): number {
   return (buckets.count + 2) * groups;
 }
 
-/** Of those counts the ones of buckets: [first, until). */
+/** Cells [first, until) of those that belong to buckets. */
 export interface CellRange {
   readonly first: number;
   readonly until: number;
@@ -143,7 +146,7 @@ export function bucketCells(buckets: Buckets, groups: number): CellRange {
   return { first: groups, until: groups * (buckets.count + 1) };
 }
 
-/** Bucket of a time that lies within the range. */
+/** Bucket of a time inside the range. */
 export function bucketOf(buckets: Buckets, time_ms: number): number {
   const { base_ms, unit_scale, table, bounds_ms } = buckets;
   let slot = table[Math.min(table.length - 1, ((time_ms - base_ms) * unit_scale) | 0)]!;
@@ -151,7 +154,7 @@ export function bucketOf(buckets: Buckets, time_ms: number): number {
   return slot - 1;
 }
 
-/** The slot of one time, by halving: for kernels that look at few. */
+/** Slot of a single time by binary search, for kernels that look up few. */
 export function slotOf({ bounds_ms, count }: Buckets, time_ms: number): number {
   let low = 0;
   let high = count + 1;

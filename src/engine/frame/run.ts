@@ -1,61 +1,64 @@
 /**
- * What a kernel reads. Kernels know this one shape only, whatever the rows' history (sealed, fresh, late, merged).
+ * The shapes kernels read. There is only this one shape, whatever the rows' history (sealed, fresh, late, merged).
+ * row      0   1   2   3   4   5       sorted by (actor, time, arrival)
+ * actor    2   2   2   7   7   9
+ * rank     0           1       2       ranges: actor = [2, 7, 9], begin = [0, 3, 5, 6]
  */
 import { sharedNumbers, sharedShorts, sharedWords } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/predicate.ts';
 import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
 
-/** The event of a run that holds the rows of all events. */
+/** Event name of a run that holds the rows of all events. */
 export const ALL_EVENTS = '\0all events';
-/** The column of such a run that says what each row's event is called. */
+/** Column of such a run with each row's event name. */
 export const EVENT_NAME = '\0event name';
 
-/** Who has rows in a run, and where: an actor's rows are neighbours. */
+/** The actors of a run and their row ranges. */
 export interface ActorRanges {
   /** rank -> actor, ascending. */
   readonly actor: Uint32Array;
-  /** rank -> first row of that actor; behind the last one the number of rows. */
+  /** rank -> first row of the actor; the last entry is the number of rows. */
   readonly begin: Uint32Array;
 }
 
-/**
- * From an actor to its rank in the ranges: the bits of the actors before it are counted, or where those with rows are
- * few, it is looked for among them.
- */
+/** Maps an actor to its rank: popcount over a bitmap, or binary search if few actors have rows. */
 export interface RankIndex {
   /** rank -> actor, ascending. */
   readonly actor: Uint32Array;
-  /** Bit set over actors: who has rows; empty where they are few. */
+  /** Bitmap of actors with rows; empty = use binary search. */
   readonly met: Uint32Array;
-  /** actor / 32 -> ranks of the actors before these. */
+  /**
+   * actor
+   * 32 -> rank of the first actor of that word.
+   */
   readonly before: Uint32Array;
 }
 
-/** Who is there in which span of time: bit sets over actors, not to be written to. Made when first asked for. */
+/** Bitmaps over actors: who has rows in which span. Made on first use; do not write. */
 export interface Present {
-  /** Span i is [edges_ms[i], edges_ms[i + 1]) -> who has rows in it. */
+  /** Bitmap i: who has rows in [edges_ms[i], edges_ms[i + 1]). */
   within(edges_ms: Float64Array, team: Team): readonly Uint32Array[];
   /** Who has a row before that time. */
   before(time_ms: number): Uint32Array;
 }
 
 export interface Presence extends Present {
-  /** Of a set. */
+  /** Words per bitmap. */
   readonly words: number;
   ranks(): RankIndex;
-  /** With those of other rows, without whoever is passed over there. Kept as long as these rows are. */
+  /** Union with the presence of other rows, minus `skip` there. Kept as long as these rows. */
   joined(others: Present, skip: Uint32Array): Present;
 }
 
 /**
- * When, in quarter hours: all zones of today move by them, so that buckets of hours and longer hold whole ones. To find a
- * row's bucket is then one look into a small table, where from milliseconds it takes arithmetic first.
+ * Times in quarter hours. All of today's zones shift by whole quarters, so hour and longer buckets consist of whole
+ * ones, and a row's bucket is one table lookup.
  */
 export interface Quarters {
-  /** No two that were made by one thread are the same. */
+  /** Unique within a thread. */
   readonly number: number;
-  /** When quarter 0 begins; a whole quarter hour of the epoch. */
+  /** Start of quarter 0, a whole quarter hour since the epoch. */
   readonly base_ms: number;
   /** One more than the last row's quarter. */
   readonly count: number;
@@ -63,72 +66,68 @@ export interface Quarters {
   readonly of_row: Uint16Array | Uint32Array;
 }
 
-/** On a value that a row came with. */
+/** A test of a value the row itself carries. */
 export interface OwnCondition {
   readonly property: string;
   readonly test: ValueTest;
-  /** Whether the value must not pass, or be missing. */
+  /** Whether the value must fail the test, or be missing. */
   readonly is_not: boolean;
 }
 
 /**
- * All rows of one event in one part, sorted by (actor, time, arrival). Every array has the row as its index.
- * Distinct (actor, day) pairs are therefore adjacent, and an actor's rows are in time order.
+ * All rows of one event in one part, sorted by (actor, time, arrival). Arrays are indexed by row.
+ * An actor's rows are neighbours in time order, so distinct (actor, day) pairs are neighbours too.
  */
 export interface Run {
-  /** ALL_EVENTS where there are several: then EVENT_NAME is a column. */
+  /** ALL_EVENTS if there are several; EVENT_NAME is a column then. */
   readonly event: string;
   readonly rows: number;
-  /** row -> actor index, ascending. */
+  /** row -> actor, ascending. */
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   readonly ranges: ActorRanges;
-  /** rank -> time of the actor's first row, all near each other. Made when first asked for. */
+  /** rank -> time of the actor's first row, in one compact array. Made on first use. */
   firstTimes(): Float64Array;
-  /** Made when first asked for; null where the times lie too far apart for a table. */
+  /** Made on first use; null if times are too far apart for a table. */
   quarters(): Quarters | null;
   readonly presence: Presence;
-  /**
-   * Bit set over rows that was made under that name before, or is made now and kept as long as there is room; null = every
-   * row. Not to be written to.
-   */
+  /** Named bitmap over rows, made now or earlier and kept while memory allows; null = all rows. Do not write. */
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
-  /** The rows of the bit set of that name as a run of their own, where it was made before; else null. */
+  /** Rows of the named selection as a run of their own; null unless the selection was made before. */
   filtered(name: string): Run | null;
-  /** Bit set over rows whose own values pass all of the conditions, at least one; null = every row. Belongs to the caller. */
+  /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
-  /** The column of an event property, aligned with the rows; a property no row has is an all-missing column. */
+  /** Column of an event property; all missing if no row has it. */
   column(property: string): Column;
 }
 
 /**
- * A set of runs over one actor space that holds, for each actor it speaks of, every row of the asked events.
- * A dataset is answered from two parts: the sealed rows, where actors in `skip` are passed over because something
- * of theirs changed since, and a small part that holds all rows of just those actors. Results of parts are merged.
+ * Runs over one actor space. A part holds, for each actor it does not skip, all rows of the requested events.
+ * A dataset answers from two parts: sealed rows without the actors in `skip`, and a small part with all rows of exactly
+ * those actors. Their results add up.
  */
 export interface Part {
-  /** Bit set: actors to pass over; null = none. */
+  /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
-  /** Event names that have rows here. */
+  /** Event names with rows here. */
   readonly events: readonly string[];
   run(event: string): Run | undefined;
-  /** Of all its runs, these by name. Made when first asked for, and kept as long as there is room. */
+  /** Timeline over all runs by name. Made on first use, kept while memory allows. */
   timeline(team: Team): Timeline;
-  /** row of the event's run -> its rank in the timeline; likewise. */
+  /** row of the event's run -> position in the timeline; likewise. */
   positions(event: string, team: Team): Uint32Array;
 }
 
 /**
- * The rows of several runs in one order: by actor, then time; rows of one instant in the order of the runs, then of arrival.
- * For questions about what comes just before or after something, whatever it is.
+ * Rows of several runs in one order: actor, time, run, arrival. For questions about what comes right before or after.
  */
 export interface Timeline {
-  /** actor -> its first rank; behind the last actor the number of ranks. Actors beyond that have no rows. */
+  /** actor -> first position; the last entry is the number of positions. Later actors have no rows. */
   readonly begin: Uint32Array;
-  /** rank -> 2 * number of the run, and 1 more where another row of the actor is at the same instant. */
+  /** position -> 2 * run number, + 1 if another row of the actor has the same time. */
   readonly run: Codes;
-  /** rank -> its row in that run. */
+  /** position -> row in that run. */
   readonly row: Uint32Array;
 }
 
@@ -153,10 +152,10 @@ export function firstTimesOf(time_ms: Float64Array, { actor, begin }: ActorRange
   return first_ms;
 }
 
-/** Bits of so many actors take as much as a rank. */
+/** Bitmap and rank words per actor that cost as much as a rank list. */
 const WORD_RANKS = 4;
 
-/** Of actors in ascending order. */
+/** `actor`: ascending. */
 export function rankIndexOf(actor: Uint32Array): RankIndex {
   const span = actor.length === 0 ? 0 : (actor[actor.length - 1]! >>> 5) + 1;
   const words = actor.length * WORD_RANKS < span ? 0 : span;
@@ -171,13 +170,13 @@ export function rankIndexOf(actor: Uint32Array): RankIndex {
 }
 
 export const QUARTER_HOUR_MS = 900_000;
-/** Thirty years: a table of them stays small. */
+/** Thirty years; keeps tables small. */
 const QUARTERS_MOST = 2 ** 20;
 const SHORT_QUARTERS = 2 ** 16;
 
 let quartersMade = 0;
 
-/** Quarters per millisecond. A hair too much, so that whole quarters never come out a hair too low. */
+/** Rounded up so that whole quarters never truncate downward. */
 const QUARTER_SCALE = (1 + Number.EPSILON * 4) / QUARTER_HOUR_MS;
 
 /** `time_ms`: row -> epoch milliseconds, ascending within each range. */

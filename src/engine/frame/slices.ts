@@ -1,26 +1,26 @@
 /**
- * Where work over a long range is cut, so that several threads can share it and it can be given up between any two
- * morsels (see team.ts). All return ascending cuts: morsel i is [cuts[i], cuts[i + 1]).
+ * Cuts long work into morsels that threads share (see team.ts). Between two morsels, work can be given up.
+ * All functions return ascending cuts: morsel i is [cuts[i], cuts[i + 1]).
  */
 import { firstRowOf } from './actor_walk.ts';
 
-/** Small enough that a morsel takes a few milliseconds, large enough that beginning one is nothing against it. */
+/** A morsel takes a few milliseconds; its setup is negligible. */
 const MORSEL_ACTORS = 4_096;
 const MORSEL_ROWS = 131_072;
-/** Of bit sets over actors: so much of some dozens of them lies within a processor's own cache. */
+/** For bitmaps over actors: a few dozen slices of this size fit a core's own cache. */
 const MORSEL_WORDS = 2_048;
 
-/** Of the actors below `actors`; at most so many morsels where beginning one costs something. */
+/** Cuts actors; at most `most` morsels, for tasks with setup cost. */
 export function actorCuts(actors: number, most = Number.POSITIVE_INFINITY): Uint32Array {
   return evenCuts(actors, Math.max(MORSEL_ACTORS, Math.ceil(actors / most)));
 }
 
-/** Of a run's rows, wherever that may be. */
+/** Cuts rows anywhere. */
 export function rowCuts(rows: number): Uint32Array {
   return evenCuts(rows, MORSEL_ROWS);
 }
 
-/** Of the words of bit sets. */
+/** Cuts bitmap words. */
 export function wordCuts(words: number): Uint32Array {
   return evenCuts(words, MORSEL_WORDS);
 }
@@ -30,8 +30,7 @@ function evenCuts(count: number, size: number): Uint32Array {
 }
 
 /**
- * Of a run's rows, all rows of an actor in one morsel, or of so many actors with numbers in a row. `actor`: row -> actor,
- * ascending.
+ * Cuts rows without splitting an actor, or a group of `together` consecutive actors. `actor`: row -> actor, ascending.
  */
 export function wholeActorCuts(actor: Uint32Array, together = 1): Uint32Array {
   const cuts = [0];

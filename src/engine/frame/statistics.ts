@@ -1,8 +1,8 @@
-/** Exact statistics of samples of numbers, none of them NaN. Empty samples have none: null. */
+/** Exact statistics of samples of numbers (no NaN). Empty samples give null. */
 import { HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
-import type { Sample, PartialSample } from '../../model/query.ts';
+import type { PartialSample, Sample } from '../../model/query.ts';
 
-/** A part to which lists are added. */
+/** A partial sample that lists are added to. */
 export interface GrowingSample {
   readonly lists: Float64Array[];
   size: number;
@@ -10,14 +10,14 @@ export interface GrowingSample {
   bins: Uint32Array | null;
 }
 
-/** From so many numbers on bins are counted while numbers are added. They weigh as much as 2,048. */
+/** From this size on, bins are counted while numbers are added; they weigh as much as 2,048 numbers. */
 const BINS_PAY = 16_384;
 
 export function newPartial(): GrowingSample {
   return { lists: [], size: 0, sum: 0, bins: null };
 }
 
-/** Says what can be said of the numbers without the others; they are best added while they are near. */
+/** Adds a list and updates sum and bins, best while it is still in cache. */
 export function addList(partial: GrowingSample, list: Float64Array): void {
   partial.lists.push(list);
   partial.size += list.length;
@@ -39,7 +39,7 @@ function sizeOf(sample: Sample): number {
   return sample.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Four sums, as an addition waits for the one before. Of whole numbers the order changes nothing. */
+/** Four independent sums: a single one would wait for each addition. Exact for whole numbers. */
 function sumOf(values: Float64Array): number {
   const fours = values.length & ~3;
   let one = 0;
@@ -65,7 +65,7 @@ export function median(sample: Sample): number | null {
   return quantile(sample, 0.5);
 }
 
-/** Linear interpolation between order statistics: position q * (n - 1). The sample is left as it is. */
+/** Linear interpolation between order statistics, at q * (n - 1). Does not modify the sample. */
 export function quantile(sample: Sample, q: number): number | null {
   const size = sizeOf(sample);
   if (size === 0) return null;
@@ -81,9 +81,8 @@ export function quantile(sample: Sample, q: number): number | null {
 }
 
 /**
- * Bins by size, so that one look at all numbers tells which few of them hold a rank, however many are small and few large:
- * 128 for each power of two from 1 to 2^32; what is beyond is in the first bin and the last. A greater number is never in
- * a lower bin. The exponent and the first bits of a number are its bin, and they are in its higher word.
+ * Logarithmic bins, so that one pass tells which few numbers can hold a rank: 128 per power of two from 1 to 2^32, the
+ * rest in the first and last bin. Monotonic. The bin is exponent and leading mantissa bits, all in the high word.
  */
 const BINS = 4096;
 const UNUSED_BITS = 13;
@@ -111,12 +110,12 @@ function countBins(values: Float64Array, counts: Uint32Array): void {
 interface WantedBins {
   readonly first: number;
   readonly last: number;
-  /** How many they hold, and the rank of the wanted one among these. */
+  /** Numbers in these bins, and the wanted rank among them. */
   readonly numbers: number;
   readonly below: number;
 }
 
-/** Those of the ranks `below` and `above`. */
+/** Bins that hold the ranks `below` and `above`. */
 function wantedBins(counts: Uint32Array, below: number, above: number): WantedBins {
   let first = 0;
   let before = 0;
@@ -127,37 +126,40 @@ function wantedBins(counts: Uint32Array, below: number, above: number): WantedBi
   return { first, last, numbers, below: below - before };
 }
 
-/** Adds those wanted behind the `count` that are found. What is not is written too, and then over: that costs less than to ask. */
+/**
+ * Appends the wanted numbers after index `count`. Writes unconditionally and advances only if wanted: cheaper than a
+ * branch.
+ */
 function collect(values: Float64Array, { first, last }: WantedBins, found: Float64Array, count: number): number {
   const high = highWords(values);
   let next = count;
   for (let i = 0; i < values.length; i++) {
     const bin = binOf(high[2 * i]!);
     found[next] = values[i]!;
-    // The sign bit of either difference is set where the bin is not wanted.
+    // Either difference has its sign bit set if the bin is not wanted.
     next += (((bin - first) | (last - bin)) >>> 31) ^ 1;
   }
   return next;
 }
 
-/** The number of rank `below`, and so much of the way from it to the next. Not of nothing; `work` is rearranged. */
+/** Value at rank `below` plus `fraction` of the way to the next. Needs at least one number; reorders `work`. */
 export function interpolatedAt(work: Float64Array, below: number, fraction: number): number {
   const low = selectNth(work, below);
   if (fraction === 0) return low;
-  // Selection leaves nothing smaller to the right, so the next value in order is the smallest there.
+  // Nothing right of the selected index is smaller, so the next value is the minimum there.
   let high = Number.POSITIVE_INFINITY;
   for (let i = below + 1; i < work.length; i++) if (work[i]! < high) high = work[i]!;
   return low + fraction * (high - low);
 }
 
-/** Rounds of selection after which an order made to hurt it is suspected. */
+/** Rounds after which input is presumed adversarial and sorted. */
 const PATIENCE = 64;
-/** From so many values on it pays to look at a sample first. */
+/** From this size on, sampling a pivot pays. */
 const MANY = 600;
 
 /**
- * The nth value in ascending order (from 0). Rearranges: what stands before `nth` is not greater, after it not smaller.
- * Floyd and Rivest's way: a sample tells a value close to the wanted one, so that one pass leaves little to look at.
+ * The nth value in ascending order (from 0), in place: nothing before index nth is greater, nothing after smaller.
+ * Floyd-Rivest: a sampled pivot close to the target leaves little to look at.
  */
 function selectNth(work: Float64Array, nth: number, from = 0, to = work.length - 1): number {
   let left = from;
@@ -186,7 +188,7 @@ function selectNth(work: Float64Array, nth: number, from = 0, to = work.length -
   return work[nth]!;
 }
 
-/** Selects within a sample around `nth`, a little to the side where the larger part lies, so that `nth` holds a good pivot. */
+/** Selects within a sample around `nth`, shifted towards the larger side, so that work[nth] is a good pivot. */
 function bringPivot(work: Float64Array, nth: number, left: number, right: number): void {
   const count = right - left + 1;
   const ordinal = nth - left + 1;

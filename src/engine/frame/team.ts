@@ -1,41 +1,41 @@
 /**
- * Work over a long range (of rows, of actors, of words of bits) that several threads can do together. A task says once how
- * to begin, how to add a morsel of the range, and what comes of it; who takes which morsel is left to the team.
+ * Lets several threads share work over a long range of rows, actors or bitmap words.
+ * A task says how to begin, how to add a morsel, and how to finish; the team decides which thread takes which morsel.
  */
 
 /**
- * What `Args` holds is read by all threads: arrays as long as rows or actors are shared ones (`base/shared.ts`), all else
- * is copied. A task may write into shared arrays of its arguments where morsels write to different places.
+ * All threads read `Args`: arrays as long as rows or actors must be shared (`base/shared.ts`), the rest is copied. A
+ * task may write to shared arrays if morsels write to disjoint elements.
  */
 export interface Task<Args, Work, Sum> {
-  /** Tasks are looked up by name in the other threads, see `tasks.ts`. */
+  /** Helper threads find tasks by name (tasks.ts). */
   readonly name: string;
   /**
-   * What one thread works with: tallies, and whatever else would be made anew for each morsel. Where several arguments
-   * are worked on in one round these are the first: the rest must come to the same.
+   * State of one thread: tallies and reusable buffers. With several jobs, called with the first job's arguments; the
+   * others must need the same.
    */
   begin(args: Args): Work;
-  /** Adds [first, until). Morsels of the same arguments that one thread adds come in ascending order. */
+  /** Adds [first, until). One thread's morsels of the same job ascend. */
   add(args: Args, work: Work, first: number, until: number): void;
-  /** Plain data: what one thread has added up. */
+  /** The thread's sum, as plain data. */
   end(work: Work): Sum;
 }
 
 export interface Team {
   /**
-   * Throws when nobody waits for the answer any more. Called between runs, blocks and slices of actors, never per row;
-   * what is kept must be whole before each call.
+   * Throws once nobody waits for the answer. Called between runs, blocks and slices, never per row; kept state must be
+   * consistent at each call.
    */
   checkpoint(): void;
   /**
-   * Each morsel [cuts[i], cuts[i + 1]) is added once, by some thread. Returns what each thread that took part has added
-   * up, this one's first; which morsels are in which sum differs from call to call, so that sums have to add up exactly.
-   * A checkpoint comes before each morsel. @throws what the checkpoint or the task throws, in whichever thread
+   * Adds each morsel [cuts[i], cuts[i + 1]) once, in some thread, with a checkpoint before each. Returns one sum per
+   * thread that took part, this one's first. Which morsel is in which sum varies, so sums must add up exactly. @throws
+   * what the checkpoint or the task throws, in any thread
    */
   share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[];
 }
 
-/** A team of this thread only. */
+/** A team of the current thread only. */
 export function alone(checkpoint: () => void = () => {}): Team {
   return {
     checkpoint,
@@ -50,22 +50,22 @@ export function alone(checkpoint: () => void = () => {}): Team {
   };
 }
 
-/** One of several arguments that a task is given. Its range begins at 0. */
+/** One set of arguments for a task. Its range starts at 0. */
 export interface Job<Args> {
   readonly args: Args;
   readonly cuts: Uint32Array;
 }
 
-/** Several arguments as one: their ranges lie one behind the other. */
+/** Several jobs with their ranges laid end to end. */
 interface Jobs<Args> {
   readonly args: readonly Args[];
-  /** job -> where its range begins among all, and where the last one ends. */
+  /** job -> start of its range; the last entry is the total. */
   readonly begin: Uint32Array;
 }
 
 /**
- * As `share`, in one round for all jobs: those of the parts of a dataset, or of several runs. A small part is so another
- * morsel or two of the large one's round, where a round of its own would cost more than what is done in it.
+ * `share` for several jobs in one round, e.g. the parts of a dataset. A small part becomes one more morsel instead of a
+ * round of its own, which would cost more than its work.
  */
 export function shareAll<Args, Work, Sum>(team: Team, task: Task<Args, Work, Sum>, jobs: readonly Job<Args>[]): Sum[] {
   const [first, ...others] = jobs;
@@ -78,7 +78,7 @@ export function shareAll<Args, Work, Sum>(team: Team, task: Task<Args, Work, Sum
   return team.share(inOneRound(task), { args, begin }, Uint32Array.of(...cuts, begin[jobs.length]!));
 }
 
-/** The same task over several arguments. */
+/** The same task over several jobs. */
 export function inOneRound<Args, Work, Sum>({
   name,
   begin,
@@ -97,13 +97,13 @@ export function inOneRound<Args, Work, Sum>({
   };
 }
 
-/** Numbers that add up place by place. */
+/** Counts that add up element by element. */
 type Counts = Uint32Array | Int32Array | Float64Array;
 
-/** A task that counts. `zeros`: as many as there are numbers to count. */
+/** A task that counts. `zeros`: as many as there are counts. */
 export type Counting<Args, C extends Counts = Uint32Array, Work = C> = Task<Args & { readonly zeros: C }, Work, C>;
 
-/** One that adds to a list of counts, which each thread begins with the zeros. */
+/** A task that adds to an array of counts, starting from zeros in each thread. */
 export function counting<Args, C extends Counts = Uint32Array>(
   name: string,
   add: (args: Args, counts: C, first: number, until: number) => void,
@@ -111,7 +111,7 @@ export function counting<Args, C extends Counts = Uint32Array>(
   return { name, begin: ({ zeros }) => zeros.slice() as C, add, end: (counts) => counts };
 }
 
-/** Adds to `counts` what the team counts, of all jobs together. */
+/** Adds the team's counts, over all jobs, to `counts`. */
 export function shareCounts<Args, C extends Counts, Work>(
   team: Team,
   task: Counting<Args, C, Work>,

@@ -13,7 +13,7 @@ import type { Present } from '../frame/run.ts';
 import { wholeActorCuts } from '../frame/slices.ts';
 import { MARK_SELECTED } from '../kernels/presence/marks.ts';
 import { markActors } from '../kernels/rows/people_rows.ts';
-import { trendRowsOf, type RunRows } from './selected_runs.ts';
+import { type RunRows, trendRowsOf } from './selected_runs.ts';
 
 /** A look at a word of bits takes less than this part of what a kernel takes for a row. */
 const LOOKS_A_ROW = 8;

@@ -1,8 +1,8 @@
 /** Reads a segment as formats up to 5 had them: the rows of one event in one month, each column a blob of its own. */
 import { monthStart } from '../../base/time.ts';
+import type { Arrivals } from './arrivals.ts';
 import { corrupted, decodeFrame, frameCrc, KIND, parseJsonBytes } from './codec.ts';
 import { decodeColumn, decodeDistinct, decodeOffsets } from './column_codec.ts';
-import type { Arrivals } from './arrivals.ts';
 import { decodeUuids } from './uuid_codec.ts';
 
 interface ColumnInfo {

@@ -1,7 +1,8 @@
 /** From rows in order of arrival to a segment, and from several segments to one. */
+
+import { type Arrivals, arrivalsOfChunks, arrivalsOfSources, orderArrivals } from './arrivals.ts';
 import type { Chunk } from './chunk.ts';
 import { encodeSegment, type SealedSegment } from './segment_writer.ts';
-import { orderArrivals, type Arrivals, arrivalsOfChunks, arrivalsOfSources } from './arrivals.ts';
 
 /** `personOf`: distinct id's number -> person's number. Nothing where there are no rows. */
 export function sealChunks(chunks: readonly Chunk[], personOf: Uint32Array): SealedSegment[] {

@@ -12,6 +12,7 @@
 import { must } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
 import { allocateCodes, type Codes, type Column, type Values, wideCodes } from '../frame/column.ts';
+import type { Arrivals } from './arrivals.ts';
 import { corrupted, frameCrc } from './codec.ts';
 import {
   decodeCodes,
@@ -28,14 +29,13 @@ import {
   decodeHeader,
   type Header,
   PACK,
+  type PartitionInfo,
   PIECE_ROWS,
   type PieceInfo,
-  type PartitionInfo,
   pieceName,
   UUID_BYTES,
   VALUES,
 } from './segment_header.ts';
-import type { Arrivals } from './arrivals.ts';
 import type { ColumnPiece, RowSource } from './table.ts';
 import { decodeUuids } from './uuid_codec.ts';
 

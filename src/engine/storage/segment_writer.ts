@@ -2,6 +2,7 @@
 import { assert } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
 import type { Codes, Column } from '../frame/column.ts';
+import type { Arrivals, OrderedArrivals, PartitionRows } from './arrivals.ts';
 import { frameCrc } from './codec.ts';
 import { encodeCodes, encodeDistinct, encodeNumbers, encodeOffsets, encodeValues } from './column_codec.ts';
 import { gatherColumn, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';
@@ -10,14 +11,13 @@ import {
   type ColumnInfo,
   encodeHeader,
   PACK,
+  type PartitionInfo,
   PIECE_ROWS,
   type PieceInfo,
-  type PartitionInfo,
   pieceName,
   UUID_BYTES,
   VALUES,
 } from './segment_header.ts';
-import type { OrderedArrivals, PartitionRows, Arrivals } from './arrivals.ts';
 import { encodeUuids } from './uuid_codec.ts';
 
 export interface SealedSegment {

@@ -65,7 +65,7 @@ export function keyOf({ breakdown_value: sent }: SentPoint, breakdown: Breakdown
   }
   if (sent === undefined) throw invalid('breakdown_value', 'Say of which value of the breakdown.', 'required');
   // In a query string several values are JSON text; one value is as it is, whatever it looks like.
-  const values = breakdown.kind === 'values' && breakdown.parts.length > 1 ? readJson(sent) : sent;
+  const values = breakdown.kind === 'values' && breakdown.dimensions.length > 1 ? readJson(sent) : sent;
   const texts = (Array.isArray(values) ? values : [values]).map(String);
   if (breakdown.kind === 'cohorts') {
     const cohort = breakdown.cohorts.find(({ id }) => String(id) === (texts[0] === '0' ? 'all' : texts[0]));
@@ -78,8 +78,8 @@ export function keyOf({ breakdown_value: sent }: SentPoint, breakdown: Breakdown
       'The rest of the values is many groups: send one value, or raise breakdown_limit.',
     );
   }
-  if (texts.length !== breakdown.parts.length) {
-    throw invalid('breakdown_value', `Send ${breakdown.parts.length} values, as a list.`);
+  if (texts.length !== breakdown.dimensions.length) {
+    throw invalid('breakdown_value', `Send ${breakdown.dimensions.length} values, as a list.`);
   }
   return texts.map((text) => (text === '' || text === NULL_VALUE ? null : text));
 }

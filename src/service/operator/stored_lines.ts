@@ -5,9 +5,9 @@
  */
 import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
+import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
-import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { Store } from '../../store/types/store.ts';
 

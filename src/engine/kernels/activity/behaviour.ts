@@ -1,4 +1,7 @@
-/** What persons did, for behavioural cohorts: how often between two instants, and whether one deed followed another. */
+/**
+ * Behavioural cohorts: how often persons did something in a period, and whether they did one thing after another. Cost:
+ * one step per row.
+ */
 import { has, set } from '../../../base/bitmap.ts';
 import { type ActorWalk, firstRowOf, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
 
@@ -8,9 +11,9 @@ export interface DeedRows {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within a person. */
   readonly time_ms: Float64Array;
-  /** Bit set over rows: the deeds; null = all. */
+  /** Bitmap of rows that are deeds; null = all. */
   readonly select: Uint32Array | null;
-  /** Bit set over persons: whose rows do not count; null = none. */
+  /** Bitmap of persons to skip; null = none. */
   readonly skip: Uint32Array | null;
 }
 
@@ -19,7 +22,7 @@ interface Span {
   readonly until_ms: number;
 }
 
-/** counts[person] grows by the deeds in [from_ms, until_ms). */
+/** counts[person] grows by its deeds in [from_ms, until_ms). */
 export function countDeeds(rows: DeedRows, from_ms: number, until_ms: number, counts: Uint32Array): void {
   const { actor, time_ms, select, skip } = rows;
   for (let row = 0; row < actor.length; row++) {
@@ -32,7 +35,7 @@ export function countDeeds(rows: DeedRows, from_ms: number, until_ms: number, co
 }
 
 /**
- * Persons in [first_person, until_person): counts[(person - first_person) * periods + period] grows by the deeds in
+ * For persons in [first_person, until_person): counts[(person - first_person) * periods + period] grows by the deeds in
  * [edges_ms[period], edges_ms[period + 1]).
  */
 export function countPeriods(
@@ -51,7 +54,7 @@ export function countPeriods(
     const time = time_ms[row]!;
     if (time < edges_ms[0]! || time >= edges_ms[periods]!) continue;
     if (select !== null && !has(select, row)) continue;
-    // Times of a person ascend, so the period moves on only; the next person begins anew.
+    // A person's times ascend, so the period only moves forward.
     if (actor[row] !== person) {
       person = actor[row]!;
       period = 0;
@@ -61,13 +64,13 @@ export function countPeriods(
   }
 }
 
-/** Times of one person, reused from person to person. */
+/** Times of one person; reused. */
 interface Times {
   ms: Float64Array;
   count: number;
 }
 
-/** Adds to `persons` who did one of `first`, and later, at most `within_ms` after, one of `second`. All runs are of one part. */
+/** Marks persons who did one of `first` and then, within `within_ms`, one of `second`. All runs are of one part. */
 export function markSequences(
   first: readonly DeedRows[],
   first_span: Span,
@@ -91,7 +94,7 @@ export function markSequences(
   }
 }
 
-/** The times of the current person's deeds in the sources from `begin` to `end`, ascending. */
+/** Times of the current person's deeds in sources [begin, end), ascending. */
 function collect(
   walk: ActorWalk,
   sources: readonly DeedRows[],
@@ -114,7 +117,7 @@ function collect(
     }
     runs++;
   }
-  // Each run is in order of time; several together are not.
+  // Each run is sorted; several together are not.
   if (runs > 1) times.ms.subarray(0, times.count).sort();
 }
 
@@ -127,7 +130,7 @@ function push(times: Times, time: number): void {
   times.ms[times.count++] = time;
 }
 
-/** For each later time the latest of the earlier ones before it is the nearest. */
+/** For each later time, the latest earlier one is the nearest. */
 function hasSequence(earlier: Times, later: Times, within_ms: number): boolean {
   let next = 0;
   for (let at = 0; at < later.count; at++) {

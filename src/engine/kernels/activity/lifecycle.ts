@@ -1,6 +1,8 @@
 /**
- * Lifecycle: what each actor is in each bucket, seen from the bucket before. Works on the slots (see buckets.ts) of a
- * block of actors at a time. Counts of ranges of actors, and of parts, add up.
+ * Lifecycle from rows: the status of each actor in each bucket (new, returning, resurrecting, dormant).
+ * Input: runs of one part. Output: counts per status and slot. Works on slot bitmaps of a block of actors (see
+ * actor_slots.ts): shifting a bitmap by one compares all buckets with the ones before at once. Cost: one step per row
+ * plus a few bit operations per actor. Counts of disjoint actors, and of parts, add up.
  */
 import { has } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
@@ -16,16 +18,15 @@ import {
 } from '../rows/actor_slots.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
-/** Slots of the statuses in the counts, as STATUSES of model/lifecycle.ts has them. */
+/** Statuses in the order of STATUSES in model/lifecycle.ts. */
 export const NEW = 0;
 export const RETURNING = 1;
 export const RESURRECTING = 2;
 export const DORMANT = 3;
 
 /**
- * Actors in [first_actor, until_actor). Adds to counts[status * slots + slot], with two slots more than buckets. The
- * first bucket only tells what came before: who is active there is returning or dormant in the next.
- * `created_ms`: actor -> when it was created, NaN = not known.
+ * Actors in [first_actor, until_actor). Adds to counts[status * slots + slot]. The first bucket only tells who was
+ * active before. `created_ms`: actor -> creation time, NaN = unknown.
  */
 export function countLifecycle(
   runs: readonly TrendRows[],
@@ -59,7 +60,7 @@ function addBlock(
   }
 }
 
-/** Bits of one actor from word `begin` on; active in the slot before, now, both or neither are one operation a word. */
+/** Slot bitmap of one actor from word `begin` on. */
 function addActor(
   bits: Int32Array,
   begin: number,
@@ -96,8 +97,8 @@ function addBits(bits: number, begin: number, counts: Uint32Array): void {
 }
 
 /**
- * earliest_ms[actor] becomes the least `owner_created_ms` of whoever its rows within the buckets belong to, where that is less.
- * `owner`: row -> index into owner_created_ms.
+ * earliest_ms[actor] = minimum of owner_created_ms over the owners of its rows within the buckets. `owner`: row ->
+ * index into owner_created_ms.
  */
 export function noteEarliestOwner(
   rows: TrendRows,
@@ -121,11 +122,11 @@ export function noteEarliestOwner(
 export interface LifecycleArgs {
   readonly runs: readonly TrendRows[];
   readonly buckets: Buckets;
-  /** actor -> when it was created. */
+  /** actor -> creation time. */
   readonly created_ms: Float64Array;
 }
 
-/** Over actors. */
+/** Morsels of actors. */
 export const LIFECYCLE = counting<LifecycleArgs>('lifecycle', ({ runs, buckets, created_ms }, counts, first, until) =>
   countLifecycle(runs, buckets, created_ms, first, until, counts),
 );

@@ -1,7 +1,8 @@
 /**
- * Retention: for each start bucket how many actors started there, and how many of those came back so many buckets
- * later. Works on the slots (see buckets.ts) of a block of actors at a time. Counts of ranges of actors, and of parts,
- * add up.
+ * Retention from rows: how many actors started in each bucket, and how many of them came back n buckets later.
+ * Input: runs of one part. Output: counts per group, start bucket and distance. Works on slot bitmaps of a block of
+ * actors (see actor_slots.ts). Cost: one step per row, plus pairs of (start, return) per actor. Counts of disjoint
+ * actors, and of parts, add up.
  */
 import { type Buckets, slotOf } from '../../frame/buckets.ts';
 import { counting } from '../../frame/team.ts';
@@ -19,28 +20,28 @@ import type { TrendRows } from '../rows/trend_rows.ts';
 
 export interface RetentionPlan {
   readonly buckets: Buckets;
-  /** Groups of the breakdown, 1 without one. */
+  /** Groups of the breakdown; 1 without one. */
   readonly groups: number;
-  /** Whether a return counts only for the group it is of itself; otherwise starts alone have groups. */
+  /** Whether a return counts only for its own group; otherwise only starts have groups. */
   readonly split_returns: boolean;
-  /** Rows that make a bucket one of return. */
+  /** Rows needed for a bucket to count as a return. */
   readonly occurrences: Occurrences;
-  /** Whether who came back later counts as having stayed until then. */
+  /** Whether returning later counts as having stayed until then. */
   readonly cumulative: boolean;
 }
 
 /** Runs of one part. */
 export interface RetentionRuns {
-  /** Rows that start in every bucket they are in, or those of which only the earliest starts. */
+  /** Every row starts in its bucket, or only an actor's earliest. */
   readonly starts:
     | { readonly kind: 'every'; readonly runs: readonly TrendRows[] }
     | { readonly kind: 'first'; readonly runs: readonly FirstRows[] };
-  /** null = the same rows as those of every start. */
+  /** null = the same rows as the starts. */
   readonly returns: readonly TrendRows[] | null;
 }
 
 /**
- * Actors in [first_actor, until_actor). Adds to counts[(group * n + start) * n + later], n buckets each way; later 0 is
+ * Actors in [first_actor, until_actor). Adds to counts[(group * n + start) * n + later] for n buckets; later = 0 is
  * everybody who started.
  */
 export function countRetention(
@@ -108,7 +109,7 @@ function addFirsts(first: FirstOf, came: ActorSlots, plan: RetentionPlan, counts
   }
 }
 
-/** The buckets of one cell, ascending; `begin` is its first word. Returns how many there are. */
+/** Lists the buckets of one cell, ascending; returns their number. `begin` is the cell's first word. */
 function listBuckets(bits: Int32Array, begin: number, size: number, out: Int32Array): number {
   let count = 0;
   for (let word = 0; word << 5 <= size; word++) {
@@ -120,7 +121,7 @@ function listBuckets(bits: Int32Array, begin: number, size: number, out: Int32Ar
   return count;
 }
 
-/** One actor that started in the bucket, and when it was back. */
+/** Counts one actor that started in the bucket, with its returns. */
 function addStart(
   start: number,
   group: number,
@@ -140,7 +141,7 @@ function addStart(
   for (let at = return_count - 1; at >= 0 && returns[at]! > start; at--) counts[begin + returns[at]! - start]!++;
 }
 
-/** Over actors. */
+/** Morsels of actors. */
 export const RETENTION = counting<{ readonly runs: RetentionRuns; readonly plan: RetentionPlan }>(
   'retention',
   ({ runs, plan }, counts, first, until) => countRetention(runs, plan, first, until, counts),

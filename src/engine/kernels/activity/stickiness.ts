@@ -1,6 +1,7 @@
 /**
- * Stickiness: in how many buckets each actor was active. Works on the slots (see buckets.ts) of a block of actors at a
- * time. Counts of ranges of actors, and of parts, add up.
+ * Stickiness from rows: in how many buckets each actor was active.
+ * Input: runs of one part. Output: number of buckets -> actors. A popcount over slot bitmaps of a block of actors (see
+ * actor_slots.ts). Cost: one step per row. Counts of disjoint actors, and of parts, add up.
  */
 import { countWord } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
@@ -16,7 +17,7 @@ import {
 } from '../rows/actor_slots.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
-/** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; that of 0 means nothing. */
+/** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; the count at 0 is meaningless. */
 export function countStickiness(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -49,7 +50,7 @@ export interface StickinessArgs {
   readonly occurrences: Occurrences;
 }
 
-/** Over actors. */
+/** Morsels of actors. */
 export const STICKINESS = counting<StickinessArgs>(
   'stickiness',
   ({ runs, buckets, occurrences }, counts, first, until) =>

@@ -1,11 +1,13 @@
 /**
- * All rows of one actor that matter, from several runs, in time order, as flat arrays: what funnels (and later paths
- * and retention) look at. Rows of one instant stand in the order of the sources, then of arrival.
+ * Merges one actor's rows from several runs into time-ordered flat arrays, the input of the event-by-event kernels.
+ * Input: sources (runs with step and exclusion bits per row) and the actor's row ranges. Output: ActorEvents. Cost: one
+ * copy per row, plus a scan of the sources wherever the earliest one changes. Rows of one instant keep the order of the
+ * sources, then of arrival.
  */
 import type { Codes } from '../../frame/column.ts';
-import type { RankIndex, ActorRanges } from '../../frame/run.ts';
+import type { ActorRanges, RankIndex } from '../../frame/run.ts';
 
-/** One run with the steps its rows match. Arrays have the row as their index. */
+/** A run whose rows carry step bits. All arrays are indexed by row. */
 export interface EventSource {
   /** row -> actor, ascending. */
   readonly actor: Uint32Array;
@@ -13,34 +15,34 @@ export interface EventSource {
   readonly time_ms: Float64Array;
   /** row -> bit k: it matches step k; null = `steps_any` for every row. */
   readonly steps: Uint32Array | null;
-  /** Bits that any of the rows may have. */
+  /** Union of the bits of all rows. */
   readonly steps_any: number;
-  /** row -> bit k: it must not happen between steps k - 1 and k; null = `gaps_any` for every row. */
+  /** row -> bit k: must not happen between steps k - 1 and k; null = `exclusions_any` for every row. */
   readonly exclusions: Uint32Array | null;
   readonly exclusions_any: number;
-  /** row -> group of the breakdown; null where there is none. */
+  /** row -> group of the breakdown; null = no breakdown. */
   readonly group: Codes | null;
 }
 
-/** A source whose actors are found by its morsels. */
+/** A source whose actors can be looked up by rank. */
 export interface FunnelSource extends EventSource {
   readonly ranges: ActorRanges;
   readonly index: RankIndex;
-  /** Of funnels with a breakdown that are not strict: position -> time of the actor's first row; null = only the rows tell. */
+  /** rank -> time of the actor's first row. Only for funnels with a breakdown that are not strict; else null. */
   readonly first_ms: Float64Array | null;
-  /** Where every event counts, of second steps: row -> its position in the timeline. */
+  /** row -> position in the timeline; only for second steps of strict funnels. */
   readonly positions: Uint32Array | null;
-  /** Where every event counts: bit set over rows of no step, whether the question is about them; null = all are. */
+  /** Bitmap of step-less rows that count as "something in between" in a strict funnel; null = all of them. */
   readonly others: Uint32Array | null;
 }
 
-/** Where the rows of one actor are; a walk's current one. */
+/** Row ranges of one actor. */
 export interface ActorRows {
-  /** source -> first row, of active sources. */
+  /** source -> first row; valid for active sources. */
   readonly begin: Uint32Array;
-  /** source -> row past the last one. */
+  /** source -> row past the last one; likewise. */
   readonly until: Uint32Array;
-  /** position below active_count -> source that has rows, ascending. */
+  /** index below active_count -> source that has rows, ascending. */
   readonly active: Uint32Array;
   active_count: number;
 }
@@ -54,18 +56,18 @@ export function newActorRows(sources: number): ActorRows {
   };
 }
 
-/** The arrays have the position of the event as their index, below `length`; they grow and are used again. */
+/** Arrays are indexed by event, below `length`. They grow and are reused. */
 export interface ActorEvents {
   length: number;
   time_ms: Float64Array;
   steps: Uint32Array;
   exclusions: Uint32Array;
   group: Uint32Array;
-  /** position among the walk's active sources -> time of the next row to take, infinite when there is none. */
+  /** index among active sources -> time of the next row to take, infinite at the end. */
   readonly next_ms: Float64Array;
 }
 
-/** Which rows to take. */
+/** Rows with from_ms <= time < until_ms are taken. */
 export interface RowWindow {
   readonly from_ms: number;
   readonly until_ms: number;
@@ -84,7 +86,7 @@ function arrays(capacity: number): Omit<ActorEvents, 'length' | 'next_ms'> {
   };
 }
 
-/** Replaces what `out` holds by the rows of the walk's current actor. */
+/** Overwrites `out` with the rows of the current actor. */
 export function gatherEvents(
   walk: ActorRows,
   sources: readonly EventSource[],
@@ -110,12 +112,14 @@ function reserve(walk: ActorRows, out: ActorEvents): void {
   reserveEvents(out, rows);
 }
 
-/** Room for so many events; what was there may be lost. */
+/** Makes room for `count` events; contents may be lost. */
 export function reserveEvents(out: ActorEvents, count: number): void {
   if (count > out.time_ms.length) Object.assign(out, arrays(2 ** Math.ceil(Math.log2(count))));
 }
 
-/** Takes morsels: from the source whose next row is earliest, all rows before the next row of any other. */
+/**
+ * Repeatedly takes a batch: from the source with the earliest next row, all rows before any other source's next row.
+ */
 function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: RowWindow, out: ActorEvents): void {
   const { active, active_count, begin, until } = walk;
   const { next_ms } = out;
@@ -147,7 +151,7 @@ function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: R
   }
 }
 
-/** At least row `begin`, then on while rows are before `stop_ms`; returns the first row not looked at. */
+/** Takes row `begin`, then rows while they are before `stop_ms`. Returns the first row not taken. */
 function append(
   source: EventSource,
   begin: number,

@@ -1,10 +1,8 @@
 /**
- * Judges the actors of a funnel, each once for each group of the breakdown that it counts for. Any ranges of actors, and
- * parts, can be gone through on their own.
- *
- * Where each step has a run of its own, ordered and strict funnels are judged by the runs as they are (ordered.ts,
- * strict.ts). Otherwise the events of each actor are gathered, for strict funnels from the timeline of all runs: that always
- * applies, and is what the rest is checked against.
+ * Entry point of the funnel kernels: the best attempt of each actor, once per group the actor counts for.
+ * Works on any slice of actors of one part. If each step has a run of its own, ordered and strict funnels read the runs
+ * as they lie (ordered.ts, strict.ts). Otherwise each actor's events are gathered first (from the timeline, for strict
+ * funnels): always applicable, and the reference that tests compare the fast kernels with. README.md has the table.
  */
 import { type ActorEvents, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
 import { type Attempt, type Attempts, addAttempt, type FunnelPlan, NO_STEP, newAttempts } from './attempt.ts';
@@ -12,15 +10,15 @@ import { type Audience, firstSteps, type Judge, type StepOrder } from './audienc
 import { chooseGroups, eventsOfGroup } from './groups.ts';
 import { newChain } from './links.ts';
 import { judgeOrdered } from './ordered.ts';
-import { visitTimeline } from './timeline_events.ts';
-import { newQueues, judgeQueues } from './queues.ts';
+import { judgeQueues, newQueues } from './queues.ts';
 import { addActors, findRows, metInAll, metInAny, metInTwo, type SliceSet } from './slice_actors.ts';
-import { newStages, judgeStages } from './stages.ts';
+import { judgeStages, newStages } from './stages.ts';
 import { judgeStrict } from './strict.ts';
+import { visitTimeline } from './timeline_events.ts';
 import { touchOf } from './touch.ts';
 import type { FunnelWork } from './work.ts';
 
-/** The best attempt of each actor, for each of its groups, if it is of at least so many steps (one or more). */
+/** Best attempts with at least `needs` steps (one or more). */
 export function judgeActors(
   audience: Audience,
   plan: FunnelPlan,
@@ -39,7 +37,7 @@ export function judgeActors(
   return attempts;
 }
 
-/** false where it does not apply: nothing is done then. */
+/** Returns false, with nothing done, if no in-place kernel applies. */
 function judgeInPlace(
   audience: Audience,
   plan: FunnelPlan,
@@ -59,13 +57,13 @@ function judgeInPlace(
   return true;
 }
 
-/** Who may get to so many steps. */
+/** Actors that may reach this many steps. */
 export function actorsWith(audience: Audience, order: StepOrder, steps: number): SliceSet {
   if (order !== 'unordered') return metInAll(audience, firstSteps(steps));
   return steps > 1 ? metInTwo(audience) : metInAny(audience, audience.sources);
 }
 
-/** Gathers the events of each of the actors, for each of its groups. */
+/** Gathers the events of each of these actors, once per group. */
 export function judgeGathered(
   audience: Audience,
   actors_with: SliceSet,
@@ -103,7 +101,7 @@ function visitRuns(
   }
 }
 
-/** Fills `attempt` with the best of an actor. */
+/** Returns a judge that fills `attempt` with the actor's best. */
 function attemptJudge(order: StepOrder, plan: FunnelPlan, attempt: Attempt): Judge {
   if (order === 'unordered') {
     const queues = newQueues(plan);

@@ -1,25 +1,24 @@
-/**
- * The answer a funnel gives for one actor: how deep it got, and when each step was done. Every order of steps
- * (ordered, strict, unordered) fills it in its own way.
- */
+/** The result for one actor: how deep it got, and when it did each step. All orders of steps fill the same shape. */
 
 export interface Attempt {
   /** Steps reached, 0 = none. */
   level: number;
-  /** Spoilt by an exclusion: the actor is left out of every step. */
+  /** Met an exclusion: the actor counts in no step. */
   excluded: boolean;
   /** step below level -> epoch milliseconds. */
   readonly time_ms: Float64Array;
 }
 
-/** What is asked of each actor. */
+/** What is asked of every actor. */
 export interface FunnelPlan {
   readonly steps: number;
-  /** From the first step, inclusive. */
+  /** Counted from the first step, inclusive. */
   readonly window_ms: number;
-  /** Whether any exclusion is asked for. */
   readonly has_exclusions: boolean;
-  /** The step that only events of the judged group can do (in unordered funnels: the one done first), NO_STEP = none. */
+  /**
+   * The step that must be done by an event of the judged group (unordered funnels: whichever comes first); NO_STEP =
+   * none.
+   */
   readonly value_step: number;
 }
 
@@ -29,16 +28,16 @@ export function newAttempt(steps: number): Attempt {
   return { level: 0, excluded: false, time_ms: new Float64Array(steps) };
 }
 
-/** The best attempts of a slice of actors, one for each of an actor's groups. They grow, and are used again. */
+/** Best attempts of a slice of actors, one per actor and group. Buffers grow and are reused. */
 export interface Attempts {
   count: number;
-  /** attempt below `count` -> its actor. */
+  /** attempt -> actor. */
   actor: Uint32Array;
-  /** attempt -> the group it counts for. */
+  /** attempt -> group. */
   group: Uint32Array;
-  /** attempt -> steps reached; 0 = it does not count. */
+  /** attempt -> steps reached; 0 = does not count. */
   level: Uint8Array;
-  /** step -> (attempt -> epoch milliseconds), for steps that were reached. */
+  /** step -> (attempt -> epoch milliseconds), for steps reached. */
   readonly time_ms: Float64Array[];
 }
 
@@ -47,7 +46,7 @@ export function newAttempts(steps: number): Attempts {
   return { count: 0, actor: new Uint32Array(0), group: new Uint32Array(0), level: new Uint8Array(0), time_ms };
 }
 
-/** Makes room for so many more. */
+/** Makes room for `more` attempts. */
 export function reserveAttempts(attempts: Attempts, more: number): void {
   const { count, time_ms } = attempts;
   if (count + more <= attempts.actor.length) return;
@@ -63,7 +62,7 @@ function grown<T extends Uint32Array | Uint8Array | Float64Array>(old: T, larger
   return larger;
 }
 
-/** If it counts, and has at least so many steps. */
+/** Adds the attempt if it is not excluded and has at least `needs` steps. */
 export function addAttempt(attempts: Attempts, actor: number, group: number, needs: number, found: Attempt): void {
   const { level, excluded, time_ms } = found;
   if (level < needs || excluded) return;

@@ -1,4 +1,4 @@
-/** Whose events a funnel looks at, and what is done with each actor. */
+/** Whose events a funnel reads, and the arguments that all funnel tasks share. */
 import type { Timeline } from '../../frame/run.ts';
 import type { ActorEvents, FunnelSource, RowWindow } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
@@ -6,26 +6,26 @@ import type { GroupChooser } from './groups.ts';
 
 export type StepOrder = 'ordered' | 'strict' | 'unordered';
 
-/** Whose events are looked at. */
+/** A slice of actors and their sources. */
 export interface Audience {
   readonly sources: readonly FunnelSource[];
-  /** Where every event counts: that of the runs of all sources. */
+  /** Timeline over the runs of all sources; strict funnels only. */
   readonly timeline: Timeline | null;
   readonly window: RowWindow;
-  /** null where there is no breakdown: everybody is of group 0. */
+  /** null = no breakdown: every actor is in group 0. */
   readonly chooser: GroupChooser | null;
-  /** Bit set: actors to pass over; null = none. */
+  /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
   readonly first_actor: number;
   readonly until_actor: number;
 }
 
-/** What the tasks of funnels are told; `audience` is everybody. */
+/** Arguments of the funnel tasks. `audience` covers all actors; each morsel narrows it. */
 export interface FunnelArgs {
   readonly audience: Audience;
   readonly plan: FunnelPlan;
   readonly order: StepOrder;
-  /** Groups of the breakdown; 1 where there is none. */
+  /** Groups of the breakdown; 1 without one. */
   readonly groups: number;
 }
 
@@ -33,13 +33,13 @@ export function ofActors(audience: Audience, first_actor: number, until_actor: n
   return { ...audience, first_actor, until_actor };
 }
 
-/** One call per actor and group; the state it works on is made once. */
+/** Judges one actor for one group. Its state is allocated once and reused. */
 export type Judge = (events: ActorEvents, group: number) => void;
 
-/** Steps are bits of a word, the highest of which is its sign. */
+/** Steps are bits of a signed 32-bit word. */
 export const STEPS_MAX = 31;
 
-/** Bits of the first steps, `count` of them. */
+/** Bits of the first `count` steps. */
 export function firstSteps(count: number): number {
   return 2 ** count - 1;
 }

@@ -1,13 +1,17 @@
-/** Counts actors on either side of a funnel's end, once for each code that any of their rows has. */
+/**
+ * Counts, per code of a column, how many actors who completed the funnel and how many who did not have such a row.
+ * Input: rows of one run and each actor's outcome. Output: two counts per code. Cost: one step per row; no hash table,
+ * as rows are sorted by actor.
+ */
 import { has } from '../../../base/bitmap.ts';
 
-/** How each actor fared; all arrays have the actor as their index. */
+/** Outcome per actor; arrays are indexed by actor. */
 export interface Sides {
-  /** 0 = not in the funnel, 1 = came through, 2 = did not. */
+  /** 0 = not in the funnel, SUCCESS or FAILURE. */
   readonly side: Uint8Array;
-  /** Rows count strictly after … */
+  /** Rows count strictly after this … */
   readonly after_ms: Float64Array;
-  /** … and strictly before. */
+  /** … and strictly before this. */
   readonly before_ms: Float64Array;
 }
 
@@ -21,7 +25,7 @@ interface Rows {
   readonly time_ms: Float64Array;
 }
 
-/** Rows of the funnel's actors that lie between its steps and in the range, ascending. */
+/** Ascending rows of the funnel's actors, between their steps and inside the range. */
 export function rowsBetween(
   { actor, time_ms }: Rows,
   { side, after_ms, before_ms }: Sides,
@@ -41,7 +45,7 @@ export function rowsBetween(
   return rows.subarray(0, count);
 }
 
-/** [2 * code] = actors that came through and have a row of the code, [2 * code + 1] = those that did not. */
+/** Returns [2 * code] = successes with a row of the code, [2 * code + 1] = failures with one. */
 export function countSides(
   rows: Uint32Array,
   actor: Uint32Array,
@@ -50,7 +54,7 @@ export function countSides(
   code_count: number,
 ): Uint32Array {
   const counts = new Uint32Array(code_count * 2);
-  /** code -> 1 + the last actor counted there: an actor's rows follow each other. */
+  /** code -> 1 + the last actor counted there. An actor's rows are neighbours, so one entry per code is enough. */
   const last = new Uint32Array(code_count);
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!;

@@ -1,7 +1,9 @@
 /**
- * Ordered and strict funnels over time, of one actor. Each bucket in which the actor does the first step is an entry
- * with stages of its own (see stages.ts): first steps refresh those of their bucket, later steps move on all
- * entries that are still within the window. An entry that gets through is closed, and nothing can undo it.
+ * Ordered and strict funnels over time, event by event, for one actor.
+ * Input: the actor's events in time order. Output: per bucket, whether the actor entered and got through. Every bucket
+ * with a first step is an entry with stages of its own (see stages.ts). A first step refreshes its bucket's entry; a
+ * later step advances all entries still inside their window. An entry that got through is final. Cost: events x live
+ * entries.
  */
 import { type Buckets, bucketOf } from '../../frame/buckets.ts';
 import type { ActorEvents } from './actor_events.ts';
@@ -11,35 +13,35 @@ import { areAlike } from './stages.ts';
 
 const EMPTY = Number.NEGATIVE_INFINITY;
 
-/** What exclusions did to the deepest level of an entry: nothing; one came; and the next step was done nevertheless. */
+/** State of an entry's deepest level: no exclusion met; one met; one met and the next step done anyway. */
 const CLEAN = 0;
 const EXCLUDED = 1;
 const PASSED = 2;
 
 export interface Entries {
-  /** Its last step is the one that closes an entry. */
+  /** Its last step closes an entry. */
   readonly plan: FunnelPlan;
   readonly strict: boolean;
   readonly buckets: Buckets;
-  /** Level from which an entry that is not through counts. */
+  /** Entries that are not through count from this level on. */
   readonly from_level: number;
   count: number;
-  /** Entries before this one are past their window. */
+  /** Entries before this index are past their window. */
   live: number;
   group: number;
   /** entry -> bucket, ascending. */
   bucket: Int32Array;
-  /** entry -> its last first step. */
+  /** entry -> time of its latest first step. */
   last_ms: Float64Array;
-  /** entry -> steps reached; steps of the plan = through. */
+  /** entry -> steps reached; plan.steps = through. */
   level: Int32Array;
-  /** entry -> when it reached its level. */
+  /** entry -> time it reached its level. */
   level_ms: Float64Array;
-  /** entry -> CLEAN, SPOILT or CROSSED. */
+  /** entry -> CLEAN, EXCLUDED or PASSED. */
   exclusion: Uint8Array;
-  /** entry * steps + stage -> start of the attempt in that stage, EMPTY when there is none. */
+  /** entry * steps + stage -> start of the attempt in that stage, EMPTY = none. */
   start_ms: Float64Array;
-  /** The same index -> 1: an exclusion spoilt the attempt before its next step. */
+  /** Same index -> 1: the attempt met an exclusion before its next step. */
   excluded: Uint8Array;
 }
 
@@ -61,7 +63,7 @@ function arrays(capacity: number, steps: number): Arrays {
   };
 }
 
-/** Adds the entries of one actor, judged for one group of the breakdown. */
+/** Adds the entries of one actor, judged for one group. */
 export function judgeEntries(entries: Entries, events: ActorEvents, group: number, tally: EntryTally): void {
   entries.count = 0;
   entries.live = 0;
@@ -81,13 +83,13 @@ export function judgeEntries(entries: Entries, events: ActorEvents, group: numbe
   addEntries(entries, tally);
 }
 
-/** Entries that no event can move on any more. */
+/** Retires entries whose window is over. */
 function retire(entries: Entries, time: number): void {
   const { window_ms } = entries.plan;
   while (entries.live < entries.count && time - entries.last_ms[entries.live]! > window_ms) entries.live++;
 }
 
-/** An event alone: exclusions first, then its steps from the last to the first, so that it serves no attempt twice. */
+/** A single event: exclusions first, then its steps from last to first, so that it serves each attempt once. */
 function takeEvent(entries: Entries, events: ActorEvents, at: number): void {
   const { steps } = entries.plan;
   const time = events.time_ms[at]!;
@@ -101,8 +103,8 @@ function takeEvent(entries: Entries, events: ActorEvents, at: number): void {
 }
 
 /**
- * Different events of one instant: those of earlier steps first, so that the stored order changes nothing. Exclusions
- * and the strict reset do not apply, as where only the steps are asked for.
+ * Different events of one instant: earlier steps first, so storage order has no effect. Exclusions and the strict reset
+ * do not apply, as in stages.ts.
  */
 function takeTogether(entries: Entries, events: ActorEvents, begin: number, end: number): void {
   for (let lowest = 0; lowest < entries.plan.steps; lowest++) {
@@ -125,7 +127,7 @@ function takeSteps(entries: Entries, events: ActorEvents, at: number): void {
   }
 }
 
-/** A first step: of a new bucket, or again in the last one. */
+/** A first step: opens an entry for a new bucket, or refreshes the latest one. */
 function enter(entries: Entries, time: number): void {
   const bucket = bucketOf(entries.buckets, time);
   let entry = entries.count - 1;
@@ -136,7 +138,7 @@ function enter(entries: Entries, time: number): void {
     begin(entries, entry, time);
   } else {
     if (isThrough(entries, entry)) return;
-    // Back within the window.
+    // The entry is inside its window again.
     if (entry < entries.live) entries.live = entry;
     if (entries.level[entry] === 1 && entries.exclusion[entry] !== CLEAN) begin(entries, entry, time);
   }
@@ -154,7 +156,7 @@ function begin(entries: Entries, entry: number, time: number): void {
   entries.exclusion[entry] = CLEAN;
 }
 
-/** Step `step` (not the first) happened: the attempt of the stage before moves on, if it may. */
+/** Step `step` (not the first) happened: advances the attempt waiting in the stage before. */
 function advance(entries: Entries, entry: number, step: number, time: number): void {
   const { steps, window_ms } = entries.plan;
   if (isThrough(entries, entry)) return;
@@ -179,17 +181,18 @@ function isThrough(entries: Entries, entry: number): boolean {
   return entries.level[entry] === entries.plan.steps && entries.exclusion[entry] === CLEAN;
 }
 
-/** Something that must not happen between `step - 1` and `step`: spoils the attempt that waits for `step`. */
+/** An exclusion between `step - 1` and `step`: marks the attempt that waits for `step`. */
 function exclude(entries: Entries, entry: number, step: number, time: number): void {
   const { steps, window_ms } = entries.plan;
   const stage = entry * steps + step;
   const start = entries.start_ms[stage - 1]!;
   if (!(time - start <= window_ms) || entries.start_ms[stage] === start || entries.excluded[stage - 1] === 1) return;
   entries.excluded[stage - 1] = 1;
-  if (entries.level[entry] === step && time - entries.level_ms[entry]! <= window_ms) entries.exclusion[entry] = EXCLUDED;
+  if (entries.level[entry] === step && time - entries.level_ms[entry]! <= window_ms)
+    entries.exclusion[entry] = EXCLUDED;
 }
 
-/** Strict: an event between two steps that is neither of them ends the attempts that wait there. */
+/** Strict: an event that is neither of two adjacent steps ends the attempts waiting between them. */
 function clearUnmatched(entries: Entries, entry: number, mask: number): void {
   const { steps } = entries.plan;
   for (let stage = 0; stage < steps; stage++) {
@@ -197,7 +200,7 @@ function clearUnmatched(entries: Entries, entry: number, mask: number): void {
   }
 }
 
-/** Whoever crossed an exclusion anywhere counts only for what got through. */
+/** An actor who passed an exclusion in any entry counts only for entries that got through. */
 function addEntries(entries: Entries, tally: EntryTally): void {
   let has_passed = false;
   for (let entry = 0; entry < entries.count; entry++) if (entries.exclusion[entry] === PASSED) has_passed = true;

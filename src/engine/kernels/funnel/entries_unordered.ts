@@ -1,7 +1,9 @@
 /**
- * Unordered funnels over time, of one actor. Events wait in queues (see queues.ts); whenever the oldest leaves,
- * because the window is over, all steps are there, or at the end, its bucket gets what was there at that moment. So each
- * event is used once, and every bucket in which any step was done is an entry, unless an exclusion wiped it away.
+ * Unordered funnels over time, event by event, for one actor.
+ * Input: the actor's events in time order. Output: per bucket, whether an entry counts and whether it got through.
+ * Events wait in queues (see queues.ts). When the oldest leaves (window over, all steps present, or the end), its
+ * bucket gets the number of distinct steps present. So each event is used once, and every bucket in which any step was
+ * done is an entry unless an exclusion cleared it. Cost: events x steps.
  */
 import { type Buckets, bucketOf } from '../../frame/buckets.ts';
 import type { ActorEvents } from './actor_events.ts';
@@ -12,12 +14,12 @@ import { dequeue, emptyQueues, NONE, newQueues, type Queues, takeIn } from './qu
 export interface QueueEntries {
   readonly queues: Queues;
   readonly buckets: Buckets;
-  /** So many distinct steps are an entry that counts, and one that is through. */
+  /** Distinct steps from which an entry counts, and from which it is through. */
   readonly from_level: number;
   readonly to_level: number;
-  /** The bucket whose events leave now, NONE before the first; later ones come after it. */
+  /** Bucket of the events leaving now, NONE before the first. Buckets only move forward. */
   bucket: number;
-  /** The most distinct steps that were there when an event of the bucket left. */
+  /** Most distinct steps present when an event of the bucket left. */
   level: number;
 }
 
@@ -30,7 +32,7 @@ export function newQueueEntries(
   return { queues: newQueues(plan), buckets, from_level, to_level, bucket: NONE, level: 0 };
 }
 
-/** Adds the entries of one actor, judged for one group of the breakdown. */
+/** Adds the entries of one actor, judged for one group. */
 export function judgeQueueEntries(entries: QueueEntries, events: ActorEvents, group: number, tally: EntryTally): void {
   const { queues } = entries;
   entries.bucket = NONE;
@@ -43,7 +45,7 @@ export function judgeQueueEntries(entries: QueueEntries, events: ActorEvents, gr
   close(entries, group, tally);
 }
 
-/** Events before `since_ms` leave, and as many more as it takes until not all steps are there. */
+/** Releases events before `since_ms`, then more while all steps are present. */
 function release(entries: QueueEntries, events: ActorEvents, since_ms: number, group: number, tally: EntryTally): void {
   const { queues } = entries;
   while (queues.filled > 0) {
@@ -61,7 +63,7 @@ function release(entries: QueueEntries, events: ActorEvents, since_ms: number, g
   }
 }
 
-/** The step whose event has waited longest; of one instant the first of the steps, wherever the events are stored. */
+/** Step whose event has waited longest; at one instant the lowest step, so storage order has no effect. */
 function oldestStep({ oldest }: Queues, events: ActorEvents): number {
   let chosen = NONE;
   let chosen_ms = Number.POSITIVE_INFINITY;
@@ -75,7 +77,7 @@ function oldestStep({ oldest }: Queues, events: ActorEvents): number {
   return chosen;
 }
 
-/** All events of the bucket have left. */
+/** Counts the bucket once all of its events have left. */
 function close(entries: QueueEntries, group: number, tally: EntryTally): void {
   if (entries.bucket === NONE) return;
   const cell = entries.bucket * tally.groups + group;

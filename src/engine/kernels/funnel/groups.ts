@@ -1,6 +1,6 @@
 /**
- * Which groups of a breakdown an actor is judged for, and over which of its events. Groups are found among the events
- * that were gathered, so that an actor may count for none, for one or for several.
+ * Decides which groups of a breakdown an actor is judged for, and over which of its events.
+ * Groups come from the actor's own events, so an actor may count for none, one or several.
  */
 import { invalid } from '../../../model/error.ts';
 import type { Attribution } from '../../../model/funnel.ts';
@@ -11,33 +11,33 @@ const NONE = -1;
 
 export interface GroupChooser {
   readonly attribution: Attribution;
-  /** Attribution by a step: the events whose groups are tried, those that have any of these bits among their steps. */
+  /** Attribution by step: groups of events with any of these step bits are tried. */
   readonly step_bits: number;
-  /** group -> 1: it stands for having no value at all. */
+  /** group -> 1: the group of events without a value. */
   readonly empty: Uint8Array;
-  /** choice -> group the current actor is judged for; entries below `count`. */
+  /** choice -> group the current actor is judged for; below `count`. */
   group: Uint32Array;
   count: number;
-  /** group -> its choice, if `stamp` says that it was met for the current actor. */
+  /** group -> its choice, valid if `stamp` says the group was met for this actor. */
   readonly choice: Uint32Array;
-  /** group -> the actor's running number when it was last met. */
+  /** group -> running number of the actor that met it last. */
   readonly stamp: Uint32Array;
   actors: number;
-  /** Events that were or will be judged once for each group of their actor. */
+  /** Events judged so far, counted once per group. */
   judged: number;
-  /** choice -> position of the group's first event, and of its last one so far. */
+  /** choice -> index of its group's first event, and of the last one so far. */
   first: Int32Array;
   last: Int32Array;
-  /** position of an event -> position of the next one of its group, NONE at the end. */
+  /** event -> next event of its group, NONE at the end. */
   next: Int32Array;
   /** The events of one group. */
   readonly subset: ActorEvents;
 }
 
-/** Bits of all steps there can be. */
+/** All steps. */
 const ANY_STEP = -1;
 
-/** `empty`: group -> 1 where it has no value. `any_step`: groups of any step are tried, not only of the one named. */
+/** `empty`: group -> 1 if it has no value. `any_step`: try the groups of any step, not only the named one. */
 export function newChooser(attribution: Attribution, empty: Uint8Array, any_step: boolean): GroupChooser {
   const step_bits = attribution.kind === 'step' && !any_step ? 1 << attribution.step : ANY_STEP;
   return {
@@ -77,7 +77,7 @@ export function chooseGroups(chooser: GroupChooser, events: ActorEvents): void {
   }
 }
 
-/** Each value of a step is judged by all events, so that an actor with many of both could take forever. */
+/** Attribution by step judges all events once per value, so it can explode for an actor with many of both. */
 function checkWork(chooser: GroupChooser, events: ActorEvents): void {
   chooser.judged += chooser.count * events.length;
   if (chooser.judged <= LIMIT.funnel_judged_events) return;
@@ -88,7 +88,7 @@ function checkWork(chooser: GroupChooser, events: ActorEvents): void {
   );
 }
 
-/** What the group at `choice` is judged by: all events, or where each value has a funnel of its own, just its events. */
+/** Events that a choice is judged by: all of them, or only its own if every value has a funnel of its own. */
 export function eventsOfGroup(chooser: GroupChooser, events: ActorEvents, choice: number): ActorEvents {
   if (chooser.attribution.kind !== 'all_events' || chooser.count === 1) return events;
   const { subset, next } = chooser;
@@ -110,7 +110,7 @@ function chooseOne(chooser: GroupChooser, at: number): void {
   chooser.count = 1;
 }
 
-/** Where no event has a value, they all are of the group that has none. */
+/** If no event has a value, all are in the group without one. */
 function firstTouch(empty: Uint8Array, events: ActorEvents): number {
   const { group, length } = events;
   for (let at = 0; at < length; at++) if (empty[group[at]!] === 0) return group[at]!;
@@ -123,7 +123,7 @@ function lastTouch(empty: Uint8Array, events: ActorEvents): number {
   return length === 0 ? 0 : group[0]!;
 }
 
-/** The groups of all events, or of those of the step, and a list of each. */
+/** Collects the groups of all events, or of those of the step, with a linked list of events per group. */
 function chooseEach(chooser: GroupChooser, events: ActorEvents, of_step: boolean): void {
   if (chooser.next.length < events.length) chooser.next = new Int32Array(events.time_ms.length);
   chooser.actors++;

@@ -1,9 +1,12 @@
 /**
- * Ordered funnels where each step has a run of its own: what the stages of stages.ts come to, found step by step for
- * all actors of a slice instead of event by event. First steps, the most rows by far, matter only as the last one before
- * each second step. Most actors get to the second step in one attempt: for these, each further step is done by its first
- * row in time. Of the others the rows of a step link to the attempt that waits for them; a step knows an actor's links in
- * order of time, and the first link of the deepest step is the best attempt.
+ * Ordered funnels in place, step by step for a slice of actors: same result as stages.ts without visiting every event.
+ * Input: one run per step. Output: best attempt per actor. Of the first steps, by far the most rows, only the last one
+ * before each second step matters. Most actors then have a single attempt: each later step is its first row in time.
+ * For the others, every row of a step links to the attempt that waits for it:
+ * second  b1   b2      link: time, start of its attempt, link of the step before
+ *          \     \
+ * third     c1    c2   the first link of the deepest step is the best attempt
+ * Cost: one step per row of the later steps, about a sixteenth of a look per first-step row.
  */
 
 import { firstRowOf } from '../../frame/actor_walk.ts';
@@ -13,24 +16,24 @@ import { findRanks, rankOf } from './slice_actors.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** What is asked. */
+/** The question, with its sources sorted by role. */
 export interface Chain {
   readonly plan: FunnelPlan;
   readonly window: RowWindow;
   readonly sources: readonly FunnelSource[];
   readonly entrance: FunnelSource;
-  /** step -> its source, null where nobody does it. */
+  /** step -> its source, null = no rows. */
   readonly of_step: readonly (FunnelSource | null)[];
 }
 
-/** null where a run is for several steps, or a step in several runs, or nobody does the first step. */
+/** null if a run serves several steps, a step has several runs, or the first step has no rows. */
 export function newChain(sources: readonly FunnelSource[], window: RowWindow, plan: FunnelPlan): Chain | null {
   const of_step = sourceOfSteps(sources, plan.steps);
   if (of_step === null) return null;
   return { plan, window, sources, entrance: of_step[0]!, of_step };
 }
 
-/** step -> its one source; null where sources and steps do not pair, or nobody does the first step. */
+/** step -> its only source; null if sources and steps do not pair up, or the first step has no rows. */
 export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): (FunnelSource | null)[] | null {
   const of_step = new Array<FunnelSource | null>(steps).fill(null);
   for (const source of sources) {
@@ -43,26 +46,29 @@ export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): 
   return of_step[0] === null ? null : of_step;
 }
 
-/** Of attempts, one for each actor; the few whose actors have several to choose from are numbered. All grows, and is used again. */
+/**
+ * Links of a slice's attempts. Attempts with a choice to make are numbered; the others need no links. Buffers grow and
+ * are reused.
+ */
 export interface Links {
-  /** Attempts there is room for. */
+  /** Capacity in attempts. */
   room: number;
-  /** attempt -> rank of its actor among those of a step, and of the first step, + 1; 0 = it has no rows. */
+  /** attempt -> rank + 1 of its actor in a step's run, and in the first step's; 0 = no rows. */
   rank: Uint32Array;
   entrance_rank: Uint32Array;
-  /** How many are numbered. */
+  /** Attempts that are numbered. */
   several: number;
   /** number -> attempt, ascending. */
   attempt: Uint32Array;
   /** number -> steps reached. */
   level: Uint8Array;
-  /** step * room + number -> first link of the step; the next number's is where they end. */
+  /** step * room + number -> first link of the step; the next number's entry is the end. */
   begin: Uint32Array;
-  /** link -> when the step was done. */
+  /** link -> time of the step. */
   time_ms: Float64Array;
-  /** link -> when its attempt did the first step. */
+  /** link -> time of the first step of its attempt. */
   start_ms: Float64Array;
-  /** link -> the link of the step before. */
+  /** link -> link of the step before. */
   before: Uint32Array;
 }
 
@@ -85,7 +91,7 @@ function ofLinks(room: number): Pick<Links, 'time_ms' | 'start_ms' | 'before'> {
   return { time_ms: new Float64Array(room), start_ms: new Float64Array(room), before: new Uint32Array(room) };
 }
 
-/** Fills the attempts from `first` on, as far as they get beyond the first step. */
+/** Advances the attempts from index `first` on beyond the first step. */
 export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): void {
   const { actor, count, level, time_ms } = attempts;
   if (links.room <= actor.length) Object.assign(links, ofAttempts(actor.length + 1, chain.plan.steps));
@@ -107,13 +113,11 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
   for (let number = 0; number < links.several; number++) chooseBest(links, level, time_ms, number);
 }
 
-/** How many rows of the source there are from the first actor to the last. */
+/** Rows of the source between the first and the last actor. */
 function rowsOf({ ranges }: FunnelSource, { actor, count }: Attempts, first: number): number {
   if (count === first) return 0;
   const { begin } = ranges;
-  return (
-    begin[firstRowOf(ranges.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(ranges.actor, actor[first]!)]!
-  );
+  return begin[firstRowOf(ranges.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(ranges.actor, actor[first]!)]!;
 }
 
 function reserveLinks(links: Links, count: number): void {
@@ -126,8 +130,8 @@ function reserveLinks(links: Links, count: number): void {
 }
 
 /**
- * Second steps, each with the last first step up to its time. Returns the link past the last one. Attempts without another
- * leave none; the others are as if they had not begun, as long as there is a choice.
+ * Links second steps to the last first step before each. Returns the link past the last one. Single attempts leave no
+ * links; the others get level 0 until chooseBest.
  */
 function linkSeconds(
   { plan, window, entrance }: Chain,
@@ -179,12 +183,12 @@ function linkSeconds(
   return found;
 }
 
-/** So many rows are passed at once while all of them are early enough. */
+/** Rows leapt over at once while all are early enough. */
 const LEAP_ROWS = 16;
 
 /**
- * The first of the rows [begin, until) after that time. The last few are counted, as where to stop is anybody's guess: so
- * the processor is with the next actors' rows already while those of this one are on their way.
+ * First row in [begin, until) after that time. The tail is counted without branches: its length is unpredictable, and
+ * so the processor can start on the next actor.
  */
 function rowAfter(time_ms: Float64Array, begin: number, until: number, time: number): number {
   let row = begin;
@@ -195,14 +199,14 @@ function rowAfter(time_ms: Float64Array, begin: number, until: number, time: num
   return row + count;
 }
 
-/** The last of the rows [begin, until) that counts; one before them all = none. */
+/** Last row in [begin, until) that does the step; begin - 1 = none. */
 function lastMarked(steps: Uint32Array, begin: number, until: number): number {
   let row = until - 1;
   while (row >= begin && steps[row] === 0) row--;
   return row;
 }
 
-/** A later step of attempts without another: its first row since the step before. */
+/** A later step of single attempts: the first row since the step before. */
 function followAlone(
   { plan, window }: Chain,
   source: FunnelSource,
@@ -226,7 +230,10 @@ function followAlone(
   }
 }
 
-/** Rows of a later step, each with the latest of the links of the step before. New links begin with `first_link`. */
+/**
+ * A later step of numbered attempts: each row continues the latest link of the step before. New links start at
+ * `first_link`.
+ */
 function linkSeveral(
   { plan, window }: Chain,
   source: FunnelSource,
@@ -257,7 +264,7 @@ function linkSeveral(
       start_ms[link] = start;
       before[link] = waiting;
       time_ms[link++] = time;
-      // Nothing can better an attempt that is through.
+      // An attempt that got through cannot be beaten.
       if (is_last) break;
     }
     if (link > begin[to + number]!) level[number] = step + 1;
@@ -279,7 +286,7 @@ function chooseBest(links: Links, level: Uint8Array, best_ms: readonly Float64Ar
   }
 }
 
-/** The times of those who did the first step only; whoever did not do even that does not count. */
+/** Fills in the time of actors who did the first step only; drops those who did not do it in the window. */
 export function enterAttempts({ entrance, window }: Chain, { count, actor, level, time_ms }: Attempts): void {
   const { begin } = entrance.ranges;
   const first_ms = entrance.steps === null ? entrance.first_ms : null;
@@ -297,7 +304,7 @@ export function enterAttempts({ entrance, window }: Chain, { count, actor, level
   }
 }
 
-/** Of the rows [begin, until) of one actor the first that counts, -1 = none. */
+/** First row in [begin, until) of one actor that does the step, -1 = none. */
 export function entranceRow(
   { time_ms, steps }: FunnelSource,
   begin: number,

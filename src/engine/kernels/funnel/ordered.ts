@@ -1,4 +1,8 @@
-/** Ordered funnels where each step has a run of its own, without exclusions: no events are gathered. */
+/**
+ * Ordered funnels in place: each step has a run of its own, and there are no exclusions. Links attempts (links.ts)
+ * without gathering events.
+ * Input: one run per step. Output: best attempts of a slice of actors. Cost: see links.ts.
+ */
 import type { FunnelSource } from './actor_events.ts';
 import { type Audience, firstSteps } from './audience.ts';
 import { type Chain, enterAttempts, linkAttempts } from './links.ts';
@@ -7,8 +11,8 @@ import { type Touch, touchGroups } from './touch.ts';
 import type { FunnelWork } from './work.ts';
 
 /**
- * Adds an attempt for everybody who did the first step. Only those who may get beyond it are linked; where more than one
- * step is needed there are no others.
+ * Adds an attempt for every actor with a first step; only those who may get further are linked. With needs > 1 there
+ * are no others.
  */
 export function judgeOrdered(
   chain: Chain,
@@ -33,7 +37,7 @@ export function judgeOrdered(
   if (needs === 1) enterAttempts(chain, attempts);
 }
 
-/** Whether the source's rows decide if an actor may get beyond the first step, or which group it is of. */
+/** Whether the source decides if an actor gets beyond the first step, or which group it is in. */
 function leadsOn({ steps_any }: FunnelSource, is_split: boolean): boolean {
   return is_split || (steps_any & 2) !== 0;
 }

@@ -1,4 +1,7 @@
-/** A funnel actor by actor: how deep each got, and when it did each step. */
+/**
+ * Funnel results actor by actor: how deep each got, and when it did each step. For questions about the people in a
+ * funnel.
+ */
 
 import { judgeActors } from './actors.ts';
 import type { FunnelPlan } from './attempt.ts';
@@ -7,12 +10,12 @@ import { newFunnelWork } from './work.ts';
 
 export interface FunnelOutcomes {
   readonly steps: number;
-  /** actor -> steps reached; 0 = did not enter, or left out by an exclusion. */
+  /** actor -> steps reached; 0 = did not enter, or excluded. */
   readonly level: Uint8Array;
-  /** actor -> its entry; of actors that entered only. */
+  /** actor -> its entrant number; valid for actors that entered. */
   readonly entrant: Uint32Array;
   entrants: number;
-  /** entry * steps + step -> epoch milliseconds, for steps that were reached. */
+  /** entrant * steps + step -> epoch milliseconds, for steps reached. */
   time_ms: Float64Array;
 }
 
@@ -28,7 +31,7 @@ export function newOutcomes(steps: number, actors: number): FunnelOutcomes {
   };
 }
 
-/** Adds the actors of the audience that are of that group of the breakdown; without one everybody is of group 0. */
+/** Adds the actors of one group; without a breakdown every actor is in group 0. */
 export function noteOutcomes(
   audience: Audience,
   plan: FunnelPlan,
@@ -53,7 +56,7 @@ function grow(out: FunnelOutcomes): void {
   out.time_ms = larger;
 }
 
-/** When an actor that reached the step (from 0) did it. */
+/** Time an actor did a step (from 0) that it reached. */
 export function stepTimeMs(outcomes: FunnelOutcomes, actor: number, step: number): number {
   return outcomes.time_ms[outcomes.entrant[actor]! * outcomes.steps + step]!;
 }

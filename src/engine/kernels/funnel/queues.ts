@@ -1,7 +1,7 @@
 /**
- * Unordered funnels of one actor: as many distinct steps as possible within one window, in any order. Events wait in
- * one queue per step; since events come in time order and the oldest always leaves first, all queues together are a
- * morsel of the actor's events.
+ * Unordered funnels, event by event, for one actor: the most distinct steps within one window, in any order.
+ * Input: the actor's events in time order. Output: the best attempt. Events wait in one queue per step. The oldest
+ * always leaves first, so all queues together are a contiguous window of the events. Cost: events x steps.
  */
 import type { ActorEvents } from './actor_events.ts';
 import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
@@ -10,17 +10,17 @@ export const NONE = -1;
 
 export interface Queues {
   readonly plan: FunnelPlan;
-  /** step -> position of its oldest waiting event, NONE when nothing waits. */
+  /** step -> its oldest waiting event, NONE = queue empty. */
   readonly oldest: Int32Array;
-  /** step -> position of its newest waiting event. */
+  /** step -> its newest waiting event. */
   readonly newest: Int32Array;
-  /** position of an event -> step it waits for, NONE when it waits for none. */
+  /** event -> step it waits for, NONE = none. */
   step_of: Int32Array;
-  /** position of an event -> position of the next event in its queue. */
+  /** event -> next event in its queue. */
   next: Int32Array;
-  /** Position before which nothing waits. */
+  /** No event before this one is waiting. */
   first: number;
-  /** How many steps have a waiting event. */
+  /** Steps with a waiting event. */
   filled: number;
 }
 
@@ -36,7 +36,7 @@ export function newQueues(plan: FunnelPlan): Queues {
   };
 }
 
-/** Fills `best` from the events of one actor, judged for one group of the breakdown. */
+/** Fills `best` from the events of one actor, judged for one group. */
 export function judgeQueues(queues: Queues, events: ActorEvents, group: number, best: Attempt): void {
   best.level = 0;
   best.excluded = false;
@@ -50,7 +50,7 @@ export function judgeQueues(queues: Queues, events: ActorEvents, group: number, 
   note(queues, events, best);
 }
 
-/** Nothing waits, and there is room for these events. */
+/** Empties the queues and makes room for these events. */
 export function emptyQueues(queues: Queues, events: ActorEvents): void {
   if (queues.step_of.length < events.length) {
     queues.step_of = new Int32Array(events.time_ms.length);
@@ -66,7 +66,7 @@ function clear(queues: Queues, first: number): void {
   queues.first = first;
 }
 
-/** Events out of the window leave; what they were part of is noted before each goes. */
+/** Drops events that left the window, noting the current state before each. */
 function dropOld(queues: Queues, events: ActorEvents, at: number, best: Attempt): void {
   const time = events.time_ms[at]!;
   for (; queues.filled > 0; queues.first++) {
@@ -78,7 +78,7 @@ function dropOld(queues: Queues, events: ActorEvents, at: number, best: Attempt)
   }
 }
 
-/** The event waits for one of its steps; an exclusion wipes everything. */
+/** Queues the event for one of its steps; an exclusion clears everything. */
 export function takeIn(queues: Queues, events: ActorEvents, at: number, group: number): void {
   queues.step_of[at] = NONE;
   if (events.exclusions[at] !== 0) {
@@ -86,12 +86,12 @@ export function takeIn(queues: Queues, events: ActorEvents, at: number, group: n
     return;
   }
   if (events.steps[at] === 0) return;
-  // Whatever is done first has to be of the judged group.
+  // The first event of an attempt must be of the judged group.
   if (queues.filled === 0 && queues.plan.value_step !== NO_STEP && events.group[at] !== group) return;
   enqueue(queues, at, shortestWait(queues, events, events.steps[at]!));
 }
 
-/** The step whose newest waiting event is oldest; one that nothing waits for comes first. */
+/** Of the event's steps, an unserved one, else the one whose newest event is oldest. */
 function shortestWait(queues: Queues, events: ActorEvents, mask: number): number {
   let chosen = NONE;
   let chosen_ms = Number.POSITIVE_INFINITY;
@@ -120,7 +120,7 @@ function enqueue(queues: Queues, at: number, step: number): void {
   queues.filled++;
 }
 
-/** The oldest event of the step leaves. */
+/** Removes the oldest event of the step. */
 export function dequeue(queues: Queues, step: number): void {
   const next = queues.next[queues.oldest[step]!]!;
   queues.oldest[step] = next;
@@ -129,7 +129,7 @@ export function dequeue(queues: Queues, step: number): void {
   queues.filled--;
 }
 
-/** The waiting steps are the best so far if there are more of them than ever; times are those of the oldest events. */
+/** Keeps the waiting steps if there are more than ever before; times are those of the oldest events. */
 function note(queues: Queues, events: ActorEvents, best: Attempt): void {
   const { oldest, filled } = queues;
   if (filled <= best.level) return;

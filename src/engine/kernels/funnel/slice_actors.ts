@@ -1,6 +1,6 @@
 /**
- * Who of an audience has rows in which runs, 32 actors at a time, and where: by the bits of each run over actors, so that
- * no run is searched and no row looked at.
+ * Set operations over a slice of actors: who has rows in which runs, 32 actors per word.
+ * Uses the bitmap and rank index of each run, so it reads no rows and searches no run.
  */
 import { must } from '../../../base/assert.ts';
 import { countWord } from '../../../base/bitmap.ts';
@@ -12,10 +12,10 @@ import type { Audience } from './audience.ts';
 
 const NO_RANK = -1;
 
-/** Bits over an audience's actors, from the word of the first one on; now and then of their neighbours, too. */
+/** Bits over the audience's actors, starting at the first actor's word; may include neighbours outside the slice. */
 export type SliceSet = Uint32Array;
 
-/** Who has rows in any of the sources. */
+/** Actors with rows in any of the sources. */
 export function metInAny({ first_actor, until_actor }: Audience, sources: readonly FunnelSource[]): SliceSet {
   const first = first_actor >>> 5;
   const until = (until_actor + 31) >>> 5;
@@ -27,7 +27,7 @@ export function metInAny({ first_actor, until_actor }: Audience, sources: readon
   return any;
 }
 
-/** Who has rows that may be each of these steps (bits). */
+/** Actors with rows for every one of these steps (bits). */
 export function metInAll(audience: Audience, steps: number): SliceSet {
   let all: SliceSet | null = null;
   for (let left = steps; left !== 0; left &= left - 1) {
@@ -39,7 +39,7 @@ export function metInAll(audience: Audience, steps: number): SliceSet {
   return must(all, 'at least one step');
 }
 
-/** Who has rows in at least two of the sources, or in one of several steps. */
+/** Actors with rows in at least two sources, or in one that does several steps. */
 export function metInTwo(audience: Audience): SliceSet {
   const one = metInAny(audience, []);
   const two = metInAny(audience, []);
@@ -57,13 +57,13 @@ function isOneStep({ steps_any }: FunnelSource): boolean {
   return (steps_any & (steps_any - 1)) === 0;
 }
 
-/** Takes out of the set who is not in both, or who is. */
+/** Intersection with `other`, or difference if `is_in` is false. */
 export function keep(set: SliceSet, other: SliceSet, is_in: boolean): SliceSet {
   const flip = is_in ? 0 : -1;
   return set.map((bits, word) => bits & (other[word]! ^ flip));
 }
 
-/** Adds the actors of the set, without those that the audience passes over: as if each had done one step. */
+/** Adds an attempt at level 1 for each actor of the set that is not skipped. */
 export function addActors({ skip, first_actor, until_actor }: Audience, set: SliceSet, attempts: Attempts): void {
   reserveAttempts(attempts, until_actor - first_actor);
   const { actor, count } = attempts;
@@ -82,7 +82,7 @@ export function addActors({ skip, first_actor, until_actor }: Audience, set: Sli
   attempts.level.fill(1, count, to);
 }
 
-/** Words [first, until) of the set of those with rows, as far as there are any. */
+/** Words [first, until) of the bitmap of actors with rows. */
 function metWithin({ actor, met }: RankIndex, first: number, until: number): SliceSet {
   if (met.length > 0) return met.subarray(first, until);
   const set = new Uint32Array(until - first);
@@ -94,7 +94,7 @@ function metWithin({ actor, met }: RankIndex, first: number, until: number): Sli
   return set;
 }
 
-/** position from `first` to `until` -> the actor's rank in the ranges + 1; 0 = it has no rows. Actors ascend. */
+/** index in [first, until) -> rank + 1 of the actor; 0 = no rows. Actors ascend. */
 export function findRanks(
   index: RankIndex,
   actor: Uint32Array,
@@ -113,12 +113,12 @@ export function findRanks(
     const who = actor[at]!;
     const bits = met[who >>> 5]!;
     const rank = before[who >>> 5]! + countWord(bits & ~(-1 << (who & 31)));
-    // A branch would go wrong every other time.
+    // Branch-free: half of the branches would be mispredicted.
     ranks[at] = (rank + 1) & -((bits >>> (who & 31)) & 1);
   }
 }
 
-/** The actor's rank in the ranges, -1 = it has no rows. */
+/** Rank of the actor, -1 = no rows. */
 export function rankOf({ actor: of_rank, met, before }: RankIndex, actor: number): number {
   if (met.length === 0) {
     const rank = firstRowOf(of_rank, actor);
@@ -130,7 +130,7 @@ export function rankOf({ actor: of_rank, met, before }: RankIndex, actor: number
   return before[actor >>> 5]! + countWord(bits & ~(-1 << (actor & 31)));
 }
 
-/** Replaces what `rows` holds by the rows of the actor; sources without any begin and end at the same row. */
+/** Overwrites `rows` with the actor's ranges; sources without rows get an empty range. */
 export function findRows(sources: readonly FunnelSource[], actor: number, rows: ActorRows): void {
   rows.active_count = 0;
   for (let source = 0; source < sources.length; source++) {

@@ -1,7 +1,13 @@
 /**
- * Ordered and strict funnels of one actor. Stage k holds the attempt that started last among those that have done
- * step k. A first step starts an attempt; a later step copies the attempt of the stage before it into its own, if the
- * window since the attempt's start still holds. `best` is the deepest attempt, and of equally deep ones the first.
+ * Ordered and strict funnels, event by event, for one actor. The reference for the in-place kernels.
+ * Input: the actor's events in time order. Output: the best attempt, the earliest of the deepest ones. Stage k holds
+ * the latest-starting attempt that has done step k. A first step starts an attempt in stage 0; a later step copies the
+ * attempt of the stage before, if its window is still open.
+ * event   a1  a2  b1  a3  c1
+ * stage 0 a1  a2  a2  a3  a3
+ * stage 1 -   -   a2  a2  a2
+ * stage 2 -   -   -   -   a2      c1 completes a2 -> b1 -> c1
+ * Cost: events x steps done.
  */
 import type { ActorEvents } from './actor_events.ts';
 import type { Attempt, FunnelPlan } from './attempt.ts';
@@ -11,17 +17,17 @@ const EMPTY = Number.NEGATIVE_INFINITY;
 export interface Stages {
   readonly plan: FunnelPlan;
   readonly strict: boolean;
-  /** stage -> start of its attempt (which is what tells attempts apart), EMPTY when there is none. */
+  /** stage -> start of its attempt, which identifies it; EMPTY = none. */
   readonly start_ms: Float64Array;
-  /** stage -> 1: an exclusion spoilt the attempt before its next step. */
+  /** stage -> 1: the attempt met an exclusion before its next step. */
   readonly excluded: Uint8Array;
-  /** stage * steps + step -> when the stage's attempt did that step, for steps up to the stage. */
+  /** stage * steps + step -> time the stage's attempt did that step, for steps up to the stage. */
   readonly time_ms: Float64Array;
-  /** The same index -> position of the event that did it. */
+  /** Same index -> event that did it. */
   readonly event: Uint32Array;
   readonly best: Attempt;
   best_start_ms: number;
-  /** The group that is judged: the plan's `value_step` takes only its events. */
+  /** The judged group; `value_step` takes only its events. */
   group: number;
 }
 
@@ -40,7 +46,7 @@ export function newStages(plan: FunnelPlan, strict: boolean, best: Attempt): Sta
   };
 }
 
-/** Fills `stages.best` from the events of one actor, judged for one group of the breakdown. */
+/** Fills `stages.best` from the events of one actor, judged for one group. */
 export function judgeStages(stages: Stages, events: ActorEvents, group: number): void {
   stages.group = group;
   stages.start_ms.fill(EMPTY);
@@ -55,13 +61,13 @@ export function judgeStages(stages: Stages, events: ActorEvents, group: number):
     while (end < length && time_ms[end] === time) end++;
     if (end === begin + 1) takeEvent(stages, events, begin);
     else takeInstant(stages, events, begin, end);
-    // Nothing can undo or better an attempt that is through.
+    // An attempt that got through cannot be undone or beaten.
     if (stages.start_ms[stages.plan.steps - 1] !== EMPTY) return;
     begin = end;
   }
 }
 
-/** Events of one instant in [begin, end): alike ones follow each other, different ones have no order among them. */
+/** Events of one instant in [begin, end): identical ones follow each other, different ones have no order. */
 function takeInstant(stages: Stages, events: ActorEvents, begin: number, end: number): void {
   if (!areAlike(events, begin, end)) {
     takeTogether(stages, events, begin, end);
@@ -70,7 +76,7 @@ function takeInstant(stages: Stages, events: ActorEvents, begin: number, end: nu
   for (let at = begin; at < end; at++) takeEvent(stages, events, at);
 }
 
-/** Whether the events in [begin, end) could do and spoil the same steps. */
+/** Whether the events in [begin, end) have the same step and exclusion bits. */
 export function areAlike(events: ActorEvents, begin: number, end: number): boolean {
   const { steps, exclusions } = events;
   for (let at = begin + 1; at < end; at++) {
@@ -79,7 +85,7 @@ export function areAlike(events: ActorEvents, begin: number, end: number): boole
   return true;
 }
 
-/** An event alone: exclusions first, then its steps from the last to the first, so that it serves no attempt twice. */
+/** A single event: exclusions first, then its steps from last to first, so that it serves each attempt once. */
 function takeEvent(stages: Stages, events: ActorEvents, at: number): void {
   const time = events.time_ms[at]!;
   for (let bits = events.exclusions[at]!; bits !== 0; ) {
@@ -100,8 +106,8 @@ function takeEvent(stages: Stages, events: ActorEvents, at: number): void {
 
 /**
  * Different events of one instant: steps in ascending order, each served by an event the attempt has not used; of
- * several, by the one that could serve the fewest later steps, so that the stored order changes nothing. Exclusions
- * and the strict reset do not apply.
+ * several, the one that could serve the fewest later steps. So storage order has no effect. Exclusions and the strict
+ * reset do not apply.
  */
 function takeTogether(stages: Stages, events: ActorEvents, begin: number, end: number): void {
   const time = events.time_ms[begin]!;
@@ -113,7 +119,7 @@ function takeTogether(stages: Stages, events: ActorEvents, begin: number, end: n
   }
 }
 
-/** Position of the event of the instant that serves the step, -1 = none. Smaller masks have no later steps. */
+/** Event of the instant that serves the step, -1 = none. Smaller masks have no later steps. */
 function eventFor(stages: Stages, events: ActorEvents, begin: number, end: number, step: number): number {
   let chosen = -1;
   let chosen_mask = Number.POSITIVE_INFINITY;
@@ -134,7 +140,7 @@ function isUsed(stages: Stages, stage: number, at: number): boolean {
   return stages.event.subarray(row, row + stage + 1).includes(at);
 }
 
-/** Starts an attempt, unless one of this very instant is there already. */
+/** Starts an attempt, unless one of this instant exists. */
 function enter(stages: Stages, time: number, at: number): void {
   if (stages.start_ms[0] === time) return;
   stages.start_ms[0] = time;
@@ -144,7 +150,7 @@ function enter(stages: Stages, time: number, at: number): void {
   if (stages.best.level === 0 || (stages.best.level === 1 && stages.best.excluded)) setBest(stages, 0, time, false);
 }
 
-/** Step `step` (not the first) happened: the attempt of the stage before moves on, if it may. */
+/** Step `step` (not the first) happened: advances the attempt of the stage before. */
 function advance(stages: Stages, step: number, time: number, at: number): void {
   const from = step - 1;
   const start = stages.start_ms[from]!;
@@ -170,7 +176,7 @@ function copyStage(stages: Stages, from: number, time: number, at: number): void
   stages.excluded[to] = 0;
 }
 
-/** The attempt that has done the steps before `step` in the stage before it, and `step` at `time`, is the best so far. */
+/** Makes the attempt of the stage before `step`, with `step` done at `time`, the best so far. */
 function setBest(stages: Stages, step: number, time: number, excluded: boolean): void {
   const { best } = stages;
   const row = (step - 1) * stages.plan.steps;
@@ -181,7 +187,7 @@ function setBest(stages: Stages, step: number, time: number, excluded: boolean):
   stages.best_start_ms = best.time_ms[0]!;
 }
 
-/** Something that must not happen between `step - 1` and `step`: spoils the attempt that waits for `step`. */
+/** An exclusion between `step - 1` and `step`: marks the attempt that waits for `step`. */
 function exclude(stages: Stages, step: number, time: number): void {
   const from = step - 1;
   const start = stages.start_ms[from]!;
@@ -191,7 +197,7 @@ function exclude(stages: Stages, step: number, time: number): void {
   if (stages.best.level === step && time - stages.best_start_ms <= window_ms) stages.best.excluded = true;
 }
 
-/** Strict: an event between two steps that is neither of them ends the attempts that wait there. */
+/** Strict: an event that is neither of two adjacent steps ends the attempts waiting between them. */
 function clearUnmatched(stages: Stages, mask: number): void {
   for (let stage = 0; stage < stages.plan.steps; stage++) {
     if (((mask >>> stage) & 1) === 0) stages.start_ms[stage] = EMPTY;

@@ -1,6 +1,6 @@
 /**
- * A funnel as a table of steps: how many actors reached each, and how long each took. Partial tallies of any ranges of
- * actors and of parts add up.
+ * The funnel as a table: how many actors reached each step, and how long each step took. Tallies of disjoint actors,
+ * and of parts, add up.
  */
 import type { Sample } from '../../../model/query.ts';
 import type { Task } from '../../frame/team.ts';
@@ -12,11 +12,11 @@ import { type FunnelWork, newFunnelWork } from './work.ts';
 
 export interface FunnelTally {
   readonly steps: number;
-  /** group * (steps + 1) + steps reached -> actors; of those who reached none it means nothing. */
+  /** group * (steps + 1) + steps reached -> actors; the count at 0 is meaningless. */
   readonly levels: Uint32Array;
   /** group * steps + step -> milliseconds since the step before, never 0. */
   readonly times: TimeLists;
-  /** For use within: times of a step, and the groups of those who took them. */
+  /** Scratch: times of one step, and their groups. */
   took_ms: Float64Array;
   took_by: Uint32Array;
 }
@@ -24,16 +24,16 @@ export interface FunnelTally {
 export interface FunnelSum {
   /** group * steps + step -> actors that reached it. */
   readonly counts: Float64Array;
-  /** The same index -> milliseconds since the step before, never 0. */
+  /** Same index -> milliseconds since the step before, never 0. */
   readonly times_ms: Sample;
 }
 
 interface StepsArgs extends FunnelArgs {
-  /** Whether it is known already who entered: only later steps are counted then. */
+  /** Whether entrants were counted elsewhere: then only later steps are counted here. */
   readonly knows_entered: boolean;
 }
 
-/** Over actors. */
+/** Morsels of actors. */
 export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally }, FunnelSum> = {
   name: 'funnel',
   begin: ({ plan, groups }) => ({ ...newFunnelWork(plan), tally: newTally(plan.steps, groups) }),
@@ -62,7 +62,7 @@ function addAttempts({ count, group, level, time_ms }: Attempts, tally: FunnelTa
     let found = 0;
     for (let at = 0; at < count; at++) {
       const took = to_ms[at]! - from_ms[at]!;
-      // Written in any case, and then over: that costs less than to ask.
+      // Written unconditionally and overwritten unless it counts: cheaper than a branch.
       took_ms[found] = took;
       took_by[found] = group[at]!;
       found += Number(level[at]! > step) & Number(took > 0);
@@ -72,7 +72,7 @@ function addAttempts({ count, group, level, time_ms }: Attempts, tally: FunnelTa
   }
 }
 
-/** Whoever reached a step has reached those before it. */
+/** Whoever reached a step also reached those before it. */
 function countsOf({ steps, levels }: FunnelTally): Float64Array {
   const counts = new Float64Array((levels.length / (steps + 1)) * steps);
   for (let group = 0; group * steps < counts.length; group++) {

@@ -1,7 +1,10 @@
 /**
- * Strict funnels where each step has a run of its own. An event ends every attempt but the one that it belongs to, so that
- * only one is ever under way, and it gets on by a second step that comes just after a first one: an actor's rows of the
- * second step lead, and what is around them is looked up in the timeline.
+ * Strict funnels in place. Any event ends all attempts but the one it continues, so only one is ever under way.
+ * Input: one run per step, and the timeline of all runs. Output: best attempts of a slice of actors. An attempt needs a
+ * second step right after a first one: the kernel visits second-step rows and looks around each in the timeline. Cost:
+ * a few random reads per second-step row.
+ * timeline  a  x  a  b  c  x      b follows a directly: follow from here
+ *                 ^--^
  */
 import { has } from '../../../base/bitmap.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
@@ -17,10 +20,10 @@ import type { FunnelWork } from './work.ts';
 const SECOND = 1;
 /** An event of no step. */
 const OTHER = -1;
-/** None of the events that the question is about. */
+/** An event the question ignores. */
 const LEFT_OUT = -2;
 
-/** How an actor's events are followed. */
+/** State for following one actor's events. */
 interface Follower {
   readonly audience: Audience;
   readonly timeline: Timeline;
@@ -28,19 +31,19 @@ interface Follower {
   /** source -> its step, OTHER = none. */
   readonly step_of: Int32Array;
   readonly starts: Starts;
-  /** step -> when the attempt under way did it. */
+  /** step -> time it was done in the attempt under way. */
   readonly time_ms: Float64Array;
   readonly best: Attempt;
 }
 
-/** What is just before second steps. */
+/** What comes right before second steps. */
 interface Starts {
   readonly first_row: number;
-  /** row of the second step - first row -> when the first step was that is just before, NaN where something else may be. */
+  /** second-step row - first_row -> time of the first step right before it; NaN = look it up. */
   readonly start_ms: Float64Array;
 }
 
-/** false where it does not apply: nothing is done then. */
+/** Returns false, with nothing done, if it does not apply. */
 export function judgeStrict(
   audience: Audience,
   plan: FunnelPlan,
@@ -90,10 +93,10 @@ export function judgeStrict(
 }
 
 const NO_LEAD = 0;
-/** Exclusions need to see everything. */
+/** Actors with exclusions are judged event by event. */
 const NEEDS_ALL = 0xffffffff;
 
-/** actor - first actor -> its position among the morsels of the second step + 1, NO_LEAD, or SPOILT. */
+/** actor - first_actor -> rank + 1 in the second step's run, NO_LEAD or NEEDS_ALL. */
 function leadsOf({ sources, first_actor, until_actor }: Audience, second: FunnelSource | undefined): Uint32Array {
   const leads = new Uint32Array(until_actor - first_actor);
   for (const source of sources) {
@@ -109,7 +112,7 @@ function leadsOf({ sources, first_actor, until_actor }: Audience, second: Funnel
   return leads;
 }
 
-/** Looked up for a slice of actors at once, loop by loop: each look is far from the last, and so they wait side by side. */
+/** Looks up a whole slice loop by loop: independent random reads overlap in the memory system. */
 function startsOf(
   { sources, first_actor, until_actor }: Audience,
   { run, row }: Timeline,
@@ -121,14 +124,14 @@ function startsOf(
   const first_row = ranges.begin[firstRowOf(ranges.actor, first_actor)]!;
   const rows = ranges.begin[firstRowOf(ranges.actor, until_actor)]! - first_row;
   const { time_ms, steps } = sources[entrance]!;
-  /** position -> row of the second step - first row, of those just behind the entrance's. */
+  /** index -> second-step row - first_row, of rows right after a row of the entrance run. */
   const found = new Uint32Array(rows);
   let count = 0;
   for (let at = 0; at < rows; at++) {
     found[count] = at;
     count += Number(run[Math.max(positions![first_row + at]! - 1, 0)] === 2 * entrance);
   }
-  /** position -> row of the entrance. */
+  /** index -> row of the entrance run. */
   const before = new Uint32Array(count);
   for (let at = 0; at < count; at++) before[at] = row[positions![first_row + found[at]!]! - 1]!;
   const start_ms = new Float64Array(rows).fill(Number.NaN);
@@ -139,8 +142,8 @@ function startsOf(
 }
 
 /**
- * Makes `best` of the actor's events, which are at [begin, end), if it gets beyond the first step. `at`: its position among the
- * second step's morsels. false where events share an instant and it may matter: that is left to the stages.
+ * Fills `best` with the best attempt beyond the first step. Events are at [begin, end) of the timeline; `at` is the
+ * actor's rank in the second step's run. Returns false if a tie may matter: stages.ts decides then.
  */
 function follow(
   follower: Follower,
@@ -171,7 +174,7 @@ function follow(
   return true;
 }
 
-/** The attempt that does the first step at that time and the second at `second`. */
+/** Follows the attempt with these first and second steps. */
 function followAttempt(follower: Follower, start_ms: number, second: number, second_ms: number, end: number): boolean {
   const { audience, timeline, plan, best, time_ms } = follower;
   const { from_ms, until_ms } = audience.window;
@@ -185,7 +188,7 @@ function followAttempt(follower: Follower, start_ms: number, second: number, sec
     const step = stepAt(follower, position);
     if (step === LEFT_OUT) continue;
     if (isTied(timeline, position)) return false;
-    // The same step again changes nothing, anything but the next one ends the attempt.
+    // A repeated step changes nothing; any other event ends the attempt.
     if (step === level - 1) continue;
     if (step !== level) break;
     const at_ms = timeAt(follower, position);

@@ -1,4 +1,8 @@
-/** Events of actors where every event counts: gathered from a timeline, in which they are in order already. */
+/**
+ * Gathers events of strict funnels from a timeline, where they are in order already.
+ * Input: a timeline, sources with bits per row, a list of actors. Output: ActorEvents per actor. Cost: one random read
+ * per row between an actor's first and last step.
+ */
 import { has } from '../../../base/bitmap.ts';
 import type { Timeline } from '../../frame/run.ts';
 import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
@@ -16,14 +20,14 @@ export function visitTimeline(
 ): void {
   const { sources, chooser } = audience;
   const events = newActorEvents(0);
-  /** source -> bits of steps that its rows may do, and -> of these and what they may spoil. */
+  /** source -> its step bits, and its step and exclusion bits together. */
   const steps_of = Uint32Array.from(sources, ({ steps_any }) => steps_any);
   const bits_of = Uint32Array.from(sources, ({ steps_any, exclusions_any }) => steps_any | exclusions_any);
   for (let at = 0; at < actors.length; at++) {
     const actor = actors[at]!;
     const begin = timeline.begin[actor]!;
     const end = timeline.begin[actor + 1]!;
-    // Only what is between an actor's first and last step can change anything but its group.
+    // Without groups, events before the first step or after the last one change nothing.
     const first = chooser === null ? firstStep(timeline, begin, end, steps_of) : begin;
     const until = chooser === null ? lastStep(timeline, first, end, bits_of) : end;
     gatherTimeline(timeline, first, until, audience, events);
@@ -31,7 +35,7 @@ export function visitTimeline(
   }
 }
 
-/** The first position that may do the first step; or one before it, so that no instant is torn apart. */
+/** First position that may do the first step, moved back so that no instant is split. */
 function firstStep({ run }: Timeline, begin: number, end: number, steps_of: Uint32Array): number {
   let position = begin;
   while (position < end && (steps_of[run[position]! >>> 1]! & 1) === 0) position++;
@@ -39,7 +43,7 @@ function firstStep({ run }: Timeline, begin: number, end: number, steps_of: Uint
   return position;
 }
 
-/** Behind the last position that may do or spoil a step; likewise. */
+/** Position after the last row with step or exclusion bits, moved forward likewise. */
 function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32Array): number {
   let until = end;
   while (until > begin && bits_of[run[until - 1]! >>> 1] === 0) until--;
@@ -48,8 +52,8 @@ function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32
 }
 
 /**
- * Replaces what `out` holds by the rows at [begin, end) that the question is about. Of several events in a row that do and
- * spoil nothing, share no instant with others and are of no group the first is enough.
+ * Overwrites `out` with the rows at [begin, end) that count. Of consecutive step-less events without ties or groups,
+ * the first is enough.
  */
 export function gatherTimeline(
   { run, row }: Timeline,
@@ -84,7 +88,7 @@ export function gatherTimeline(
   out.length = at;
 }
 
-/** As in touch.ts, of the rows at [begin, end). */
+/** Same as touch.ts, for the rows at [begin, end). */
 export function touchedAt(
   { is_last, empty }: Touch,
   timeline: Timeline,
@@ -105,7 +109,7 @@ export function touchedAt(
   return found === NONE ? first : found;
 }
 
-/** NONE where the question is not about the row. */
+/** NONE = the row does not count. */
 function groupAt({ run, row }: Timeline, position: number, { sources, window }: Audience): number {
   const { time_ms, steps, steps_any, exclusions, exclusions_any, group, others } = sources[run[position]! >>> 1]!;
   const of = row[position]!;

@@ -1,4 +1,4 @@
-/** How long the part of a funnel between two steps took, of every actor that got through it. */
+/** How long actors took from one step of a funnel to another. */
 import type { PartialSample } from '../../../model/query.ts';
 import type { Task } from '../../frame/team.ts';
 import { addTime, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
@@ -11,7 +11,7 @@ interface TimesArgs extends FunnelArgs {
   readonly to_step: number;
 }
 
-/** Over actors; in milliseconds. */
+/** Morsels of actors; milliseconds. */
 export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, PartialSample> = {
   name: 'funnel times',
   begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),

@@ -1,4 +1,7 @@
-/** The groups of actors by their first or last event that has a value, found without gathering their events. */
+/**
+ * First- and last-touch attribution: each actor's group by its first or last event with a value, without gathering.
+ * Input: sources with a group per row. Output: one group per attempt. Cost: mostly one row per actor and source.
+ */
 import type { EventSource, FunnelSource, RowWindow } from './actor_events.ts';
 import type { Attempts } from './attempt.ts';
 import type { GroupChooser } from './groups.ts';
@@ -6,11 +9,11 @@ import { findRanks } from './slice_actors.ts';
 
 export interface Touch {
   readonly is_last: boolean;
-  /** group -> 1: it stands for having no value at all. */
+  /** group -> 1: the group of events without a value. */
   readonly empty: Uint8Array;
 }
 
-/** How an actor's one group is found; null = there is only one, undefined = it may have several. */
+/** null = no breakdown; undefined = an actor may have several groups, so this does not apply. */
 export function touchOf(chooser: GroupChooser | null): Touch | null | undefined {
   if (chooser === null) return null;
   const { attribution, empty } = chooser;
@@ -19,10 +22,7 @@ export function touchOf(chooser: GroupChooser | null): Touch | null | undefined 
   return undefined;
 }
 
-/**
- * Says which groups the attempts from `first` on are of. Where no event of an actor has a value, they all are of the one
- * group that has none.
- */
+/** Sets the groups of the attempts from index `first` on. Actors without any value go to the group that has none. */
 export function touchGroups(
   { is_last, empty }: Touch,
   sources: readonly FunnelSource[],
@@ -44,15 +44,15 @@ export function touchGroups(
 }
 
 interface Found {
-  /** position -> rank of the actor in the source + 1; 0 = it has no rows. */
+  /** attempt -> rank + 1 of its actor in the source; 0 = no rows. */
   readonly rank: Uint32Array;
-  /** position -> when the row was that counts so far. */
+  /** attempt -> time of the row that decides so far. */
   readonly time_ms: Float64Array;
-  /** position -> its group. */
+  /** attempt -> group. */
   readonly group: Uint32Array;
 }
 
-/** Of one instant the first source counts. Most often it is an actor's first row, whose time lies near that of others. */
+/** At one instant the first source wins. Usually the actor's first row decides, and its time is in a compact array. */
 function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
   const { time_ms } = source;
   const { begin } = source.ranges;
@@ -73,7 +73,7 @@ function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Ar
   }
 }
 
-/** Of one instant the last source counts. */
+/** At one instant the last source wins. */
 function touchLast(source: FunnelSource, { until_ms }: RowWindow, empty: Uint8Array, found: Found): void {
   const { time_ms } = source;
   const { begin } = source.ranges;

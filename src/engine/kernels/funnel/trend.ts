@@ -1,14 +1,14 @@
-/** A funnel over time: per bucket the actors that entered, and those of them that got through. */
+/** The funnel over time: per bucket, actors that entered, and those of them that got through. */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
 import { actorsWith, judgeGathered } from './actors.ts';
 import type { FunnelPlan } from './attempt.ts';
 import { type Audience, type FunnelArgs, type Judge, ofActors, type StepOrder } from './audience.ts';
-import { newEntries, judgeEntries } from './entries.ts';
-import { newQueueEntries, judgeQueueEntries } from './entries_unordered.ts';
+import { judgeEntries, newEntries } from './entries.ts';
+import { judgeQueueEntries, newQueueEntries } from './entries_unordered.ts';
 import { type EntryTally, newEntryTally } from './entry_tally.ts';
 
-/** Adds the actors of the audience. Steps of the plan are all steps; those after `to_step` change nothing. */
+/** Adds the actors of the audience. `plan` has all steps; those after `to_step` have no effect. */
 function countEntries(
   audience: Audience,
   plan: FunnelPlan,
@@ -40,13 +40,13 @@ function entryJudge(
 }
 
 interface EntriesArgs extends FunnelArgs {
-  /** The same as `to_step` where it is known who reached the first one: what is counted of that means nothing then. */
+  /** Equal to `to_step` if the entrants were counted elsewhere; `reached_from` is meaningless then. */
   readonly from_step: number;
   readonly to_step: number;
   readonly buckets: Buckets;
 }
 
-/** Over actors. */
+/** Morsels of actors. */
 export const FUNNEL_ENTRIES: Task<EntriesArgs, EntryTally, EntryTally> = {
   name: 'funnel entries',
   begin: ({ buckets, groups }) => newEntryTally(buckets.count, groups),

@@ -1,11 +1,11 @@
-/** What one thread works with, slice after slice of a funnel's actors. */
+/** Buffers that one thread reuses for every slice of actors. */
 import { type Attempt, type Attempts, type FunnelPlan, newAttempt, newAttempts } from './attempt.ts';
 import { type Links, newLinks } from './links.ts';
 
 export interface FunnelWork {
-  /** The best of one actor, for use within. */
+  /** Best attempt of the current actor. */
   readonly attempt: Attempt;
-  /** The best of all actors of the slice. */
+  /** Best attempts of the slice. */
   readonly attempts: Attempts;
   readonly links: Links;
 }

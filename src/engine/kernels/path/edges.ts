@@ -1,59 +1,60 @@
 /**
- * Edges of paths: a log that the walk writes, summed up at its end. Whoever walks a range of actors writes a log of
- * their own; the chunks of several logs together are the log of all. The log is spread over shards by a hash of the
- * edge first, so that each shard's table stays in the processor's cache however many different edges there are.
+ * The edge log of paths, and its sums.
+ * Each thread appends (source, target, duration) records to chunks of its own; all chunks together are the log. Summing
+ * first spreads records over shards by hash, so that each shard's hash table fits the cache. Cost: two passes over the
+ * records.
  */
 import { sharedNumbers, sharedWords } from '../../../base/shared.ts';
 
 export interface EdgeLog {
-  /** All but the last one are closed. */
+  /** All but the last are full. */
   readonly chunks: EdgeChunk[];
   readonly spare: SpareChunks;
 }
 
-/** Chunks that threads take theirs from, one after the other, as long as there are any. */
+/** Chunks that threads take one by one, until none are left. */
 export interface SpareChunks {
   readonly chunks: readonly EdgeChunk[];
-  /** One number: how many were asked for. Shared. */
+  /** One shared number: chunks taken so far. */
   readonly taken: Uint32Array;
 }
 
-/** All arrays have the record as their index, below `length`. */
+/** Indexed by record, below `length`. */
 export interface EdgeChunk {
   length: number;
-  /** record -> its source: (depth on the path - 1) * number of names + name. */
+  /** record -> source: (depth - 1) * names + name. */
   readonly source: Uint32Array;
-  /** record -> name of its target. */
+  /** record -> name of the target. */
   readonly target: Uint32Array;
-  /** record -> milliseconds from the one to the other. */
+  /** record -> milliseconds in between. */
   readonly took_ms: Float64Array;
 }
 
-/** Different edges; all arrays have the edge as their index. */
+/** Distinct edges; arrays are indexed by edge. */
 export interface EdgeSums {
   readonly source: Uint32Array;
   readonly target: Uint32Array;
-  /** edge -> records of the log. */
+  /** edge -> records. */
   readonly count: Uint32Array;
-  /** edge -> milliseconds of all of them: whole numbers, so that their order does not matter. */
+  /** edge -> total milliseconds: whole numbers, so their order does not matter. */
   readonly total_ms: Float64Array;
 }
 
-/** Sources are told apart by 32 bits. */
+/** Sources are 32-bit. */
 export const EDGE_SOURCES_MAX = 2 ** 32;
 
-/** A megabyte: it is a step to get one, and little is left of the last one. */
+/** A megabyte: allocation is rare, and little of the last chunk is wasted. */
 const CHUNK_RECORDS = 2 ** 16;
 
 const SPARE_CHUNKS_MAX = 64;
 
 /**
- * Chunks are used again by the next question: the system takes as long to hand out so much memory as it takes to fill it.
- * They are held weakly, so that they do not outlast the next thorough collection of garbage.
+ * Chunks are reused by the next question, as getting this much memory costs as much as filling it. Held weakly, so a
+ * full garbage collection frees them.
  */
 let kept = new WeakRef<EdgeChunk[]>([]);
 
-/** For one question, the last one's are taken back: enough for a log of so many records, and for what is made of it. */
+/** Takes back the previous question's chunks: enough for a log of `records`, and for its filtered copy. */
 export function spareChunks(records: number): SpareChunks {
   const chunks = kept.deref() ?? [];
   const wanted = Math.min(SPARE_CHUNKS_MAX, 2 * Math.ceil(records / CHUNK_RECORDS));
@@ -80,7 +81,7 @@ function newChunk(records: number): EdgeChunk {
   };
 }
 
-/** The chunk that goes on, with room for so many records more. */
+/** The current chunk, with room for this many more records. */
 export function roomFor(log: EdgeLog, records: number): EdgeChunk {
   const last = log.chunks.at(-1);
   if (last !== undefined && last.length + records <= last.source.length) return last;
@@ -102,7 +103,7 @@ export function logEdge(log: EdgeLog, source: number, target: number, took_ms: n
   chunk.took_ms[at] = took_ms;
 }
 
-/** Empties the log, but keeps a chunk for what comes next. */
+/** Empties the log but keeps one chunk. */
 export function clearEdges({ chunks }: EdgeLog): void {
   chunks.length = Math.min(chunks.length, 1);
   for (const chunk of chunks) chunk.length = 0;
@@ -122,23 +123,23 @@ export function recordsOfEdge(chunks: readonly EdgeChunk[], wanted_source: numbe
   return records;
 }
 
-/** Mixes both numbers; the upper bits choose the shard, the lower ones the slot. */
+/** Mixes both numbers; upper bits choose the shard, lower bits the table slot. */
 export function hashOf(source: number, target: number): number {
   let hash = Math.imul(source, 0x9e37_79b1) ^ Math.imul(target, 0x85eb_ca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2_ae3d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** About so many records to a shard: its table of 16 bytes a slot and half full fits the second-level cache. */
+/** Records per shard: a half-full table of 16-byte slots fits L2. */
 const SHARD_RECORDS_BITS = 13;
 const SHARD_BITS_MAX = 8;
 
-/** The order of the edges is that of their shards; it means nothing. */
+/** Edges come in an arbitrary order. */
 export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
   const length = recordsOf(chunks);
   const bits = Math.min(SHARD_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - SHARD_RECORDS_BITS));
   const shift = 32 - bits;
-  /** shard -> its first record; behind the last one the number of records. */
+  /** shard -> first record; the last entry is the number of records. */
   const begins = new Uint32Array((1 << bits) + 1);
   for (const chunk of chunks) countShards(chunk, shift, begins);
   for (let shard = 1; shard < begins.length; shard++) begins[shard]! += begins[shard - 1]!;
@@ -149,7 +150,7 @@ export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
   return sumShards(sharded, length, begins);
 }
 
-/** Adds to the number of each shard, one depth further on. */
+/** begins[shard + 1] grows by the shard's records. */
 function countShards({ source, target, length }: EdgeChunk, shift: number, begins: Uint32Array): void {
   for (let at = 0; at < length; at++) begins[(hashOf(source[at]!, target[at]!) >>> shift) + 1]!++;
 }
@@ -168,14 +169,14 @@ function spread(
   }
 }
 
-/** Sums up shard by shard. The sums overwrite the records from their beginning: there are never more of them. */
+/** Sums each shard. Sums overwrite the records in place: there are never more of them. */
 function sumShards({ source, target, took_ms }: EdgeChunk, length: number, begins: Uint32Array): EdgeSums {
   const count = new Uint32Array(length);
   let longest = 0;
   for (let shard = 0; shard + 1 < begins.length; shard++) {
     longest = Math.max(longest, begins[shard + 1]! - begins[shard]!);
   }
-  /** slot -> 1 + edge that has it, 0 = free; at most half full. */
+  /** table slot -> edge + 1, 0 = free; at most half full. */
   const slots = new Uint32Array(slotsFor(longest));
   let edges = 0;
   for (let shard = 0; shard + 1 < begins.length; shard++) {

@@ -1,45 +1,46 @@
 /**
- * The heaviest edges of a log, without summing up all of it. Records are counted in a fixed number of cells by a hash of
- * the edge. A cell counts at least what each of its edges does; so edges in cells below a bound are below it themselves,
- * and only the records of the other cells are summed up. As most edges are rare, that is a small part of the log.
+ * The heaviest edges of a log without summing all of it.
+ * Input: an edge log and how many edges are wanted. Output: exact sums of at least those. Pass one counts records per
+ * hash cell; a cell counts at least as much as each of its edges, so edges in light cells are light. Only records in
+ * heavy cells are summed. Cost: two cheap passes, plus the sums of a small part of the log, as most edges are rare.
  */
 import { counting, shareCounts, type Task, type Team } from '../../frame/team.ts';
 import {
   type EdgeChunk,
   type EdgeLog,
   type EdgeSums,
-  recordsOf,
   hashOf,
   newEdgeLog,
+  recordsOf,
   roomFor,
   type SpareChunks,
   sumEdges,
 } from './edges.ts';
 
-/** About so many records to a cell, so that even a short log is thinned out. */
+/** Records per cell, so that even a short log is thinned out. */
 const CELL_RECORDS_BITS = 4;
-/** So many cells stay in the second-level cache. */
+/** Cells fit L2. */
 const CELL_BITS_MAX = 16;
 
-/** A log, and who works on it. */
+/** A log, and the team that works on it. */
 export interface Thinning {
   readonly chunks: readonly EdgeChunk[];
   readonly spare: SpareChunks;
   readonly team: Team;
 }
 
-/** Sums of all edges that may be among so many heaviest ones, and of some more. */
+/** Sums of all edges that may be among the heaviest, and some more. */
 export interface HeaviestEdges {
   readonly sums: EdgeSums;
-  /** Whether these are all edges there are. */
+  /** Whether these are all edges. */
   readonly is_whole: boolean;
 }
 
-/** Exact, whatever the first bound is: it is only a guess of where the wanted edges begin. */
+/** Exact whatever the first guess is: it only decides where to start. */
 export function sumHeaviest(log: Thinning, wanted: number): HeaviestEdges {
   const records = recordsOf(log.chunks);
   const cells = countCells(log);
-  // A cell has some rare edges besides the heavy one.
+  // A cell holds some rare edges besides the heavy one.
   let least = rankedCount(cells, wanted) - Math.ceil((2 * records) / cells.length);
   for (;;) {
     const heavy = heavyRecords(log, cells, least);
@@ -47,12 +48,12 @@ export function sumHeaviest(log: Thinning, wanted: number): HeaviestEdges {
     const is_whole = recordsOf(heavy) === records;
     const reached = rankedCount(sums.count, wanted);
     if (is_whole || reached >= least) return { sums, is_whole };
-    // So many edges reach that: the wanted ones are all in cells that do.
+    // That many edges reach this count, so the wanted ones are all in cells that do.
     least = reached;
   }
 }
 
-/** Sums of all edges with at least so many records, and of some others. */
+/** Sums of all edges with at least this many records, and of some others. */
 export function sumFrom(log: Thinning, least: number): EdgeSums {
   return sumEdges(least > 1 ? heavyRecords(log, countCells(log), least) : log.chunks);
 }
@@ -61,7 +62,7 @@ interface Counted {
   readonly chunks: readonly EdgeChunk[];
 }
 
-/** Over chunks: cell -> records. */
+/** Morsels of chunks: cell -> records. */
 export const COUNT_CELLS = counting<Counted>('count cells', ({ chunks }, cells, first, until) => {
   for (const chunk of chunks.slice(first, until)) countChunk(chunk, cells);
 });
@@ -73,7 +74,7 @@ function countCells({ chunks, team }: Thinning): Uint32Array {
   return cells;
 }
 
-/** One chunk a morsel. */
+/** One chunk per morsel. */
 function eachOf(chunks: readonly EdgeChunk[]): Uint32Array {
   return Uint32Array.from({ length: chunks.length + 1 }, (_, at) => at);
 }
@@ -83,7 +84,7 @@ function countChunk({ source, target, length }: EdgeChunk, cells: Uint32Array): 
   for (let at = 0; at < length; at++) cells[hashOf(source[at]!, target[at]!) >>> shift]!++;
 }
 
-/** The upper bits of a hash choose the cell. */
+/** The hash's upper bits choose the cell. */
 function shiftOf(cells: Uint32Array): number {
   return 1 + Math.clz32(cells.length);
 }
@@ -94,7 +95,7 @@ interface Heaviness extends Counted {
   readonly least: number;
 }
 
-/** Over chunks: the records in cells of at least so many. */
+/** Morsels of chunks: records in cells with at least `least`. */
 export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
   name: 'keep heavy edges',
   begin: ({ spare }) => newEdgeLog(spare),
@@ -108,7 +109,7 @@ export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
   end: ({ chunks }) => chunks,
 };
 
-/** Room is made for so many at once. */
+/** Room is reserved block by block. */
 const BLOCK_RECORDS = 4_096;
 
 function heavyRecords({ chunks, spare, team }: Thinning, cells: Uint32Array, least: number): readonly EdgeChunk[] {
@@ -116,7 +117,7 @@ function heavyRecords({ chunks, spare, team }: Thinning, cells: Uint32Array, lea
   return team.share(KEEP_HEAVY, { chunks, spare, cells, least }, eachOf(chunks)).flat();
 }
 
-/** Records [from, until): each is written behind the last one, and the next over it unless it is heavy. */
+/** Records [from, until): each is appended and overwritten by the next unless heavy. */
 function keepHeavy(
   { source, target, took_ms }: EdgeChunk,
   from: number,
@@ -137,12 +138,12 @@ function keepHeavy(
   heavy.length = kept;
 }
 
-/** Counts are ranked up to here; a larger one counts as so much. */
+/** Larger counts are ranked as this. */
 const RANKED_MAX = 2 ** 16 - 1;
 
-/** The largest count, up to a bound, that at least `rank` of them reach; 0 where there are not so many. */
+/** The largest count that at least `rank` of the counts reach; 0 if there are fewer. */
 function rankedCount(counts: Uint32Array, rank: number): number {
-  /** count -> how many are so large. */
+  /** count -> how many have it. */
   const having = new Uint32Array(RANKED_MAX + 1);
   for (let at = 0; at < counts.length; at++) having[Math.min(counts[at]!, RANKED_MAX)]!++;
   let count = RANKED_MAX;

@@ -1,34 +1,35 @@
 /**
- * From the steps of one actor to the edges of a log: cut into sessions where they pause, each session cut to what is
- * asked for. Of steps of one name in a row the last one counts; an empty name is no end of a session.
+ * One actor's steps into edges of the log: split into sessions at pauses, each session cut to what was asked.
+ * Input: names and times of the steps. Output: edge records. Consecutive steps with one name count once, by the last of
+ * them; a session cannot end with an empty name. Cost: one step per row.
  */
 import { type EdgeChunk, type EdgeLog, logEdge, roomFor } from './edges.ts';
 
-/** No such step: nothing is called so. */
+/** A name that no step has. */
 export const NO_STEP_NAME = 0xffffffff;
 
 export interface PathPlan {
-  /** A pause of at least so long begins another session. */
+  /** A pause at least this long starts a new session. */
   readonly session_gap_ms: number;
   readonly step_limit: number;
-  /** Numbers of names; NO_STEP_NAME where none is asked for. */
+  /** Number of the name; NO_STEP_NAME = not asked for. */
   readonly start: number;
   readonly end: number;
-  /** Whether a start or an end is asked for that no step is called: then there are no paths. */
+  /** Whether the start or end asked for names no step: no paths then. */
   readonly is_impossible: boolean;
-  /** Number of the empty name; NO_STEP_NAME where no step is called so. */
+  /** Number of the empty name; NO_STEP_NAME = no step has it. */
   readonly empty: number;
-  /** Number of the name that stands for what is left out in the middle. */
+  /** Number of the placeholder for a cut middle. */
   readonly left_out: number;
-  /** How many names there are. */
+  /** Number of names. */
   readonly names: number;
 }
 
-/** Steps of actors, used again and again. */
+/** Steps of an actor; reused. */
 export interface Steps {
-  /** position -> when it was, ascending within an actor. */
+  /** index -> time, ascending within an actor. */
   time_ms: Float64Array;
-  /** position -> number of its name. */
+  /** index -> number of the name. */
   name: Uint32Array;
 }
 
@@ -38,12 +39,12 @@ export function newSteps(size = FIRST_STEPS): Steps {
   return { time_ms: new Float64Array(size), name: new Uint32Array(size) };
 }
 
-/** Room for so many; what was there may be lost. */
+/** Makes room; contents may be lost. */
 export function reserveSteps(steps: Steps, count: number): void {
   if (count > steps.name.length) Object.assign(steps, newSteps(2 ** Math.ceil(Math.log2(count))));
 }
 
-/** Logs the edges of one actor's steps, which are at [begin, until). `session` is room that is used again. */
+/** Logs the edges of one actor's steps, at [begin, until). `session` is scratch. */
 export function logSteps(
   steps: Steps,
   begin: number,
@@ -62,8 +63,8 @@ export function logSteps(
 }
 
 /**
- * Each session's first steps, as many as may be. Where a session ends can hardly be foreseen, so nothing is decided: every
- * step writes an entry behind the last one, and only where there is an edge the next entry does not overwrite it.
+ * Logs the first steps of each session, up to the limit. Session ends are unpredictable, so there are no branches:
+ * every step writes a record, and only edges advance the write index.
  */
 function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPlan, chunk: EdgeChunk): void {
   const { time_ms, name } = steps;
@@ -71,7 +72,7 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
   const empty = plan.empty | 0;
   const { source, target, took_ms } = chunk;
   let at = chunk.length;
-  /** Steps of the session before this one; which the last of them was; its number as a source. */
+  /** Depth of the next step in its session; index and source number of the last step that counted. */
   let depth = 0;
   let last = begin;
   let last_source = 0;
@@ -88,7 +89,7 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
     target[at] = step;
     took_ms[at] = time - time_ms[last]!;
     at += is_edge;
-    // A mask of all bits where the step counts takes over, a mask of none leaves as it is.
+    // Mask of all ones takes the new value, of zeros keeps the old one.
     last ^= (last ^ (next - 1)) & -is_step;
     last_source ^= (last_source ^ (Math.imul(depth, names) + step)) & -is_step;
     depth = (depth + is_step) & (is_end - 1);
@@ -103,7 +104,7 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
   chunk.length = at;
 }
 
-/** One session; the arrays have the depth on the path as their index, below `length`. */
+/** One session; arrays are indexed by depth, below `length`. */
 interface Session extends Steps {
   length: number;
 }
@@ -136,7 +137,7 @@ function logCutSessions(
   cutSession(session, plan, log);
 }
 
-/** Chooses the part of the session that is asked for. */
+/** Cuts the session to the part asked for. */
 function cutSession(session: Session, plan: PathPlan, log: EdgeLog): void {
   const { name } = session;
   const { step_limit, start, end } = plan;
@@ -155,13 +156,13 @@ function cutSession(session: Session, plan: PathPlan, log: EdgeLog): void {
   else logWithoutMiddle(session, first, until, plan, log);
 }
 
-/** Depth of the first step of that name from `from` on, -1 = none. */
+/** Depth of the first step with that name from `from` on, -1 = none. */
 function depthOf({ name, length }: Session, wanted: number, from: number): number {
   for (let depth = from; depth < length; depth++) if (name[depth] === wanted) return depth;
   return -1;
 }
 
-/** Edges between the depths in [first, until); the first depth stands at `offset` on the path. */
+/** Logs the edges between depths [first, until); the first is at depth `offset` of the path. */
 function logEdges(
   { name, time_ms }: Session,
   first: number,
@@ -183,7 +184,7 @@ function logEdges(
   chunk.length = at;
 }
 
-/** Half of the limit from the beginning, one step that stands for the middle, and half of the limit from the end. */
+/** Half of the limit from the start, a placeholder for the middle, half of the limit from the end. */
 function logWithoutMiddle(session: Session, first: number, until: number, plan: PathPlan, log: EdgeLog): void {
   const { name, time_ms } = session;
   const half = plan.step_limit >>> 1;

@@ -1,6 +1,7 @@
 /**
- * Whose rows make paths, and which of them: a range of actors goes in, the edges of their paths come out. Rows of one
- * run are read where they lie, those of several by their timeline.
+ * Walks the paths of a range of actors into an edge log.
+ * Input: runs of each part with a step name per row. Output: records of the edge log. A single run is read as it lies,
+ * several by their timeline. Cost: one or two steps per row.
  */
 import { has } from '../../../base/bitmap.ts';
 import { sharedWords } from '../../../base/shared.ts';
@@ -12,7 +13,7 @@ import type { Task } from '../../frame/team.ts';
 import { type EdgeChunk, type EdgeLog, newEdgeLog, type SpareChunks } from './edges.ts';
 import { logSteps, NO_STEP_NAME, newSteps, type PathPlan, reserveSteps, type Steps } from './sessions.ts';
 
-/** Rows of one run, and their names as steps. */
+/** Rows of one run, with their names as steps. */
 export interface PathSource {
   /** row -> actor, ascending. */
   readonly actor: Uint32Array;
@@ -25,33 +26,33 @@ export interface PathSource {
 /** row -> codes[row] -> numbers[code]. */
 export interface RowNames {
   readonly codes: Codes;
-  /** code -> number of the step's name, NO_STEP_NAME where rows are no steps. */
+  /** code -> number of the step's name, NO_STEP_NAME = not a step. */
   readonly numbers: Uint32Array;
-  /** Bit set over rows: those that may be steps; null = all. */
+  /** Bitmap of rows that may be steps; null = all. */
   readonly select: Uint32Array | null;
   /** Whether every row is a step. */
   readonly is_every: boolean;
 }
 
-/** Which rows of whom to look at. */
+/** Whose rows to read, and which. */
 interface PathScope {
   readonly from_ms: number;
   readonly until_ms: number;
-  /** Bit set over actors to pass over; null = none. */
+  /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
-  /** Narrower bounds of each actor; null = none. */
+  /** Narrower time bounds per actor; null = none. */
   readonly spans: ActorSpans | null;
   readonly first_actor: number;
   readonly until_actor: number;
 }
 
-/** Both arrays have the actor as their index. Whoever has no span has an empty one. */
+/** Indexed by actor; actors without a span have an empty one. */
 export interface ActorSpans {
   readonly from_ms: Float64Array;
   readonly until_ms: Float64Array;
 }
 
-/** Whose paths are walked, and over which rows: parts as in run.ts. */
+/** What to walk, shared by all threads. */
 export interface Paths {
   readonly range: TimeRange;
   readonly parts: readonly PathPart[];
@@ -61,23 +62,23 @@ export interface Paths {
 
 interface PathPart {
   readonly skip: Uint32Array | null;
-  /** number of a run -> the run, null where its rows are no steps. */
+  /** run number -> run, null if none of its rows are steps. */
   readonly sources: readonly (PathSource | null)[];
-  /** Of all these runs; null where at most one has steps. */
+  /** Timeline over these runs; null if at most one has steps. */
   readonly timeline: Timeline | null;
 }
 
-/** What is walked goes into the log; the rest is used again. */
+/** The log, and scratch buffers. */
 export interface PathWork {
   readonly log: EdgeLog;
-  /** Names of a range's rows, run after run. */
+  /** Names of a slice's rows, run after run. */
   name: Uint32Array;
-  /** Steps of one actor: among rows that are none, or of several runs. */
+  /** Steps of one actor, without the rows that are none. */
   readonly kept: Steps;
   readonly session: Steps;
 }
 
-/** Over actors: their logs. */
+/** Morsels of actors -> their logs. */
 export const PATHS: Task<Paths & { readonly spare: SpareChunks }, PathWork, readonly EdgeChunk[]> = {
   name: 'paths',
   begin: ({ spare }) => newPathWork(spare),
@@ -100,7 +101,7 @@ export function walkPaths(paths: Paths, work: PathWork, first_actor: number, unt
   }
 }
 
-/** Paths of one run's rows, read where they lie. */
+/** Reads one run as it lies. */
 function walkRun({ time_ms, ranges, names }: PathSource, plan: PathPlan, scope: PathScope, work: PathWork): void {
   const { skip, spans } = scope;
   const { kept, session, log } = work;
@@ -126,7 +127,7 @@ function walkRun({ time_ms, ranges, names }: PathSource, plan: PathPlan, scope: 
   }
 }
 
-/** Keeps the rows that are steps; returns how many. */
+/** Keeps the rows that are steps; returns their number. */
 function keepSteps({ time_ms, name }: Steps, row: number, end: number, kept: Steps): number {
   reserveSteps(kept, end - row);
   let count = 0;
@@ -138,16 +139,16 @@ function keepSteps({ time_ms, name }: Steps, row: number, end: number, kept: Ste
   return count;
 }
 
-/** Of the rows of several runs, within a slice of actors. */
+/** Rows of several runs within a slice of actors. */
 interface SliceSteps {
-  /** number of a run -> its row -> epoch milliseconds; null where its rows are no steps. */
+  /** run number -> row -> epoch milliseconds; null if none of its rows are steps. */
   readonly time_ms: readonly (Float64Array | null)[];
-  /** number of a run -> its row + this = where the row's name is. */
+  /** run number -> offset from a row to its name. */
   readonly name_at: Int32Array;
   readonly name: Uint32Array;
 }
 
-/** Paths of the rows of several runs. */
+/** Reads several runs by their timeline. */
 function walkRuns(
   sources: readonly (PathSource | null)[],
   timeline: Timeline,
@@ -195,7 +196,7 @@ function rowsOf({ ranges }: PathSource, first_actor: number, until_actor: number
   return { first: begin[firstRowOf(actor, first_actor)]!, until: begin[firstRowOf(actor, until_actor)]! };
 }
 
-/** Those at positions [begin, end) of the timeline that are steps within the time; returns how many. */
+/** Keeps the steps at positions [begin, end) within the time; returns their number. */
 function gatherSteps(
   { time_ms, name_at, name }: SliceSteps,
   { run, row }: Timeline,
@@ -226,7 +227,7 @@ function reserveNames(work: PathWork, rows: number): void {
   if (work.name.length < rows) work.name = new Uint32Array(rows);
 }
 
-/** name[to + row - first] = number of the row's step, NO_STEP_NAME where it is none. */
+/** name[to + row - first] = number of the row's step, NO_STEP_NAME = not a step. */
 function nameRows(
   { codes, numbers, select }: RowNames,
   first: number,

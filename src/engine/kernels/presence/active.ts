@@ -1,23 +1,26 @@
 /**
- * Counts distinct actors per window of spans from bit sets (see presence.ts). Windows may overlap, but begin and end in
- * order, so that they are a queue: spans join at its end and leave at its front. Sets cannot be taken out of a union,
- * so the front half keeps, for each of its spans, the union from there to the middle; the back half is one union. When
- * the front is used up, all there is becomes the front. So each span is looked at a few times, however long windows are.
- * Unions are kept as who is not in them: whoever is in neither of two is what a count of both tells.
+ * Distinct actors per window of spans (7-day, 30-day active), from bitmaps.
+ * Input: a bitmap per span, windows in ascending order. Output: one count per window. Windows slide like a queue, but a
+ * bitmap cannot be removed from a union. So the queue has two halves: the front keeps, per span, the union from there
+ * to the middle; the back is one union. When the front is used up, everything becomes the front (two-stack queue).
+ * spans     0 1 2 | 3 4        window [1, 5) = front[1] | back
+ *           front | back
+ * Sets are stored as "absent", so one AND counts a window. Cost: about three passes over each span's words, however
+ * long the windows.
  */
 import { andNot, countBoth } from '../../../base/bitmap.ts';
 import { counting } from '../../frame/team.ts';
 
-/** Of 32 actors: all are absent. */
+/** All of 32 actors absent. */
 const NOBODY = 0xffffffff;
 
-/** window -> its first span, and the one behind its last. */
+/** window -> first span, and the one past its last. */
 export interface WindowSpans {
   readonly first: Int32Array;
   readonly until: Int32Array;
 }
 
-/** Words [first_word, until_word). Adds to changes[window] what is counted there, less what is in the window before. */
+/** Bitmap words [first_word, until_word). changes[window] grows by the window's count less the previous one's. */
 export function changeActiveSpans(
   present: readonly Uint32Array[],
   { first, until }: WindowSpans,
@@ -27,10 +30,10 @@ export function changeActiveSpans(
 ): void {
   const words = until_word - first_word;
   const sets = present.map((set) => set.subarray(first_word, until_word));
-  /** span - first span of the front -> who is absent from that span to the middle. */
+  /** span - first span of the front -> absent from there to the middle. */
   const front: Uint32Array[] = [];
   let begin = 0;
-  /** Who is absent from the middle on. */
+  /** Absent from the middle on. */
   const back = new Uint32Array(words);
   let middle = 0;
   let end = 0;
@@ -51,7 +54,7 @@ export function changeActiveSpans(
   }
 }
 
-/** Who is absent from each of these spans and all that follow. Arrays that are there are written over. */
+/** Absent from each span and all later ones. Reuses arrays. */
 function fillFront(sets: readonly Uint32Array[], words: number, front: Uint32Array[]): void {
   for (let at = sets.length - 1; at >= 0; at--) {
     const absent = front[at] ?? new Uint32Array(words);
@@ -61,7 +64,7 @@ function fillFront(sets: readonly Uint32Array[], words: number, front: Uint32Arr
   }
 }
 
-/** Over words. */
+/** Morsels of words. */
 export const ACTIVE_PRESENT = counting<
   { readonly present: readonly Uint32Array[]; readonly spans: WindowSpans },
   Int32Array

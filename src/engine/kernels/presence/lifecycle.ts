@@ -1,14 +1,15 @@
 /**
- * Lifecycle from bit sets (see presence.ts): who was in the bucket before as well, and who is new. The sizes of the sets tell
- * the rest. Counts of ranges of words, and of parts, add up.
+ * Lifecycle from bitmaps: returning actors and new ones; set sizes give the rest.
+ * Input: a bitmap per bucket of who was active, and of who was created. Output: counts per status and slot. Cost: three
+ * passes over each bucket's words. Counts of word ranges, and of parts, add up.
  */
 import { andNot, countBoth, countWord, not } from '../../../base/bitmap.ts';
 import { counting } from '../../frame/team.ts';
 import { NEW, RETURNING } from '../activity/lifecycle.ts';
 
 /**
- * Words [first_word, until_word). Adds to counts[status * slots + slot], with two slots more than buckets; bucket 0
- * only tells what came before. `created`: bucket -> who was created in it.
+ * Bitmap words [first_word, until_word). Adds to counts[status * slots + slot]. Bucket 0 only tells who was active
+ * before. `created`: bucket -> who was created in it.
  */
 export function countLifecyclePresent(
   present: readonly Uint32Array[],
@@ -32,8 +33,8 @@ export function countLifecyclePresent(
 }
 
 /**
- * Who is there, and created, but not seen yet. Actors are numbered as they come: those created in one bucket are neighbours,
- * most often, and the words before and after them are passed by.
+ * Active, created and not seen yet. Actors created in one bucket are mostly neighbours, so empty words at both ends are
+ * skipped.
  */
 function countNew(now: Uint32Array, created: Uint32Array, unseen: Uint32Array): number {
   let first = 0;
@@ -45,7 +46,7 @@ function countNew(now: Uint32Array, created: Uint32Array, unseen: Uint32Array): 
   return total;
 }
 
-/** Over words. */
+/** Morsels of words. */
 export const LIFECYCLE_PRESENT = counting<{
   readonly present: readonly Uint32Array[];
   readonly created: readonly Uint32Array[];

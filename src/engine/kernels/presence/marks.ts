@@ -1,24 +1,25 @@
 /**
- * From rows to bit sets over actors: who has rows in which slot (see buckets.ts). Ranges of rows may be marked side by
- * side where no two have actors that share a word of bits.
+ * Marks presence: rows to bitmaps over actors, one bitmap per slot.
+ * Input: rows of one run. Output: bitmaps. Cost: one random bit write per row. Morsels run in parallel if no two share
+ * a word, i.e. 32 consecutive actors stay together.
  */
 import { set } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Run } from '../../frame/run.ts';
 import { rowCuts } from '../../frame/slices.ts';
 import { alone, type Task, type Team } from '../../frame/team.ts';
-import { type SelectionVector, fillSelection, newSelectionVector } from '../rows/selection_vector.ts';
+import { fillSelection, newSelectionVector, type SelectionVector } from '../rows/selection_vector.ts';
 import { BLOCK_ROWS, slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
 
 interface Marks {
   readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'quarters'>;
   readonly buckets: Buckets;
-  /** slot -> first word of its set in `bits`. */
+  /** slot -> first word of its bitmap in `bits`. */
   readonly begin: Int32Array;
   readonly bits: Uint32Array;
 }
 
-/** Marks rows [first_row, until_row). `slots` is for its own use. */
+/** Rows [first_row, until_row). `slots` is scratch. */
 function markPresence(
   { rows, buckets, begin, bits }: Marks,
   slots: Int32Array,
@@ -32,7 +33,7 @@ function markPresence(
   }
 }
 
-/** Over rows, all rows of 32 actors in one morsel. */
+/** Morsels of rows; 32 consecutive actors stay together. */
 export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
   name: 'mark presence',
   begin: () => new Int32Array(BLOCK_ROWS),
@@ -40,12 +41,12 @@ export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
   end: () => null,
 };
 
-/** The same of those rows that count. */
+/** Same for selected rows. */
 interface SelectedMarks extends Omit<Marks, 'rows'> {
   readonly rows: TrendRows;
 }
 
-/** Likewise over rows. */
+/** Same morsels. */
 export const MARK_SELECTED: Task<SelectedMarks, SelectionVector, null> = {
   name: 'mark chosen',
   begin: newSelectionVector,
@@ -65,7 +66,7 @@ function markSelection({ actor, row, slot, length }: SelectionVector, begin: Int
   }
 }
 
-/** Rows in any order, which no other thread could take a part of. */
+/** Rows in any order, so this thread does them alone. */
 export function markArrived(
   { actor, time_ms }: Pick<TrendRows, 'actor' | 'time_ms'>,
   buckets: Buckets,
@@ -84,7 +85,7 @@ function markBlock(actor: Uint32Array, slots: Int32Array, begin: Int32Array, bit
   }
 }
 
-/** Adds to `bits` whoever has a row before that time: an actor's first row tells. */
+/** Adds actors with a row before that time; their first row decides. */
 export function markBefore(
   { ranges, time_ms }: Pick<Run, 'ranges' | 'time_ms'>,
   before_ms: number,

@@ -1,22 +1,23 @@
 /**
- * Retention from bit sets (see presence.ts): whoever is in the set of a start bucket and in that of a later one has come
- * back. Counts of ranges of words, and of parts, add up.
+ * Retention from bitmaps: actors of a start bucket that are also in a later bucket have come back.
+ * Input: a bitmap per bucket of starts and of returns. Output: counts per start bucket and distance. Cost: buckets²
+ * 2 ANDs over the words. Counts of word ranges, and of parts, add up.
  */
 import { count, countBoth } from '../../../base/bitmap.ts';
 import { counting } from '../../frame/team.ts';
 
 export interface RetentionPresence {
-  /** bucket -> who has a row that starts there. */
+  /** bucket -> who starts there. */
   readonly starts: readonly Uint32Array[];
-  /** Who started before all buckets, where only the first start of all time counts; null = every bucket is a start. */
+  /** Who started before all buckets, if only an actor's first start counts; null = every start counts. */
   readonly started_before: Uint32Array | null;
-  /** bucket -> who has a row of return there. */
+  /** bucket -> who returns there. */
   readonly returns: readonly Uint32Array[];
-  /** Whether who came back later counts as having stayed until then. */
+  /** Whether returning later counts as having stayed until then. */
   readonly cumulative: boolean;
 }
 
-/** Words [first_word, until_word). Adds to counts[start * n + later], n buckets each way; later 0 is who started. */
+/** Bitmap words [first_word, until_word). Adds to counts[start * n + later] for n buckets; later = 0 is who started. */
 export function countRetentionPresent(
   { starts, started_before, returns, cumulative }: RetentionPresence,
   first_word: number,
@@ -37,7 +38,7 @@ export function countRetentionPresent(
   }
 }
 
-/** bucket -> who starts there, of these words. */
+/** bucket -> who starts there, within these words. */
 function takeStarts(
   starts: readonly Uint32Array[],
   started_before: Uint32Array | null,
@@ -50,7 +51,7 @@ function takeStarts(
   return taken.map((set) => takeNew(set, seen));
 }
 
-/** Those of the set who are not seen yet; from now on they are. */
+/** Those not seen before; marks them as seen. */
 function takeNew(set: Uint32Array, seen: Uint32Array): Uint32Array {
   const fresh = new Uint32Array(set.length);
   for (let word = 0; word < fresh.length; word++) {
@@ -66,7 +67,7 @@ function unionOf(one: Uint32Array, other: Uint32Array): Uint32Array {
   return both;
 }
 
-/** Over words. */
+/** Morsels of words. */
 export const RETENTION_PRESENT = counting<RetentionPresence>('retention present', countRetention);
 
 function countRetention(present: RetentionPresence, counts: Uint32Array, first: number, until: number): void {

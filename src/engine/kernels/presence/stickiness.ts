@@ -1,15 +1,22 @@
 /**
- * Stickiness from bit sets (see presence.ts): in how many of them each actor is. The numbers of 32 actors are kept
- * upright: plane k is a word with bit k of each of them. To add sets is then what an adder does: sums and carries, some
- * operations for 32 actors at once. Counts of ranges of words, and of parts, add up.
+ * Stickiness from bitmaps: in how many buckets each actor was active.
+ * Input: a bitmap per bucket. Output: number of buckets -> actors. Counters of 32 actors are stored bit-sliced, and
+ * bitmaps are added with full adders, eight at a time:
+ * actor     31 ... 2 1 0
+ * plane 0    1     0 1 1     ones of each actor's counter
+ * plane 1    0     1 0 1     twos
+ * Cost: about five bit operations per word and bucket. Counts of word ranges, and of parts, add up.
  */
 
 import { counting } from '../../frame/team.ts';
 
-/** Of numbers that fit a byte. */
+/** Counters are bytes. */
 export const MOST_SETS = 255;
 
-/** Words [first_word, until_word) of at most MOST_SETS sets. Adds to counts[number of buckets]; that of 0 means nothing. */
+/**
+ * Bitmap words [first_word, until_word) of at most MOST_SETS bitmaps. Adds to counts[number of buckets]; the count at 0
+ * is meaningless.
+ */
 export function countStickinessPresent(
   present: readonly Uint32Array[],
   first_word: number,
@@ -24,15 +31,15 @@ export function countStickinessPresent(
   const carry = new Uint32Array(words);
   for (let at = 0; at < sets.length; at += 8) {
     addEight(sets.slice(at, at + 8), planes, carry);
-    // The numbers so far are below 2^k before plane k has anything.
+    // Counters are still below 2^k until plane k is used.
     for (let plane = 3; 1 << plane <= Math.min(at + 8, present.length); plane++) addCarry(planes[plane]!, carry);
   }
   addNumbers(planes, counts);
 }
 
 /**
- * Eight sets join the three lowest planes; what goes beyond, eights, is left in `carry`. Of three bits, the sum is where
- * they differ and the carry is what two of them agree on.
+ * Adds eight bitmaps to the three lowest planes; eights go to `carry`. Of three bits the sum is their XOR, the carry
+ * their majority.
  */
 function addEight(sets: readonly Uint32Array[], planes: readonly Uint32Array[], carry: Uint32Array): void {
   const [a, b, c, d, e, f, g, h] = sets;
@@ -65,7 +72,7 @@ function addEight(sets: readonly Uint32Array[], planes: readonly Uint32Array[], 
   }
 }
 
-/** Adds the carry to a plane; what goes beyond that is the new carry. Two words at a time. */
+/** Adds the carry to a plane and leaves the next carry. Two words at a time. */
 function addCarry(plane: Uint32Array, carry: Uint32Array): void {
   const whole = plane.length - (plane.length % 2);
   for (let word = 0; word < whole; word += 2) {
@@ -82,10 +89,10 @@ function addCarry(plane: Uint32Array, carry: Uint32Array): void {
   carry[whole]! &= before;
 }
 
-/** Adds one to the count of each actor's number. */
+/** Counts each actor's counter. */
 function addNumbers(planes: readonly Uint32Array[], counts: Uint32Array): void {
   const [p0, p1, p2, p3, p4, p5, p6, p7] = planes;
-  /** byte * 256 + number -> actors: a table for each byte, as equal neighbours would wait for each other. */
+  /** byte * 256 + number -> actors; a table per byte, so that equal neighbours do not wait for each other. */
   const tally = new Uint32Array(4 * 256);
   for (let word = 0; word < p0!.length; word++) {
     const a = p0![word]!;
@@ -111,12 +118,12 @@ function addNumbers(planes: readonly Uint32Array[], counts: Uint32Array): void {
   }
 }
 
-/** Of four actors, eight apart, each bit at the bottom of a byte. */
+/** One bit of four actors, eight apart, at the bottom of each byte. */
 function bytesOf(plane: number, bit: number): number {
   return (plane >>> bit) & 0x01010101;
 }
 
-/** Over words. */
+/** Morsels of words. */
 export const STICKINESS_PRESENT = counting<{ readonly present: readonly Uint32Array[] }>(
   'stickiness present',
   ({ present }, counts, first, until) => countStickinessPresent(present, first, until, counts),

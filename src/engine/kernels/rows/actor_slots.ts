@@ -1,7 +1,9 @@
 /**
- * In which slots (see buckets.ts) the actors of a block have rows, as bits. Retention, lifecycle and stickiness all ask
- * this first. A cell is an actor, or an actor and a group of the breakdown: cell = (actor - first actor) * groups + group.
- * Blocks keep what is being filled within the nearest caches, and memory finite whatever the number of actors.
+ * Marks in which slots (see buckets.ts) each actor has rows: the first step of retention, lifecycle and stickiness.
+ * Input: runs of one part. Output: a small bitmap of slots per cell, cell = (actor - first actor) * groups + group.
+ * Cost: one step per row. Actors are processed in blocks that keep the bitmaps in cache.
+ * slot     0 1 2 3 4 ...
+ * actor 7  0 1 1 0 1       rows in buckets 0, 1 and 3
  */
 
 import { firstRowOf } from '../../frame/actor_walk.ts';
@@ -9,7 +11,7 @@ import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 
-/** How many rows of one cell make a slot count; both inclusive. */
+/** How many rows make a slot count, inclusive. */
 export interface Occurrences {
   readonly min: number;
   readonly max: number;
@@ -19,44 +21,44 @@ export const ANY_NUMBER: Occurrences = { min: 1, max: Number.POSITIVE_INFINITY }
 
 export interface ActorSlots {
   readonly groups: number;
-  /** Words of bits per cell; bit p of a cell is slot p, those before and after the range included. */
+  /** Words per cell; bit s of a cell is slot s, including before and after. */
   readonly words: number;
-  /** cell * words + word -> bits; signed, as what operations on bits make is. */
+  /** cell * words + word -> bits; signed, like the results of bit operators. */
   readonly bits: Int32Array;
-  /** cell * (words * 32) + slot -> rows there; empty where any number will do. */
+  /** cell * (words * 32) + slot -> rows; empty if one row is enough. */
   readonly rows: Uint32Array;
-  /** Cells to look at: all of the block where nearly every actor has rows and no groups split them; else those that have any. */
+  /** Whether `touched` is all cells of the block: no groups, and nearly every actor has rows. */
   readonly is_dense: boolean;
-  /** cell -> 1: it is among the touched ones; empty where all are. */
+  /** cell -> 1: listed in `touched`; empty if dense. */
   readonly is_touched: Uint8Array;
-  /** position below touched_count -> cell */
+  /** index below touched_count -> cell */
   readonly touched: Uint32Array;
   touched_count: number;
-  /** row - first row of what is looked at -> slot */
+  /** row - first row of the block -> slot */
   readonly slots: Int32Array;
 }
 
-/** Cells are forgotten one by one where at most one in so many is touched. */
+/** Cells are cleared one by one if at most one in this many was touched. */
 const FEW_SHARE = 16;
-/** Cells times the slots of each, where rows are only marked, and where they are counted. */
+/** Slots x cells per block, when marking and when counting. */
 const BLOCK_BITS = 2 ** 19;
 const BLOCK_NUMBERS = 2 ** 17;
 
-/** Actors per block, of so many: all that is kept of them stays small. */
+/** Actors per block. */
 export function blockActors(buckets: Buckets, groups: number, occurrences: Occurrences, actors: number): number {
   const slots = wordsOf(buckets) * 32;
   const fitting = Math.floor((isAnyNumber(occurrences) ? BLOCK_BITS : BLOCK_NUMBERS) / (slots * groups));
   return Math.max(1, Math.min(fitting, actors));
 }
 
-/** Whether actors of the range have so many rows that looking at all of them costs less than to note who is there. */
+/** Whether most actors have rows, so that visiting all is cheaper than tracking which. */
 export function areMostMet(runs: readonly TrendRows[], first_actor: number, until_actor: number): boolean {
   let rows = 0;
   for (const { actor } of runs) rows += firstRowOf(actor, until_actor) - firstRowOf(actor, first_actor);
   return rows >= until_actor - first_actor;
 }
 
-/** `are_most_met`: of the actors that it will be filled with. */
+/** `are_most_met`: for the actors it will be filled with. */
 export function newActorSlots(
   buckets: Buckets,
   groups: number,
@@ -82,7 +84,6 @@ export function newActorSlots(
   };
 }
 
-/** Whether one row is enough. */
 export function isAnyNumber(occurrences: Occurrences): boolean {
   return occurrences.min <= 1 && occurrences.max === Number.POSITIVE_INFINITY;
 }
@@ -91,14 +92,14 @@ function wordsOf(buckets: Buckets): number {
   return (buckets.count + 2 + 31) >>> 5;
 }
 
-/** word -> bits of the slots that are buckets, rather than before or after them. */
+/** word -> bits of the slots that are buckets. */
 export function bucketBits(buckets: Buckets): Int32Array {
   const mask = new Int32Array(wordsOf(buckets));
   for (let slot = 1; slot <= buckets.count; slot++) mask[slot >>> 5]! |= 1 << (slot & 31);
   return mask;
 }
 
-/** Replaces what `out` holds by the slots of actors in [first_actor, until_actor), of all runs together. */
+/** Overwrites `out` with the slots of actors in [first_actor, until_actor), over all runs. */
 export function gatherSlots(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -178,7 +179,7 @@ function markCells(
   const { words, bits, groups } = out;
   for (let row = begin; row < end; row++) {
     const slot = slots[row - begin]!;
-    // Rows that do not count have no group either.
+    // Unselected rows are in slot 0 and have no group.
     if (slot === 0) continue;
     const cell = (actor[row]! - first_actor) * groups + (group === null ? 0 : group[row]!);
     touch(out, cell);
@@ -211,7 +212,7 @@ function touch(out: ActorSlots, cell: number): void {
   out.touched[out.touched_count++] = cell;
 }
 
-/** Numbers of rows -> bits of the slots where there are enough of them, and not too many. */
+/** Turns row counts into bits where min <= count <= max. */
 function keepSlots({ min, max }: Occurrences, out: ActorSlots): void {
   const { words, bits, rows, touched } = out;
   const slots = words * 32;

@@ -1,18 +1,21 @@
 /**
- * Rows with the cell of the answer that they count in: cell = slot * groups + group (see buckets.ts for slots). Rows
- * that do not count are in slot 0 or past the last bucket, so in no cell of the answer.
+ * Assigns each row its cell of the answer: cell = slot * groups + group.
+ * Input: rows of one run. Output: row -> cell, whole or in blocks. Unselected rows get slot 0, which is in no cell of
+ * the answer. Cost: one or two table lookups per row.
  */
 import type { Buckets } from '../../frame/buckets.ts';
-import type { CellValues } from './value_aggregates.ts';
 import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
+import type { CellValues } from './value_aggregates.ts';
 
-/** What all blocks of some rows share. */
+/** Shared by all blocks of some rows. */
 interface Celling {
   readonly rows: TrendRows;
   readonly buckets: Buckets;
   readonly groups: number;
-  /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
+  /**
+   * A fixed type, whatever type the codes have: a loop that sees several array types checks the type at each access.
+   */
   readonly group: Int32Array;
 }
 
@@ -31,8 +34,8 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
 }
 
 /**
- * The same with a number for each row (values: row -> number) of [begin, end), block by block: as long as all rows together, cells would
- * be in no near cache. They are written over by the next block. Of rows that a filter leaves only those.
+ * Same for rows [begin, end) in blocks, with a number per row (`values`: row -> number), so that cells stay in cache.
+ * Each block overwrites the last one. Of filtered rows only the selected ones are listed.
  */
 export function* cellBlocks(
   rows: TrendRows,
@@ -64,7 +67,7 @@ export function* cellBlocks(
   }
 }
 
-/** Cells of as many rows as the block has, from the first on. */
+/** Fills the cells of a block that starts at row `first`. */
 function fillCells({ rows, buckets, groups, group }: Celling, first: number, block: Int32Array): void {
   const until = first + block.length;
   slotRows(rows, buckets, first, until, block);

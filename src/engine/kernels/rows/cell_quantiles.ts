@@ -1,58 +1,59 @@
 /**
- * Exact quantiles of numbers per cell (see value_aggregates.ts). Numbers are not sorted: they are counted in bins by size
- * first, which tells the bin that holds the wanted rank, and only that bin's numbers are looked at again. A greater number
- * is never in a lower bin, so the answer does not depend on the bins.
+ * Exact quantiles of numbers per cell (see value_aggregates.ts) without sorting.
+ * Input: lists of (cell, number). Output: one quantile per cell. Pass one counts numbers in logarithmic bins per cell,
+ * which tells the bin of the wanted rank; pass two collects only that bin's numbers. Bins are monotonic, so the result
+ * does not depend on them. Cost: two steps per number.
  */
 import { HIGH_WORD_OF_ONE, highWords } from '../../../base/number_words.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { interpolatedAt } from '../../frame/statistics.ts';
 import type { CellValues } from './value_aggregates.ts';
 
-/** Sixteen bins for each power of two from 2^-10 to 2^22; what is beyond is in the first bin and the last. */
+/** Sixteen bins per power of two from 2^-10 to 2^22; the rest is in the first and last bin. */
 const FINEST_BITS = 9;
 const UNUSED_BITS = 16;
 const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 10 * 16;
 const WITHOUT_SIGN = 0x7fffffff;
-/** Higher words above it, but for the sign, are those of NaN. */
+/** High words above this, ignoring the sign, are NaN. */
 const BELOW_NAN = 0x7ff7ffff;
-/** Numbers per bin to aim at: many cells have fewer bins each. */
+/** Target; with many cells each gets fewer bins. */
 const NUMBERS_PER_BIN = 8;
 
-/** 2^bits bins a cell: counter = cell << bits | bin. */
+/** 2^bits bins per cell: counter = cell << bits | bin. */
 interface Binning {
   readonly bits: number;
-  /** Bits of the higher word that tell no bin. */
+  /** Low bits of the high word that are not part of the bin. */
   readonly unused: number;
   readonly first: number;
 }
 
-/** Numbers in bins, list by list. */
+/** Numbers by bin, list by list. */
 export interface BinnedCells {
   readonly cells: number;
   readonly binning: Binning;
-  /** counter -> numbers; and one more counter for what is no number. */
+  /** counter -> numbers; the last counter is for NaN. */
   readonly counts: Uint32Array;
   readonly lists: BinnedList[];
 }
 
-/** Both arrays have the same index. */
+/** Both arrays share an index. */
 interface BinnedList {
   readonly counters: Int32Array;
   readonly values: Float64Array;
 }
 
-/** `numbers`: about how many there will be. */
+/** `numbers`: estimate of how many there will be. */
 export function newBinned(cells: number, numbers: number): BinnedCells {
   const binning = chooseBins(numbers, cells);
   return { cells, binning, counts: new Uint32Array((cells << binning.bits) + 1), lists: [] };
 }
 
-/** The values are looked at again in the end, the cells are not. */
+/** Keeps a reference to the values, which must not change; cells may. */
 export function binCells(list: CellValues, { binning, counts, lists }: BinnedCells): void {
   lists.push({ counters: fillCounters(list, binning, counts), values: list.values });
 }
 
-/** cell -> quantile of its numbers, for cells within the range; NaN where there are none. */
+/** cell -> quantile, for cells of the range; NaN if empty. */
 export function quantilesOf({ cells, binning, counts, lists }: BinnedCells, range: CellRange, q: number): Float64Array {
   const wanted = rankCells(counts, 1 << binning.bits, range, q, cells);
   const numbers = new Float64Array(wanted.room);
@@ -72,7 +73,7 @@ function chooseBins(numbers: number, cells: number): Binning {
   return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
 }
 
-/** index -> counter. Where numbers are missing here and there, to ask costs more than to reckon: all bits set where it is none. */
+/** index -> counter. Branch-free for NaN, which may be scattered: the mask is all ones for NaN. */
 function fillCounters({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
   const { bits, unused, first } = binning;
   const last_bin = (1 << bits) - 1;
@@ -93,14 +94,14 @@ function fillCounters({ cells, values, length }: CellValues, binning: Binning, c
 
 /** What is wanted of each cell. */
 interface Wanted {
-  /** counter -> 1 where its numbers are wanted. */
+  /** counter -> 1: its numbers are wanted. */
   readonly is_wanted: Uint8Array;
-  /** cell -> rank of the number at or below the quantile among the wanted ones, and how far it is to the next. */
+  /** cell -> wanted rank among the collected numbers, and the fraction to the next. */
   readonly below: Int32Array;
   readonly fraction: Float64Array;
-  /** cell -> where the wanted numbers go. */
+  /** cell -> where its collected numbers go. */
   readonly begin: Uint32Array;
-  /** All places. */
+  /** Collected numbers in total. */
   room: number;
 }
 
@@ -119,7 +120,7 @@ function rankCells(counts: Uint32Array, bins: number, { first, until }: CellRang
   return wanted;
 }
 
-/** Returns how many numbers are wanted. */
+/** Returns how many numbers the cell collects. */
 function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wanted: Wanted): number {
   const first = cell * bins;
   let total = 0;
@@ -142,7 +143,7 @@ function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wa
   return numbers;
 }
 
-/** Few are wanted: four at a time are passed over. */
+/** Few are wanted, so four at a time are skipped. */
 function collect(
   { counters, values }: BinnedList,
   bits: number,

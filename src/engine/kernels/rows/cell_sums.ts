@@ -1,23 +1,26 @@
-/** Sums of numbers per cell (see cell_assignment.ts), added up by several threads: what each has lost by rounding goes along. */
+/**
+ * Sums of numbers per cell (see cell_assignment.ts), shared by threads. Rounding errors travel along, so any order of
+ * rows gives the same sum.
+ */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
-import { addCells, addSums, type CellSums, meetCells, newSums } from './value_aggregates.ts';
 import { cellBlocks } from './cell_assignment.ts';
 import type { TrendRows } from './trend_rows.ts';
+import { addCells, addSums, type CellSums, meetCells, newSums } from './value_aggregates.ts';
 
 export interface SumArgs {
   readonly rows: TrendRows;
-  /** row -> number, NaN where there is none. */
+  /** row -> number, NaN = none. */
   readonly numbers: Float64Array;
   readonly buckets: Buckets;
   readonly groups: number;
-  /** How many there are. */
+  /** Number of cells. */
   readonly cells: number;
 }
 
 export interface CellTotals {
   readonly sums: CellSums;
-  /** cell -> 1 where there is a row, with a number or not. */
+  /** cell -> 1: has a row, with or without a number. */
   readonly met: Uint8Array;
 }
 
@@ -31,7 +34,7 @@ export function addTotals(some: CellTotals, total: CellTotals): void {
   for (let cell = 0; cell < total.met.length; cell++) total.met[cell]! |= some.met[cell]!;
 }
 
-/** Over rows. */
+/** Morsels of rows. */
 export const SUM_CELLS: Task<SumArgs, CellTotals, CellTotals> = {
   name: 'sum cells',
   begin: ({ cells }) => newTotals(cells),

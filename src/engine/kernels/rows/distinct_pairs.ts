@@ -1,10 +1,11 @@
 /**
- * Each key (a session, say) once per cell (see cell_assignment.ts). Most keys have their rows in the order of cells, as time goes
- * on: then to remember each key's last cell is enough. Of those that go back to an earlier cell pairs are sorted by key.
+ * Distinct (cell, key) pairs, e.g. each session once per cell (see cell_assignment.ts).
+ * Input: lists of pairs. Output: each pair once. Most keys visit cells in ascending order, so remembering a key's last
+ * cell is enough; keys that go back to an earlier cell are sorted out in a second pass. Cost: one step per row.
  */
 import type { CellRange } from '../../frame/buckets.ts';
 
-/** Pairs of a cell and a key; both arrays have the same index. */
+/** Pairs of a cell and a key; both arrays share an index. */
 export interface CellKeys {
   readonly cells: Int32Array;
   readonly keys: Uint32Array;
@@ -13,13 +14,13 @@ export interface CellKeys {
 const NO_CELL = -1;
 const NO_KEY = 0xffffffff;
 
-/** The different pairs whose cell is in the range. Keys from `none` on are one key, which is `none`. */
+/** Distinct pairs with a cell in the range. Keys >= `none` count as the single key `none`. */
 export function distinctPairs(lists: readonly CellKeys[], range: CellRange, none: number): CellKeys {
   const rows = lists.reduce((sum, { cells }) => sum + cells.length, 0);
   const found = { cells: new Int32Array(rows), keys: new Uint32Array(rows), length: 0 };
-  /** key -> the last of its cells. */
+  /** key -> its last cell. */
   const last = new Int32Array(none + 1).fill(NO_CELL);
-  /** key -> 1 where some pair of it may be there twice. */
+  /** key -> 1: some of its pairs may repeat. */
   const is_back = new Uint8Array(none + 1);
   let backs = 0;
   for (const list of lists) backs += addChanges(list, range, none, last, is_back, found);
@@ -27,7 +28,7 @@ export function distinctPairs(lists: readonly CellKeys[], range: CellRange, none
   return backs === 0 ? pairs : withoutRepeats(pairs, is_back, range, none);
 }
 
-/** Adds a pair where a key's cell is another than before; returns how often it was an earlier one. */
+/** Adds a pair whenever a key's cell changes. Returns how often a key went back. */
 function addChanges(
   { cells, keys }: CellKeys,
   { first, until }: CellRange,
@@ -56,10 +57,10 @@ function addChanges(
   return backs;
 }
 
-/** Of keys that went back each pair once. Those of all others stay as they are. */
+/** Removes repeated pairs of keys that went back; others are already distinct. */
 function withoutRepeats(pairs: CellKeys, is_back: Uint8Array, { first, until }: CellRange, none: number): CellKeys {
   const { cells, keys } = pairs;
-  /** key -> where its cells begin; shifted by one while they are placed. */
+  /** key -> start of its cells; shifted by one while filling. */
   const starts = new Uint32Array(none + 3);
   for (let at = 0; at < keys.length; at++) if (is_back[keys[at]!] === 1) starts[keys[at]! + 2]!++;
   for (let key = 2; key < starts.length; key++) starts[key]! += starts[key - 1]!;
@@ -74,7 +75,7 @@ function withoutRepeats(pairs: CellKeys, is_back: Uint8Array, { first, until }: 
     cells[length] = cells[at]!;
     keys[length++] = key;
   }
-  /** cell - first -> the last key seen there. */
+  /** cell - first -> last key seen there. */
   const stamp = new Uint32Array(until - first).fill(NO_KEY);
   for (let key = 0; key <= none; key++) {
     for (let at = starts[key]!; at < starts[key + 1]!; at++) {

@@ -1,34 +1,34 @@
 /**
- * Chooses the rows that are the first of their actor in a slot (see buckets.ts) and group: among those, to count rows is
- * to count actors. Rows of an actor are in the order of time, so that those of one slot are neighbours and it is enough
- * to remember for each group by which of such neighbourhoods it was met last.
+ * Marks rows that are the first of their actor in a (slot, group). Counting these rows counts actors.
+ * Input: one run with groups. Output: a bitmap over rows. An actor's rows of one slot are neighbours, so it is enough
+ * to remember, per group, the neighbourhood that met it last. Cost: one step per selected row.
  */
 
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
-import { type SelectionVector, fillSelection, newSelectionVector } from './selection_vector.ts';
+import { fillSelection, newSelectionVector, type SelectionVector } from './selection_vector.ts';
 import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
 
 export interface DistinctArgs {
   readonly rows: TrendRows;
   readonly buckets: Buckets;
   readonly groups: number;
-  /** Bit set over rows, to be filled. */
+  /** Bitmap over rows, written to. */
   readonly distinct: Uint32Array;
 }
 
 interface DistinctWork {
   readonly selection: SelectionVector;
-  /** group -> neighbourhood. */
+  /** group -> last neighbourhood that met it. */
   readonly met: Uint32Array;
-  /** Number of the last one. */
+  /** Running number of (actor, slot) neighbourhoods. */
   neighbourhood: number;
-  /** Of a block, and one more as blocks need not begin with a word. */
+  /** One block, plus a word, as blocks need not start at a word. */
   readonly bits: Uint32Array;
 }
 
-/** Over rows that have groups, no actor cut in two. */
+/** Morsels of rows with groups, actors not split. */
 export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
   name: 'distinct rows',
   begin: ({ groups }) => ({
@@ -41,11 +41,11 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
     const last = { actor: NO_ACTOR, slot: 0 };
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), work.selection);
-      // Rows of a block that counts as a whole are numbered from its first.
+      // If the whole block counts, rows are numbered from its start.
       const first_row = work.selection.actor === rows.actor ? 0 : first;
       markFirsts(work, first_row, first >>> 5, last);
       for (let at = 0; at < work.bits.length; at++) {
-        // Threads may share a word where their morsels meet.
+        // Adjacent morsels may share a word.
         if (work.bits[at] !== 0) Atomics.or(distinct, (first >>> 5) + at, work.bits[at]!);
       }
     }
@@ -53,7 +53,7 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
   end: () => null,
 };
 
-/** `last`: of the block before. */
+/** `last`: state after the previous block. */
 function markFirsts(
   work: DistinctWork,
   first_row: number,

@@ -1,25 +1,28 @@
-/** The earliest row of each actor of a block, or of each actor and group. Runs of one part together. */
+/**
+ * The earliest row of each actor of a block, or of each actor and group, over all runs of a part. Cost: one step per
+ * row, often one per actor.
+ */
 import { has } from '../../../base/bitmap.ts';
 import { firstRowOf, NO_ACTOR } from '../../frame/actor_walk.ts';
 import type { TrendRows } from './trend_rows.ts';
 
 export interface FirstRows extends TrendRows {
-  /** Bit set over rows: the cell counts if this row is its first; null = all. */
+  /** Bitmap over rows: the cell counts if its first row is in here; null = always. */
   readonly valid: Uint32Array | null;
 }
 
 export interface FirstOf {
   readonly groups: number;
-  /** Whether each group of an actor has a first row of its own: cell = (actor - first actor) * groups + group. */
+  /** Whether each group of an actor has its own first row: cell = (actor - first actor) * groups + group. */
   readonly is_split: boolean;
-  /** cell -> when; only of touched cells, like the rest. */
+  /** cell -> time; valid for touched cells, like the rest. */
   readonly time_ms: Float64Array;
-  /** cell -> group of that row */
+  /** cell -> group of that row. */
   readonly group: Uint32Array;
-  /** cell -> 1: that row, or another of the same instant, is valid. */
+  /** cell -> 1: that row, or another at the same instant, is valid. */
   readonly is_valid: Uint8Array;
   readonly is_touched: Uint8Array;
-  /** position below touched_count -> a cell that has a row */
+  /** index below touched_count -> cell with a row. */
   readonly touched: Uint32Array;
   touched_count: number;
 }
@@ -38,7 +41,7 @@ export function newFirst(actors: number, groups: number, is_split: boolean): Fir
   };
 }
 
-/** Replaces what `out` holds by the first rows of actors in [first_actor, until_actor). */
+/** Overwrites `out` with the first rows of actors in [first_actor, until_actor). */
 export function gatherFirst(runs: readonly FirstRows[], first_actor: number, until_actor: number, out: FirstOf): void {
   for (let at = 0; at < out.touched_count; at++) out.is_touched[out.touched[at]!] = 0;
   out.touched_count = 0;
@@ -51,7 +54,7 @@ export function gatherFirst(runs: readonly FirstRows[], first_actor: number, unt
 function noteRows(rows: FirstRows, begin: number, end: number, first_actor: number, out: FirstOf): void {
   const { actor, time_ms, select, skip, group, valid } = rows;
   const width = out.is_split ? out.groups : 1;
-  // Rows of an actor are in order of time, so that often its first one in a run says all.
+  // Rows of an actor ascend in time, so the first one in a run usually decides.
   const isFirstEnough = valid === null && (group === null || !out.is_split);
   let found = NO_ACTOR;
   for (let row = begin; row < end; row++) {

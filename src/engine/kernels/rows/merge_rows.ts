@@ -1,9 +1,12 @@
-/** Several runs as one that is sorted by (actor, time), of the rows that count: for kernels that need time in order. */
+/**
+ * Merges the selected rows of several runs into one, sorted by (actor, time). Cost: one step per row and run of an
+ * actor.
+ */
 import { has } from '../../../base/bitmap.ts';
 import { type ActorWalk, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
 import type { TrendRows } from './trend_rows.ts';
 
-/** Of one part. Rows of one instant stand in the order of the runs. */
+/** Runs of one part. Rows of one instant keep the order of the runs. */
 export function mergeRows(runs: readonly TrendRows[], actors: number): TrendRows {
   const walk = walkActors(
     runs.map((rows) => rows.actor),
@@ -33,14 +36,14 @@ export function mergeRows(runs: readonly TrendRows[], actors: number): TrendRows
 }
 
 interface Merged {
-  /** All have the row as their index, below `length`. */
+  /** Indexed by row, below `length`. */
   readonly actor: Uint32Array;
   readonly time_ms: Float64Array;
   readonly group: Uint32Array | null;
   length: number;
 }
 
-/** Takes the earliest next row of any run until all rows of the walk's actor are taken. */
+/** Takes the earliest next row of any run until the current actor is done. */
 function mergeActor(walk: ActorWalk, runs: readonly TrendRows[], actor: number, out: Merged): void {
   const { active, active_count, begin, until } = walk;
   for (;;) {

@@ -1,13 +1,12 @@
-/** Rows that count for one number: who has them, and when they were. */
+/** Rows behind one number: whose they are, and when they happened. Cost: one step per selected row. */
 import { has, set } from '../../../base/bitmap.ts';
 import type { TimeRange } from '../../../model/query.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { TrendRows } from './trend_rows.ts';
 
-/** Rows as one by one is asked about them. */
 export type PeopleRows = Pick<TrendRows, 'actor' | 'time_ms' | 'select' | 'skip' | 'group'>;
 
-/** Marks actors, bits over `marks`, that have a row of the group within the time. */
+/** Sets the bits of actors with a row of the group in the time range. */
 export function markActors(
   rows: PeopleRows,
   { from_ms, until_ms }: TimeRange,
@@ -16,7 +15,7 @@ export function markActors(
 ): void {
   const { actor, time_ms, select, skip, group: groups } = rows;
   for (let first = 0; first < actor.length; first += 32) {
-    // Where a filter leaves few, most words are empty.
+    // Most words are empty after a selective filter.
     let left = select === null ? -1 : select[first >>> 5]! | 0;
     if (actor.length - first < 32) left &= (1 << (actor.length - first)) - 1;
     for (; left !== 0; left &= left - 1) {
@@ -29,7 +28,7 @@ export function markActors(
   }
 }
 
-/** Adds the rows of the group within the time to the count of their actors. */
+/** counts[actor] grows by its rows of the group in the time range. */
 export function countRows(
   { actor, time_ms, select, skip, group: groups }: PeopleRows,
   { from_ms, until_ms }: TimeRange,
@@ -47,8 +46,8 @@ export function countRows(
 }
 
 /**
- * Marks actors whose first ever row is of the group and within `asked`. As where they are counted, the first of several
- * rows of one instant says the group, and is forgotten: its entry of first_ms becomes NaN.
+ * Marks actors whose first ever row is of the group and within `asked`. Of several first rows at one instant the first
+ * decides; first_ms[actor] becomes NaN so that the others do not count.
  */
 export function markFirstEver(
   rows: PeopleRows,
@@ -71,7 +70,7 @@ export function markFirstEver(
   }
 }
 
-/** Adds the times of an actor's rows of the group (-1 = of any) within the range, at most so many, to `times_ms`. */
+/** Appends times of an actor's rows of the group (-1 = any) in the range, at most `most`. */
 export function addTimes(
   rows: PeopleRows,
   wanted: number,

@@ -1,13 +1,13 @@
-/** Aggregates of rows per cell that are not aggregates of numbers alone (see cell_assignment.ts and value_aggregates.ts). */
+/** Aggregates per cell that need the row, not only its number: row counts and the earliest value. */
 
-/** Adds the rows of each cell. */
+/** counts[cell] grows by its rows. */
 export function countCells(cells: Int32Array, counts: Float64Array): void {
   for (let row = 0; row < cells.length; row++) counts[cells[row]!]!++;
 }
 
 /**
- * The number of each cell's earliest row that has one; of rows of one instant, the least. `earliest_ms` begins with
- * infinity, `found` with NaN.
+ * Number of each cell's earliest row that has one; at one instant the smallest. `earliest_ms` starts infinite, `found`
+ * as NaN.
  */
 export function earliestOfCells(
   cells: Int32Array,

@@ -1,22 +1,22 @@
 /**
- * Flags in another order, as bits: row -> order[row] -> flags[order[row]] -> bit. The order is copied into a block of plain
- * memory first, which costs next to nothing. Whole words are packed, whatever the block holds behind the last row, so the
- * caller trims the last word.
+ * Packs flags into a bitmap in another order: row -> order[row] -> flags[...] -> bit.
+ * Input: one byte per source row. Output: a bitmap over ordered rows. Cost: one random byte read per row. Whole words
+ * are written, so the caller trims the last one.
  */
 import type { Task } from '../../frame/team.ts';
 
 export interface SelectOrderedArgs {
   readonly order: Uint32Array;
-  /** place -> 1 where it passes, else 0. */
+  /** source row -> 1 if it passes, else 0. */
   readonly flags: Uint8Array;
-  /** Bit set over rows, to be filled. */
+  /** Bitmap over rows, written to. */
   readonly found: Uint32Array;
 }
 
-/** Rows per block; whole words of bits. */
+/** A multiple of 32. Copying the order into plain memory first costs next to nothing. */
 const BLOCK_ROWS = 4096;
 
-/** Over rows; morsels begin with a word. */
+/** Morsels of rows, starting at a word. */
 export const SELECT_ORDERED: Task<SelectOrderedArgs, Int32Array, null> = {
   name: 'select ordered',
   begin: () => new Int32Array(BLOCK_ROWS),
@@ -30,7 +30,7 @@ export const SELECT_ORDERED: Task<SelectOrderedArgs, Int32Array, null> = {
   end: () => null,
 };
 
-/** Eight looks side by side wait for none of the others. `index`: row -> place of its flag. */
+/** Eight independent loads per step overlap. `index`: row -> source row. */
 function pack(index: Int32Array, flags: Uint8Array, words: Uint32Array): void {
   let at = 0;
   for (let word = 0; word < words.length; word++) {

@@ -1,6 +1,8 @@
 /**
- * The rows of a block that count, one after the other: where a filter leaves few, what follows looks at those alone. A
- * list is made without asking row by row; bits that are set are found by counting zeros.
+ * The selected rows of a block as a selection vector, with the slot of each.
+ * Input: a block of at most 4,096 rows, its selection bitmap and skipped ranges. Output: ascending row numbers and
+ * slots. If everything is selected, nothing is copied. Cost: one step per selected row (set bits are found with clz),
+ * none per unselected row.
  */
 import { type Buckets, slotOf, slotsOfQuarters } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
@@ -10,18 +12,18 @@ import { BLOCK_ROWS, slotAllRows, type TrendRows } from './trend_rows.ts';
 
 export interface SelectionVector {
   length: number;
-  /** position below `length` -> slot of the row (see buckets.ts); rows out of the range have one as well. */
+  /** index below `length` -> slot of the row, which may be outside the range. */
   readonly slot: Int32Array;
-  /** position below `length` -> the row, ascending: an index of `actor` and `group`. */
+  /** index below `length` -> row, ascending; an index into `actor` and `group`. */
   row: Int32Array;
-  /** row -> actor, and -> group (null where there are none): of the block alone where all its rows count. */
+  /** row -> actor and group (null = none); views of the block if all its rows count. */
   actor: Uint32Array;
   group: Codes | null;
-  /** What `row` is where rows are chosen. */
+  /** Backing store of `row` when some rows are not selected. */
   readonly buffer: Int32Array;
 }
 
-/** What it is where all rows of a block count; not to be written to. */
+/** `row` when all rows of the block count; do not write. */
 const EVERY = Int32Array.from({ length: BLOCK_ROWS }, (_, row) => row);
 
 export function newSelectionVector(): SelectionVector {
@@ -29,8 +31,14 @@ export function newSelectionVector(): SelectionVector {
   return { length: 0, slot: new Int32Array(BLOCK_ROWS), row: EVERY, actor: new Uint32Array(0), group: null, buffer };
 }
 
-/** Those of [begin, end), at most a block. */
-export function fillSelection(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: SelectionVector): void {
+/** Fills the vector with the selected rows of [begin, end), at most a block. */
+export function fillSelection(
+  rows: TrendRows,
+  buckets: Buckets,
+  begin: number,
+  end: number,
+  out: SelectionVector,
+): void {
   const { select, skipped } = rows;
   if (select === null && (skipped === null || isNoneSkipped(skipped, begin, end))) {
     out.length = end - begin;
@@ -66,7 +74,7 @@ function listOthers(skipped: Uint32Array, begin: number, end: number, row: Int32
   return listBetween(from, end, count, row);
 }
 
-/** None where `from` is behind `until` already. */
+/** Nothing if `from` >= `until`. */
 function listBetween(from: number, until: number, count: number, row: Int32Array): number {
   for (let at = 0; at < until - from; at++) row[count + at] = from + at;
   return count + Math.max(0, until - from);
@@ -82,7 +90,7 @@ function listSelected(select: Uint32Array, begin: number, end: number, row: Int3
   return listBits(last_bits, last, length, row);
 }
 
-/** Adds the rows of one word of bits; returns how many there are now. */
+/** Appends the rows of one word of bits; returns the new length. */
 function listBits(bits: number, word: number, length: number, row: Int32Array): number {
   const highest = (word << 5) + 31;
   let count = length;
@@ -90,7 +98,7 @@ function listBits(bits: number, word: number, length: number, row: Int32Array): 
   return count;
 }
 
-/** Moves each row down over those dropped before it. */
+/** Compacts the vector in place. */
 function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: SelectionVector): number {
   let next = firstSkipped(skipped, begin);
   let kept = 0;
@@ -116,7 +124,7 @@ function slotRowsOf(rows: TrendRows, buckets: Buckets, begin: number, end: numbe
   for (let at = 0; at < out.length; at++) out.slot[at] = all[out.row[at]! - begin]!;
 }
 
-/** Four at a time, as in trend_rows.ts. */
+/** Unrolled by four, as in trend_rows.ts. */
 function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, slot, length }: SelectionVector): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -132,8 +140,13 @@ function slotCut(time_ms: Float64Array, buckets: Buckets, { row, slot, length }:
   for (let at = 0; at < length; at++) if (slot[at]! < 0) slot[at] = slotOf(buckets, time_ms[row[at]!]!);
 }
 
-/** Slots become cells. `group`: row from `first` on -> its group. */
-export function toCells({ row, slot, length }: SelectionVector, group: Int32Array, first: number, groups: number): void {
+/** In place: slot -> cell. `group`: row - first -> its group. */
+export function toCells(
+  { row, slot, length }: SelectionVector,
+  group: Int32Array,
+  first: number,
+  groups: number,
+): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
     slot[at] = (Math.imul(slot[at]!, groups) + group[row[at]! - first]!) | 0;

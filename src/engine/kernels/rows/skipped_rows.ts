@@ -1,8 +1,8 @@
-/** The rows of those who are passed over, range by range: an actor's rows are neighbours, so that no row is asked. */
+/** Row ranges of skipped actors. An actor's rows are neighbours, so kernels need no test per row. */
 import { has } from '../../../base/bitmap.ts';
 import type { ActorRanges } from '../../frame/run.ts';
 
-/** first, until, first, until, …: rows of the actors in `skip`, ascending. */
+/** first, until, first, until, …: row ranges of the actors in `skip`, ascending. */
 export function skippedRows({ actor, begin }: ActorRanges, skip: Uint32Array): Uint32Array {
   const rows: number[] = [];
   for (let rank = 0; rank < actor.length; rank++) {
@@ -11,7 +11,7 @@ export function skippedRows({ actor, begin }: ActorRanges, skip: Uint32Array): U
   return Uint32Array.from(rows);
 }
 
-/** Where in such a list the first range is that ends after this row. */
+/** Index of the first such range that ends after this row. */
 export function firstSkipped(skipped: Uint32Array, row: number): number {
   let low = 0;
   let high = skipped.length >>> 1;

@@ -1,22 +1,22 @@
 /**
- * Times to be looked at all together, of which nobody knows beforehand how many there will be: lists for each cell. They
- * lie in shared memory, so that neither a helper's lists nor the answer are copied on their way.
+ * Growing lists of durations per cell, for statistics. Lists live in shared memory, so neither sums nor answers are
+ * copied between threads.
  */
 import { sharedNumbers } from '../../../base/shared.ts';
 import type { PartialSample } from '../../../model/query.ts';
 import { addList, type GrowingSample, newPartial } from '../../frame/statistics.ts';
 
 export interface TimeLists {
-  /** cell -> its full lists of milliseconds. */
+  /** cell -> its full lists, milliseconds. */
   readonly full: GrowingSample[];
-  /** cell -> the list being filled */
+  /** cell -> list being filled. */
   readonly last: Float64Array[];
-  /** cell -> times in that */
+  /** cell -> numbers in that list. */
   readonly count: Uint32Array;
 }
 
 const FIRST_TIMES = 256;
-/** Full lists are looked at as long as a processor's own cache holds them. */
+/** Full lists are summed while still in a core's own cache. */
 const MOST_TIMES = 8_192;
 const NO_TIMES = new Float64Array(0);
 
@@ -28,7 +28,7 @@ export function newTimeLists(cells: number): TimeLists {
   };
 }
 
-/** Adds the first `added` of these times. */
+/** Appends the first `added` times. */
 export function addTimes(times: TimeLists, cell: number, took_ms: Float64Array, added: number): void {
   for (let from = 0; from < added; ) {
     if (times.count[cell] === times.last[cell]!.length) beginList(times, cell);
@@ -47,7 +47,7 @@ export function addTime(times: TimeLists, cell: number, took_ms: number): void {
   times.count[cell] = at + 1;
 }
 
-/** Twice as long as the one before. */
+/** Doubles in size each time. */
 function beginList({ full, last, count }: TimeLists, cell: number): void {
   const { length } = last[cell]!;
   if (length > 0) addList(full[cell]!, last[cell]!);
@@ -55,13 +55,14 @@ function beginList({ full, last, count }: TimeLists, cell: number): void {
   count[cell] = 0;
 }
 
-/** cell -> its times; nothing is added after. */
+/** cell -> its times; nothing may be added afterwards. */
 export function closeTimes({ full, last, count }: TimeLists): PartialSample[] {
-  for (const [cell, partial] of full.entries()) if (count[cell]! > 0) addList(partial, last[cell]!.subarray(0, count[cell]));
+  for (const [cell, partial] of full.entries())
+    if (count[cell]! > 0) addList(partial, last[cell]!.subarray(0, count[cell]));
   return full;
 }
 
-/** One list of all. */
+/** All numbers in one list. */
 export function joined(partials: readonly PartialSample[]): Float64Array {
   const all = sharedNumbers(partials.reduce((sum, { size }) => sum + size, 0));
   let at = 0;

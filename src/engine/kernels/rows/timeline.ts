@@ -1,6 +1,9 @@
 /**
- * Several runs in one order: by actor, then time; rows of one instant in the order of the runs, then of arrival. A run is in
- * that order by itself, so that an actor's rows are merged of the pieces that its runs bring.
+ * Builds a timeline: rows of several runs ordered by actor, time, run, arrival.
+ * Input: sorted runs. Output: position -> (run, row), and positions per actor. Each run brings an actor's rows as one
+ * ascending sequence; sequences are merged pairwise. Cost: rows x log(runs per actor).
+ * run 0   a1  a4      timeline  a1 b2 b3 a4
+ * run 1     b2 b3     run       0  1  1  0
  */
 import { sharedWords } from '../../../base/shared.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
@@ -9,7 +12,7 @@ import type { Run, Timeline } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import type { Task, Team } from '../../frame/team.ts';
 
-/** What it takes of a run. */
+/** The fields it needs of a run. */
 type TimedRun = Pick<Run, 'rows' | 'time_ms' | 'ranges'>;
 
 export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
@@ -21,14 +24,15 @@ export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
   return timeline;
 }
 
-/** row of the run with that number -> its position. */
+/** row of that run -> position. */
 export function positionsOf({ run, row }: Timeline, number: number, rows: number): Uint32Array {
   const positions = sharedWords(rows);
-  for (let position = 0; position < run.length; position++) if (run[position]! >>> 1 === number) positions[row[position]!] = position;
+  for (let position = 0; position < run.length; position++)
+    if (run[position]! >>> 1 === number) positions[row[position]!] = position;
   return positions;
 }
 
-/** actor -> its first position; behind the last one the number of positions. */
+/** actor -> first position; the last entry is the number of positions. */
 function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   let actors = 0;
   for (const { ranges } of runs) actors = Math.max(actors, 1 + (ranges.actor.at(-1) ?? -1));
@@ -38,7 +42,7 @@ function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   return begins;
 }
 
-/** Adds an actor's rows to the entry after its own. */
+/** counts[actor + 1] grows by the actor's rows. */
 function countRows({ actor, begin }: Run['ranges'], counts: Uint32Array): void {
   for (let at = 0; at < actor.length; at++) counts[actor[at]! + 1]! += begin[at + 1]! - begin[at]!;
 }
@@ -49,27 +53,27 @@ interface Building {
   readonly timeline: Timeline;
 }
 
-/** The rows of a slice of actors while they are put in order; arrays have the position - the slice's first one as their index. */
+/** Rows of a slice of actors while being ordered; indexed by position - the slice's first position. */
 interface Rows {
   readonly time_ms: Float64Array;
-  /** -> number of the run * ROW_LIMIT + row of that run. */
+  /** -> run number * ROW_LIMIT + row. */
   readonly id: Float64Array;
 }
 
 interface Work {
   rows: Rows;
-  /** For what is being merged. */
+  /** Merge buffer. */
   spare: Rows;
-  /** position of a piece -> where it ends. */
+  /** sequence -> its end. */
   ends: Uint32Array;
-  /** actor - first of the slice -> where its next row goes. */
+  /** actor - first actor of the slice -> position of its next row. */
   next: Uint32Array;
 }
 
-/** Rows have lower numbers. */
+/** Row numbers are below this. */
 const ROW_LIMIT = 2 ** 32;
 
-/** Over actors. */
+/** Morsels of actors. */
 export const BUILD_TIMELINE: Task<Building, Work, null> = {
   name: 'build timeline',
   begin: () => ({ rows: newRows(0), spare: newRows(0), ends: new Uint32Array(0), next: new Uint32Array(0) }),
@@ -124,7 +128,7 @@ function takeRun(
   }
 }
 
-/** Sorts [begin, end) by time; rows of one instant stay as they are. Pieces that ascend are merged two by two. */
+/** Sorts [begin, end) by time, stable: natural merge sort over ascending sequences. */
 function sortPieces(work: Work, begin: number, end: number): void {
   const { rows, spare, ends } = work;
   const { time_ms } = rows;
@@ -144,7 +148,7 @@ function sortPieces(work: Work, begin: number, end: number): void {
   }
 }
 
-/** [begin, middle) and [middle, end) are in order. */
+/** Merges [begin, middle) and [middle, end). */
 function mergePieces(rows: Rows, spare: Rows, begin: number, middle: number, end: number): void {
   const { time_ms, id } = rows;
   const { time_ms: left_ms, id: left_id } = spare;
@@ -172,7 +176,7 @@ function mergePieces(rows: Rows, spare: Rows, begin: number, middle: number, end
   }
 }
 
-/** Positions [first, until) of the timeline, without ties. */
+/** Writes positions [first, until), without ties. */
 function writeTimeline({ id }: Rows, { run, row }: Timeline, first: number, until: number): void {
   for (let position = first; position < until; position++) {
     const of = id[position - first]!;
@@ -182,7 +186,7 @@ function writeTimeline({ id }: Rows, { run, row }: Timeline, first: number, unti
   }
 }
 
-/** Of one actor. */
+/** Marks ties among one actor's positions. */
 function markTies(time_ms: Float64Array, { run }: Timeline, base: number, begin: number, end: number): void {
   for (let position = begin + 1; position < end; position++) {
     if (time_ms[position - base] !== time_ms[position - 1 - base]) continue;

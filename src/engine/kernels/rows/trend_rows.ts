@@ -1,6 +1,7 @@
 /**
- * The rows of one run as the trend kernels read them, and their slots in time. Kernels work in blocks of rows and in
- * several plain loops over a block: loops without conditions run at a fraction of the time of one loop that decides.
+ * Rows as the trend kernels read them, and how blocks of rows get their slots.
+ * Kernels run several plain loops over a block of 4,096 rows: loops without branches are several times faster than one
+ * loop that decides. Cost of a slot: one table lookup per row.
  */
 
 import { type ActorWalk, walkActors } from '../../frame/actor_walk.ts';
@@ -14,32 +15,29 @@ export interface TrendRows {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
-  /** row -> quarter hour; null where only the time is known. */
+  /** row -> quarter hour; null = only times are known. */
   readonly quarters: Quarters | null;
-  /** Bit set over rows: the rows that count; null = all. */
+  /** Bitmap of selected rows; null = all. */
   readonly select: Uint32Array | null;
-  /** Bit set over actors: whose rows do not count; null = none. */
+  /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
-  /** Which rows those are (see skipped_rows.ts), for loops that ask no row; null = none. */
+  /** Their row ranges (see skipped_rows.ts), for loops without a test per row; null = none. */
   readonly skipped: Uint32Array | null;
-  /** row -> group of the breakdown; null where there is no breakdown (all rows are group 0). */
+  /** row -> group of the breakdown; null = no breakdown, all rows in group 0. */
   readonly group: Codes | null;
 }
 
-/** Rows per block: what a block needs stays in the nearest cache. */
+/** A block's working set fits L1. */
 export const BLOCK_ROWS = 4096;
 
-/** slots[row - begin] = slot of the row (see buckets.ts); 0, before the range, for rows that do not count. */
+/** slots[row - begin] = slot of the row; 0 (before the range) for unselected and skipped rows. */
 export function slotRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, slots: Int32Array): void {
   slotAllRows(rows, buckets, begin, end, slots);
   if (rows.select !== null) dropUnselected(rows.select, begin, end, slots);
   if (rows.skipped !== null) dropSkipped(rows.skipped, begin, end, slots);
 }
 
-/**
- * The same without regard to which rows count. Loops run over views of the block, from 0 on: an index that begins
- * elsewhere costs as much again as the loop.
- */
+/** Same without selection. Loops run over views starting at 0: an offset index would double their cost. */
 export function slotAllRows(
   { time_ms, quarters }: Pick<TrendRows, 'time_ms' | 'quarters'>,
   buckets: Buckets,
@@ -57,7 +55,7 @@ export function slotAllRows(
   if (!buckets.exact) correct(time_ms.subarray(begin, end), buckets, slots);
 }
 
-/** slots[row] = table[quarter[row]]. Four at a time: the work is so little that going round the loop would be most of it. */
+/** slots[row] = table[quarter[row]], unrolled by four: loop overhead would dominate. */
 function lookUp(quarter: Quarters['of_row'], table: Int32Array, slots: Int32Array): void {
   const whole = quarter.length - (quarter.length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -73,7 +71,7 @@ function slotCut(time_ms: Float64Array, buckets: Buckets, slots: Int32Array): vo
   for (let at = 0; at < time_ms.length; at++) if (slots[at]! < 0) slots[at] = slotOf(buckets, time_ms[at]!);
 }
 
-/** Clamps the cell to the table by its sign bits, as a condition would be wrong half of the time. */
+/** Clamps by sign bits: a branch would be mispredicted half of the time. */
 function locate(time_ms: Float64Array, { base_ms, unit_scale, table }: Buckets, slots: Int32Array): void {
   const last_cell = table.length - 1;
   for (let at = 0; at < time_ms.length; at++) {
@@ -96,7 +94,7 @@ function correct(time_ms: Float64Array, { bounds_ms, count }: Buckets, slots: In
   }
 }
 
-/** `slots` begin with that of row `begin`. */
+/** `slots` starts at row `begin`. */
 function dropUnselected(select: Uint32Array, begin: number, end: number, slots: Int32Array): void {
   for (let at = 0; at < end - begin; at++) {
     const row = begin + at;
@@ -110,7 +108,7 @@ function dropSkipped(skipped: Uint32Array, begin: number, end: number, slots: In
   }
 }
 
-/** Several runs walked side by side, actor by actor, with the slot of each of their rows. */
+/** Several runs walked actor by actor, with the slot of each row. */
 export interface SlottedWalk {
   readonly walk: ActorWalk;
   /** run -> (row - first_row[run]) -> slot. */

@@ -1,11 +1,12 @@
 /**
- * Aggregates of numbers per cell (see cell_assignment.ts). NaN is no number: it is passed over. Lists of any runs and parts
- * go into the same totals, which for sums, least and greatest values need not be kept apart.
+ * Aggregates of numbers per cell: sums, counts, minimum, maximum. NaN is skipped. Lists of any runs and parts go into
+ * the same totals.
+ * Input: blocks of (cell, number). Output: one number per cell. Cost: one step per number.
  */
 import { withoutNoise } from '../../../base/exact_sum.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 
-/** Numbers and where they count; both arrays have the same index, below `length`. Lists may come block by block. */
+/** Numbers and their cells; arrays share an index, below `length`. */
 export interface CellValues {
   readonly cells: Int32Array;
   readonly values: Float64Array;
@@ -13,19 +14,19 @@ export interface CellValues {
 }
 
 /**
- * The sum of a cell is that of both lanes and of what they lost: each addition rounds, and what it rounds away is kept,
- * so that a sum is the same in whatever order its rows come.
+ * A cell's sum is that of both lanes plus their rounding errors. Errors are kept exactly, so the order of rows does not
+ * matter.
  */
 export interface CellSums {
-  /** cell -> sum of some of its numbers. */
+  /** cell -> sum of every other number. */
   readonly lane: Float64Array;
   readonly lost: Float64Array;
-  /** cell -> sum of the others. */
+  /** cell -> sum of the rest. */
   readonly other_lane: Float64Array;
   readonly other_lost: Float64Array;
-  /** cell -> sum of its negative numbers, of both lanes. */
+  /** cell -> sum of its negative numbers, both lanes. */
   readonly negative: Float64Array;
-  /** cell -> how many numbers are in each lane. */
+  /** cell -> numbers in each lane. */
   readonly count: Uint32Array;
   readonly other_count: Uint32Array;
 }
@@ -42,12 +43,12 @@ export function newSums(cells: number): CellSums {
   };
 }
 
-/** cell -> sum, free of what binary numbers add to decimals. */
+/** cell -> sum, without binary noise in decimals. */
 export function sumsOf({ lane, lost, other_lane, other_lost, negative }: CellSums): Float64Array {
   return lane.map((sum, cell) => {
     const other = other_lane[cell]!;
     const total = sum + other;
-    // Of what is infinite nothing is lost.
+    // Infinity has no rounding error.
     if (!Number.isFinite(total)) return total;
     const back = total - sum;
     const exact = total + (sum - (total - back) + (other - back) + lost[cell]! + other_lost[cell]!);
@@ -55,14 +56,14 @@ export function sumsOf({ lane, lost, other_lane, other_lost, negative }: CellSum
   });
 }
 
-/** cell -> average, NaN where there are no numbers. */
+/** cell -> average, NaN without numbers. */
 export function averagesOf(sums: CellSums): Float64Array {
   return sumsOf(sums).map((sum, cell) => withoutNoise(sum / (sums.count[cell]! + sums.other_count[cell]!)));
 }
 
 /**
- * Most rows have a number: to ask is half the time of adding nothing where there is none. Neighbours are often in one
- * cell: every other one is added in the other lane, so that it need not wait for the sum before it.
+ * Skipping NaN costs half of adding zero, as most rows have a number. Neighbours are often in one cell; alternating
+ * lanes avoid waiting for the previous addition.
  */
 export function addCells({ cells, values, length }: CellValues, sums: CellSums): void {
   const { lane, lost, other_lane, other_lost, negative, count, other_count } = sums;
@@ -101,10 +102,10 @@ export function addSums(some: CellSums, sums: CellSums): void {
   }
 }
 
-/** What is negative of a sum has been added before. */
+/** Negative sums were already added above. */
 const NOWHERE = new Float64Array(0);
 
-/** Lowers least[cell]; NaN compares as false. */
+/** least[cell] = min; NaN compares false. */
 export function leastOfCells(list: CellValues, least: Float64Array): void {
   const { cells, values, length } = list;
   for (let at = 0; at < length; at++) {
@@ -113,7 +114,7 @@ export function leastOfCells(list: CellValues, least: Float64Array): void {
   }
 }
 
-/** Raises greatest[cell]. */
+/** greatest[cell] = max. */
 export function greatestOfCells(list: CellValues, greatest: Float64Array): void {
   const { cells, values, length } = list;
   for (let at = 0; at < length; at++) {
@@ -122,7 +123,7 @@ export function greatestOfCells(list: CellValues, greatest: Float64Array): void 
   }
 }
 
-/** met[cell] = 1 where there is anything, number or not. */
+/** met[cell] = 1 if it has any row, with or without a number. */
 export function meetCells({ cells, length }: CellValues, met: Uint8Array): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -134,7 +135,7 @@ export function meetCells({ cells, length }: CellValues, met: Uint8Array): void 
   for (let at = whole; at < length; at++) met[cells[at]!] = 1;
 }
 
-/** Whether anything is in the range, number or not. */
+/** Whether any row falls into the range. */
 export function isAnyWithin({ cells, length }: CellValues, { first, until }: CellRange): boolean {
   for (let at = 0; at < length; at++) if (cells[at]! >= first && cells[at]! < until) return true;
   return false;

@@ -1,7 +1,10 @@
 /**
- * Counts distinct actors per window. Windows may overlap, but begin and end in order, so that a row is in a morsel of
- * them; the morsels of one actor, in time order, only ever reach further. Each adds one at its begin and takes one off
- * at its end; the sums along the windows are the answer.
+ * Distinct actors per sliding window, from rows.
+ * Input: one run, sorted by (actor, time), and windows in ascending order. A row is in a contiguous range of windows;
+ * an actor's rows only extend that range. Each extension adds one at its start and subtracts one at its end; prefix
+ * sums over the windows are the answer. Cost: one step per row.
+ * actor's rows   r1        r2
+ * windows        [0 .. 2]  [2 .. 4]     r2 adds only windows 3 and 4
  */
 import type { ActiveWindows } from '../../../model/trend.ts';
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
@@ -9,26 +12,26 @@ import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from '../rows/trend_rows.ts';
 
-/** Begins and ends of windows as one row of edges, so that a time is looked up once. */
+/** Starts and ends of windows as one list of edges, so that a time is looked up once. */
 export interface WindowSlots {
   readonly slots: Buckets;
-  /** slot -> how many windows have begun there, and how many have ended. */
+  /** slot -> windows begun by then, and windows ended. */
   readonly begun: Int32Array;
   readonly ended: Int32Array;
 }
 
-/** Any whole unit: it must not make the slots inexact. */
+/** A whole unit, so that slots stay exact. */
 const DAY_MS = 86_400_000;
 
 export function slotWindows({ from_ms, until_ms }: Pick<ActiveWindows, 'from_ms' | 'until_ms'>): WindowSlots {
   const edges = [...new Set([...from_ms, ...until_ms])].sort((a, b) => a - b);
-  // One edge more, as a bucket needs an end; behind it every window has ended.
+  // One more edge to end the last bucket; all windows have ended there.
   const closed = Float64Array.of(...edges, edges[edges.length - 1]! + DAY_MS);
   const slots = buildBuckets(closed, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   return { slots, begun: notAfter(from_ms, closed), ended: notAfter(until_ms, closed) };
 }
 
-/** slot -> how many of the times are not after its edge; none in slot 0, where rows that do not count are as well. */
+/** slot -> times that are not after its edge; 0 in slot 0, where unselected rows are. */
 function notAfter(times_ms: Float64Array, edges_ms: Float64Array): Int32Array {
   const counts = new Int32Array(edges_ms.length + 1);
   let count = 0;
@@ -40,8 +43,8 @@ function notAfter(times_ms: Float64Array, edges_ms: Float64Array): Int32Array {
 }
 
 /**
- * Adds to changes[window * groups + group], for windows up to `count`: what is counted there less what is counted in the
- * window before. Changes of ranges that do not cut an actor in two, and of parts, add up.
+ * changes[window * groups + group] grows by the window's count less the previous one's. Changes of row ranges that do
+ * not split actors, and of parts, add up.
  */
 export function changeActive(
   rows: TrendRows,
@@ -61,17 +64,17 @@ export function changeActive(
   }
 }
 
-/** What carries over from block to block. */
+/** State carried from block to block. */
 interface LastSeen {
-  /** group -> actor who was there last. */
+  /** group -> last actor seen. */
   readonly who: Uint32Array;
-  /** group -> the window after the last one that actor is counted in. */
+  /** group -> first window not yet counted for that actor. */
   readonly reach: Int32Array;
 }
 
 /**
- * A row is in the windows [ended, begun); rows that do not count are in none, as none has begun. Whether it reaches
- * further than the actor's rows before is as good as random: so that is added (all bits or none), not asked for.
+ * A row is in windows [ended, begun); unselected rows are in none. Whether it extends the actor's range is
+ * unpredictable, so it is added with a mask instead of a branch.
  */
 function addUngrouped(
   actor: Uint32Array,

@@ -1,6 +1,7 @@
 /**
- * Counts each actor once per group, at the slot (see buckets.ts) of its first row there. Counts of ranges that do not
- * cut an actor in two, and of parts, add up.
+ * Counts each actor once per group, in the slot of its first row there.
+ * Input: runs of one part. Output: counts per slot and group. Cost: one step per row. Counts of disjoint actors, and of
+ * parts, add up.
  */
 
 import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
@@ -10,7 +11,7 @@ import { counting } from '../../frame/team.ts';
 import { type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRunsArgs } from './unique.ts';
 
-/** Several runs together, actors in [first_actor, until_actor). Adds to counts[slot * groups + group]. */
+/** Actors in [first_actor, until_actor), over all runs. Adds to counts[slot * groups + group]. */
 export function countFirst(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -42,7 +43,7 @@ export function countFirst(
 interface Seen {
   /** group -> earliest slot, 0 = not seen. */
   readonly slot: Int32Array;
-  /** position below `count` -> a group it was seen in. */
+  /** index below `count` -> a group it was seen in. */
   readonly groups: Uint32Array;
   count: number;
 }
@@ -51,7 +52,7 @@ function newSeen(groups: number): Seen {
   return { slot: new Int32Array(groups), groups: new Uint32Array(groups), count: 0 };
 }
 
-/** Rows [begin, end) of the actor, whose slots start at slots[begin - first_row]. Slots out of the range say nothing. */
+/** Rows [begin, end) of the actor; slots start at slots[begin - first_row]. Slots outside the range are ignored. */
 function noteFirst(
   group: Codes,
   slots: Int32Array,
@@ -71,7 +72,7 @@ function noteFirst(
   }
 }
 
-/** Counts the actor, and forgets it. */
+/** Counts the actor and resets its state. */
 function addFirst(seen: Seen, groups: number, counts: Uint32Array): void {
   for (let at = 0; at < seen.count; at++) {
     const group = seen.groups[at]!;
@@ -81,7 +82,7 @@ function addFirst(seen: Seen, groups: number, counts: Uint32Array): void {
   seen.count = 0;
 }
 
-/** Over actors. */
+/** Morsels of actors. */
 export const FIRST = counting<CountRunsArgs>('first', ({ runs, buckets, groups }, counts, first, until) =>
   countFirst(runs, buckets, first, until, groups, counts),
 );

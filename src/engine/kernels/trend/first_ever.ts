@@ -1,23 +1,24 @@
 /**
- * Counts actors in the cell (see cell_assignment.ts) of the first thing they ever did, where that is one of the rows asked
- * for. Two passes: when each actor did it first, then which of the rows asked for are at that instant.
+ * Counts actors in the cell of the first thing they ever did, if that row was asked for.
+ * Input: runs of one part. Pass one notes each actor's first time, pass two finds the selected row at that time. Cost:
+ * mostly one row per actor.
  */
 import { has } from '../../../base/bitmap.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import type { ActorRanges } from '../../frame/run.ts';
 
-/** Rows among which an actor's first is sought. */
+/** Rows among which an actor's first one is sought. */
 export interface EverRows {
   readonly ranges: ActorRanges;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
-  /** Bit set over rows: those that are such a thing; null = all. */
+  /** Bitmap of rows that qualify; null = all. */
   readonly select: Uint32Array | null;
-  /** Bit set over actors to pass over; null = none. */
+  /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
 }
 
-/** Lowers first_ms[actor] to the actor's earliest row before `until_ms`: the first one that is such a thing. */
+/** first_ms[actor] = earliest qualifying row before `until_ms`. */
 export function noteFirstEver(rows: EverRows, until_ms: number, first_ms: Float64Array): void {
   const { time_ms, select, skip } = rows;
   const { actor, begin } = rows.ranges;
@@ -33,7 +34,7 @@ export function noteFirstEver(rows: EverRows, until_ms: number, first_ms: Float6
   }
 }
 
-/** Adds to counts[cell]. `cells`: row -> cell. An actor counts once: NaN is equal to no time. */
+/** Adds to counts[cell]. `cells`: row -> cell. first_ms becomes NaN once counted, as NaN equals no time. */
 export function countFirstEver(
   { ranges, time_ms }: Pick<EverRows, 'ranges' | 'time_ms'>,
   cells: Int32Array,

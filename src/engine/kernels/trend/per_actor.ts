@@ -1,6 +1,7 @@
 /**
- * How many rows each actor has in each cell (see cell_assignment.ts). Rows are sorted by actor, so that a stamp per cell is all
- * it takes to know whose number is being counted.
+ * Counts the rows of each actor in each cell (e.g. events per user).
+ * Input: runs of one part with a cell per row. Output: a list of (cell, count). Rows are sorted by actor, so one stamp
+ * per cell tells whose count it holds. Cost: one step per row.
  */
 
 import { NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
@@ -13,7 +14,7 @@ export interface ActorCells {
   readonly cells: Int32Array;
 }
 
-/** One number per actor and cell with a row of its own. Runs of one part together: an actor may be in several. */
+/** One number per actor and cell with rows, over all runs of the part. */
 export function countPerActor(runs: readonly ActorCells[], range: CellRange, actors: number): CellValues {
   const tally = newTally(runs, range);
   const only = runs.length === 1 ? runs[0]! : null;
@@ -23,11 +24,11 @@ export function countPerActor(runs: readonly ActorCells[], range: CellRange, act
 }
 
 interface Tally {
-  /** cell - first -> actor whose number is counted there. */
+  /** cell - first -> actor whose rows are being counted there. */
   readonly stamp: Uint32Array;
-  /** cell - first -> place of that number in the answer. */
+  /** cell - first -> index of that count in the output. */
   readonly at: Uint32Array;
-  /** What is answered; both have the same index, below `length`. */
+  /** Output; both arrays share an index, below `length`. */
   readonly out_cells: Int32Array;
   readonly out_counts: Float64Array;
   length: number;

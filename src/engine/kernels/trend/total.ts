@@ -1,14 +1,18 @@
-/** Counts rows per slot (see buckets.ts) and group. Counts of any ranges of rows, runs and parts add up. */
+/**
+ * Counts rows per slot and group.
+ * Input: one run. Output: counts[slot * groups + group]. Cost: one increment per selected row. Counts of any row
+ * ranges, runs and parts add up.
+ */
 import { type Buckets, slotsOfQuarters } from '../../frame/buckets.ts';
 import type { Quarters } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
-import { type SelectionVector, fillSelection, newSelectionVector, toCells } from '../rows/selection_vector.ts';
+import { fillSelection, newSelectionVector, type SelectionVector, toCells } from '../rows/selection_vector.ts';
 import { firstSkipped } from '../rows/skipped_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from '../rows/trend_rows.ts';
 
-/** Neighbours are often in one cell: counted in different lanes, none waits for the count before it to be written. */
+/** Neighbouring rows often share a cell; separate lanes avoid waiting for the previous increment. */
 const LANES = 4;
-/** Lanes of more cells than these leave the nearest cache. */
+/** With more cells, four lanes no longer fit L1. */
 const LANE_CELLS = 2_048;
 
 export interface CountRowsArgs {
@@ -19,20 +23,22 @@ export interface CountRowsArgs {
 
 interface TotalWork {
   readonly lanes: Lanes;
-  /** Of the rows that were counted last. */
+  /** Of the rows counted last. */
   first_cells: FirstCells | null;
-  /** Of one type whatever the codes are: a loop that meets several types asks at each look which it is. */
+  /**
+   * A fixed type, whatever type the codes have: a loop that sees several array types checks the type at each access.
+   */
   readonly groups: Int32Array;
   readonly selection: SelectionVector;
 }
 
 interface FirstCells {
   readonly of: TrendRows;
-  /** quarter -> cell of group 0, where it tells the slot and no row has to be chosen; else null. */
+  /** quarter -> cell of group 0, if the quarter alone gives the slot and all rows count; else null. */
   readonly first_cell: Int32Array | null;
 }
 
-/** quarter -> cell of group 0, where the quarter alone tells the slot and no row has to be chosen; else null. */
+/** quarter -> cell of group 0, if the quarter alone gives the slot and all rows count; else null. */
 function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
   if (quarters === null || select !== null) return null;
   const places = slotsOfQuarters(quarters, buckets);
@@ -49,7 +55,7 @@ interface Lanes {
   readonly cells: number;
 }
 
-/** Over rows. Counts[slot * groups + group]; what lands in the slots around the range means nothing. */
+/** Morsels of rows. Counts outside the buckets are meaningless. */
 export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   name: 'total',
   begin: ({ zeros }) => ({
@@ -84,7 +90,7 @@ function sumOf({ counts, cells }: Lanes): Uint32Array {
   return sums;
 }
 
-/** All rows are counted, and then taken out again those of the few who are passed over. */
+/** Counts all rows, then subtracts those of the few skipped actors. */
 function countAll(
   rows: TrendRows,
   { lanes, groups }: TotalWork,
@@ -120,7 +126,7 @@ function addRows(
   for (let at = whole; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!++;
 }
 
-/** Sums are right though a single count may go below zero, which wraps around. */
+/** A counter may wrap below zero; the sums are still right. */
 function takeRows(
   first: number,
   until: number,

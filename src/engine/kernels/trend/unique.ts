@@ -1,6 +1,7 @@
 /**
- * Counts distinct actors per slot (see buckets.ts) and group. Rows are sorted by (actor, time), so that no hash table
- * is needed. Counts of ranges that do not cut an actor in two, and of parts, add up.
+ * Distinct actors per slot and group.
+ * Input: runs sorted by (actor, time). Output: counts[slot * groups + group]. Equal (actor, slot) pairs are neighbours,
+ * so no hash table is needed. Cost: one step per selected row. Counts of disjoint actors, and of parts, add up.
  */
 
 import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
@@ -8,11 +9,11 @@ import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { counting } from '../../frame/team.ts';
 import { type ActorSlots, ANY_NUMBER, blockActors, gatherSlots, newActorSlots } from '../rows/actor_slots.ts';
-import { type SelectionVector, fillSelection, newSelectionVector } from '../rows/selection_vector.ts';
+import { fillSelection, newSelectionVector, type SelectionVector } from '../rows/selection_vector.ts';
 import { BLOCK_ROWS, type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRowsArgs } from './total.ts';
 
-/** Rows [begin, end) of one run. Adds to counts[slot * groups + group]; what lands in the slots around the range means nothing. */
+/** Rows [begin, end) of one run. Counts outside the buckets are meaningless. */
 function countUnique(
   rows: TrendRows,
   buckets: Buckets,
@@ -22,7 +23,7 @@ function countUnique(
   counts: Uint32Array,
 ): void {
   const selection = newSelectionVector();
-  /** The same index as counts -> the last actor counted there. */
+  /** Same index as counts -> last actor counted there. */
   const stamp = new Uint32Array(rows.group === null ? 0 : counts.length).fill(NO_ACTOR);
   const last = { actor: NO_ACTOR, slot: 0 };
   const firsts = new Int32Array(BLOCK_ROWS);
@@ -33,7 +34,7 @@ function countUnique(
   }
 }
 
-/** Several runs together, actors in [first_actor, until_actor): an actor counts once however many runs it is in. */
+/** Actors in [first_actor, until_actor) over several runs, each counted once. */
 function countUniqueTogether(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -60,8 +61,8 @@ function countUniqueTogether(
 }
 
 /**
- * Rows of one (actor, slot) are neighbours. Whether a row is the first of them is as good as random, so that it is not
- * asked: each is written, and the next over it unless it was a first. `last` carries over from block to block.
+ * Lists the slot of the first row of each (actor, slot). Branch-free, as firsts are unpredictable: every slot is
+ * written and overwritten unless it was a first. `last` carries over between blocks.
  */
 function listFirsts(
   { actor, row, slot, length }: SelectionVector,
@@ -76,7 +77,7 @@ function listFirsts(
     const who = actor[row[at]!]!;
     const differs = (who ^ last_actor) | (here ^ last_slot);
     firsts[count] = here;
-    // The sign bit of x | -x is set for every x but 0.
+    // Sign bit of x | -x is set unless x is 0.
     count += (differs | -differs) >>> 31;
     last_actor = who;
     last_slot = here;
@@ -86,7 +87,7 @@ function listFirsts(
   return count;
 }
 
-/** `firsts`: position below `length` -> slot of a row that is the first there of its actor. */
+/** `firsts`: index below `length` -> slot. */
 function addFirsts(firsts: Int32Array, length: number, counts: Uint32Array): void {
   for (let at = 0; at < length; at++) counts[firsts[at]!]!++;
 }
@@ -108,7 +109,7 @@ function addGroups(
   }
 }
 
-/** Without groups: run after run marks the slots of each actor, and then the marks are counted. */
+/** Without groups: each run marks its actors' slots, then the marks are counted. */
 function countMarked(
   runs: readonly TrendRows[],
   buckets: Buckets,
@@ -124,7 +125,7 @@ function countMarked(
   }
 }
 
-/** Without groups the cells are the actors of the block, one after the other. */
+/** Cells are the block's actors in order. */
 function addMarks({ bits, words, touched_count }: ActorSlots, counts: Uint32Array): void {
   for (let at = 0; at < touched_count * words; at++) {
     const highest = ((at % words) << 5) + 31;
@@ -132,7 +133,7 @@ function addMarks({ bits, words, touched_count }: ActorSlots, counts: Uint32Arra
   }
 }
 
-/** Rows [begin, end), whose slots start at slots[begin - first_row]. Actors come in ascending order over all calls. */
+/** Rows [begin, end); slots start at slots[begin - first_row]. Actors ascend across calls. */
 function addStamped(
   actor: Uint32Array,
   group: Codes,
@@ -153,7 +154,7 @@ function addStamped(
   }
 }
 
-/** Over rows, no actor cut in two. */
+/** Morsels of rows, actors not split. */
 export const UNIQUE = counting<CountRowsArgs>('unique', ({ rows, buckets, groups }, counts, first, until) =>
   countUnique(rows, buckets, first, until, groups, counts),
 );
@@ -164,7 +165,7 @@ export interface CountRunsArgs {
   readonly groups: number;
 }
 
-/** Over actors. */
+/** Morsels of actors. */
 export const UNIQUE_TOGETHER = counting<CountRunsArgs>(
   'unique together',
   ({ runs, buckets, groups }, counts, first, until) => countUniqueTogether(runs, buckets, first, until, groups, counts),

@@ -14,10 +14,10 @@ import {
   RETURNING,
 } from '../../kernels/activity/lifecycle.ts';
 import { LIFECYCLE_PRESENT } from '../../kernels/presence/lifecycle.ts';
-import { type SelectedRun, selectRuns, trendRowsOf, type RunRows, ungrouped } from '../../select/selected_runs.ts';
 import { eventsAsOne } from '../../select/matching.ts';
 import { hasPresence, presentBuckets, sizeOf, wordsOf } from '../../select/presence.ts';
 import { columnNumbers } from '../../select/row_numbers.ts';
+import { type RunRows, type SelectedRun, selectRuns, trendRowsOf, ungrouped } from '../../select/selected_runs.ts';
 
 export function computeLifecycle(query: LifecycleQuery, view: DatasetView): LifecycleNumbers {
   const { actor, entity } = query;
@@ -33,9 +33,7 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
     shareCounts(view, LIFECYCLE, jobs, counts);
   }
   // The slot before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
-  return STATUSES.map((_, status) =>
-    Float64Array.from(counts.subarray(status * slots + 2, (status + 1) * slots - 1)),
-  );
+  return STATUSES.map((_, status) => Float64Array.from(counts.subarray(status * slots + 2, (status + 1) * slots - 1)));
 }
 
 /** From bit sets; false where they cannot stand in for the rows. */

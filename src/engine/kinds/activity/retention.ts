@@ -2,7 +2,7 @@
 import { must, unreachable } from '../../../base/assert.ts';
 import { canonical } from '../../../base/json.ts';
 import type { EventMatch } from '../../../model/predicate.ts';
-import { type Dimension, type CohortGroup, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
+import { type CohortGroup, type Dimension, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../../model/retention.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
@@ -12,16 +12,16 @@ import { actorCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
 import { RETENTION, type RetentionPlan, type RetentionRuns } from '../../kernels/activity/retention.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
-import {
-  type SelectedRun,
-  selectRuns,
-  groupSelected,
-  trendRowsOf,
-  measureSelected,
-  ungrouped,
-} from '../../select/selected_runs.ts';
 import { eventsOf } from '../../select/matching.ts';
 import { matchRows } from '../../select/predicate.ts';
+import {
+  groupSelected,
+  measureSelected,
+  type SelectedRun,
+  selectRuns,
+  trendRowsOf,
+  ungrouped,
+} from '../../select/selected_runs.ts';
 import { addRetentionPresent, type FirstRunRows, type RetentionPart } from './retention_bitmaps.ts';
 
 export function computeRetention(query: RetentionQuery, view: DatasetView): RetentionNumbers {

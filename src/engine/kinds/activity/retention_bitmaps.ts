@@ -6,8 +6,8 @@ import { shareCounts } from '../../frame/team.ts';
 import type { RetentionPlan } from '../../kernels/activity/retention.ts';
 import { RETENTION_PRESENT, type RetentionPresence } from '../../kernels/presence/retention.ts';
 import { isAnyNumber } from '../../kernels/rows/actor_slots.ts';
-import type { RunRows } from '../../select/selected_runs.ts';
 import { hasPresence, presentBefore, presentBuckets, wordsOf } from '../../select/presence.ts';
+import type { RunRows } from '../../select/selected_runs.ts';
 
 /** As RetentionRuns, of rows that are not looked at yet. */
 export interface RetentionPart {

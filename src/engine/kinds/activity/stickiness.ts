@@ -7,9 +7,9 @@ import { shareCounts } from '../../frame/team.ts';
 import { STICKINESS } from '../../kernels/activity/stickiness.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from '../../kernels/presence/stickiness.ts';
 import { isAnyNumber, type Occurrences } from '../../kernels/rows/actor_slots.ts';
-import { selectRuns, trendRowsOf, type RunRows, ungrouped } from '../../select/selected_runs.ts';
 import { eventsAsOne } from '../../select/matching.ts';
 import { hasPresence, presentBuckets, wordsOf } from '../../select/presence.ts';
+import { type RunRows, selectRuns, trendRowsOf, ungrouped } from '../../select/selected_runs.ts';
 
 export function computeStickiness(query: StickinessQuery, view: DatasetView): StickinessNumbers[] {
   return query.entities.map((entity) => computeEntity(query, entity, view));

@@ -1,6 +1,6 @@
 /**
- * Correlation: who came through the funnel and who did not, and on each side how many did something between its steps,
- * or have a value of a property.
+ * Correlation: what actors who completed a funnel did between its steps, or are, more or less often than those who did
+ * not.
  */
 import { assert, unreachable } from '../../../base/assert.ts';
 import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/correlation.ts';
@@ -16,23 +16,23 @@ import { runsOf } from '../../select/matching.ts';
 import { funnelOutcomes } from './outcomes.ts';
 
 const AUTOCAPTURE = '$autocapture';
-/** Under which name an element counts as a property of its event. */
+/** Public name of the element chain as a property. */
 const ELEMENTS = 'elements_chain';
-/** How events carry it: it is no property of its own. */
+/** Its name in stored events; it is not a property of its own. */
 const ELEMENTS_PROPERTY = '$elements_chain';
 const EVENT_TYPE = '$event_type';
-/** Values of an event's property that no more actors have say nothing. */
+/** Values shared by no more actors than this say nothing. */
 const FEW_ACTORS = 2;
 
 export function computeCorrelation(query: CorrelationQuery, view: DatasetView): CorrelationNumbers {
   const sides = sidesOf(query, funnelOutcomes(query.funnel, view));
   const success = countOf(sides, SUCCESS);
   const failure = countOf(sides, FAILURE);
-  // With nobody on one of the sides there is nothing to compare.
+  // With nobody on one side there is nothing to compare.
   return { success, failure, rows: success === 0 || failure === 0 ? [] : countRows(query, sides, view) };
 }
 
-/** Those counted in one row, on one of its sides. `key`: its parts joined. */
+/** Actors behind one side of one row. `key`: its parts, joined. */
 export function correlated(
   query: CorrelationQuery,
   key: string,
@@ -92,12 +92,12 @@ function countOf({ side }: Sides, wanted: number): number {
   return count;
 }
 
-/** Where rows go, each with the key of its code; null = of no key. */
+/** Receives rows, each with the key of its code; null = no key. */
 interface Found {
   take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void;
 }
 
-/** Counts by key, from whatever runs and parts. */
+/** Counts by key across runs and parts. */
 class Counts implements Found {
   readonly #side: Uint8Array;
   readonly #rows = new Map<string, { key: readonly string[]; success: number; failure: number }>();
@@ -129,7 +129,7 @@ class Counts implements Found {
   }
 }
 
-/** Who is on one side and has one key. */
+/** Collects who is on one side and has one key. */
 class Members implements Found {
   readonly actors = new Set<number>();
   readonly #side: Uint8Array;
@@ -143,7 +143,7 @@ class Members implements Found {
   }
 
   take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void {
-    /** code -> whether it is of the key. */
+    /** code -> whether it belongs to the key. */
     const meant = keys.map((key) => key !== null && key.join(KEY_MARK) === this.#key);
     if (!meant.includes(true)) return;
     for (const row of rows) {
@@ -153,7 +153,7 @@ class Members implements Found {
   }
 }
 
-/** Runs of the events with the rows that lie between the steps of those who did them. */
+/** Runs, with their rows that lie between the steps of the funnel's actors. */
 function* runsBetween(
   { funnel, excluded_events }: CorrelationQuery,
   asked: readonly string[] | null,
@@ -184,7 +184,7 @@ function findEventProperties(query: CorrelationQuery, sides: Sides, view: Datase
   }
 }
 
-/** Text values only: numbers and the like are hardly ever the same twice. */
+/** Text values only: numbers rarely repeat. */
 function addProperties(query: CorrelationQuery, view: DatasetView, run: Run, rows: Uint32Array, found: Found): void {
   for (const property of view.eventProperties(run)) {
     view.checkpoint();
@@ -205,7 +205,7 @@ const CAPTURED: readonly Dimension[] = [EVENT_TYPE, ELEMENTS_PROPERTY].map((key)
   bins: null,
 }));
 
-/** What was captured by itself is told apart by what happened to which element. */
+/** Autocaptured events are told apart by element and event type. */
 function addElements(
   { funnel, excluded_event_properties }: CorrelationQuery,
   view: DatasetView,
@@ -225,12 +225,12 @@ function addElements(
   found.take(rows, run.actor, group, keys);
 }
 
-/** A property that was named has an empty value where it is missing; of all properties only those there are count. */
+/** A named property has an empty value if missing; otherwise only existing values count. */
 function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetView, found: Found): void {
   const { actor } = query.funnel;
   assert(actor.kind !== 'expression', 'people or groups, as others have no properties');
   const names = query.properties ?? view.ownerProperties(actor);
-  // Each actor is a row of its own.
+  // One row per actor.
   const members = Uint32Array.from(side.keys()).filter((index) => side[index] !== 0);
   const actors = Uint32Array.from(side.keys());
   for (const name of new Set(names)) {
@@ -247,7 +247,7 @@ function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetV
   }
 }
 
-/** Numbers as a dictionary. */
+/** A dictionary column with the same values. */
 function coded(column: Column): { codes: Codes; values: Values } {
   if (column.kind === 'dictionary') return column;
   const values: Value[] = [null];

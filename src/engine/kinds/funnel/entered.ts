@@ -1,6 +1,6 @@
 /**
- * Who did the first step of a funnel, and in which bucket, by bit sets over actors (see presence.ts) instead of row by
- * row. It holds where whoever did it has entered: nothing spoils or splits.
+ * Counts who entered a funnel, and in which bucket, from presence bitmaps instead of rows.
+ * Applies if everybody with a first step counts: no exclusions, no breakdown, whole events as steps.
  */
 
 import type { FunnelQuery } from '../../../model/funnel.ts';
@@ -10,14 +10,14 @@ import type { RunRows } from '../../select/selected_runs.ts';
 import { addUniquePresent } from '../trend/math_bitmaps.ts';
 import type { PartSources } from './sources.ts';
 
-/** Actors of all parts; null where it does not apply. In unordered funnels any step is the first one. */
+/** Actors of all parts; null if it does not apply. In unordered funnels any step is an entry. */
 export function countEntered(query: FunnelQuery, parts: readonly PartSources[], view: DatasetView): number | null {
   const { from_ms, until_ms } = query.range;
   const whole = buildBuckets(Float64Array.of(from_ms, until_ms), from_ms, until_ms);
   return countDone(query, query.order === 'unordered' ? ANY_STEP : FIRST_STEP, parts, whole, view)?.[0] ?? null;
 }
 
-/** bucket -> actors of all parts; null likewise, and where steps have no order. */
+/** bucket -> actors of all parts; null likewise, and for unordered funnels. */
 export function countEnteredOver(
   query: FunnelQuery,
   parts: readonly PartSources[],
@@ -50,7 +50,7 @@ function countDone(
   return counts.subarray(1, buckets.count + 1);
 }
 
-/** null where only some rows of a run are of these steps. */
+/** null if only some rows of a run do the step. */
 function rowsOf({ sources, runs, skip }: PartSources, wanted: number): RunRows[] | null {
   const done: RunRows[] = [];
   for (const [source, { steps, steps_any }] of sources.entries()) {

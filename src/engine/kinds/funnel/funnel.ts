@@ -1,4 +1,4 @@
-/** Funnels: lets the kernel of the view that is asked for judge every actor, adds up parts, names groups. */
+/** Funnels: reads the sources, lets the kernel of the requested view judge every actor, adds up parts, names groups. */
 import { assert, unreachable } from '../../../base/assert.ts';
 import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelTrendGroup } from '../../../model/funnel.ts';
 import { every } from '../../../model/predicate.ts';
@@ -20,7 +20,7 @@ import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../..
 import { countEntered, countEnteredOver } from './entered.ts';
 import { type PartSources, partSources } from './sources.ts';
 
-/** What a step of one group weighs, with its list of times, against a bare number. */
+/** Weight of a step of one group, with its list of times, in plain numbers. */
 const CELLS_PER_STEP = 16;
 
 type NumbersOf<V extends FunnelNumbers['viz']> = Extract<FunnelNumbers, { viz: V }>;
@@ -32,14 +32,14 @@ export function computeFunnel(query: FunnelQuery, view: DatasetView): FunnelNumb
     case 'trends':
       return { viz: 'trends', groups: perCohort(query, (one) => countTrend(one, view), isEnteredOver) };
     case 'time_to_convert':
-      // Everybody is in one sample, whatever the breakdown.
+      // One sample of everybody, whatever the breakdown.
       return timesToConvert({ ...query, breakdown: null }, view);
     default:
       return unreachable(query.viz);
   }
 }
 
-/** Cohorts overlap, so each is a funnel of its own: of the events of its persons. One that nobody entered is left out. */
+/** Cohorts overlap, so each is a funnel over its own persons. Cohorts that nobody entered are dropped. */
 function perCohort<T extends { readonly key: GroupKey }>(
   query: FunnelQuery,
   groupsOf: (query: FunnelQuery) => T[],
@@ -80,7 +80,7 @@ function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
   const entered = countEntered(query, parts, view);
   const sums = shareAll(view, FUNNEL, jobsOf(asked, { knows_entered: entered !== null }));
   for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
-  // Who did only that has not been looked at then.
+  // The kernel did not look at actors who only entered.
   if (entered !== null) counts[0] = entered;
   const times_ms = Array.from(counts, (_, cell) => sums.map((sum) => sum.times_ms[cell]!));
   return metGroups(query, groups, (group) => counts[group * steps] !== 0).map(({ key, group }) => {
@@ -122,16 +122,16 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
 export interface Prepared {
   readonly groups: Groups;
   readonly parts: readonly PartSources[];
-  /** What is asked of each part of the dataset, over the actors there are. */
+  /** Kernel arguments per part. */
   readonly asked: readonly FunnelArgs[];
 }
 
-/** What is asked of each part as a job, with what the task wants to know besides. */
+/** One job per part, with task-specific arguments added. */
 function jobsOf<More>(asked: readonly FunnelArgs[], more: More): Job<FunnelArgs & More>[] {
   return asked.map((args) => ({ args: { ...args, ...more }, cuts: actorCuts(args.audience.until_actor) }));
 }
 
-/** `cells`: what one group of the answer weighs in numbers. */
+/** `cells`: weight of one group in numbers. */
 export function prepare(query: FunnelQuery, view: DatasetView, cells: number): Prepared {
   const { attribution, breakdown, exclusions, steps, window_ms, order } = query;
   assert(steps.length <= STEPS_MAX, `a funnel has at most ${STEPS_MAX} steps, as they are bits of a word`);
@@ -151,12 +151,12 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
 
 function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupChooser {
   const empty = Uint8Array.from(groupKeys(groups), (key) => (key.every((text) => text === null) ? 1 : 0));
-  // Where steps come in any order, the first one done is not known yet: each value is tried.
+  // Unordered: the first step done is not known in advance, so every value is tried.
   const any_step = order === 'unordered' && attribution.kind === 'step';
   return newChooser(attribution, empty, any_step);
 }
 
-/** The groups that anybody is in; the one there is where nothing is split. */
+/** Groups that anybody is in; the only one there is without a breakdown. */
 function metGroups(
   query: FunnelQuery,
   groups: Groups,

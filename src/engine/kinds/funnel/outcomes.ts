@@ -1,4 +1,4 @@
-/** The actors of a funnel and what each did of it: for whatever asks further about them. */
+/** Funnel outcomes per actor, for questions that go on from there (people, paths, correlation). */
 import type { FunnelQuery } from '../../../model/funnel.ts';
 import type { GroupKey } from '../../../model/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
@@ -8,12 +8,12 @@ import { type FunnelOutcomes, newOutcomes, noteOutcomes } from '../../kernels/fu
 import { groupOf } from '../../select/breakdown.ts';
 import { prepare } from './funnel.ts';
 
-/** By the best attempt of each actor, whatever the breakdown: the attempts that a table of steps counts. */
+/** Best attempt of each actor regardless of breakdown, as in the table of steps. */
 export function funnelOutcomes(query: FunnelQuery, view: DatasetView): FunnelOutcomes {
   return outcomesOfGroup({ ...query, breakdown: null }, [], view);
 }
 
-/** Those of one group of a breakdown by values; [] without a breakdown. */
+/** Outcomes of one group of a breakdown by values; [] = no breakdown. */
 export function outcomesOfGroup(query: FunnelQuery, key: GroupKey, view: DatasetView): FunnelOutcomes {
   const { asked, groups } = prepare(query, view, 0);
   const cuts = actorCuts(view.actorCount(query.actor));

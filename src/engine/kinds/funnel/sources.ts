@@ -1,4 +1,4 @@
-/** What a funnel's kernels read: the runs of every part, each row marked with the steps it can do and the gaps it spoils. */
+/** Builds what funnel kernels read: the runs of each part, with step and exclusion bits per row. */
 import { fromFlags } from '../../../base/bitmap.ts';
 import { sharedWords } from '../../../base/shared.ts';
 import type { FunnelQuery } from '../../../model/funnel.ts';
@@ -11,7 +11,6 @@ import { type FirstRows, firstTimes, newFirstRows, takeFirstRows } from '../../s
 import { eventsOf, runsOf } from '../../select/matching.ts';
 import { matchRows } from '../../select/predicate.ts';
 
-/** Its bit. */
 const SECOND_STEP = 2;
 
 export interface PartSources {
@@ -19,7 +18,7 @@ export interface PartSources {
   readonly sources: readonly FunnelSource[];
   /** source -> its run. */
   readonly runs: readonly Run[];
-  /** Of all of these, for strict funnels. */
+  /** Timeline of all of them; strict funnels only. */
   readonly timeline: Timeline | null;
 }
 
@@ -27,17 +26,17 @@ interface Marking {
   readonly query: FunnelQuery;
   readonly view: DatasetView;
   readonly groups: Groups;
-  /** step -> the first rows of persons, where only those can be the step. */
+  /** step -> first rows of persons, for "first time" steps. */
   readonly firsts: readonly (FirstRows | null)[];
 }
 
-/** Groups of the breakdown are added to `groups` as they are met. */
+/** Adds groups of the breakdown to `groups` as they are met. */
 export function partSources(query: FunnelQuery, groups: Groups, view: DatasetView): PartSources[] {
   const firsts = query.steps.map(({ first_of }) =>
     first_of === null ? null : newFirstRows(firstTimes(first_of, query.range.until_ms, view)),
   );
   const marking: Marking = { query, view, groups, firsts };
-  // Strictly means that nothing else comes between, so everything else is looked at too.
+  // Strict means nothing else comes between, so every event is read.
   const events = query.order === 'strict' ? null : eventsOf([...query.steps, ...query.exclusions]);
   const { from_ms, until_ms } = query.range;
   const parts = view.parts({ events, from_ms, until_ms, actor: query.actor });
@@ -53,7 +52,7 @@ export function partSources(query: FunnelQuery, groups: Groups, view: DatasetVie
   });
 }
 
-/** null where no row of the run matters. */
+/** null if no row of the run matters. */
 function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   const { query, view } = marking;
   const steps = newMarks();
@@ -86,13 +85,13 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   };
 }
 
-/** Bits of the rows of one run while they are collected. */
+/** Bits of one run's rows, as they are collected. */
 interface Marks {
-  /** row -> bits of matches that select rows; null while there are none. */
+  /** row -> bits of matches that select rows; null = none yet. */
   rows: Uint32Array | null;
-  /** Bits of every row. */
+  /** Bits that every row has. */
   all: number;
-  /** Bits that any row may have. */
+  /** Union of all bits. */
   any: number;
 }
 
@@ -119,7 +118,7 @@ function exclusionBits(from_step: number, to_step: number): number {
   return bits;
 }
 
-/** `found`: bits over rows, null = every row. */
+/** `found`: bitmap over rows, null = all. */
 function mark(marks: Marks, bits: number, found: Uint32Array | null, run: Run): void {
   marks.any |= bits;
   if (found === null) {
@@ -138,14 +137,14 @@ function markSelected(rows: Uint32Array, found: Uint32Array, bits: number): void
   }
 }
 
-/** As an EventSource wants them: null where every row has the same. */
+/** In the form of EventSource: null if all rows have the same bits. */
 function rowBits(marks: Marks): Uint32Array | null {
   const { rows, all } = marks;
   if (rows !== null && all !== 0) for (let row = 0; row < rows.length; row++) rows[row]! |= all;
   return rows;
 }
 
-/** Bit set of rows that are marked in any way, null = all: only those are worth a group. */
+/** Bitmap of rows with any mark, null = all: only these need a group. */
 function markedRows(rows: number, steps: Marks, exclusions: Marks): Uint32Array | null {
   if ((steps.all | exclusions.all) !== 0) return null;
   const flags = new Uint8Array(rows);

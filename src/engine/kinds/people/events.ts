@@ -10,8 +10,8 @@ import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../..
 import type { TimeRange } from '../../../model/query.ts';
 import type { Dataset } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
-import { selectRuns } from '../../select/selected_runs.ts';
 import { eventsOf } from '../../select/matching.ts';
+import { selectRuns } from '../../select/selected_runs.ts';
 
 const PERSON = { kind: 'person' } as const;
 const UUID_BYTES = 16;

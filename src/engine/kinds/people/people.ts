@@ -20,17 +20,17 @@ import { countLifecycle } from '../../kernels/activity/lifecycle.ts';
 import { countRetention } from '../../kernels/activity/retention.ts';
 import { countStickiness } from '../../kernels/activity/stickiness.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
-import { clearEdges, recordsOfEdge, noSpare } from '../../kernels/path/edges.ts';
+import { clearEdges, noSpare, recordsOfEdge } from '../../kernels/path/edges.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../kernels/path/walk.ts';
 import { countRows, markActors, markFirstEver, type PeopleRows } from '../../kernels/rows/people_rows.ts';
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
 import { countFirst } from '../../kernels/trend/first.ts';
 import { groupCount, groupOf, newGroups } from '../../select/breakdown.ts';
-import { trendRowsOf, type RunRows } from '../../select/selected_runs.ts';
 import { firstTimes } from '../../select/first_time.ts';
 import { hasPresence, presentWithin, wordsOf } from '../../select/presence.ts';
+import { type RunRows, trendRowsOf } from '../../select/selected_runs.ts';
 import { prepareLifecycle } from '../activity/lifecycle.ts';
-import { prepareRetention, kernelRuns, withinCohort } from '../activity/retention.ts';
+import { kernelRuns, prepareRetention, withinCohort } from '../activity/retention.ts';
 import { prepareStickiness } from '../activity/stickiness.ts';
 import { correlated } from '../funnel/correlation.ts';
 import { ofCohort } from '../funnel/funnel.ts';
@@ -110,7 +110,11 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   if (entity.math.kind === 'unique_once') {
     const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
     const rows_of_parts = parts.map((part) => part.map(trendRowsOf));
-    return { page: firstSeen(point, rows_of_parts, buckets, groupCount(named), group, actors, page, view), actor, times };
+    return {
+      page: firstSeen(point, rows_of_parts, buckets, groupCount(named), group, actors, page, view),
+      actor,
+      times,
+    };
   }
   const marks = newMarks(actors);
   if (entity.math.kind === 'first_ever') {

@@ -13,24 +13,24 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll, shareCounts } from '../../frame/team.ts';
+import { cellBlocks, rowCells } from '../../kernels/rows/cell_assignment.ts';
 import { addTotals, newTotals, SUM_CELLS } from '../../kernels/rows/cell_sums.ts';
-import { averagesOf, type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/value_aggregates.ts';
 import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
 import { mergeRows } from '../../kernels/rows/merge_rows.ts';
-import { cellBlocks, rowCells } from '../../kernels/rows/cell_assignment.ts';
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
+import { averagesOf, type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/value_aggregates.ts';
 import { changeActive, slotWindows } from '../../kernels/trend/active.ts';
 import { FIRST } from '../../kernels/trend/first.ts';
 import { countFirstEver } from '../../kernels/trend/first_ever.ts';
 import { countPerActor } from '../../kernels/trend/per_actor.ts';
 import { TOTAL } from '../../kernels/trend/total.ts';
 import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from '../../kernels/trend/unique.ts';
-import { trendRowsOf, type RunRows } from '../../select/selected_runs.ts';
 import { firstTimes } from '../../select/first_time.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from '../../select/row_numbers.ts';
+import { type RunRows, trendRowsOf } from '../../select/selected_runs.ts';
 import { beginAggregate, type CellAggregate } from './aggregate.ts';
-import { aggregateExpression } from './math_expression.ts';
 import { addUniquePresent, changeActivePresent } from './math_bitmaps.ts';
+import { aggregateExpression } from './math_expression.ts';
 
 /** part -> its runs. Actors of parts differ, but where rows count whoever they belong to. */
 export type MathParts = readonly (readonly RunRows[])[];

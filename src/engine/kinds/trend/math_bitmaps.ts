@@ -6,8 +6,8 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import { wordCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
 import { ACTIVE_PRESENT, type WindowSpans } from '../../kernels/presence/active.ts';
-import type { RunRows } from '../../select/selected_runs.ts';
 import { hasPresence, presentBuckets, presentWithin, sizeOf, wordsOf } from '../../select/presence.ts';
+import type { RunRows } from '../../select/selected_runs.ts';
 
 /** Adds distinct actors to counts[slot]; false where bit sets cannot stand in for the rows. `runs`: of all parts. */
 export function addUniquePresent(
