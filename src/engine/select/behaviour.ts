@@ -1,4 +1,4 @@
-/** Behaviour -> the persons who did so. All rows of the project are looked at, whatever the question's own dates are. */
+/** Behaviour -> bitmap of persons. Reads all rows of the project, whatever range the question has. */
 import { unreachable } from '../../base/assert.ts';
 import { allocate, set } from '../../base/bitmap.ts';
 import type { Behaviour, Deeds, EventMatch } from '../../model/predicate.ts';
@@ -7,13 +7,13 @@ import type { Run } from '../frame/run.ts';
 import { countDeeds, countPeriods, type DeedRows, markSequences } from '../kernels/activity/behaviour.ts';
 import { eventsAsOne, runsOf } from './matching.ts';
 
-/** Persons looked at together. */
+/** Persons per block. */
 const BLOCK_PERSONS = 4096;
 
-/** Handed in, as the rows of an event are found by predicates, and those may ask for persons in turn. */
+/** Passed in to avoid a cycle: predicates may contain behaviours. */
 export type MatchRows = (matches: readonly EventMatch[], run: Run, view: DatasetView) => Uint32Array | null | undefined;
 
-/** Bits over persons. */
+/** Returns a bitmap over persons. */
 export function behavedPersons(behaviour: Behaviour, view: DatasetView, match: MatchRows): Uint32Array {
   switch (behaviour.op) {
     case 'count': {
@@ -29,7 +29,7 @@ export function behavedPersons(behaviour: Behaviour, view: DatasetView, match: M
   }
 }
 
-/** person -> how often. */
+/** person -> number of deeds. */
 function countPersons(deeds: Deeds, view: DatasetView, match: MatchRows): Uint32Array {
   const parts = partRows(deeds, view, match);
   const counts = new Uint32Array(view.actorCount({ kind: 'person' }));
@@ -46,7 +46,7 @@ function personsBetween(counts: Uint32Array, min: number, max: number): Uint32Ar
   return persons;
 }
 
-/** In blocks of persons, as a count for each period of each person is many. */
+/** In blocks: a count per person and period would be large. */
 function regularPersons(
   { matches, edges_ms, min_periods, min, max }: Extract<Behaviour, { op: 'regular' }>,
   view: DatasetView,
@@ -70,7 +70,7 @@ function regularPersons(
   return persons;
 }
 
-/** How many of counts[from], …, counts[until - 1] are between the bounds. */
+/** How many of counts[from .. until) are within the bounds. */
 function countBetween(counts: Uint32Array, from: number, until: number, min: number, max: number): number {
   let found = 0;
   for (let at = from; at < until; at++) if (counts[at]! >= min && counts[at]! <= max) found++;
@@ -85,14 +85,14 @@ function sequencePersons(
   const first = partRows(deeds, view, match);
   const second = partRows(later, view, match);
   const persons = allocate(view.actorCount({ kind: 'person' }));
-  // A person's rows are all in the same part, whatever the event.
+  // A person's rows are all in one part, whatever the event.
   for (const [part, runs] of first.entries()) {
     markSequences(runs, deeds, second[part]!, later, within_ms, persons);
   }
   return persons;
 }
 
-/** part -> its runs that have such rows. */
+/** part -> its runs with such rows. */
 function partRows({ matches, from_ms, until_ms }: Deeds, view: DatasetView, match: MatchRows): DeedRows[][] {
   const events = eventsAsOne(matches);
   const parts = view.parts({ ...events, from_ms, until_ms, actor: { kind: 'person' } });

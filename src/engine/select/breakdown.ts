@@ -1,8 +1,8 @@
 /**
- * Rows -> groups of a breakdown. Groups are numbered over a whole question, so that runs and parts agree. A breakdown of
- * several values groups by each and then numbers the combinations that are met; one of none has a single group.
- *
- * Where numbers fall into bins, all rows are looked at first (`measureRows`), as the bins span what there is.
+ * Assigns rows to groups of a breakdown.
+ * Groups are numbered per question, so runs and parts agree. With several dimensions, each is grouped first and then
+ * the combinations that occur are numbered. If numbers go into bins, all rows are measured first (`measureRows`), as
+ * bins span the data.
  */
 import { members } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
@@ -26,13 +26,13 @@ import { sourceColumn } from './source.ts';
 
 export interface Groups {
   readonly dimensions: readonly Dimension[];
-  /** part -> its groups. */
+  /** dimension -> its groups. */
   readonly values: readonly ValueGroups[];
-  /** At place p the combinations of everything up to part p with part p + 1. */
+  /** Entry p combines dimensions 0 to p with dimension p + 1. */
   readonly pairs: readonly Pairs[];
 }
 
-/** Combinations of a left and a right group that are met. */
+/** Combinations of a left and a right group that occur. */
 interface Pairs {
   /** combination -> its left group. */
   readonly left: number[];
@@ -42,22 +42,22 @@ interface Pairs {
   readonly of_pair: Map<number, number>;
 }
 
-/** More than there can be groups on either side; squared it is still a whole number. */
+/** More than the groups on either side; its square is still a safe integer. */
 const PAIR_SPACE = 2 ** 26;
-/** Combinations up to this many are looked up in a table. */
+/** Up to this many combinations are looked up in a table. */
 const TABLE_CELLS = 2 ** 20;
 
-/** The rows a question looks at; the others are not worth a group. */
+/** Rows a question reads; others need no group. */
 export interface RowRange {
-  /** Bit set over rows, null = all. */
+  /** Bitmap over rows; null = all. */
   readonly select: Uint32Array | null;
-  /** Bit set over actors to pass over, null = none. */
+  /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
   readonly from_ms: number;
   readonly until_ms: number;
 }
 
-/** `may_be_codes`: of one part, whether there may be groups that no row has. */
+/** `may_be_codes`: whether a single dimension may have groups without rows. */
 export function newGroups(dimensions: readonly Dimension[], may_be_codes = false): Groups {
   return {
     dimensions,
@@ -76,7 +76,7 @@ export function groupKeys(groups: Groups): GroupKey[] {
   return Array.from({ length: groupCount(groups) }, (_, group) => keyOf(groups, group));
 }
 
-/** The values of a group; of none where there is no breakdown. */
+/** Values of a group; [] without a breakdown. */
 export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
   const key: (string | null)[] = [];
   let left = group;
@@ -87,7 +87,7 @@ export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
   return values.length === 0 ? [] : [groupText(values[0]!, left), ...key];
 }
 
-/** group -> 1 where no part of it is missing. */
+/** group -> 1: no dimension is missing. */
 export function wholeGroups({ values, pairs }: Groups): Uint8Array {
   let whole = new Uint8Array(values.length === 0 ? 1 : groupsOf(values[0]!)).fill(1);
   if (values.length > 0) whole[NO_VALUE] = 0;
@@ -98,17 +98,17 @@ export function wholeGroups({ values, pairs }: Groups): Uint8Array {
   return whole;
 }
 
-/** The group of these values, -1 where nothing has them. */
+/** Group of these values, -1 = none. */
 export function groupOf(groups: Groups, key: GroupKey): number {
   return groupKeys(groups).findIndex((known) => known.every((text, dimension) => text === (key[dimension] ?? null)));
 }
 
-/** Whether rows have to be measured before they are grouped. */
+/** Whether rows must be measured before grouping. */
 export function needsMeasure(groups: Groups): boolean {
   return groups.dimensions.some((dimension) => dimension.bins !== null);
 }
 
-/** Widens the bins so that they hold the numbers of these rows. */
+/** Widens bins to hold the numbers of these rows. */
 export function measureRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): void {
   view.checkpoint();
   let rows: Uint32Array | null = null;
@@ -125,7 +125,7 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
   }
 }
 
-/** row -> group, null where nothing is split; not to be written to. What rows outside `range` get means nothing. */
+/** row -> group, null = no breakdown. Do not write. Meaningless for rows outside `range`. */
 export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Codes | null {
   const { dimensions, values, pairs } = groups;
   if (dimensions.length === 0) return null;
@@ -147,7 +147,7 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   return group;
 }
 
-/** A question may not ask for more numbers than fit: `cells` is groups times what one group weighs in numbers. */
+/** @throws ServiceError if the answer would have too many numbers. `cells`: groups times numbers per group. */
 export function checkCells(cells: number): void {
   if (cells <= LIMIT.breakdown_cells) return;
   throw invalid(
@@ -157,7 +157,7 @@ export function checkCells(cells: number): void {
   );
 }
 
-/** The rows to look at, ascending. Each row is written, and the next over it unless it counts: to ask costs more. */
+/** Ascending rows to read. Branch-free: each row is written and overwritten unless it counts. */
 function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32Array {
   const { actor, time_ms } = run;
   const rows = select === null ? new Uint32Array(run.rows) : members(select);

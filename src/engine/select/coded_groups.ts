@@ -1,6 +1,6 @@
 /**
- * Groups of a column that are the codes of its values: no text is made of what is not shown. It holds where equal texts
- * have equal codes, and each text names its group as it stands.
+ * Groups that are dictionary codes, so that only shown texts are decoded. Applies if equal texts have equal codes and
+ * each text is used as it is.
  */
 import { sharedWords } from '../../base/shared.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -9,17 +9,17 @@ import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
 
 export interface CodedGroups {
   readonly dictionary: Dictionary;
-  /** group -> code of its text; 0 where there is none. */
+  /** group -> code of its text; 0 = no value. */
   readonly codes: number[] | Uint32Array;
 }
 
-/** What was found of a column's values, as long as they are kept. */
+/** Cached per column values. */
 const plain = new WeakMap<Values, boolean>();
 
-/** Quotes and the end of a value. */
+/** Quotes and terminator. */
 const AROUND_BYTES = 3;
 
-/** Whether each value is another text, none of them empty or too long. */
+/** Whether all values are distinct texts, none empty or too long. */
 function isPlain(values: SomeValues): boolean {
   let known = plain.get(values);
   if (known === undefined) {
@@ -44,13 +44,13 @@ function arePlain({ all, codes }: SomeValues): boolean {
   return true;
 }
 
-/** row -> group, and the groups with those of the column among them; null where codes cannot be groups. */
+/** row -> group, and the groups including the column's; null if codes cannot be groups. */
 export function groupByCode(before: CodedGroups | null, column: Column): { group: Codes; groups: CodedGroups } | null {
   if (column.kind === 'number' || !(column.values instanceof SomeValues) || !isPlain(column.values)) return null;
   const { all, codes } = column.values;
   if (before === null) return { group: column.codes, groups: { dictionary: all, codes } };
   if (before.dictionary !== all) return null;
-  // code of the dictionary -> group, 0 = none yet
+  // code -> group, 0 = none yet
   const known = new Uint32Array(all.length);
   for (let group = 1; group < before.codes.length; group++) known[before.codes[group]!] = group;
   const joined = Array.from(before.codes);

@@ -1,6 +1,6 @@
 /**
- * One test over one column -> the entries that pass, as flags or bits. A test runs once per distinct value and fills a
- * table over the dictionary; entries then only look their code up.
+ * Runs one test over one column and returns flags or a bitmap.
+ * A test runs once per distinct value and fills a table over the dictionary; rows then only look up their code.
  */
 import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
 import { sharedBytes } from '../../base/shared.ts';
@@ -15,33 +15,33 @@ import { passingTexts } from './values/dictionary_test.ts';
 import { prepare, type Tester } from './values/value_test.ts';
 
 /**
- * So many passes over a column of numbers are faster than one that looks each number up; where rows are so many more than
- * values, it pays to ask all of those first.
+ * Up to this many comparisons per number beat a set lookup. With this many times more rows than values, all values are
+ * tested up front.
  */
 const FEW = 4;
-/** Tests may be slow (patterns over long texts): so many run between two checkpoints. */
+/** Tests may be slow (patterns over long texts): values between two checkpoints. */
 const CHECKED_VALUES = 512;
-/** In a table: the value was not asked yet. */
+/** Table entry: not tested yet. */
 const UNKNOWN = 2;
-/** Nor was it, but some row has it. */
+/** Table entry: not tested yet, but some row has the value. */
 const MET = 3;
-/** Codes are copied into a block of one type: a loop that meets several types asks at each look which it is. */
+/** A fixed type: a loop that sees several array types checks the type at each access. */
 const BLOCK_ROWS = 4_096;
 
-/** Rows whose own value passes: null = every row. */
+/** Bitmap of rows whose own value passes; null = all. */
 export function selectColumn(test: ValueTest, column: Column, rows: number, team: Team): Uint32Array | null {
   const flags = new Uint8Array(rows);
   markPassing(test, column, flags, team);
   return flags.includes(0) ? fromFlags(flags) : null;
 }
 
-/** entry -> 1 where it passes, else 0. */
+/** index -> 1 if it passes, else 0. */
 export function markPassing(test: ValueTest, column: Column, flags: Uint8Array, team: Team): void {
   if (column.kind === 'number') markNumbers(test, column.values, flags);
   else lookUp(column.codes, passingCodes(test, column.values, column.codes, team), flags);
 }
 
-/** row -> order[row] -> flag -> bit; `flags` are shared. */
+/** row -> order[row] -> flag -> bit; `flags` must be shared. */
 export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team): Uint32Array {
   const found = allocate(order.length);
   team.share(SELECT_ORDERED, { order, flags, found }, rowCuts(order.length));
@@ -49,9 +49,9 @@ export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team)
 }
 
 /**
- * Tables that were made for a test, kept as long as the test lives: one question asks the same test of many runs, and
- * those share dictionaries and owners. The key of the inner map is the array of values or the owners' column. So a column
- * that changes otherwise than by growing must be another object for the next question (which brings its own tests).
+ * Tables per test, kept while the test lives: one question runs the same test over many runs that share dictionaries
+ * and owners. Keyed by the values array or the owners' column; so a column that changes other than by growing must be a
+ * new object for the next question.
  */
 const tables = new WeakMap<ValueTest, WeakMap<object, Uint8Array>>();
 
@@ -62,7 +62,7 @@ function tableFor(test: ValueTest, key: object, length: number, make: (before: U
     tables.set(test, known);
   }
   let table = known.get(key);
-  // A dictionary may have grown since.
+  // The dictionary may have grown.
   if (table === undefined || table.length !== length) {
     table = make(table ?? NO_FLAGS);
     known.set(key, table);
@@ -72,7 +72,7 @@ function tableFor(test: ValueTest, key: object, length: number, make: (before: U
 
 const NO_FLAGS = new Uint8Array(0);
 
-/** code -> 1 where its value passes, else 0, of all that these codes have. */
+/** code -> 1 if its value passes, else 0, for all codes in use. */
 function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team): Uint8Array {
   if (!(values instanceof Dictionary)) {
     return tableFor(test, values, values.length, () => {
@@ -81,7 +81,7 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
       return passes;
     });
   }
-  // The values of a whole project: what can be told of all of them at once is, others are asked where a row has them.
+  // Project dictionary: tests that work on all values at once do; otherwise only values in use are tested.
   let is_told = true;
   const passes = tableFor(test, values, values.length, (before) => {
     const found = passingTexts(test, values, team);
@@ -113,7 +113,7 @@ function markMet(codes: Codes, passes: Uint8Array): void {
   });
 }
 
-/** The values that the table says are wanted; neighbours are read together. */
+/** Values marked as wanted; neighbours are read together. */
 function askWanted(tester: Tester, values: Dictionary, wanted: number, passes: Uint8Array, team: Team): void {
   for (let code = passes.indexOf(wanted); code >= 0; ) {
     team.checkpoint();
@@ -129,8 +129,8 @@ function lookUp(codes: Codes, passes: Uint8Array, flags: Uint8Array): void {
 }
 
 /**
- * Four at a time: going round the loop would be most of the work, and a loop so long is compiled by itself, where a short
- * one becomes part of callers that stay in the compiler's middle tier, ten times as slow.
+ * Unrolled by four: loop overhead would dominate. It is also long enough to be compiled on its own; shorter loops get
+ * inlined into callers that stay in the middle tier, ten times as slow.
  */
 function lookUpBlock(codes: Int32Array, passes: Uint8Array, flags: Uint8Array): void {
   const whole = flags.length - (flags.length % 4);
@@ -152,7 +152,7 @@ function eachBlock(codes: Codes, visit: (block: Int32Array, first: number) => vo
   }
 }
 
-/** index of an owner (person, group, …) -> 1 where its value passes, else 0. */
+/** owner (person, group, …) -> 1 if its value passes, else 0. */
 export function passingIndices(test: ValueTest, column: Column, team: Team): Uint8Array {
   const length = column.kind === 'number' ? column.values.length : column.codes.length;
   return tableFor(test, column, length, () => {
@@ -162,7 +162,7 @@ export function passingIndices(test: ValueTest, column: Column, team: Team): Uin
   });
 }
 
-/** The rows of the actors in the set. An actor's rows are neighbours: whole ranges are set at once. */
+/** Rows of the actors in the set; whole ranges at once. */
 export function selectActors(members: Uint32Array, { actor, begin }: ActorRanges, rows: number): Uint32Array {
   const found = allocate(rows);
   for (let rank = 0; rank < actor.length; rank++) {
@@ -171,7 +171,7 @@ export function selectActors(members: Uint32Array, { actor, begin }: ActorRanges
   return found;
 }
 
-/** row -> owner[row] -> whether it is in the set -> bit; owners past the set are not in it. */
+/** row -> owner -> bit; owners past the end of the set are not in it. */
 export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: number): Uint32Array {
   const found = allocate(rows);
   for (let first = 0; first < rows; first += 32) {
@@ -186,7 +186,7 @@ export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: nu
   return found;
 }
 
-/** entry -> number -> flag; NaN is missing and fails every comparison. */
+/** index -> flag. NaN is missing and fails every comparison. */
 function markNumbers(test: ValueTest, values: Float64Array, flags: Uint8Array): void {
   switch (test.op) {
     case 'set':
@@ -205,7 +205,7 @@ function markNumbers(test: ValueTest, values: Float64Array, flags: Uint8Array): 
   }
 }
 
-/** Only text that is written as numbers are written can be equal to one. */
+/** Only text in canonical number format can equal a number. */
 function numbersIn(texts: readonly string[]): number[] {
   return texts.map(Number).filter((number, at) => String(number) === texts[at]);
 }
@@ -219,7 +219,7 @@ function markEqual(members: readonly number[], values: Float64Array, flags: Uint
   }
 }
 
-/** Both bounds inclusive. Without a branch: at random data that is five times as fast. Four at a time, as in `lookUp`. */
+/** Bounds are inclusive. Branch-free: five times as fast on random data. Unrolled like `lookUp`. */
 function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: number): void {
   const whole = values.length - (values.length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -231,7 +231,7 @@ function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: 
   for (let at = whole; at < values.length; at++) flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
 }
 
-/** The next double above or below, which makes an open bound a closed one. */
+/** Next double above or below: turns an open bound into a closed one. */
 function neighbour(value: number, above: boolean): number {
   if (!Number.isFinite(value)) return value;
   if (value === 0) return above ? Number.MIN_VALUE : -Number.MIN_VALUE;
@@ -241,7 +241,7 @@ function neighbour(value: number, above: boolean): number {
   return double[0]!;
 }
 
-/** Tests of the text or date of a number, rare enough to ask row by row. */
+/** Text or date tests of numbers; rare, so row by row. */
 function markEach(tester: (value: Value) => boolean, values: Float64Array, flags: Uint8Array): void {
   for (let at = 0; at < values.length; at++) flags[at] = tester(missingIfNan(values[at]!)) ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** Who did something first, and when: over all time, whatever range is asked for. */
+/** When each person did something first, over all time. */
 import { allocate, fromFlags, has, set } from '../../base/bitmap.ts';
 import type { EventMatch } from '../../model/predicate.ts';
 import type { ActorKind } from '../../model/query.ts';
@@ -10,7 +10,7 @@ import { matchRows } from './predicate.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 
-/** person -> when it did any of `matches` first before `until_ms`, infinite where it never did. */
+/** person -> time of the first row that matches, before `until_ms`; infinite = never. */
 export function firstTimes(matches: readonly EventMatch[], until_ms: number, view: DatasetView): Float64Array {
   const events = eventsAsOne(matches);
   const parts = view.parts({ ...events, from_ms: Number.NEGATIVE_INFINITY, until_ms, actor: PERSON });
@@ -25,10 +25,10 @@ export function firstTimes(matches: readonly EventMatch[], until_ms: number, vie
   return first_ms;
 }
 
-/** The first rows of persons, found run by run. Of several rows at that instant only one is the first. */
+/** First rows of persons, taken run by run. Of several at one instant, only one counts. */
 export interface FirstRows {
   readonly first_ms: Float64Array;
-  /** Bit set over persons: whose first row is found. */
+  /** Bitmap of persons whose first row was taken. */
   readonly found: Uint32Array;
 }
 
@@ -36,7 +36,7 @@ export function newFirstRows(first_ms: Float64Array): FirstRows {
   return { first_ms, found: allocate(first_ms.length) };
 }
 
-/** Of the rows in `select` (null = all) those that are the first of their person, as bits over rows. */
+/** Bitmap of the selected rows (null = all) that are their person's first. */
 export function takeFirstRows(
   firsts: FirstRows,
   select: Uint32Array | null,

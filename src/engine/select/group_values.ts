@@ -1,6 +1,6 @@
 /**
- * One column of values -> groups: equal text is the same group, whatever the run; missing, null and '' together are group
- * 0, which has no text. Bins and URL rules apply to each distinct value once.
+ * Groups of one column: equal texts share a group across runs. Missing, null and '' are group 0, without text. Bins and
+ * URL rules apply once per distinct value.
  */
 import { sharedWords } from '../../base/shared.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -22,18 +22,18 @@ import { numberOf } from './values/value_test.ts';
 /** Group of rows without a value. */
 export const NO_VALUE = 0;
 
-/** Dictionaries up to this size are grouped whole. */
+/** Dictionaries up to this size are grouped as a whole. */
 const FEW_VALUES = 4096;
 
-/** At the end of a URL they lead to the same page. */
+/** Trailing characters that do not change the page of a URL. */
 const URL_END = '/?#';
 
 export interface ValueGroups {
   readonly normalize_url: boolean;
   readonly bins: Bins | null;
-  /** Whether values that no row has may be groups, too: where there are very many, most of which are not told. */
+  /** Whether values without rows may become groups, for breakdowns that show few of many. */
   readonly may_be_codes: boolean;
-  /** null where groups go by their texts. */
+  /** null = groups go by text. */
   coded: CodedGroups | null;
   /** group -> its text. */
   readonly texts: (string | null)[];
@@ -46,7 +46,7 @@ export function newValueGroups(dimension: Dimension, may_be_codes: boolean): Val
   return { ...dimension, bins, may_be_codes: may_be_codes && is_plain, coded: null, texts: [null], of_text: new Map() };
 }
 
-/** How many groups there are so far. */
+/** Groups so far. */
 export function groupsOf({ coded, texts }: ValueGroups): number {
   return coded === null ? texts.length : coded.codes.length;
 }
@@ -55,17 +55,19 @@ export function groupText({ coded, texts }: ValueGroups, group: number): string 
   return coded === null ? texts[group]! : codedText(coded, group);
 }
 
-/** From now on they go by their texts. */
+/** Switches from codes to texts. */
 function forgetCodes(groups: ValueGroups): void {
   const { coded } = groups;
   groups.coded = null;
-  // Equal texts have equal codes, and so they have the groups that they had.
+  // Equal texts have equal codes, so groups keep their numbers.
   for (let group = 1; coded !== null && group < coded.codes.length; group++) {
     groupOfText(groups, codedText(coded, group));
   }
 }
 
-/** row -> group. `owner`: row -> index into the column, null = the row itself; `rows` brings the rows that matter. */
+/**
+ * row -> group. `owner`: row -> index into the column, null = the row itself. `rows`: supplies the rows that matter.
+ */
 export function groupColumn(
   groups: ValueGroups,
   column: Column,
@@ -93,7 +95,7 @@ export function groupColumn(
   return out;
 }
 
-/** Widens the bins so that they hold the numbers of these rows. */
+/** Widens bins to hold the numbers of these rows. */
 export function measureColumn(bins: Bins, column: Column, owner: Uint32Array | null, rows: Uint32Array): void {
   if (column.kind === 'number') {
     for (let at = 0; at < rows.length; at++) {
@@ -110,8 +112,8 @@ export function measureColumn(bins: Bins, column: Column, owner: Uint32Array | n
 }
 
 /**
- * Every value gets a group, met or not, which spares the rows all questions. Where the first column of a question says
- * nothing twice, its codes are the groups as they stand.
+ * Every value gets a group, met or not, which saves a test per row. If the question's first column has no duplicates,
+ * its codes are the groups.
  */
 function groupFew(groups: ValueGroups, column: DictionaryColumn, owner: Uint32Array | null, length: number): Codes {
   const { codes, values } = column;
@@ -139,7 +141,7 @@ function groupCodes(
   return out;
 }
 
-/** Only values that are met get a group. */
+/** Only values that occur get a group. */
 function groupDictionary(
   groups: ValueGroups,
   column: DictionaryColumn,
@@ -181,7 +183,7 @@ function groupNumbers(
   }
 }
 
-/** The bins are groups like the values of a small dictionary. */
+/** Bins are grouped like the values of a small dictionary. */
 function groupBinned(
   groups: ValueGroups,
   bins: Bins,

@@ -1,9 +1,12 @@
-/** Which events a question needs, and which runs of a part those are. Rows of a run: `matchRows` of predicate.ts. */
+/**
+ * Which events a question needs, and the runs of a part that hold them. For rows of a run see `matchRows` in
+ * predicate.ts.
+ */
 import type { EventMatch } from '../../model/predicate.ts';
 import type { RowsRequest } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 
-/** The events to ask for; null = every event, as soon as one match wants any. */
+/** Events to request; null = all, as soon as one match wants any event. */
 export function eventsOf(entities: readonly { readonly matches: readonly EventMatch[] }[]): readonly string[] | null {
   const names = new Set<string>();
   for (const entity of entities) {
@@ -15,12 +18,12 @@ export function eventsOf(entities: readonly { readonly matches: readonly EventMa
   return [...names];
 }
 
-/** The same, as one run where every match wants any event. For questions that do not mind the order at one instant. */
+/** Same as one run if every match wants any event. For questions indifferent to order within an instant. */
 export function eventsAsOne(matches: readonly EventMatch[]): Pick<RowsRequest, 'events' | 'as_one'> {
   return { events: eventsOf([{ matches }]), as_one: matches.every(({ event }) => event === null) };
 }
 
-/** By name, so that the order of rows of one instant never depends on where they happen to be stored. */
+/** Sorted by name, so that order within an instant never depends on storage. */
 export function runsOf(part: Part, events: readonly string[] | null): Run[] {
   const names = [...(events ?? part.events)].sort();
   return names.map((name) => part.run(name)).filter((run) => run !== undefined);

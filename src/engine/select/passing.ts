@@ -1,4 +1,4 @@
-/** How many rows a condition finds, and which values there are: asked where an answer is empty, to say why. */
+/** What a condition finds, and which values exist: for explaining empty answers. */
 import { has } from '../../base/bitmap.ts';
 import type { PlainSource } from '../../model/expression.ts';
 import type { EventMatch, PersonCondition } from '../../model/predicate.ts';
@@ -9,7 +9,7 @@ import type { Part, Run } from '../frame/run.ts';
 import { matchRows, personsWhere } from './predicate.ts';
 import { plainColumn } from './values/plain_source.ts';
 
-/** Whether any row in the range is found by any of the matches. */
+/** Whether any match finds a row in the range. */
 export function findsAny(matches: readonly EventMatch[], range: TimeRange, view: DatasetView): boolean {
   for (const { part, run } of runsOf(matches, range, view)) {
     const select = matchRows(matches, run, view);
@@ -32,12 +32,12 @@ function hasRow(
   return false;
 }
 
-/** Whether a condition on persons holds for anybody. */
+/** Whether the condition holds for any person. */
 export function holdsForAny(condition: PersonCondition, view: DatasetView): boolean {
   return personsWhere(condition, view).some((word) => word !== 0);
 }
 
-/** Different texts among the values that rows of these events have, or their persons or groups; at most `most`. */
+/** Distinct texts among the values of these rows, or of their persons or groups; at most `most`. */
 export function textsOf(
   source: PlainSource,
   matches: readonly EventMatch[],
@@ -48,14 +48,14 @@ export function textsOf(
   const texts = new Set<string>();
   for (const { run } of runsOf(matches, range, view)) {
     addTexts(plainColumn(source, run, view).column, texts, most);
-    // Those of persons and groups are the same for all runs.
+    // Persons and groups have the same values in all runs.
     if (texts.size >= most || source.of === 'person' || source.of === 'group') break;
   }
   return [...texts];
 }
 
 function addTexts(column: Column, texts: Set<string>, most: number): void {
-  // What are many different numbers is not misspelt.
+  // A column of many distinct numbers has no typos to suggest.
   if (column.kind === 'number') return;
   for (const value of column.values) {
     if (texts.size >= most) return;

@@ -1,9 +1,7 @@
 /**
- * Predicate + run -> the rows that pass, as bits. AND, OR and NOT work on whole words. Conditions on persons (a cohort,
- * a behaviour) become a set of persons once per question, and rows then look their person up.
- *
- * For breakdowns by cohort: `personsWhere({ kind: 'cohort', where }, view)` is the set of its members as bits over persons
- * (`resolve/cohorts.ts` makes the predicate of a cohort's number); `select` with the same predicate gives rows.
+ * Predicate + run -> bitmap of rows that pass. AND, OR and NOT work on whole words.
+ * Conditions on persons (cohort, behaviour, …) become a bitmap of persons once per question; rows look their person up.
+ * `personsWhere` gives that bitmap, `select` rows.
  */
 import { assert, unreachable } from '../../base/assert.ts';
 import { allocate, and, fromFlags, has, not, or, set } from '../../base/bitmap.ts';
@@ -23,9 +21,7 @@ import { passingIndices, selectActors, selectColumn, selectMembers } from './col
 import { sampledPersons } from './sample.ts';
 import { sourceColumn } from './source.ts';
 
-/**
- * Rows of the run that pass: null = every row, else a bit set of run.rows bits that belongs to the caller.
- */
+/** Bitmap of rows that pass, owned by the caller; null = all rows. */
 export function select(predicate: Predicate, run: Run, view: DatasetView): Uint32Array | null {
   view.checkpoint();
   switch (predicate.kind) {
@@ -54,7 +50,7 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
   }
 }
 
-/** What rows came with is asked at once. */
+/** Conditions on rows' own values are tested together. */
 function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint32Array | null {
   const own = of.map(ownCondition);
   const conditions = own.filter((condition) => condition !== null);
@@ -67,7 +63,7 @@ function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
   return found;
 }
 
-/** null where it is another kind of condition. */
+/** null for other kinds of conditions. */
 function ownCondition(predicate: Predicate): OwnCondition | null {
   const is_not = predicate.kind === 'not';
   const asked = is_not ? predicate.of : predicate;
@@ -98,7 +94,7 @@ function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32
   return selectMembers(members, owner, run.rows);
 }
 
-/** A condition in two: what the rows alone decide, and what somebody's properties of today have a say in. */
+/** A condition split in two: what rows alone decide, and what depends on current persons or groups. */
 interface Halves {
   readonly of_rows: Predicate;
   readonly others: Predicate;
@@ -110,8 +106,8 @@ function halvesOf(where: Predicate): Halves {
 }
 
 /**
- * As `select`, not to be written to. What depends on the rows alone is remembered with the run: questions of a dashboard
- * share their filters, and a project's filter of its own people is part of every question.
+ * Like `select`, but do not write. The row-only half is cached with the run: a dashboard's questions share filters, and
+ * a project's internal-user filter is in all of them.
  */
 function keptRows({ of_rows, others }: Halves, run: Run, view: DatasetView): Uint32Array | null {
   const kept = of_rows.kind === 'all' ? null : run.selection(nameOf(of_rows), () => select(of_rows, run, view));
@@ -120,7 +116,7 @@ function keptRows({ of_rows, others }: Halves, run: Run, view: DatasetView): Uin
   return found === null ? kept : and(found, kept);
 }
 
-/** Whether nobody's identity, and nobody's today's properties, have a say in it. */
+/** Depends on event columns only. */
 export function isOfRows(predicate: Predicate): boolean {
   switch (predicate.kind) {
     case 'all':
@@ -136,7 +132,7 @@ export function isOfRows(predicate: Predicate): boolean {
   }
 }
 
-/** Likewise of a value: the row itself has all that it is made of. */
+/** Likewise for a value source. */
 export function isSourceOfRows(source: ValueSource): boolean {
   switch (source.of) {
     case 'event':
@@ -150,18 +146,18 @@ export function isSourceOfRows(source: ValueSource): boolean {
   }
 }
 
-/** Equal for equal conditions only: JSON has no word for an open end. */
+/** Equal only for equal conditions. JSON cannot write infinity, hence the replacer. */
 function nameOf(predicate: Predicate): string {
   return JSON.stringify(predicate, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value));
 }
 
-/** What a row of the run has to pass so that any of the matches finds it; undefined where none does. */
+/** Condition under which any match finds a row of the run; undefined = none does. */
 function whereOf(matches: readonly EventMatch[], run: Run): Predicate | undefined {
   const of_run = matches.filter(({ event }) => event === null || event === run.event);
   return of_run.length === 0 ? undefined : either(of_run.map(({ where }) => where));
 }
 
-/** Rows that any of the matches finds, as bits: null = all of them, undefined = none. Not to be written to. */
+/** Bitmap of rows that any match finds: null = all, undefined = none. Do not write. */
 export function matchRows(matches: readonly EventMatch[], run: Run, view: DatasetView): Uint32Array | null | undefined {
   const where = whereOf(matches, run);
   return where === undefined ? undefined : keptRows(halvesOf(where), run, view);
@@ -170,11 +166,11 @@ export function matchRows(matches: readonly EventMatch[], run: Run, view: Datase
 /** Rows of a run. */
 export interface Matched {
   readonly run: Run;
-  /** Bits over its rows, null = all of them. Not to be written to. */
+  /** Bitmap over its rows; null = all. Do not write. */
   readonly select: Uint32Array | null;
 }
 
-/** The same rows, of a smaller run where there is one: for whoever does not mind where else in a run a row is. */
+/** Same, in a filtered run if there is one. For callers that do not care about other rows of the run. */
 export function matchRun(matches: readonly EventMatch[], run: Run, view: DatasetView): Matched | undefined {
   const where = whereOf(matches, run);
   if (where === undefined) return undefined;
@@ -190,10 +186,10 @@ interface Known {
   readonly persons: Uint32Array;
 }
 
-/** What was found for a condition, as long as it lives: one question asks the same of many runs. */
+/** Cached per condition: one question asks the same for many runs. */
 const found = new WeakMap<PersonCondition, Known>();
 
-/** Persons for whom a predicate about persons holds, as bits over persons; not to be written to. */
+/** Bitmap of persons for whom the predicate holds; do not write. */
 export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Array {
   view.checkpoint();
   switch (predicate.kind) {
@@ -248,7 +244,7 @@ function allocatePersons(view: DatasetView): Uint32Array {
   return allocate(view.actorCount({ kind: 'person' }));
 }
 
-/** The persons of distinct ids. */
+/** Persons of distinct ids. */
 function personsOf(distincts: readonly number[], view: DatasetView): Uint32Array {
   const persons = allocatePersons(view);
   const person_of = view.distinctPersons();
@@ -262,7 +258,7 @@ function indicesOf(flags: Uint8Array): number[] {
   return indices;
 }
 
-/** Persons there are: those that some distinct id leads to. Others were merged away. */
+/** Persons that some distinct id leads to; others were merged away. */
 export function livingPersons(view: DatasetView): Uint32Array {
   const living = allocatePersons(view);
   for (const person of view.distinctPersons()) if (!has(living, person)) set(living, person);

@@ -1,9 +1,8 @@
 /**
- * The short way for questions about who was there in which span of time, not how often: bit sets over actors instead of
- * rows. It holds where nothing is grouped, and pays where there are not many more words of bits to go through than rows; in
- * all other cases the kernels over rows answer, part by part. Where every row counts the sets are kept; of rows that a
- * filter leaves they are made for the question. Runs of all parts are given together here: whoever is passed over in one
- * part is in the other, so that one set holds all.
+ * The shortcut for questions about who was there when, not how often: presence bitmaps instead of rows.
+ * Applies without groups, and pays if there are not many more bitmap words than rows; otherwise the row kernels answer,
+ * part by part. Bitmaps of whole events are cached, those of selected rows are made per question. Runs of all parts are
+ * passed together: an actor skipped in one part is in the other, so one bitmap holds everybody.
  */
 import { count, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
@@ -15,12 +14,12 @@ import { MARK_SELECTED } from '../kernels/presence/marks.ts';
 import { markActors } from '../kernels/rows/people_rows.ts';
 import { type RunRows, trendRowsOf } from './selected_runs.ts';
 
-/** A look at a word of bits takes less than this part of what a kernel takes for a row. */
+/** Bitmap words that cost as much as one row in a kernel. */
 const LOOKS_A_ROW = 8;
-/** Sets may take less memory than who has a row and when: eight bytes of twelve. */
+/** Bitmaps may take at most as much memory as actors and times: eight bytes of twelve. */
 const WORDS_A_ROW = 2;
 
-/** Whether so many bit sets can stand in for these rows, and pay where each word of a set is looked at so many times. */
+/** Whether that many bitmaps can replace these rows, and pay if each word is read `looks` times. */
 export function hasPresence(runs: readonly RunRows[], sets: number, looks: number): boolean {
   const rows = runs.reduce((sum, { run, select }) => sum + (select === null ? run.rows : count(select)), 0);
   const words = wordsOf(runs) * eventsOf(runs).length;
@@ -32,12 +31,12 @@ function eventsOf(runs: readonly RunRows[]): string[] {
   return [...new Set(runs.map(({ run }) => run.event))];
 }
 
-/** Words of bits that hold all actors of the runs. */
+/** Words of a bitmap over all actors of the runs. */
 export function wordsOf(runs: readonly RunRows[]): number {
   return runs.reduce((most, { run }) => Math.max(most, run.presence.words), 0);
 }
 
-/** bucket -> bit set of at least so many words: who has rows in it, in any of the runs. */
+/** bucket -> bitmap of at least `words` words: who has rows in it, in any run. */
 export function presentBuckets(
   runs: readonly RunRows[],
   { bounds_ms, count }: Buckets,
@@ -47,7 +46,7 @@ export function presentBuckets(
   return presentWithin(runs, bounds_ms.subarray(1, count + 2), words, view);
 }
 
-/** span [edges_ms[i], edges_ms[i + 1]) -> bit set likewise. */
+/** span [edges_ms[i], edges_ms[i + 1]) -> bitmap likewise. */
 export function presentWithin(
   runs: readonly RunRows[],
   edges_ms: Float64Array,
@@ -65,7 +64,7 @@ export function presentWithin(
 
 const sizes = new WeakMap<Uint32Array, number>();
 
-/** How many are in such a set: counted once, for as long as the set is kept. */
+/** Number of actors in the bitmap, cached with it. */
 export function sizeOf(set: Uint32Array): number {
   let size = sizes.get(set);
   if (size === undefined) {
@@ -75,7 +74,7 @@ export function sizeOf(set: Uint32Array): number {
   return size;
 }
 
-/** Bit set likewise: who has rows before that time. */
+/** Bitmap of who has rows before that time. */
 export function presentBefore(runs: readonly RunRows[], time_ms: number, words: number): Uint32Array {
   return together(
     presentsOf(runs).map((present) => present.before(time_ms)),
@@ -83,22 +82,22 @@ export function presentBefore(runs: readonly RunRows[], time_ms: number, words: 
   );
 }
 
-/** event -> who is there, in whichever part. */
+/** event -> presence over all parts. */
 function presentsOf(runs: readonly RunRows[]): Present[] {
   return eventsOf(runs).map((event) => presentOf(runs.filter(({ run }) => run.event === event)));
 }
 
-/** Of the runs of one event: a part where somebody may be passed over, then the one where those are. */
+/** Runs of one event: the part with skipped actors first, then the one that has them. */
 function presentOf(runs: readonly RunRows[]): Present {
   if (runs.some(({ select }) => select !== null)) return selectedPresent(runs);
   const [first, second] = runs;
   const { presence } = first!.run;
   const { skip } = first!;
-  // Rows of those who are passed over are in the other part, too: where that has none, nobody here is.
+  // Rows of skipped actors are in the other part; if it has none, nobody is skipped.
   return skip === null || second === undefined ? presence : second.run.presence.joined(presence, skip);
 }
 
-/** Of the rows that count alone, made anew for each who asks. */
+/** Of selected rows only; made for each call. */
 function selectedPresent(runs: readonly RunRows[]): Present {
   const words = wordsOf(runs);
   return {
@@ -124,7 +123,7 @@ function selectedPresent(runs: readonly RunRows[]): Present {
   };
 }
 
-/** Who is in any of the sets; the one set itself where that is the same. */
+/** Union of the bitmaps; no copy if there is only one. */
 function together(sets: readonly Uint32Array[], words: number): Uint32Array {
   const only = sets.length === 1 ? sets[0]! : null;
   if (only !== null && only.length >= words) return only;

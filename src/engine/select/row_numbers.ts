@@ -1,4 +1,4 @@
-/** A source's value as a number, row by row: what is added up, averaged and ranked. */
+/** A source's values as numbers per row, for sums, averages and ranks. */
 import type { ValueSource } from '../../model/predicate.ts';
 import type { Column } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
@@ -8,7 +8,7 @@ import { numberOf } from './values/value_test.ts';
 
 const SECOND_MS = 1_000;
 
-/** row -> number, NaN where there is none: numeric text counts, other text, booleans and null do not. Not to be written to. */
+/** row -> number, NaN = none. Numeric text counts; other text, booleans and null do not. Do not write. */
 export function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Float64Array {
   const { column, owner } = sourceColumn(source, run, view);
   const numbers = columnNumbers(column);
@@ -16,7 +16,6 @@ export function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Fl
   return owner === null ? scaled : byOwner(scaled, owner);
 }
 
-/** All of them times a factor. */
 export function multiplied(numbers: Float64Array, factor: number): Float64Array {
   if (factor === 1) return numbers;
   const products = new Float64Array(numbers.length);
@@ -24,7 +23,7 @@ export function multiplied(numbers: Float64Array, factor: number): Float64Array 
   return products;
 }
 
-/** index of the column -> number, NaN where there is none. Not to be written to. */
+/** index -> number, NaN = none. Do not write. */
 export function columnNumbers(column: Column): Float64Array {
   if (column.kind === 'number') return column.values;
   const { codes, values } = column;
@@ -41,7 +40,7 @@ function wholeSeconds(times_ms: Float64Array): Float64Array {
   return seconds;
 }
 
-/** row -> number of its owner. An owner past the end has none. */
+/** row -> number of its owner; NaN for owners past the end. */
 export function byOwner(numbers: Float64Array, owner: Uint32Array): Float64Array {
   const rows = new Float64Array(owner.length);
   for (let row = 0; row < owner.length; row++) rows[row] = numbers[owner[row]!] ?? Number.NaN;

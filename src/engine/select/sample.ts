@@ -1,6 +1,5 @@
 /**
- * A share of the persons, the same ones each time: whoever's first distinct id hashes below it. A larger share holds all
- * of a smaller one.
+ * A stable sample of persons: those whose first distinct id hashes below the share. Larger shares contain smaller ones.
  */
 import { allocate, has, set } from '../../base/bitmap.ts';
 import { textAt } from '../frame/column.ts';
@@ -8,7 +7,7 @@ import type { DatasetView } from '../frame/dataset.ts';
 
 const HASHES = 2 ** 32;
 
-/** Bits over persons. */
+/** Returns a bitmap over persons. */
 export function sampledPersons(share: number, view: DatasetView): Uint32Array {
   const persons = allocate(view.actorCount({ kind: 'person' }));
   const judged = allocate(view.actorCount({ kind: 'person' }));
@@ -21,7 +20,7 @@ export function sampledPersons(share: number, view: DatasetView): Uint32Array {
   return persons;
 }
 
-/** 32 bits that depend on every character: FNV-1a, then mixed so that the high bits do as well. */
+/** FNV-1a with a final mix, so that high bits depend on every character too. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,4 +1,4 @@
-/** The rows that a question is about: of each part the runs with rows that match, then split by the breakdown. */
+/** The rows a question is about: runs with rows that match, then split by the breakdown. */
 import type { EventMatch } from '../../model/predicate.ts';
 import type { Codes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
@@ -9,10 +9,10 @@ import { eventsOf, runsOf } from './matching.ts';
 import { matchRun } from './predicate.ts';
 import { skippedOf } from './skipped.ts';
 
-/** The rows of a run that count. Not looked at yet: kernels get them from `lookedAt`. */
+/** Selected rows of a run, not read yet; `trendRowsOf` gives them to kernels. */
 export interface RunRows {
   readonly run: Run;
-  /** As of TrendRows. */
+  /** As in TrendRows. */
   readonly select: Uint32Array | null;
   readonly skip: Uint32Array | null;
   readonly group: Codes | null;
@@ -23,7 +23,7 @@ export interface SelectedRun {
   readonly range: RowRange;
 }
 
-/** One part's runs that any of the matches finds rows in. */
+/** Runs of a part in which any match finds rows. */
 export function selectRuns(
   matches: readonly EventMatch[],
   part: Part,
@@ -38,7 +38,7 @@ export function selectRuns(
   });
 }
 
-/** To be called with every run of a question before any is grouped: bins span what there is. */
+/** Call with every run of a question before grouping any: bins span the data. */
 export function measureSelected(groups: Groups, selected: readonly SelectedRun[], view: DatasetView): void {
   if (!needsMeasure(groups)) return;
   for (const { run, range } of selected) measureRows(groups, run, view, range);
@@ -48,12 +48,12 @@ export function groupSelected(groups: Groups, selected: SelectedRun, view: Datas
   return { ...ungrouped(selected), group: groupRows(groups, selected.run, view, selected.range) };
 }
 
-/** Without any groups. */
+/** Without groups. */
 export function ungrouped({ run, range }: SelectedRun): RunRows {
   return { run, select: range.select, skip: range.skip, group: null };
 }
 
-/** As kernels over rows want them. What they need of a run is made where rows are looked at and not before. */
+/** In the form row kernels read. Derived arrays are made only here. */
 export function trendRowsOf({ run, select, skip, group }: RunRows): TrendRows {
   const { actor, time_ms } = run;
   return { actor, time_ms, quarters: run.quarters(), select, skip, skipped: skippedOf(run, skip), group };

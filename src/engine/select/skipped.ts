@@ -1,4 +1,4 @@
-/** The rows of those who are passed over in a run, found once: they are the same until something changes. */
+/** Row ranges of skipped actors per run, cached until something changes. */
 import { asSharedWords } from '../../base/shared.ts';
 import type { Run } from '../frame/run.ts';
 import { skippedRows } from '../kernels/rows/skipped_rows.ts';
@@ -10,7 +10,7 @@ interface Skipped {
 
 const skipped = new WeakMap<Run, Skipped>();
 
-/** As skippedRows says it; null where nobody is. */
+/** As in skippedRows; null = none. */
 export function skippedOf(run: Run, skip: Uint32Array | null): Uint32Array | null {
   if (skip === null) return null;
   const known = skipped.get(run);

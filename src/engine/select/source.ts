@@ -1,4 +1,4 @@
-/** Where the values of a source lie: those of an expression are computed, all others are there. */
+/** Values of a source: computed for expressions, stored for all others. */
 import type { ValueSource } from '../../model/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';

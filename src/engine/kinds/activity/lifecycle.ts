@@ -1,4 +1,4 @@
-/** Lifecycle: chooses the rows, learns when actors were created, lets the kernel count, merges parts. */
+/** Lifecycle: selects rows, finds when actors were created, lets the kernel count, adds up parts. */
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../../model/lifecycle.ts';
 import type { Entity } from '../../../model/query.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
@@ -32,13 +32,13 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
     const jobs = parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, created_ms }, cuts }));
     shareCounts(view, LIFECYCLE, jobs, counts);
   }
-  // The slot before all buckets and the bucket before the range are no points of the answer, nor is what comes after.
+  // The first slot and bucket only serve the second bucket; the last slot is after the range.
   return STATUSES.map((_, status) => Float64Array.from(counts.subarray(status * slots + 2, (status + 1) * slots - 1)));
 }
 
-/** From bit sets; false where they cannot stand in for the rows. */
+/** From bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
-  // Who is there, who still is, and who is new.
+  // Per bucket: who is active, who returns, who is new.
   if (!hasPresence(runs, buckets.count, buckets.count * 3)) return false;
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
@@ -48,7 +48,7 @@ function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetVie
   return true;
 }
 
-/** Whoever is there and neither returns nor is new resurrects; whoever was there and does not return is dormant. */
+/** Active and neither returning nor new = resurrecting; active before and not returning = dormant. */
 function addOthers(active: readonly number[], counts: Uint32Array): void {
   const slots = active.length + 2;
   for (let bucket = 1; bucket < active.length; bucket++) {
@@ -63,7 +63,7 @@ export interface PreparedLifecycle {
   readonly buckets: Buckets;
   /** part -> its rows. */
   readonly parts: readonly (readonly RunRows[])[];
-  /** actor -> when it was created. */
+  /** actor -> creation time. */
   readonly createdMs: () => Float64Array;
 }
 
@@ -84,7 +84,7 @@ export function prepareLifecycle(
   return { buckets, parts: selected.map((runs) => runs.map(ungrouped)), createdMs };
 }
 
-/** A group that nobody has described began with the first of the persons who acted for it. */
+/** A group nobody described began with the first person who acted for it. */
 function groupsCreatedMs(
   type_index: number,
   selected: readonly SelectedRun[],

@@ -1,4 +1,4 @@
-/** Retention: chooses the rows that start and those that return, lets the kernel count, merges parts and groups. */
+/** Retention: selects rows that start and rows that return, lets the kernel count, adds up parts. */
 import { must, unreachable } from '../../../base/assert.ts';
 import { canonical } from '../../../base/json.ts';
 import type { EventMatch } from '../../../model/predicate.ts';
@@ -32,7 +32,7 @@ export function computeRetention(query: RetentionQuery, view: DatasetView): Rete
     case 'values':
       return { groups: countGroups(query, breakdown.dimensions, view).filter(hasStarts) };
     case 'cohorts': {
-      // A person may be in several, so that each is a question of its own.
+      // A person may be in several cohorts, so each is a question of its own.
       const groups = breakdown.cohorts.map((cohort) => {
         const { counts } = must(countGroups(withinCohort(query, cohort), [], view)[0], 'one group without a breakdown');
         return { key: [String(cohort.id)], counts };
@@ -80,7 +80,7 @@ export function prepareRetention(
   return { named, parts, plan };
 }
 
-/** Values make tables, or a row each where returns are not split. */
+/** Values are tables, or one row each if returns are not split. */
 function checkShown({ breakdown, split_returns }: RetentionQuery, groups: number, periods: number): void {
   if (breakdown?.kind !== 'values') return;
   const cells = split_returns ? (periods * (periods + 1)) / 2 : periods;
@@ -117,7 +117,6 @@ export function kernelRuns({ starts, returns }: RetentionPart): RetentionRuns {
   };
 }
 
-/** Whether anybody started. */
 function hasStarts({ counts }: RetentionGroup): boolean {
   return counts.some((count) => count > 0);
 }
@@ -125,7 +124,7 @@ function hasStarts({ counts }: RetentionGroup): boolean {
 /** part -> its rows. */
 function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): RetentionPart[] {
   const isFirst = query.start !== 'every';
-  // The first of all time may lie before the range.
+  // An actor's first time ever may lie before the range.
   const starts_range = isFirst ? { ...query.range, from_ms: Number.NEGATIVE_INFINITY } : query.range;
   const start_matches = isFirst ? query.first_among : query.target.matches;
   const start_parts = partsOf(query, start_matches, starts_range, view);
@@ -162,7 +161,7 @@ function firstRows(query: RetentionQuery, selected: SelectedRun, groups: Groups,
   return { ...rows, valid: valid === undefined ? new Uint32Array((selected.run.rows + 31) >>> 5) : valid };
 }
 
-/** One look at the rows is enough where the same rows start and return. */
+/** Whether the same rows start and return, so that one read is enough. */
 function returnsAreStarts({
   target,
   returning,

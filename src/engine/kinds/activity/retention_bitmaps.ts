@@ -1,4 +1,4 @@
-/** Retention from bit sets: see presence.ts for when they stand in for the rows. */
+/** Retention from presence bitmaps; see select/presence.ts for when that applies. */
 
 import type { DatasetView } from '../../frame/dataset.ts';
 import { wordCuts } from '../../frame/slices.ts';
@@ -9,7 +9,7 @@ import { isAnyNumber } from '../../kernels/rows/actor_slots.ts';
 import { hasPresence, presentBefore, presentBuckets, wordsOf } from '../../select/presence.ts';
 import type { RunRows } from '../../select/selected_runs.ts';
 
-/** As RetentionRuns, of rows that are not looked at yet. */
+/** Like RetentionRuns, with rows not read yet. */
 export interface RetentionPart {
   readonly starts:
     | { readonly kind: 'every'; readonly runs: readonly RunRows[] }
@@ -18,11 +18,11 @@ export interface RetentionPart {
 }
 
 export interface FirstRunRows extends RunRows {
-  /** As of FirstRows. */
+  /** As in FirstRows. */
   readonly valid: Uint32Array | null;
 }
 
-/** Adds to counts as countRetention does; false where bit sets cannot stand in for the rows. */
+/** Adds to counts like countRetention. Returns false if bitmaps do not apply. */
 export function addRetentionPresent(
   parts: readonly RetentionPart[],
   plan: RetentionPlan,
@@ -51,7 +51,7 @@ export function addRetentionPresent(
   return true;
 }
 
-/** Whether it does not matter which of an actor's rows is the first. */
+/** Whether any first row of an actor will do. */
 function isEveryFirstValid({ starts }: RetentionPart): boolean {
   return starts.kind === 'every' || starts.runs.every(({ valid }) => valid === null);
 }

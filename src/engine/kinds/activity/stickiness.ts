@@ -1,4 +1,4 @@
-/** Stickiness: chooses the rows of each entity, lets the kernel count, merges parts. One result per entity. */
+/** Stickiness: selects the rows of each entity, lets the kernel count, adds up parts. One result per entity. */
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../../model/stickiness.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
@@ -25,13 +25,13 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
     const jobs = parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, occurrences }, cuts }));
     shareCounts(view, STICKINESS, jobs, counts);
   }
-  // Who was active in no bucket at all is not part of the answer.
+  // Actors active in no bucket are not in the answer.
   return Float64Array.from(counts.subarray(1));
 }
 
-/** From bit sets; false where they cannot stand in for the rows. */
+/** From bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
-  // Each is added to the numbers of 32 actors at once, and these are taken apart again.
+  // One addition per bitmap for 32 actors, then reading the counters.
   const looks = buckets.count * 2 + 16;
   if (buckets.count > MOST_SETS || !hasPresence(runs, buckets.count, looks)) return false;
   const words = wordsOf(runs);

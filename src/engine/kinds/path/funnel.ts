@@ -1,4 +1,4 @@
-/** Funnel paths: between which instants each person's events are looked at. */
+/** Funnel paths: the span of time in which each person's events count. */
 import { sharedNumbers } from '../../../base/shared.ts';
 import type { PathFunnel } from '../../../model/path.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
@@ -6,7 +6,7 @@ import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.t
 import type { ActorSpans } from '../../kernels/path/walk.ts';
 import { funnelOutcomes } from '../funnel/outcomes.ts';
 
-/** Whoever the funnel's step does not speak of has an empty span. */
+/** Persons the funnel step does not concern get an empty span. */
 export function funnelSpans(funnel: PathFunnel, view: DatasetView): ActorSpans {
   const outcomes = funnelOutcomes(funnel.query, view);
   const actors = outcomes.level.length;
@@ -22,14 +22,14 @@ export function funnelSpans(funnel: PathFunnel, view: DatasetView): ActorSpans {
   return spans;
 }
 
-/** Both ends count. */
+/** Both ends are inclusive. */
 function setSpan(
   { query, around, step }: PathFunnel,
   outcomes: FunnelOutcomes,
   actor: number,
   spans: ActorSpans,
 ): void {
-  // Who dropped off is looked at from the last step that was done.
+  // For drop-offs the last step done is the anchor.
   const at_ms = stepTimeMs(outcomes, actor, (step > 0 ? step : -step - 1) - 1);
   switch (around) {
     case 'funnel_path_after_step':

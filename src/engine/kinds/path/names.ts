@@ -1,7 +1,4 @@
-/**
- * What a step of a path is called, as numbers. Texts are cleaned, grouped and left out once per distinct text, whatever
- * the number of rows.
- */
+/** Names of path steps, as numbers. Cleaning, grouping and exclusion run once per distinct text, not per row. */
 import { RE2JS } from 're2js';
 import { has } from '../../../base/bitmap.ts';
 import { sharedBytes, sharedWords } from '../../../base/shared.ts';
@@ -17,16 +14,16 @@ import { StepTexts } from './step_texts.ts';
 export interface PathNames {
   /** number -> text of the step. */
   readonly texts: StepTexts;
-  /** Whether steps are called what is in the events. */
+  /** Whether names are used as they are in the events. */
   readonly are_raw: boolean;
-  /** text as it is in the events, ready but for the rules -> number, NO_STEP_NAME where it is left out. */
+  /** raw text -> number, NO_STEP_NAME = excluded. */
   readonly of_raw: Map<string, number>;
   readonly cleaner: Cleaner;
   readonly rewrite: (text: string) => string;
   readonly excluded: ReadonlySet<string>;
 }
 
-/** `checkpoint` is passed before each rule, and may give up by throwing. */
+/** `checkpoint` runs before each rule and may throw. */
 export function newNames(
   { rules, groupings, excluded }: Pick<PathQuery, 'rules' | 'groupings' | 'excluded'>,
   checkpoint: () => void,
@@ -43,9 +40,9 @@ export function newNames(
   };
 }
 
-/** All rules, one after the other. What they cost is bounded, as that depends on what both rules and texts say. */
+/** Applies all rules in order. Cost depends on rules and texts, so it is bounded. */
 interface Cleaner {
-  /** So many characters are about to be cleaned. @throws ServiceError where that would be too much */
+  /** Announces characters to be cleaned. @throws ServiceError if that would be too many */
   expect(chars: number): void;
   clean(text: string): string;
 }
@@ -53,7 +50,7 @@ interface Cleaner {
 function cleanerOf(rules: readonly CleaningRule[], checkpoint: () => void): Cleaner {
   const cleaners = rules.map(({ regex, alias }) => {
     const pattern = RE2JS.compile(regex);
-    // Each group is looked for as well.
+    // The regex engine tracks each capture group too.
     return { pattern, template: templateOf(alias, pattern.groupCount()), weight: 1 + pattern.groupCount() };
   });
   const weight = cleaners.reduce((sum, cleaner) => sum + cleaner.weight, 0);
@@ -66,7 +63,7 @@ function cleanerOf(rules: readonly CleaningRule[], checkpoint: () => void): Clea
     clean: (raw) =>
       cleaners.reduce((text, { pattern, template }) => {
         checkpoint();
-        // Most rules say nothing of most texts, which is told much faster.
+        // Most rules match few texts, and testing is much cheaper than replacing.
         if (!pattern.test(text)) return text;
         if (text.length * template.length > LIMIT.path_cleaned_chars) throw tooLongPaths();
         return withoutExcess(pattern.matcher(text).replaceAll(template, true));
@@ -74,13 +71,13 @@ function cleanerOf(rules: readonly CleaningRule[], checkpoint: () => void): Clea
   };
 }
 
-/** Rules may make a text longer and longer. */
+/** Rules can make a text grow without bound. */
 function withoutExcess(text: string): string {
   if (text.length > LIMIT.event_bytes) throw tooLongPaths();
   return text;
 }
 
-/** Of an alias, where \0 to \9 stand for groups and \\ for a backslash: the same in the library's terms, with $. */
+/** Translates an alias (\0 to \9 = groups, \\ = backslash) into the regex library's syntax ($). */
 function templateOf(alias: string, groups: number): string {
   return alias.replace(/\\([0-9\\])|[$\\0-9]/g, (found, sign: string | undefined) => {
     if (sign === undefined || sign === '\\') return `\\${found.at(-1)}`;
@@ -103,11 +100,11 @@ function tooLongPaths(): Error {
 
 interface Pattern {
   readonly text: string;
-  /** What stands between its stars. */
+  /** The text between its stars. */
   readonly literals: readonly string[];
 }
 
-/** Of the groupings found in the text, the one whose match ends first; the text itself where there is none. */
+/** The grouping whose match ends first; the text itself if none matches. */
 function groupOf(patterns: readonly Pattern[], text: string): string {
   let found = text;
   let found_end = Number.POSITIVE_INFINITY;
@@ -120,7 +117,7 @@ function groupOf(patterns: readonly Pattern[], text: string): string {
   return found;
 }
 
-/** Where the match that ends first ends: each part as early as it can be. Infinite where there is no match. */
+/** End of the earliest-ending match, each literal as early as possible; infinite = no match. */
 function firstEnd(literals: readonly string[], text: string): number {
   let end = 0;
   for (const literal of literals) {
@@ -131,7 +128,7 @@ function firstEnd(literals: readonly string[], text: string): number {
   return end;
 }
 
-/** The number of a step by its finished text. */
+/** Number of a finished text. */
 export function numberOf(names: PathNames, text: string): number {
   const number = names.texts.numberOf(text);
   checkNames(names.texts.length);
@@ -147,7 +144,7 @@ function checkNames(count: number): void {
   );
 }
 
-/** The number of a step by its text in the events, NO_STEP_NAME where it is left out. */
+/** Number of a raw text, NO_STEP_NAME = excluded. */
 function nameRaw(names: PathNames, raw: string): number {
   const known = names.of_raw.get(raw);
   if (known !== undefined) return known;
@@ -157,11 +154,11 @@ function nameRaw(names: PathNames, raw: string): number {
   return number;
 }
 
-/** Rows named by the values of a column; a missing value is the empty text. `select`: as in RowNames. */
+/** Names rows by a column's values; missing is the empty text. `select`: as in RowNames. */
 export function nameValues(names: PathNames, column: Column, is_url: boolean, select: Uint32Array | null): RowNames {
   if (column.kind === 'number') return nameNumbers(names, column, select);
   const { codes, values } = column;
-  // Rules may be many, and names are limited: only what is there gets one.
+  // Names are limited, so only values that occur get one.
   const used = select === null ? null : usedCodes(codes, values.length, select);
   if (names.are_raw && values instanceof SomeValues) {
     return namedBy(codes, nameCodes(names, values, is_url, used), select);
@@ -175,7 +172,7 @@ export function nameValues(names: PathNames, column: Column, is_url: boolean, se
   return namedBy(codes, numbers, select);
 }
 
-/** code -> number: a text is made only of what is not called as it stands. */
+/** code -> number. Decodes a text only if it has to be changed. */
 function nameCodes(names: PathNames, values: SomeValues, is_url: boolean, used: Uint8Array | null): Uint32Array {
   const { all, codes } = values;
   const numbers = new Uint32Array(codes.length).fill(NO_STEP_NAME);
@@ -194,7 +191,7 @@ function stepText(value: Value, is_url: boolean): string {
   return is_url ? withoutSlash(text) : text;
 }
 
-/** Of those that have no name yet. */
+/** Characters of texts without a name yet. */
 function charsOf(texts: readonly (string | null)[], known: ReadonlyMap<string, number>): number {
   let chars = 0;
   for (const text of texts) if (text !== null && !known.has(text)) chars += text.length;
@@ -205,7 +202,7 @@ function namedBy(codes: Codes, numbers: Uint32Array, select: Uint32Array | null)
   return { codes, numbers, select, is_every: select === null && !numbers.includes(NO_STEP_NAME) };
 }
 
-/** code -> 1 where a selected row has it. */
+/** code -> 1: a selected row has it. */
 function usedCodes(codes: Codes, distinct: number, select: Uint32Array): Uint8Array {
   const used = new Uint8Array(distinct);
   for (let row = 0; row < codes.length; row++) if (has(select, row)) used[codes[row]!] = 1;
@@ -231,7 +228,7 @@ function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32A
   return namedBy(codes, Uint32Array.from(numbers), select);
 }
 
-/** The same where all rows have one name. */
+/** Same if all rows have one name. */
 export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): RowNames {
   return namedBy(sharedBytes(rows), Uint32Array.of(nameRaw(names, raw)), select);
 }
@@ -240,7 +237,7 @@ function numberText(value: number): string {
   return Number.isNaN(value) ? '' : String(value);
 }
 
-/** One slash at the end is not part of a URL, save where it is all of it. */
+/** Strips one trailing slash, unless the URL is just that. */
 export function withoutSlash(url: string): string {
   return url.length > 1 && url.endsWith('/') ? url.slice(0, -1) : url;
 }

@@ -1,4 +1,4 @@
-/** Paths: names the steps of all rows that count, lets the kernel walk each person's sessions, and adds up the edges. */
+/** Paths: names the steps of all rows, lets the kernel walk each person's sessions, picks the top edges. */
 import { LEFT_OUT } from '../../../model/mark.ts';
 import type { PathNumbers, PathQuery } from '../../../model/path.ts';
 import type { ActorKind } from '../../../model/query.ts';
@@ -15,7 +15,7 @@ import { funnelSpans } from './funnel.ts';
 import { nameAll, nameValues, newNames, numberOf, type PathNames } from './names.ts';
 import { topEdges } from './top.ts';
 
-/** Paths are people's, whoever else a question may count. */
+/** Paths are always about persons. */
 const PERSON: ActorKind = { kind: 'person' };
 
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
@@ -26,7 +26,7 @@ export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   return topEdges({ chunks, spare, team: view }, names.texts, query);
 }
 
-/** There are no more edges. */
+/** Upper bound of the number of edges. */
 function rowsOf({ parts }: Paths): number {
   return parts.flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.time_ms.length ?? 0), 0);
 }
@@ -40,7 +40,7 @@ export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths
   const { every, custom, names: wanted } = query.events;
   const events = every || custom ? null : [...new Set(wanted)];
   const names = newNames(query, () => view.checkpoint());
-  // All steps are named before the first path is walked: the numbers of edges depend on how many names there are.
+  // All steps are named before walking, as edge numbers depend on the number of names.
   const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
     const sources = runsOf(part, null).map((run) =>
       isStep(query, run.event) ? sourceOf(run, nameSteps(query, run, names, view)) : null,

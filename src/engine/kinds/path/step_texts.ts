@@ -1,18 +1,18 @@
 /**
- * What steps of paths are called, as numbers: equal text is the same number. A text of a project's dictionary is known by
- * its code, and made only where somebody wants to read it: of tens of thousands some dozens are shown.
+ * Numbers of step names; equal texts share one. Dictionary texts are known by code and decoded only when read: of tens
+ * of thousands, a few dozen are shown.
  */
 import { must } from '../../../base/assert.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
 
 export class StepTexts {
-  /** number -> text; undefined where only its code is known. */
+  /** number -> text; undefined = only its code is known. */
   readonly #texts: (string | undefined)[] = [];
   /** number -> code of its text. */
   readonly #codes: number[] = [];
-  /** Of those that were found by their text. */
+  /** text -> number, for names looked up by text. */
   readonly #of_text = new Map<string, number>();
-  /** The first one whose codes are known. */
+  /** The first dictionary seen; only its codes are used. */
   #dictionary: Dictionary | null = null;
   /** code -> number + 1, 0 = none yet. */
   #of_code = new Uint32Array(0);
@@ -30,7 +30,7 @@ export class StepTexts {
     return text;
   }
 
-  /** undefined where nothing is called that. */
+  /** undefined if no step has that name. */
   find(text: string): number | undefined {
     const known = this.#of_text.get(text);
     if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export class StepTexts {
     return number;
   }
 
-  /** The number of a value as it is; null where it is no text, or of another dictionary than the first. */
+  /** Number of a dictionary value; null if it is no text, or from another dictionary. */
   numberOfCode(dictionary: Dictionary, code: number): number | null {
     if (!this.#speaks(dictionary)) return null;
     const known = this.#of_code[code]!;
@@ -62,7 +62,7 @@ export class StepTexts {
     return this.#codes.push(code) - 1;
   }
 
-  /** Codes of that dictionary, as far as it has them now. */
+  /** Whether the dictionary is the known one; extends the table to its new codes. */
   #speaks(dictionary: Dictionary): boolean {
     if (this.#dictionary !== null && this.#dictionary !== dictionary) return false;
     if (this.#dictionary !== null && this.#of_code.length === dictionary.length) return true;

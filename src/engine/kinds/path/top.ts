@@ -1,10 +1,10 @@
-/** The edges of an answer: within the weights, the largest, and only those that begin somewhere. */
+/** Picks the edges of an answer: within the weight limits, the largest, and only those reachable from a first step. */
 import type { PathEdge, PathNumbers, PathQuery } from '../../../model/path.ts';
 import type { EdgeSums } from '../../kernels/path/edges.ts';
 import { sumFrom, sumHeaviest, type Thinning } from '../../kernels/path/heavy.ts';
 import type { StepTexts } from './step_texts.ts';
 
-/** Edges by their numbers, with what it takes to compare them. */
+/** Edge sums, with what is needed to compare them. */
 interface Ranking {
   readonly sums: EdgeSums;
   /** number -> name of a step. */
@@ -22,7 +22,7 @@ export function topEdges(log: Thinning, texts: StepTexts, query: PathQuery): Pat
   const kept = largest(ranking, weighed, edge_limit);
   const edges = kept.map((edge) => describe(ranking, edge));
   const is_cut = weighed.length > kept.length || !is_whole;
-  // Whoever names a weight wants all edges of it, wherever they hang.
+  // With an explicit weight limit, unreachable edges stay.
   return { edges: is_weighed ? edges : withoutOrphans(edges), is_cut };
 }
 
@@ -35,7 +35,7 @@ function edgesWithin(count: Uint32Array, min: number, max: number): Uint32Array 
   return edges.subarray(0, found);
 }
 
-/** The first `limit` in order: a list of so many is kept sorted, and most edges are compared with its last one only. */
+/** The first `limit` edges in order. Keeps a sorted list; most edges are compared with its last one only. */
 function largest(ranking: Ranking, edges: Uint32Array, limit: number): number[] {
   if (edges.length <= limit) return [...edges].sort((a, b) => compareEdges(ranking, a, b));
   const best: number[] = [];
@@ -60,7 +60,7 @@ function indexFor(ranking: Ranking, best: readonly number[], edge: number): numb
   return low;
 }
 
-/** By falling count, then as the texts of source and target would sort. */
+/** By falling count, then by the texts of source and target. */
 function compareEdges(ranking: Ranking, a: number, b: number): number {
   const { count, source, target } = ranking.sums;
   const difference = count[b]! - count[a]!;
@@ -74,7 +74,7 @@ function compareEdges(ranking: Ranking, a: number, b: number): number {
   );
 }
 
-/** As `${place}_${name}` would sort, without making the texts. */
+/** Sorts like `${step}_${name}`, without building the texts. */
 function compareSteps({ texts }: Ranking, step_a: number, name_a: number, step_b: number, name_b: number): number {
   if (step_a !== step_b) return `${step_a + 1}_` < `${step_b + 1}_` ? -1 : 1;
   if (name_a === name_b) return 0;
@@ -92,9 +92,9 @@ function describe({ sums, texts }: Ranking, edge: number): PathEdge {
   };
 }
 
-/** Edges that a path from some first step leads to, over edges that are there too. */
+/** Keeps edges that lead from a first step over other kept edges. */
 function withoutOrphans(edges: readonly PathEdge[]): PathEdge[] {
-  /** place -> names of steps that are reached. */
+  /** step -> names reached. */
   const reached: Set<string>[] = [];
   const kept = new Set<PathEdge>();
   for (const edge of [...edges].sort((a, b) => a.step - b.step)) {

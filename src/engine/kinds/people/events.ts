@@ -1,7 +1,7 @@
 /**
- * The newest events, a page at a time. Months are looked at from the newest back, until there are enough: a page of
- * many years of events reads the last month. Of the rows of a month only times are read, then ids of those that are
- * new enough, then properties of those on the page.
+ * The newest events, page by page.
+ * Reads months from the newest back until the page is full, and in each month only times first, then ids of rows that
+ * are new enough, then properties of the rows on the page.
  */
 import { has } from '../../../base/bitmap.ts';
 import { monthStart } from '../../../base/time.ts';
@@ -15,10 +15,10 @@ import { selectRuns } from '../../select/selected_runs.ts';
 
 const PERSON = { kind: 'person' } as const;
 const UUID_BYTES = 16;
-/** Rows between two looks at whether anybody still waits. */
+/** Rows between two checkpoints. */
 const CHECKED_ROWS = 1 << 20;
 
-/** A row of a run, and its place in the order. */
+/** A row of a run, with its sort key. */
 interface Found extends EventCursor {
   readonly run: Run;
   readonly row: number;
@@ -35,12 +35,12 @@ export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
   return { events, has_more: events.length < found.length };
 }
 
-/** What stands behind a place is of the same instant or before. */
+/** Rows behind a cursor have its time or an earlier one. */
 function rangeOf({ range: { from_ms, until_ms }, behind }: EventsQuery): TimeRange {
   return { from_ms, until_ms: behind === null ? until_ms : Math.min(until_ms, behind.time_ms + 1) };
 }
 
-/** From the newest back, and ever longer: rows that are hard to find are not looked for month by month. */
+/** Windows grow from the newest back: rare rows are not searched month by month. */
 function* windowsOf(months: readonly number[], { from_ms, until_ms }: TimeRange): Generator<TimeRange> {
   const within = months.filter((month) => monthStart(month) < until_ms && monthStart(month + 1) > from_ms);
   for (let at = 0, length = 1; at < within.length; at += length, length *= 2) {
@@ -52,7 +52,7 @@ function* windowsOf(months: readonly number[], { from_ms, until_ms }: TimeRange)
   }
 }
 
-/** In order, at most `wanted`. */
+/** Sorted, at most `wanted`. */
 function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: Dataset): Found[] {
   const parts = view.parts({ events: eventsOf([query]), actor: PERSON, ...window });
   const times = new LatestTimes(wanted);
@@ -82,7 +82,7 @@ interface RowSlice extends TimeRange {
   readonly until: number;
 }
 
-/** From the last row back, as an actor's rows are in time order: most rows are then too early to be kept. */
+/** From the last row back: an actor's rows ascend in time, so most rows are soon too early. */
 function addCandidates(
   { time_ms, actor }: Run,
   { select, skip, from_ms, until_ms, first, until }: RowSlice,
@@ -97,7 +97,7 @@ function addCandidates(
     if (select !== null && !has(select, row)) continue;
     if (skip !== null && isSkipped(skip, actor[row]!)) continue;
     rows.push(row);
-    // Whether a row of that very instant stands behind the place is seen later.
+    // Rows at the cursor's own time are decided by id later.
     if (at_ms !== level_ms) times.add(at_ms);
   }
 }
@@ -106,7 +106,7 @@ function isSkipped(skip: Uint32Array, actor: number): boolean {
   return actor >>> 5 < skip.length && has(skip, actor);
 }
 
-/** Without the rows of the place's own instant that do not stand behind it. */
+/** Drops rows at the cursor's time that are not behind it. */
 function levelOnes(
   run: Run,
   rows: readonly number[],
@@ -125,13 +125,13 @@ function levelOnes(
   return rows.filter((row) => run.time_ms[row] !== behind.time_ms || passed.has(row));
 }
 
-/** Below 0: stands behind the place, of whose instant it is. */
+/** Below 0: behind the cursor, at the same time. */
 function compareIds(uuid: string, event: string, cursor: EventCursor): number {
   if (uuid !== cursor.uuid) return uuid < cursor.uuid ? -1 : 1;
   return event === cursor.event ? 0 : event < cursor.event ? -1 : 1;
 }
 
-/** The latest so many of the times it is told: a heap with the earliest of them on top. */
+/** The latest times seen: a heap with the earliest on top. */
 class LatestTimes {
   readonly #times_ms: Float64Array;
   #count = 0;
@@ -140,7 +140,7 @@ class LatestTimes {
     this.#times_ms = new Float64Array(room);
   }
 
-  /** Rows before that are too early. */
+  /** Earlier rows cannot make the page. */
   get least_ms(): number {
     return this.#count < this.#times_ms.length ? Number.NEGATIVE_INFINITY : this.#times_ms[0]!;
   }
@@ -156,7 +156,7 @@ class LatestTimes {
   }
 }
 
-/** Takes the place of the top, and sinks to where it belongs. */
+/** Replaces the top and sinks it to its place. */
 function sink(heap: Float64Array, value: number): void {
   let at = 0;
   for (;;) {
@@ -170,7 +170,7 @@ function sink(heap: Float64Array, value: number): void {
   heap[at] = value;
 }
 
-/** The first so many rows of those it is offered, in order. */
+/** The first `room` rows offered, in order. */
 class Newest {
   readonly found: Found[] = [];
   readonly #room: number;
@@ -190,7 +190,7 @@ class Newest {
     if (this.found.length > this.#room) this.found.pop();
   }
 
-  /** How many stand before it. */
+  /** Number of rows before it. */
   #indexOf(time_ms: number, uuid: string, event: string): number {
     let low = 0;
     let high = this.found.length;
@@ -205,7 +205,7 @@ class Newest {
   }
 }
 
-/** Up to the first that is too much. */
+/** Stops before the byte limit is exceeded. */
 function withProperties(found: readonly Found[], bytes: number, view: Dataset): StoredEvent[] {
   const properties = new Map<Found, Readonly<Record<string, unknown>>>();
   for (const [run, of] of Map.groupBy(found, (one) => one.run)) {
@@ -225,10 +225,10 @@ function withProperties(found: readonly Found[], bytes: number, view: Dataset): 
   return events;
 }
 
-/** Of the members beside the properties, as JSON. */
+/** JSON bytes of the members besides properties. */
 const FIXED_BYTES = 250;
 
-/** About what it takes as JSON. */
+/** Estimate, as JSON. */
 function sizeOf(properties: Readonly<Record<string, unknown>>): number {
   return FIXED_BYTES + JSON.stringify(properties).length;
 }

@@ -1,7 +1,7 @@
 /**
- * The actors behind a number, a page of them, with the times of what was counted. Whoever counts says who is counted:
- * rows are chosen, grouped and judged by the same functions as for the number, and where the rule is in a kernel, that
- * kernel is asked for ranges of actors.
+ * The actors behind a number, a page at a time, with the times of what was counted.
+ * The counting code decides who counts: rows are selected, grouped and judged by the functions that made the number. If
+ * the rule is inside a kernel, that kernel counts ever smaller ranges of actors (people_page.ts).
  */
 import { must, unreachable } from '../../../base/assert.ts';
 import { or } from '../../../base/bitmap.ts';
@@ -40,12 +40,12 @@ import { actorOf, windowsOf } from '../trend/math.ts';
 import { partRows } from '../trend/trend.ts';
 import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfMost, pageOfTally, timesOf } from './people_page.ts';
 
-/** A page, whose actors they are, and when each did what was counted. */
+/** A page, the kind of its actors, and when each did what was counted. */
 interface Found {
   readonly page: ActorPage;
   readonly actor: ValueActorKind;
   readonly times: (actor: number, most: number) => readonly number[];
-  /** How many rows of each were counted, where the page is ordered by that. */
+  /** Rows counted per actor, if the page is ordered by that. */
   readonly rowsOf?: (actor: number) => number;
 }
 
@@ -84,7 +84,7 @@ function find(point: PeoplePoint, page: PeopleQuery, view: DatasetView): Found {
   }
 }
 
-/** The cohort that a key names. */
+/** The cohort a key names. */
 function cohortOf(cohorts: readonly CohortGroup[], key: GroupKey): CohortGroup {
   return must(
     cohorts.find(({ id }) => String(id) === key[0]),
@@ -131,7 +131,7 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   return { page: pageOfMarks(marks, page), actor, times };
 }
 
-/** Of the rows of a trend's point: who has most of them. */
+/** Actors of a trend's point by falling number of rows. */
 function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
   const { query, key } = point;
   const { breakdown } = query;
@@ -155,12 +155,12 @@ function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found
   };
 }
 
-/** Without what kernels that count make of a run. */
+/** The fields needed row by row. */
 function peopleRows({ run, select, skip, group }: RunRows): PeopleRows {
   return { actor: run.actor, time_ms: run.time_ms, select, skip, group };
 }
 
-/** Who was first seen in these buckets. */
+/** Actors first seen in these buckets. */
 function firstSeen(
   { first, until }: PointOf<'trend'>,
   parts: readonly (readonly TrendRows[])[],
@@ -182,7 +182,7 @@ function firstSeen(
   return pageOfTally(tally, actors, true, page, view);
 }
 
-/** The times in which rows count for the buckets asked for. */
+/** The spans in which rows count for the requested buckets. */
 function spansOf({ query, entity, first, until }: PointOf<'trend'>): TimeRange[] {
   const { math } = must(query.entities[entity], 'an entity of the query');
   const { range, edges_ms } = query;
@@ -205,7 +205,7 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
   const parts = selected.map((runs) => runs.map(trendRowsOf));
   const created_ms = createdMs();
   const slots = buckets.count + 2;
-  // Point 0 of the answer is bucket 1, which is slot 2.
+  // Point 0 of the answer is bucket 1, slot 2.
   const slot = bucket + 2;
   const counts = new Uint32Array(STATUSES.length * slots);
   const tally = (first: number, until: number): number => {
@@ -213,7 +213,7 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
     for (const runs of parts) countLifecycle(runs, buckets, created_ms, first, until, counts);
     return counts[status * slots + slot]!;
   };
-  // Who is dormant was seen in the bucket before.
+  // Dormant actors were active in the bucket before.
   const seen = STATUSES[status] === 'dormant' ? slot - 1 : slot;
   const spans = [{ from_ms: buckets.bounds_ms[seen]!, until_ms: buckets.bounds_ms[seen + 1]! }];
   return {

@@ -1,11 +1,11 @@
-/** Cuts a page out of the actors behind a number, in the order of their numbers, however they are known. */
+/** Cuts a page out of the actors behind a number, in actor order. */
 import { allocate, count, countWord } from '../../../base/bitmap.ts';
 import type { TimeRange } from '../../../model/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { addTimes, type PeopleRows } from '../../kernels/rows/people_rows.ts';
 
 export interface ActorPage {
-  /** In all. */
+  /** Total. */
   readonly count: number;
   readonly actors: readonly number[];
 }
@@ -15,7 +15,7 @@ export interface PageOf {
   readonly limit: number;
 }
 
-/** `marks`: bits over actors. Costs a look at each word, and at the bits of those that the page is in. */
+/** `marks`: bitmap over actors. Reads each word once, and the bits of words on the page. */
 export function pageOfMarks(marks: Uint32Array, { offset, limit }: PageOf): ActorPage {
   const page: number[] = [];
   let before = 0;
@@ -29,9 +29,9 @@ export function pageOfMarks(marks: Uint32Array, { offset, limit }: PageOf): Acto
   return { count: count(marks), actors: page };
 }
 
-/** Largest first, equal ones by their numbers; who has none is not in it. `counts`: actor -> rows. */
+/** Largest first, ties by actor; actors without rows are left out. `counts`: actor -> rows. */
 export function pageOfMost(counts: Uint32Array, { offset, limit }: PageOf): ActorPage {
-  // Numbers sort fast, actors by their numbers do not: only those that can be on the page are sorted so.
+  // Sorting plain numbers is fast; only candidates for the page are sorted by actor.
   const ascending = counts.slice().sort();
   const least = Math.max(1, ascending[ascending.length - offset - limit] ?? 1);
   const first: number[] = [];
@@ -48,15 +48,15 @@ export function newMarks(actors: number): Uint32Array {
   return allocate(actors);
 }
 
-/** Between two looks at whether anybody still waits. */
+/** Actors between two checkpoints. */
 const CHECKED_ACTORS = 1_024;
 
-/** The number that the actors in [first, until) add up to. */
+/** Number that the actors in [first, until) contribute. */
 export type Tally = (first: number, until: number) => number;
 
 /**
- * Finds who adds to a number by asking for the number of ever shorter ranges of actors: so the kernel that counts is the
- * only one who knows the rule. `is_each_one`: whether each adds at most one, so that whole ranges can be passed over.
+ * Finds contributing actors by bisection: it asks for the number of ever smaller ranges, so only the kernel knows the
+ * rule. `is_each_one`: each actor contributes at most one, so whole ranges can be skipped.
  */
 export function pageOfTally(
   tally: Tally,
@@ -89,7 +89,7 @@ export function pageOfTally(
   return { count: is_each_one ? total : seen, actors: page };
 }
 
-/** Rows in which to look for times. */
+/** Rows to search for times. */
 export interface TimesIn {
   readonly rows: readonly PeopleRows[];
   readonly spans: readonly TimeRange[];
@@ -97,7 +97,7 @@ export interface TimesIn {
   readonly group: number;
 }
 
-/** The earliest of an actor's rows, at most so many. */
+/** Earliest times of an actor's rows, at most `most`. */
 export function timesOf({ rows, spans, group }: TimesIn, actor: number, most: number): number[] {
   const found: number[] = [];
   for (const span of spans) for (const run of rows) addTimes(run, actor, span, group, most, found);

@@ -1,4 +1,4 @@
-/** The values that properties have most often, of events or of persons. */
+/** Most frequent values of properties, of events or of persons. */
 import type { ValuesNumbers, ValuesQuery } from '../../../model/values.ts';
 import type { Dataset } from '../../frame/dataset.ts';
 

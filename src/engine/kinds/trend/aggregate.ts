@@ -1,4 +1,4 @@
-/** Aggregates of numbers per cell: which kernels each is made of, for maths of trends and for expressions. */
+/** Aggregates of numbers per cell (sum, avg, min, max, quantiles): which kernels each one uses. */
 import { unreachable } from '../../../base/assert.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { binCells, newBinned, quantilesOf } from '../../kernels/rows/cell_quantiles.ts';
@@ -12,17 +12,17 @@ import {
   sumsOf,
 } from '../../kernels/rows/value_aggregates.ts';
 
-/** A number is the quantile of that level. */
+/** A number means the quantile of that level. */
 export type CellAggregate = 'sum' | 'avg' | 'min' | 'max' | number;
 
-/** Grows list by list; the cells of a list may be written over after it was added, its values may not. */
+/** Takes list by list. A list's cells may be overwritten afterwards, its values may not. */
 export interface Aggregating {
   add(list: CellValues): void;
-  /** cell -> aggregate of its numbers; of none NaN, but a sum of none is 0. Cells outside the range mean nothing. */
+  /** cell -> aggregate; without numbers NaN, but the sum is 0. Cells outside the range are meaningless. */
   end(): Float64Array;
 }
 
-/** `size`: cells; `numbers`: about how many there will be. */
+/** `size`: number of cells; `numbers`: estimate of how many there will be. */
 export function beginAggregate(aggregate: CellAggregate, range: CellRange, size: number, numbers: number): Aggregating {
   switch (aggregate) {
     case 'sum': {

@@ -1,8 +1,8 @@
 /**
- * Totals of a breakdown with very many values, of which few are shown: a first look counts each value over the whole
- * range, a second one tells only the largest by bucket and joins all others. What would be a table of value x bucket,
- * larger than any cache and looked at many times, is then a list and a small table. So with people who are counted once in
- * a bucket and value: one row is chosen of each first, and those are counted.
+ * Breakdowns with very many values of which few are shown.
+ * A first pass counts each value over the whole range; a second one counts the largest by bucket and merges all others.
+ * So a value x bucket table, larger than any cache, becomes a list and a small table. Unique actors work too: the first
+ * row of each (actor, bucket, value) is selected, and those rows are counted.
  */
 import { allocate } from '../../../base/bitmap.ts';
 import { leastOfLargest } from '../../../base/largest.ts';
@@ -18,27 +18,27 @@ import { type Groups, keyOf, wholeGroups } from '../../select/breakdown.ts';
 import { trendRowsOf } from '../../select/selected_runs.ts';
 import { type Counted, countMath, type MathFrame, type MathParts } from './math.ts';
 
-/** With fewer cells than that one look at the rows costs less than two. */
+/** With fewer cells, one pass is cheaper than two. */
 const FEW_CELLS = 16_384;
 
 export interface Largest {
   readonly keys: readonly GroupKey[];
   readonly counted: Counted;
-  /** bucket -> what all other values come to. */
+  /** bucket -> sum of all other values. */
   readonly rest: Float64Array;
 }
 
-/** Whether it pays to tell so many values and join the rest. */
+/** Whether merging small values pays. */
 export function paysToJoin(groups: number, buckets: number, told: number | null): told is number {
   return told !== null && groups > told * 2 && groups * buckets > FEW_CELLS;
 }
 
-/** Whether numbers of the math are numbers of rows, of some that can be chosen. */
+/** Whether the math counts rows, or a selection of rows. */
 export function isCountable(math: TrendMath, { events, as_one }: Pick<RowsRequest, 'events' | 'as_one'>): boolean {
   return math.kind === 'total' || (math.kind === 'unique' && (as_one === true || events?.length === 1));
 }
 
-/** Those rows, whatever the buckets and groups that are joined. `parts` have one run each where they are chosen. */
+/** The rows to count, independent of how buckets and groups are merged. If rows are selected, each part has one run. */
 export function countableRows(math: TrendMath, parts: MathParts, { buckets, groups, view }: MathFrame): MathParts {
   if (math.kind === 'total') return parts;
   const selected = parts.map((runs) => runs.map((rows) => ({ ...rows, select: allocate(rows.run.rows) })));
@@ -52,8 +52,8 @@ export function countableRows(math: TrendMath, parts: MathParts, { buckets, grou
 }
 
 /**
- * Of rows: the `told` largest of the ordinary values, all that are as large as the last one, and those with a missing part.
- * Rows out of the range may be among them.
+ * Keeps the `told` largest ordinary values with all ties, and values with a missing part. Rows outside the range may
+ * have been counted.
  */
 export function countLargest(named: Groups, told: number, parts: MathParts, frame: MathFrame): Largest {
   const { range } = frame.query;
@@ -66,7 +66,7 @@ export function countLargest(named: Groups, told: number, parts: MathParts, fram
   for (let group = 0; group < totals.length; group++) {
     if (totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0)) kept.push(group);
   }
-  // group -> its slot among those kept, behind them the one of all others
+  // group -> its index among those kept; all others share the last index
   const index_of = new Uint32Array(totals.length).fill(kept.length);
   for (const [index, group] of kept.entries()) index_of[group] = index;
   const groups = kept.length + 1;
@@ -88,7 +88,7 @@ export function countLargest(named: Groups, told: number, parts: MathParts, fram
   };
 }
 
-/** The least of so many of the largest ordinary ones. */
+/** The smallest of the `count` largest ordinary totals. */
 function largestOf(totals: Float64Array, is_ordinary: Uint8Array, count: number): number {
   const some = new Float64Array(totals.length);
   let length = 0;
@@ -96,7 +96,7 @@ function largestOf(totals: Float64Array, is_ordinary: Uint8Array, count: number)
   return length <= count ? 0 : leastOfLargest(some.subarray(0, length), count);
 }
 
-/** row -> place_of[group[row]]. */
+/** row -> index_of[group[row]]. */
 function renumbered(group: Codes, index_of: Uint32Array, distinct: number): Codes {
   const codes = allocateCodes(group.length, distinct);
   for (let row = 0; row < group.length; row++) codes[row] = index_of[group[row]!]!;

@@ -1,6 +1,6 @@
 /**
- * The maths of a trend: rows of one entity, part by part, become a number per bucket and group. What is additive goes
- * straight from kernel to kernel; what is not (quantiles, sessions) is gathered from all parts first.
+ * The maths of a trend: rows of one entity become a number per bucket and group.
+ * Additive maths add up kernel results part by part; others (quantiles, sessions) collect numbers from all parts first.
  */
 import { must, unreachable } from '../../../base/assert.ts';
 import { withoutNoise } from '../../../base/exact_sum.ts';
@@ -32,24 +32,24 @@ import { beginAggregate, type CellAggregate } from './aggregate.ts';
 import { addUniquePresent, changeActivePresent } from './math_bitmaps.ts';
 import { aggregateExpression } from './math_expression.ts';
 
-/** part -> its runs. Actors of parts differ, but where rows count whoever they belong to. */
+/** part -> its runs. Parts have different actors, except where rows count regardless of actor. */
 export type MathParts = readonly (readonly RunRows[])[];
 
-/** The same as kernels read them. */
+/** Same in the form kernels read. */
 type ReadParts = readonly (readonly { readonly run: Run; readonly rows: TrendRows }[])[];
 
 export interface MathFrame {
   readonly query: TrendQuery;
   readonly buckets: Buckets;
-  /** Groups of the breakdown; 1 where there is none. */
+  /** Groups of the breakdown; 1 without one. */
   readonly groups: number;
   readonly view: DatasetView;
 }
 
-/** Bucket-major, as TrendNumbers are. */
+/** Bucket-major, as in TrendNumbers. */
 export interface Counted {
   readonly values: Float64Array;
-  /** group -> 1 where it has rows at all, whatever their number comes to. */
+  /** group -> 1: it has rows, whatever its number. */
   readonly present: Uint8Array;
 }
 
@@ -68,22 +68,22 @@ const CELL_AGGREGATES: Readonly<Record<Aggregate, CellAggregate>> = {
   p95: 0.95,
   p99: 0.99,
 };
-/** Kernels that look at runs together set up a row of each for every stretch. */
+/** Kernels that read runs together allocate state per morsel. */
 const CUTS_TOGETHER = 8;
 
-/** Whose rows have to stand together. */
+/** The actor that rows are grouped by. */
 export function actorOf(math: TrendMath): ActorKind {
   return 'actor' in math ? math.actor : PERSON;
 }
 
-/** Which rows can count: windows reach back before the range. */
+/** Range of rows that can count; windows reach back before the query's range. */
 export function reachOf(math: TrendMath, query: TrendQuery): TimeRange {
   if (math.kind !== 'active') return query.range;
   const { from_ms, until_ms } = windowsOf(math, query);
   return { from_ms: from_ms[0]!, until_ms: until_ms[until_ms.length - 1]! };
 }
 
-/** `parts` hold the rows of `reachOf`; rows outside may be there as well. */
+/** `parts` hold the rows of `reachOf`, and possibly others. */
 export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): Counted {
   switch (math.kind) {
     case 'total':
@@ -112,7 +112,7 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
   }
 }
 
-/** Where no short way stands in for the rows. */
+/** For maths without a shortcut. */
 function readAll(parts: MathParts): ReadParts {
   return parts.map((part) => part.map((each) => ({ run: each.run, rows: trendRowsOf(each) })));
 }
@@ -132,7 +132,7 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
   return counted(Float64Array.from(counts), frame);
 }
 
-/** One run without groups needs no memory of whom it has counted. */
+/** A single run without groups needs no per-actor state. */
 function countUniqueRows(actor: ActorKind, parts: MathParts, frame: MathFrame, counts: Uint32Array): void {
   const { buckets, groups, view } = frame;
   if (parts.some((runs) => runs.length > 1)) {
@@ -144,7 +144,7 @@ function countUniqueRows(actor: ActorKind, parts: MathParts, frame: MathFrame, c
   shareCounts(view, UNIQUE, jobs, counts);
 }
 
-/** Of kernels that look at the runs of a part together. */
+/** Jobs for kernels that read all runs of a part together. */
 function jobsTogether(parts: MathParts, actor: ActorKind, { buckets, groups, view }: MathFrame): Job<CountRunsArgs>[] {
   const cuts = actorCuts(view.actorCount(actor), CUTS_TOGETHER);
   return parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, groups }, cuts }));
@@ -185,7 +185,7 @@ function countFirstTimes(math: MathOf<'first_ever'>, parts: ReadParts, frame: Ma
   return counted(counts, frame);
 }
 
-/** The different pairs of a cell and a session. Rows without one share the number after the last session. */
+/** Distinct (cell, session) pairs. Rows without a session share one extra number. */
 function sessionCells(parts: ReadParts, { buckets, groups, view }: MathFrame): CellKeys {
   const lists = parts.flat().map(({ run, rows }) => ({
     cells: rowCells(rows, buckets, groups),
@@ -194,9 +194,9 @@ function sessionCells(parts: ReadParts, { buckets, groups, view }: MathFrame): C
   return distinctPairs(lists, bucketCells(buckets, groups), view.sessionCount());
 }
 
-/** session -> its duration, of all sessions that rows can be in. */
+/** session -> duration. */
 function durations(parts: ReadParts, view: DatasetView): Float64Array {
-  // Sessions get their numbers as rows are asked for them.
+  // Sessions are numbered when rows ask for them.
   for (const { run } of parts.flat()) view.rowSession(run);
   return columnNumbers(view.sessionColumn('$session_duration'));
 }
@@ -208,7 +208,7 @@ function countSessions(parts: ReadParts, frame: MathFrame): Counted {
   return counted(counts, frame);
 }
 
-/** Each session once per cell, whatever rows of it there are. */
+/** Each session counts once per cell. */
 function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: MathFrame): Counted {
   const of_session = multiplied(durations(parts, frame.view), math.multiplier);
   const { cells, keys } = sessionCells(parts, frame);
@@ -216,7 +216,7 @@ function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   return aggregated(math.aggregate, [{ cells, values, length: values.length }], values.length, frame);
 }
 
-/** Sums and averages are added up by the team. */
+/** Summed by the team. */
 function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const cells = slotCells(buckets, groups);
@@ -242,7 +242,7 @@ function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   return aggregated(math.aggregate, lists, numbers, frame);
 }
 
-/** The rows there are for the actors there are: nobody's own number is needed. */
+/** Rows divided by actors; no per-actor counts needed. */
 function averagePerActor({ actor }: MathOf<'per_actor'>, parts: MathParts, frame: MathFrame): Counted {
   const { values: rows, present } = countRows({ kind: 'total' }, parts, frame);
   const { values: actors } = countRows({ kind: 'unique', actor }, parts, frame);
@@ -260,7 +260,7 @@ function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: M
   return aggregated(math.aggregate, lists, numbers, frame);
 }
 
-/** Whatever the expression comes to: a group is there where it has rows. */
+/** A group exists if it has rows, whatever the expression yields. */
 function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const range = bucketCells(buckets, groups);
@@ -270,11 +270,11 @@ function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame:
   for (const { cells } of runs) meetCells({ cells, values: NO_VALUES, length: cells.length }, met);
   const own = met.subarray(range.first, range.until);
   const values = aggregateExpression(expression, runs, { range, size, view });
-  // Where there are no rows nothing is computed, whatever the expression would make of nothing.
+  // Cells without rows stay 0, whatever the expression would make of nothing.
   return { values: values.map((value, cell) => (own[cell] === 0 ? 0 : value)), present: presentIn(own, groups) };
 }
 
-/** What any math that has numbers in cells makes of them; `numbers`: about how many there are. */
+/** Aggregates numbers in cells; `numbers`: estimate of how many. */
 function aggregated(aggregate: Aggregate, lists: Iterable<CellValues>, numbers: number, frame: MathFrame): Counted {
   const { buckets, groups } = frame;
   const range = bucketCells(buckets, groups);
@@ -283,14 +283,14 @@ function aggregated(aggregate: Aggregate, lists: Iterable<CellValues>, numbers: 
   const met = new Uint8Array(size);
   for (const list of lists) {
     aggregating.add(list);
-    // One group is there as soon as it has anything, which one row tells.
+    // With one group, a single row is enough to know it exists.
     if (groups > 1) meetCells(list, met);
     else if (met[range.first] === 0 && isAnyWithin(list, range)) met[range.first] = 1;
   }
   return metValues(aggregating.end(), met, frame);
 }
 
-/** Numbers of all cells, NaN where there is none, and which cells have rows -> those of buckets. */
+/** Numbers of all cells (NaN = none) and which cells have rows -> those of buckets. */
 function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
   const values = cells.subarray(first, until);
@@ -298,14 +298,14 @@ function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: Ma
   return { values, present: presentIn(met.subarray(first, until), groups) };
 }
 
-/** Numbers of all slots -> those of buckets; a group is there where one of them is not zero. */
+/** Numbers of all slots -> those of buckets; a group exists if any of its numbers is not 0. */
 function counted(cells: Float64Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
   const values = cells.subarray(first, until);
   return { values, present: presentIn(values, groups) };
 }
 
-/** group -> 1 where any cell of it is not zero. */
+/** group -> 1: any of its cells is not 0. */
 function presentIn(cells: Float64Array | Uint8Array, groups: number): Uint8Array {
   const present = new Uint8Array(groups);
   for (let cell = 0; cell < cells.length; ) {

@@ -1,4 +1,4 @@
-/** The maths of trends that bit sets answer: see presence.ts for when they stand in for the rows. */
+/** Trend maths answered from presence bitmaps; see select/presence.ts for when that applies. */
 
 import type { ActiveWindows } from '../../../model/trend.ts';
 import type { Buckets } from '../../frame/buckets.ts';
@@ -9,21 +9,21 @@ import { ACTIVE_PRESENT, type WindowSpans } from '../../kernels/presence/active.
 import { hasPresence, presentBuckets, presentWithin, sizeOf, wordsOf } from '../../select/presence.ts';
 import type { RunRows } from '../../select/selected_runs.ts';
 
-/** Adds distinct actors to counts[slot]; false where bit sets cannot stand in for the rows. `runs`: of all parts. */
+/** Adds distinct actors to counts[slot]. Returns false if bitmaps do not apply. `runs`: of all parts. */
 export function addUniquePresent(
   runs: readonly RunRows[],
   buckets: Buckets,
   view: DatasetView,
   counts: Uint32Array,
 ): boolean {
-  // Of some rows each is looked at once either way.
+  // Selected rows are each read once either way.
   if (runs.some(({ select }) => select !== null) || !hasPresence(runs, buckets.count, buckets.count)) return false;
   const present = presentBuckets(runs, buckets, wordsOf(runs), view);
   for (const [bucket, set] of present.entries()) counts[bucket + 1]! += sizeOf(set);
   return true;
 }
 
-/** Likewise for changes[window]: what is counted there less what is counted in the window before. */
+/** Likewise for changes[window]: the window's count less the previous one's. */
 export function changeActivePresent(
   runs: readonly RunRows[],
   windows: ActiveWindows,
@@ -31,7 +31,7 @@ export function changeActivePresent(
   changes: Int32Array,
 ): boolean {
   const { edges_ms, spans } = spansOf(windows);
-  // A span is added to a union twice, and a window counts two of them.
+  // Each span is added to a union twice, and a window reads two unions.
   if (edges_ms.length < 2 || !hasPresence(runs, edges_ms.length, edges_ms.length * 3)) return false;
   const words = wordsOf(runs);
   const present = presentWithin(runs, edges_ms, words, view);
@@ -39,7 +39,7 @@ export function changeActivePresent(
   return true;
 }
 
-/** Begins and ends of all windows as one row of edges, and which of the spans between them a window is made of. */
+/** Edges of all windows in one list, and the spans between them that make up each window. */
 function spansOf({ from_ms, until_ms }: ActiveWindows): { edges_ms: Float64Array; spans: WindowSpans } {
   const edges_ms = Float64Array.from(new Set([...from_ms, ...until_ms])).sort();
   const spanOf = new Map(Array.from(edges_ms, (edge_ms, span) => [edge_ms, span]));

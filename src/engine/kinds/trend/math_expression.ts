@@ -1,4 +1,4 @@
-/** One number per cell of an aggregate expression: each aggregate on its own, then what is made of them, cell by cell. */
+/** Aggregate expressions: computes each aggregate per cell, then the expression over the aggregates. */
 import type { AggregateExpression, Aggregation, Expression } from '../../../model/expression.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { type Column, textOf, type Value } from '../../frame/column.ts';
@@ -19,17 +19,17 @@ export interface CellRun {
   readonly cells: Int32Array;
 }
 
-/** The cells to fill: those of `range`, which is a part of `size`. */
+/** The cells to fill: `range` out of `size`. */
 export interface CellFrame {
   readonly range: CellRange;
   readonly size: number;
   readonly view: DatasetView;
 }
 
-/** A cell that is in no range: rows are moved there that are not to count. */
+/** A cell outside every range, for rows that must not count. */
 const NOWHERE = 0;
 
-/** cell of the range -> number, 0 where it comes to none. */
+/** cell of the range -> number; 0 if there is none. */
 export function aggregateExpression(
   { aggregations, result }: AggregateExpression,
   runs: readonly CellRun[],
@@ -45,7 +45,7 @@ export function aggregateExpression(
   return columnNumbers(toColumn(vector, until - first)).map((value) => (Number.isFinite(value) ? value : 0));
 }
 
-/** cell -> number, NaN where there is none. */
+/** cell -> number, NaN = none. */
 function aggregate(aggregation: Aggregation, runs: readonly CellRun[], frame: CellFrame): Float64Array {
   const { name, value, condition } = aggregation;
   const selected = condition === null ? runs : runs.map((run) => withCondition(run, condition, frame.view));
@@ -73,12 +73,12 @@ function countRows(runs: readonly CellRun[], size: number): Float64Array {
   return counts;
 }
 
-/** Only rows for which it is true. */
+/** Keeps rows for which the condition is true. */
 function withCondition({ run, cells }: CellRun, condition: Expression, view: DatasetView): CellRun {
   return { run, cells: keepCells(cells, expressionColumn(condition, run, view), (value) => value === true) };
 }
 
-/** Only rows that have a value. */
+/** Keeps rows that have a value. */
 function withValue({ run, cells }: CellRun, value: Expression, view: DatasetView): CellRun {
   return { run, cells: keepCells(cells, expressionColumn(value, run, view), (own) => own !== null) };
 }
@@ -90,7 +90,7 @@ function keepCells(cells: Int32Array, column: Column, keeps: (value: Value) => b
     return kept;
   }
   const { codes } = column;
-  // code -> all bits set where rows with it stay
+  // code -> mask, all ones if rows with it stay
   const mask = Int32Array.from(column.values, (value) => (keeps(value) ? -1 : NOWHERE));
   for (let row = 0; row < kept.length; row++) kept[row] = cells[row]! & mask[codes[row]!]!;
   return kept;
@@ -105,7 +105,7 @@ function earliest(runs: readonly CellRun[], lists: readonly CellValues[], size: 
   return found;
 }
 
-/** Equal texts are one value, wherever they are. */
+/** Values are compared by text. */
 function countDistinct(runs: readonly CellRun[], value: Expression, { range, size, view }: CellFrame): Float64Array {
   const known = new Map<string, number>();
   const lists = runs.map(({ run, cells }) => {
@@ -117,7 +117,7 @@ function countDistinct(runs: readonly CellRun[], value: Expression, { range, siz
   return counts;
 }
 
-/** row -> number of its text; any for rows without a value. */
+/** row -> number of its text; arbitrary for rows without a value. */
 function keysOf(column: Column, known: Map<string, number>): Uint32Array {
   if (column.kind === 'number') {
     return Uint32Array.from(column.values, (value) => (Number.isNaN(value) ? 0 : keyOf(String(value), known)));

@@ -1,4 +1,4 @@
-/** Trends: asks the dataset for runs, chooses the rows, groups them, and lets the math count. One result per entity. */
+/** Trends: reads runs, selects rows, groups them, and lets the math count. One result per entity. */
 import { unreachable } from '../../../base/assert.ts';
 import { type Dimension, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../../model/trend.ts';
@@ -14,7 +14,7 @@ import { countableRows, countLargest, isCountable, paysToJoin } from './largest.
 import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
 import { countWhole } from './whole_totals.ts';
 
-/** An entity is computed when it is asked for: what a breakdown makes of one is cut before there is the next. */
+/** Computes entities lazily, so that a large breakdown of one is cut before the next is computed. */
 export function* computeTrend(query: TrendQuery, view: DatasetView): Generator<TrendNumbers, undefined> {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
   for (const entity of query.entities) yield computeEntity(query, entity, buckets, view);
@@ -29,7 +29,7 @@ function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets,
     case 'values':
       return withoutEmptyGroups(countGroups(query, entity, breakdown.dimensions, buckets, view), buckets.count);
     case 'cohorts': {
-      // A person may be in several, so that each is a question of its own.
+      // A person may be in several cohorts, so each is a question of its own.
       const lines = breakdown.cohorts.map((cohort) => {
         const counted = countGroups(query, restricted(entity, cohort.where), [], buckets, view);
         return { ...counted, keys: [[String(cohort.id)]] };
@@ -43,7 +43,7 @@ function computeEntity(query: TrendQuery, entity: TrendEntity, buckets: Buckets,
 
 interface CountedGroups extends Counted {
   readonly keys: readonly GroupKey[];
-  /** bucket -> what all groups that are not told come to. */
+  /** bucket -> sum of all groups that are not shown. */
   readonly rest?: Float64Array;
 }
 
@@ -75,7 +75,7 @@ function countGroups(
   return { ...countMath(entity.math, parts, frame), keys: groupKeys(named) };
 }
 
-/** Whether rows count whoever they belong to: then those of somebody who has fresh ones are as good as others. */
+/** Whether rows count regardless of actor; then fresh actors need no special care. */
 function isEntityOfRows({ math, matches }: TrendEntity): boolean {
   const is_math = math.kind === 'total' || (math.kind === 'property' && isSourceOfRows(math.source));
   return is_math && matches.every(({ where }) => isOfRows(where));
@@ -85,14 +85,14 @@ function isDimensionOfRows({ source }: Dimension): boolean {
   return isSourceOfRows(source);
 }
 
-/** Of several rows at one instant these maths count one, which must not depend on how rows are stored. */
+/** These maths count one of several rows at one instant; the choice must not depend on storage order. */
 const FIRST_ROWS: ReadonlySet<TrendMath['kind']> = new Set(['unique_once', 'first_ever']);
 
 function eventsFor({ math, matches }: TrendEntity): Pick<RowsRequest, 'events' | 'as_one'> {
   return FIRST_ROWS.has(math.kind) ? { events: eventsOf([{ matches }]) } : eventsAsOne(matches);
 }
 
-/** part -> its runs that have rows of the entity. Actors of parts differ, so parts are counted on their own. */
+/** part -> its runs with rows of the entity. Parts have different actors and are counted separately. */
 export function partRows(query: TrendQuery, entity: TrendEntity, groups: Groups, view: DatasetView): MathParts {
   const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
   return selectRows(entity, request, view.parts({ ...request, actor: actorOf(entity.math) }), groups, view);
@@ -114,7 +114,7 @@ function numbersOf({ keys, values }: CountedGroups, buckets: number): TrendNumbe
   return { groups: keys, values, buckets, rest: null };
 }
 
-/** One group each, in their order. */
+/** One group per line, in order. */
 function sideBySide(lines: readonly CountedGroups[], buckets: number): CountedGroups {
   const values = new Float64Array(buckets * lines.length);
   for (const [group, line] of lines.entries()) {
@@ -124,7 +124,7 @@ function sideBySide(lines: readonly CountedGroups[], buckets: number): CountedGr
   return { keys: lines.flatMap((line) => line.keys), values, present };
 }
 
-/** A value that nobody had in the range is no group of the answer. */
+/** Values without rows in the range are no groups of the answer. */
 function withoutEmptyGroups({ keys, values, present, rest }: CountedGroups, buckets: number): TrendNumbers {
   const kept = keys.map((_, group) => group).filter((group) => present[group] === 1);
   const compact = new Float64Array(buckets * kept.length);

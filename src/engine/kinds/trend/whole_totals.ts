@@ -1,6 +1,7 @@
 /**
- * Totals of whole events, counted without a look at their rows. Holds where all rows of each event count, whoever they
- * belong to, and the buckets begin and end on whole quarters of an hour, as those of hours and longer do in any zone.
+ * Totals of whole events from stored counts, without reading rows.
+ * Applies if all rows of each event count, and bucket edges are whole quarter hours (true for hours and longer in any
+ * zone).
  */
 import type { EventMatch } from '../../../model/predicate.ts';
 import type { TrendEntity } from '../../../model/trend.ts';
@@ -9,7 +10,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import { isWholeQuarter } from '../../storage/quarters.ts';
 import type { Counted } from './math.ts';
 
-/** null where the rows have to be looked at. */
+/** null if rows have to be read. */
 export function countWhole(entity: TrendEntity, { bounds_ms, count }: Buckets, view: DatasetView): Counted | null {
   const edges_ms = bounds_ms.subarray(1, count + 2);
   if (entity.math.kind !== 'total' || !edges_ms.every(isWholeQuarter)) return null;
@@ -19,7 +20,7 @@ export function countWhole(entity: TrendEntity, { bounds_ms, count }: Buckets, v
   return { values, present: Uint8Array.of(values.some((rows) => rows > 0) ? 1 : 0) };
 }
 
-/** The events all of whose rows match, null = every event; undefined where some match finds only some rows of an event. */
+/** Events of which all rows match, null = all events; undefined if some match selects only part of an event. */
 function wholeEvents(matches: readonly EventMatch[]): readonly string[] | null | undefined {
   const whole = matches.filter(({ where }) => where.kind === 'all');
   if (whole.some(({ event }) => event === null)) return null;
