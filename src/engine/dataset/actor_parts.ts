@@ -1,8 +1,9 @@
 /**
- * The rows of a project as two parts over the actors of one kind (see run.ts). Part 0 are base runs: everything that
- * was there when the base began. Whoever is touched since (new rows, a merge) is passed over in them, and all rows of
- * his are in part 1, sorted anew whenever something changed: freshness costs in proportion to what is fresh. Rows that
- * are sealed stay fresh, as late segments, until it has cost as much as a new base.
+ * Splits a project's rows into two parts over the actors of one kind (see run.ts), so that freshness costs in
+ * proportion to what is fresh.
+ * part 0: base runs      everything when the base began; touched actors are skipped
+ * part 1: fresh runs     all rows of touched actors (new rows, a merge), rebuilt after each change
+ * Sealed rows stay fresh, as late segments, until they have cost as much as building a new base.
  */
 import * as bitmap from '../../base/bitmap.ts';
 import { firstRowOf } from '../frame/actor_walk.ts';
@@ -17,12 +18,15 @@ import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts
 
 /** A new base begins when more than a quarter of the actors are touched … */
 const TOUCHED_SHARE = 4;
-/** … and enough is fresh to pay for it: where actors are few, any event touches most of their rows. */
+/** … and enough rows are fresh to pay for it: with few actors, any event touches most rows. */
 const FRESH_SHARE = 64;
-/** Finding an actor's rows by halving costs about as much as looking at so many rows. */
+/** Rows scanned for the cost of one binary search. */
 const SEARCH_ROWS = 32;
 
-/** A kept run of more months than asked for serves as well, up to so many times the rows: to make and hold another costs more. */
+/**
+ * A cached run of a wider range is used if it has at most this many times the rows: cheaper than building and keeping
+ * another.
+ */
 const WIDER_ROWS = 2;
 
 type Range = Pick<RowsRequest, 'from_ms' | 'until_ms'>;
@@ -40,7 +44,7 @@ interface BaseRun {
 interface BaseRows {
   readonly files: readonly PartitionFile[];
   readonly rows: number;
-  /** Equal where the rows are the same. */
+  /** Equal if the rows are. */
   readonly key: string;
 }
 
@@ -52,22 +56,22 @@ export class ActorParts {
   readonly #actors: Actors;
   readonly #home: RunHome;
   readonly #baseRuns: Shelf<BaseRun>;
-  /** Of late segments, which only the next sealing changes. */
+  /** Runs of late segments; only sealing changes them. */
   readonly #lateRuns: Shelf<MergedRun>;
   readonly #freshRuns: Shelf<MergedRun>;
-  /** `rows.epoch` and `rows.tailEpoch` that the rest holds for. */
+  /** `rows.epoch` and `rows.tailEpoch` that this state is valid for. */
   #epoch = -1;
   #tailEpoch = -1;
-  /** event -> ids of its segments that belong to the base; the others are late. */
+  /** event -> segments in the base; all others are late. */
   #sealed = new Map<number, ReadonlySet<number>>();
-  /** event -> rows of its tail that belong to the base. */
+  /** event -> rows of its tail in the base. */
   #included = new Map<number, number>();
-  /** event -> rows of its tail whose actors are marked as touched, or that belong to the base. */
+  /** event -> rows of its tail that are in the base, or whose actors are marked. */
   #seen = new Map<number, number>();
-  /** Actors of whom something changed since the base began. */
+  /** Bitmap of actors that changed since the base began. */
   #touched = bitmap.allocate(1024);
   #touchedCount = 0;
-  /** What was handed out of them; null where they have changed since. */
+  /** The copy handed out; null after a change. */
   #skip: Uint32Array | null = null;
   /** Moves since the base began. */
   #moved = 0;
@@ -75,11 +79,11 @@ export class ActorParts {
   #late = 0;
   /** Moves and rows since the base began. */
   #fresh = 0;
-  /** Rows of all fresh runs that were made since the base began. */
+  /** Rows of all fresh runs built since the base began. */
   #made = 0;
   /** Event and range -> its rows of the base. */
   readonly #base = new Map<string, BaseRows>();
-  /** `rows.version` of the fresh runs, and of what the base holds. */
+  /** `rows.version` of the fresh runs and the base. */
   #version = -1;
 
   constructor(rows: ProjectRows, actors: Actors, home: RunHome) {
@@ -96,7 +100,7 @@ export class ActorParts {
     this.#freshRuns = runShelf(budget);
   }
 
-  /** Who is passed over in the first part has all rows in the second. */
+  /** Actors skipped in the first part have all their rows in the second. */
   parts(request: RowsRequest): Part[] {
     this.#catchUp();
     const { base, fresh } = this.#runs(request, true);
@@ -104,14 +108,14 @@ export class ActorParts {
     return [partOf(this.#skipOf(this.#actors.count()), base), partOf(null, fresh)];
   }
 
-  /** In the second part is what came since the base began: nobody's sealed rows are looked for, nobody is passed over. */
+  /** The second part has the rows since the base began. Nothing is skipped, and no sealed rows are searched. */
   rowParts(request: RowsRequest): Part[] {
     this.#catchUp();
     const { base, fresh } = this.#runs(request, false);
     return [partOf(null, base), ...(fresh.size === 0 ? [] : [partOf(null, fresh)])];
   }
 
-  /** All are built before the answer, so that it stays what it is when the dataset goes on. */
+  /** Built up front, so that the answer is stable while the dataset moves on. */
   #runs(request: RowsRequest, are_whole: boolean): Record<'base' | 'fresh', Map<string, MergedRun>> {
     const base = new Map<string, MergedRun>();
     const fresh = new Map<string, MergedRun>();
@@ -126,7 +130,7 @@ export class ActorParts {
     return { base, fresh };
   }
 
-  /** The touched ones of so many actors: the same set until there are others. */
+  /** The touched actors; the same bitmap until they change. */
   #skipOf(actors: number): Uint32Array {
     const words = (actors + 31) >>> 5;
     if (this.#skip?.length !== words) {
@@ -136,7 +140,7 @@ export class ActorParts {
     return this.#skip;
   }
 
-  /** Something happened to the actor that its rows do not tell. */
+  /** Something about the actor changed that its rows do not show. */
   touch(actor: number): void {
     this.#mark(actor);
     this.#moved++;
@@ -162,7 +166,7 @@ export class ActorParts {
     this.#markTail();
     const isTooDear = this.#late > 0 && this.#made > this.#rows.rows;
     if (isTooDear || this.#isOutgrown()) this.#begin();
-    // Without the tail, which will leave: a base that holds it ends at the next sealing. Unless nearly all is tail.
+    // Without the tail: a base with the tail ends at the next sealing. Unless nearly everything is tail.
     if (this.#isOutgrown()) this.#includeTail();
     this.#freshRuns.clear();
     this.#base.clear();
@@ -174,7 +178,7 @@ export class ActorParts {
     return isManyActors && this.#fresh * FRESH_SHARE > this.#rows.rows;
   }
 
-  /** Segments that the base does not hold are late. A base ends with a tail that it holds. */
+  /** Segments outside the base are late. A base that holds the tail ends when the tail is sealed. */
   #followSealing(): void {
     const isTailGone = this.#tailEpoch !== this.#rows.tailEpoch && this.#included.size > 0;
     if (this.#epoch === -1 || isTailGone) {
@@ -197,7 +201,10 @@ export class ActorParts {
     this.#tailEpoch = this.#rows.tailEpoch;
   }
 
-  /** Where one of the base has been merged into another, all that is sealed of the event joins: it would touch too many. */
+  /**
+   * If a base segment was merged into another one, all sealed rows of the event join the base; touching them all would
+   * cost more.
+   */
   #keepSealed(event_ord: number): void {
     const ids = this.#idsOf(event_ord);
     if (this.#sealed.get(event_ord)?.isSubsetOf(ids) ?? true) return;
@@ -224,7 +231,7 @@ export class ActorParts {
     for (let index = 0; index < actor.length; index++) this.#mark(actor[index]!);
   }
 
-  /** Everything that is sealed now becomes the base. Runs that would be built the same again stay. */
+  /** Everything sealed becomes the base. Runs that would be rebuilt unchanged stay. */
   #begin(): void {
     this.#baseRuns.clear(({ moves, holdsTail }) => moves === this.#actors.moves() && !holdsTail);
     this.#lateRuns.clear();
@@ -240,7 +247,7 @@ export class ActorParts {
     this.#markTail();
   }
 
-  /** What is in the tail becomes part of a base that has just begun. */
+  /** Adds the tail to a base that has just begun. */
   #includeTail(): void {
     this.#included = new Map([...this.#rows.tails()].map(([event_ord, table]) => [event_ord, table.rows]));
     this.#seen = new Map(this.#included);
@@ -254,7 +261,7 @@ export class ActorParts {
     this.#fresh = 0;
   }
 
-  /** What a run is made of that answers for this range: most often just that, else what a wider one has that is kept. */
+  /** Range of the run to use: the requested one, or a wider one that is cached. */
   #rangeFor(event_ord: number, { from_ms, until_ms }: Range): Range {
     const asked = { from_ms, until_ms };
     const { key, rows } = this.#baseRows(event_ord, asked);
@@ -279,7 +286,7 @@ export class ActorParts {
     return base;
   }
 
-  /** In order of arrival, which is after all that is in the base: segments only become newer. */
+  /** In order of arrival, after everything in the base. */
   #lateFiles(event_ord: number, range?: Range): PartitionFile[] {
     const ids = this.#sealed.get(event_ord);
     return this.#rows
@@ -287,7 +294,7 @@ export class ActorParts {
       .filter((file) => ids?.has(file.id) !== true);
   }
 
-  /** Rows of the tail that belong to the base. */
+  /** Rows of the tail that are in the base. */
   #includedRows(event_ord: number): number {
     if (event_ord !== ALL_ORD) return this.#included.get(event_ord) ?? 0;
     return this.#included.values().reduce((sum, rows) => sum + rows, 0);
@@ -308,7 +315,7 @@ export class ActorParts {
     return run;
   }
 
-  /** All rows of the touched actors: those in the base run (null = without these), then those that came later. */
+  /** All rows of touched actors: those in the base run (null = without), then later ones. */
   #freshRun(event_ord: number, range: Range, base: MergedRun | null): MergedRun | null {
     const late = this.#lateFiles(event_ord, range);
     const key = `${base === null ? event_ord : this.#baseRows(event_ord, range).key}:${idsOf(late)}`;
@@ -328,7 +335,7 @@ export class ActorParts {
     return this.#freshRuns.put(key, run);
   }
 
-  /** Who its rows belong to may have changed since it was made: that is asked again. */
+  /** Row owners may have changed since it was built, so they are looked up again. */
   #lateRun(event_ord: number, late: readonly PartitionFile[]): MergedRun | null {
     const key = `${event_ord}:${idsOf(late)}`;
     const kept = this.#lateRuns.get(key);
@@ -337,7 +344,7 @@ export class ActorParts {
     return run === null ? null : this.#lateRuns.put(key, run);
   }
 
-  /** null where no row has an actor. */
+  /** null if no row has an actor. */
   #build(event_ord: number, slices: readonly Slice[]): MergedRun | null {
     const assigned: AssignedSlice[] = [];
     for (const slice of slices) {
@@ -362,7 +369,7 @@ function idsOf(files: readonly PartitionFile[]): string {
   return files.map(({ id }) => id).join();
 }
 
-/** Rows whose actor is in the set, ascending. `actor`: row -> actor, ascending. */
+/** Ascending rows whose actor is in the set. `actor`: ascending. */
 function rowsOf(actor: Uint32Array, set: Uint32Array, count: number): Uint32Array {
   return count * SEARCH_ROWS < actor.length ? searchRows(actor, set) : scanRows(actor, set);
 }

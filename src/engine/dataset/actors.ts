@@ -1,34 +1,34 @@
-/** Who a row counts for: its person, which a merge can change, or its group of one type, which stays. */
+/** Maps rows to actors: persons, which a merge can change, and groups of one type, which never change. */
 import { assert, must } from '../../base/assert.ts';
 import { type Column, textOf, type Value } from '../frame/column.ts';
 import { pickSlice, type Slice, sliceOf } from './gather.ts';
 
-/** "No group" where a group's index is asked for. */
+/** "No group" as a group index. */
 export const NO_OWNER = 0xffffffff;
 
-/** A slice and who its rows belong to. */
+/** A slice, and the actor of each row. */
 export interface AssignedSlice {
   readonly slice: Slice;
   /** index in the slice -> actor. */
   readonly actor: Uint32Array;
 }
 
-/** What the numbers of actors are numbers of. */
+/** What actor indices refer to. */
 export interface ActorSpace {
   /** Actor indices are below this. */
   count(): number;
 }
 
 export interface Actors extends ActorSpace {
-  /** Grows whenever rows that were there before have got another actor. */
+  /** Grows whenever existing rows get another actor. */
   moves(): number;
-  /** The rows that have an actor, and which. */
+  /** The rows that have an actor, and which one. */
   assign(slice: Slice): AssignedSlice;
 }
 
 /** person = person_of[distinct id]. */
 export class PersonActors implements Actors {
-  /** distinct id -> person; the first `#distincts` entries. */
+  /** distinct id -> person; the first `#distincts` elements are valid. */
   #person_of = new Uint32Array(1024);
   #distincts = 0;
   #persons = 0;
@@ -46,7 +46,7 @@ export class PersonActors implements Actors {
     return this.#distincts;
   }
 
-  /** Distinct ids that come after those known. */
+  /** Appends distinct ids. */
   add(person_of: Uint32Array): void {
     const distincts = this.#distincts + person_of.length;
     if (distincts > this.#person_of.length) {
@@ -58,12 +58,12 @@ export class PersonActors implements Actors {
     this.#distincts = distincts;
   }
 
-  /** Persons are numbered below this; never less than before. */
+  /** Upper bound of persons; never decreases. */
   setLimit(persons: number): void {
     this.#persons = Math.max(this.#persons, persons);
   }
 
-  /** The person it was moved from; null where nothing changed. */
+  /** Returns the previous person; null = nothing changed. */
   move(distinct: number, person: number): number | null {
     assert(distinct < this.#distincts, 'a moved distinct id is known');
     const before = this.#person_of[distinct]!;
@@ -73,7 +73,7 @@ export class PersonActors implements Actors {
     return before;
   }
 
-  /** distinct id -> person. A copy: what is handed out does not change under the reader. */
+  /** distinct id -> person. A copy, so it does not change under the reader. */
   ofDistincts(): Uint32Array {
     return this.#person_of.slice(0, this.#distincts);
   }
@@ -97,7 +97,7 @@ export class PersonActors implements Actors {
   }
 }
 
-/** Actors that are nothing but a text: they get numbers as they are met, which hold for as long as these live. */
+/** Actors known by a text only: numbered as they are met, for the life of this object. */
 export class KeyActors implements ActorSpace {
   readonly #indices = new Map<string, number>();
   /** index -> key. */
@@ -125,7 +125,7 @@ export class KeyActors implements ActorSpace {
     return must(this.#keys[index], 'an actor that was met');
   }
 
-  /** row -> group, NO_OWNER where the key is missing or empty. */
+  /** row -> group, NO_OWNER if the key is missing or empty. */
   groupsOf(column: Column): Uint32Array {
     const rows = column.kind === 'number' ? column.values.length : column.codes.length;
     const groups = new Uint32Array(rows);
@@ -136,7 +136,7 @@ export class KeyActors implements ActorSpace {
       }
       return groups;
     }
-    // code -> group + 1, 0 = not met yet: values no row here has must not become groups
+    // code -> group + 1, 0 = not met yet: values without rows here must not become groups
     const met = new Float64Array(column.values.length);
     for (let row = 0; row < rows; row++) {
       const code = column.codes[row]!;
@@ -154,7 +154,7 @@ export class KeyActors implements ActorSpace {
 
 /** Groups of one type, for the life of the dataset. */
 export class GroupActors extends KeyActors implements Actors {
-  /** The event property that holds the group's key. */
+  /** Event property with the group's key. */
   readonly property: string;
 
   constructor(type_index: number) {

@@ -1,16 +1,16 @@
 /**
- * What can be made again is kept in memory by least recent use, within a number of bytes shared by all who keep.
- * Dropping only forgets: whoever still works with a value has it until done.
+ * Cache of things that can be rebuilt: least recently used go first, within a byte budget shared by all caches.
+ * Dropping a value only forgets it; whoever holds it can go on.
  */
 
 interface Kept {
   readonly bytes: number;
-  /** When: by the count of uses. */
+  /** Number of uses when last used. */
   used: number;
   forget(): void;
 }
 
-/** So much stays when there is no room. */
+/** Kept even if there is no room. */
 const ROOM_SHARE = 0.9;
 
 export class Budget {
@@ -27,10 +27,7 @@ export class Budget {
     return this.#bytes;
   }
 
-  /**
-   * Makes room by forgetting others, for some that come next as well; what is bigger than the whole budget is kept alone
-   * until the next comes.
-   */
+  /** Makes room by dropping others; a value larger than the whole budget stays alone until the next one comes. */
   add(kept: Kept): void {
     this.#kept.add(kept);
     this.#bytes += kept.bytes;
@@ -38,7 +35,7 @@ export class Budget {
     if (this.#bytes <= this.#limit_bytes) return;
     for (const oldest of [...this.#kept].sort((a, b) => a.used - b.used)) {
       if (this.#bytes <= this.#limit_bytes * ROOM_SHARE || oldest === kept) return;
-      // What is forgotten takes along what was made of it.
+      // Dropping a value also drops what was derived from it.
       if (this.#kept.has(oldest)) {
         this.remove(oldest);
         oldest.forget();
@@ -55,14 +52,14 @@ export class Budget {
   }
 }
 
-/** Named values of one kind that live within a budget. */
+/** Named values of one kind, within the budget. */
 export class Shelf<T> {
   readonly #budget: Budget;
   readonly #sizeOf: (value: T) => number;
   readonly #forgotten: (value: T) => void;
   readonly #entries = new Map<string, Kept & { readonly value: T }>();
 
-  /** `forgotten` is told of every value that leaves. */
+  /** `forgotten` is called for every value that leaves. */
   constructor(budget: Budget, sizeOf: (value: T) => number, forgotten: (value: T) => void = () => {}) {
     this.#budget = budget;
     this.#sizeOf = sizeOf;
@@ -75,7 +72,7 @@ export class Shelf<T> {
     return entry?.value;
   }
 
-  /** Also where the value has been put before and changed its size since. */
+  /** Also after a value has changed its size. */
   put(name: string, value: T): T {
     const before = this.#entries.get(name);
     if (before !== undefined) this.#budget.remove(before);
@@ -93,13 +90,13 @@ export class Shelf<T> {
     return value;
   }
 
-  /** The first that passes the test; it counts as used. */
+  /** First value that passes the test; counts as used. */
   find(test: (value: T, name: string) => boolean): T | undefined {
     for (const [name, { value }] of this.#entries) if (test(value, name)) return this.get(name);
     return undefined;
   }
 
-  /** Drops those that fail the test; all where there is none. */
+  /** Drops values that fail the test; all without one. */
   clear(keep: (value: T, name: string) => boolean = () => false): void {
     for (const [name, entry] of this.#entries) {
       if (keep(entry.value, name)) continue;

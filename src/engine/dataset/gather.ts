@@ -1,7 +1,7 @@
 /**
- * Rows of several sources as one column, in another order. Sealed sources speak of the codes of the project's dictionary,
- * so that codes are only copied; what is not sealed yet is translated first. The column that comes of it has codes of its
- * own, by first appearance: only what some row has, and as narrow as it can be.
+ * Gathers rows of several sources into one column, in a given order.
+ * Sealed sources use the project's dictionary codes, which are copied; unsealed ones are translated first. The result
+ * has codes of its own by first appearance, as narrow as possible.
  */
 import { sharedNumbers } from '../../base/shared.ts';
 import {
@@ -17,10 +17,10 @@ import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';
 
-/** Rows where they are kept, or a run: rows of others. */
+/** Rows where they are stored, or rows of a run. */
 export type RunSource = RowSource | (Omit<RowSource, 'uuids'> & { originOf(row: number): Origin });
 
-/** Some rows of a source: those picked, or `rows` of them from `from` on. */
+/** Some rows of a source: picked ones, or `rows` of them starting at `from`. */
 export interface Slice {
   readonly source: RunSource;
   readonly from: number;
@@ -48,7 +48,7 @@ export interface Sequence {
   readonly order: Uint32Array;
 }
 
-/** The same without the other rows of the slices, where those are many. */
+/** Same without other rows of the slices, if there are many. */
 export function withoutOthers(sequence: Sequence): Sequence {
   const { slices, order } = sequence;
   const { length } = order;
@@ -81,7 +81,7 @@ export function sliceOf<A extends Uint32Array | Float64Array | Codes>(slice: Sli
   return taken;
 }
 
-/** position in the slice -> value of its row, one piece after the other. */
+/** position in the slice -> value, piece by piece. */
 export function slicePieces(slice: Slice, property: string): ColumnPiece[] {
   const { source, rows, pick } = slice;
   const isWhole = pick === null && rows === source.rows;
@@ -94,7 +94,7 @@ function withoutMissing({ rows, column }: ColumnPiece): ColumnPiece {
   return { rows, column: column && isMissing(column) ? null : column };
 }
 
-/** null = all of them are missing. */
+/** null = all missing. */
 function sliceColumn(slice: Slice, property: string): Column | null {
   const column = slice.source.column(property);
   if (column === null || isMissing(column)) return null;
@@ -106,7 +106,7 @@ function isMissing(column: Column): boolean {
   return column.kind === 'dictionary' && column.values.length === 1;
 }
 
-/** position -> values[order[position]]; as it is where there is no order. */
+/** position -> values[order[position]]; unchanged without an order. */
 export function reorder<A extends Uint32Array | Float64Array>(values: A, order: Uint32Array | null, target: A): A {
   if (order === null) {
     target.set(values);
@@ -116,7 +116,7 @@ export function reorder<A extends Uint32Array | Float64Array>(values: A, order: 
   return target;
 }
 
-/** The slices one after the other, then put in order (position -> row of that sequence, each at most once). */
+/** Slices one after the other, then ordered (position -> row, each at most once). */
 export function gatherColumn(
   slices: readonly Slice[],
   property: string,
@@ -132,7 +132,6 @@ export function gatherColumn(
 }
 
 interface Gathered {
-  /** One after the other. */
   readonly pieces: readonly ColumnPiece[];
   readonly length: number;
   readonly order: Uint32Array | null;
@@ -144,7 +143,7 @@ function isNumeric({ column }: ColumnPiece): boolean {
   return column.codes.every((code) => code === 0 || !Number.isNaN(numbers[code]!));
 }
 
-/** code -> number, of those that some row has: the dictionary may have many others. */
+/** code -> number, for codes in use: the dictionary may have many others. */
 function metNumbers({ codes, values }: DictionaryColumn): Float64Array {
   const numbers = new Float64Array(values.length).fill(Number.NaN);
   const is_met = new Uint8Array(values.length);
@@ -190,7 +189,7 @@ function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): C
   const values = new SomeValues(dictionary, met);
   if (values.length > DICTIONARY_NUMBERS) {
     const numbers = numbersIn(values);
-    // Others of the project have values that are no numbers.
+    // The project may have other values that are not numbers.
     if (numbers !== null) return { kind: 'number', values: looked(codes, numbers) };
   }
   const narrow = allocateCodes(codes.length, values.length);
@@ -205,9 +204,9 @@ function taken(codes: Codes, order: Uint32Array): Uint32Array {
   return target;
 }
 
-/** Codes by first appearance, in position; `met`: own code -> code. */
+/** In-place: codes by first appearance; `met`: new code -> old code. */
 function renumbered(codes: Uint32Array, distinct: number): { codes: Uint32Array; met: Uint32Array } {
-  // code -> own code, 0 = not met yet, and missing stays missing
+  // old code -> new code, 0 = not met yet; missing stays missing
   const own = new Uint32Array(distinct);
   const met = [0];
   for (let position = 0; position < codes.length; position++) {
@@ -219,7 +218,7 @@ function renumbered(codes: Uint32Array, distinct: number): { codes: Uint32Array;
   return { codes, met: Uint32Array.from(met) };
 }
 
-/** code -> number; null where some value is no number. */
+/** code -> number; null if some value is not a number. */
 function numbersIn(values: Values): Float64Array | null {
   const numbers = new Float64Array(values.length);
   numbers[0] = Number.NaN;
@@ -242,7 +241,7 @@ export function codesIn(dictionary: Dictionary, column: Column): Uint32Array {
   return new Uint32Array(codedBy(dictionary, column));
 }
 
-/** The same, where it need not be a copy. */
+/** Same, but may share memory. */
 function codedBy(dictionary: Dictionary, column: Column): Codes {
   if (column.kind === 'number') {
     return Uint32Array.from(column.values, (number) => (Number.isNaN(number) ? 0 : dictionary.codeOf(number)));
@@ -256,12 +255,12 @@ function codedBy(dictionary: Dictionary, column: Column): Codes {
   return translated;
 }
 
-/** To look for the slices of rows costs as much as to copy so many. */
+/** Finding slices of picked rows costs as much as copying this many rows. */
 const FEW_ROWS = 8;
-/** More distinct numbers than this are read as numbers; below, a code takes one byte. */
+/** More distinct numbers than this are stored as numbers; below, a code takes one byte. */
 const DICTIONARY_NUMBERS = 256;
 
-/** What a column takes in memory; texts are estimated. */
+/** Bytes in memory; text is estimated. */
 export function columnBytes(column: Column): number {
   if (column.kind === 'number') return column.values.byteLength;
   return column.codes.byteLength + valuesBytes(column.values);
@@ -279,5 +278,5 @@ export function valuesBytes(values: Values): number {
   return bytes;
 }
 
-/** Header of a text and its slot. */
+/** Header and slot of a text. */
 const VALUE_BYTES = 32;

@@ -1,6 +1,6 @@
 /**
- * Who is there in a part or in the other: sealed rows without whoever is passed over, and the fresh rows of just those.
- * Sets are made once and kept, so that a standing tail costs a question nothing after the first.
+ * Presence over both parts: sealed rows without skipped actors, plus the fresh rows of those. Bitmaps are cached, so a
+ * standing tail costs nothing after the first question.
  */
 import { andNot, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
@@ -12,7 +12,7 @@ import { SpanSets } from './span_sets.ts';
 export class JoinedPresence implements Present {
   readonly #fresh: Present;
   readonly #sealed: Present;
-  /** Whoever is passed over in the sealed rows. */
+  /** Actors skipped in the sealed rows. */
   readonly #skip: Uint32Array;
   readonly #sets: SpanSets;
 

@@ -1,6 +1,6 @@
 /**
- * Who has rows in which span of time, as bit sets over actors. All that a question lacks is made in one pass over the
- * rows, and kept as long as there is room.
+ * Presence of a run: bitmaps of who has rows in which span. A question's missing bitmaps are made in one pass over the
+ * rows and cached while memory allows.
  */
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../frame/buckets.ts';
@@ -13,9 +13,9 @@ import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';
 import { SpanSets } from './span_sets.ts';
 
-/** Rows of a run, or others that are sorted so. */
+/** Rows of a run, or others sorted alike. */
 export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 'quarters'> {
-  /** All of them before they were put in order, which takes longer than to mark them; null once they are. */
+  /** All rows before sorting, if not sorted yet: marking needs no order, and sorting takes longer. */
   arrived(): readonly ArrivedRows[] | null;
 }
 
@@ -25,7 +25,7 @@ export class KeptPresence implements Presence {
   #isMarked = false;
   readonly #sets: SpanSets;
   readonly #budget: Budget;
-  /** With the sealed rows that were asked about last: there are others only where these have left memory. */
+  /** Joined with the sealed rows asked about last; there are others only after those left memory. */
   #joined: JoinedPresence | null = null;
   readonly #ranks: Shelf<RankIndex>;
 
@@ -38,7 +38,7 @@ export class KeptPresence implements Presence {
     this.#ranks = new Shelf(budget, ({ met, before }) => met.byteLength + before.byteLength);
   }
 
-  /** Span i is [edges_ms[i], edges_ms[i + 1]). Not to be written to. */
+  /** Bitmap i is for [edges_ms[i], edges_ms[i + 1]). Do not write. */
   within(edges_ms: Float64Array, team: Team): readonly Uint32Array[] {
     return this.#sets.within(edges_ms, (known) => this.#mark(edges_ms, known, team));
   }
@@ -68,10 +68,10 @@ export class KeptPresence implements Presence {
     this.#ranks.clear();
   }
 
-  /** span -> its set. */
+  /** span -> bitmap. */
   #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[], team: Team): Uint32Array[] {
     const { words } = this;
-    // Slot 0 and the last one are outside; what lands there, or in a known span, goes to the first words.
+    // Slot 0, the last slot and known spans are marked in the first words, which are discarded.
     const begin = new Int32Array(known.length + 2);
     let end = words;
     for (const [span, set] of known.entries()) {
@@ -84,13 +84,13 @@ export class KeptPresence implements Presence {
     const arrived = this.#rows.arrived();
     if (arrived === null) {
       const { actor, time_ms } = this.#rows;
-      // The first look goes by the times: to make quarters costs more than one look saves.
+      // The first pass uses times: making quarters costs more than one pass saves.
       const rows = { actor, time_ms, quarters: this.#isMarked ? this.#rows.quarters() : null };
       this.#isMarked = true;
       team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     }
     for (const rows of arrived ?? []) markArrived(rows, buckets, begin, bits, team);
-    // Copies, as each set is kept and forgotten by itself.
+    // Copies, as each bitmap is cached and dropped by itself.
     return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));
   }
 }

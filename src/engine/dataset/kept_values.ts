@@ -1,4 +1,4 @@
-/** The values that properties have most often: what was counted of them is kept as long as it holds. */
+/** Cached counts of the most frequent values of properties. */
 
 import type { ValueCount } from '../../model/values.ts';
 import type { Column } from '../frame/column.ts';
@@ -23,14 +23,14 @@ export class KeptValues {
     this.#tables = new Shelf(budget, ({ table }) => tableBytes(table));
   }
 
-  /** `event` null = of all. What is sealed stays as it is until more is. */
+  /** `event` null = all. Counts of sealed rows hold until the next sealing. */
   ofEvents(event: string | null, property: string, wanted: WantedValues): ValueCount[] {
     const name = JSON.stringify([event, property]);
     const table = this.#table(name, this.#rows.epoch, () => this.#sealed(event, property));
     return topValues(table, this.#tail(event, property), wanted);
   }
 
-  /** `version`: another one whenever the column is. */
+  /** `version`: changes whenever the column does. */
   ofPersons(property: string, column: () => Column, wanted: WantedValues, version: number): ValueCount[] {
     const table = this.#table(JSON.stringify([property]), version, () => [column()]);
     return topValues(table, [], wanted);

@@ -1,4 +1,4 @@
-/** A run made of slices of several sources. Who and when are at hand; other columns are gathered when asked for. */
+/** A run made of slices of several sources. Actors and times are ready; other columns are gathered on demand. */
 
 import { must } from '../../base/assert.ts';
 import { fromFlags, members } from '../../base/bitmap.ts';
@@ -33,21 +33,21 @@ import { KeptPresence } from './kept_presence.ts';
 import type { Origin } from './origins.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 
-/** Actor, time, position in the order, and a share of an actor's stretch. */
+/** Actor, time, order, and a share of the ranges. */
 const ROW_BYTES = 18;
 
 let made = 0;
 
-/** What all runs of a dataset have in common. */
+/** Shared by all runs of a dataset. */
 export interface RunHome {
   readonly budget: Budget;
   /** Of an event property. */
   dictionary(property: string): Dictionary;
-  /** As that of a DatasetView; passed a few times a million rows. */
+  /** As in DatasetView; called a few times per million rows. */
   checkpoint(): void;
 }
 
-/** Rows of slices, one slice after the other: all of them, not in order yet, or those of an order. */
+/** Rows of slices, one after the other: not sorted yet, or in a given order. */
 type RunRows =
   | { readonly slices: readonly Slice[]; readonly arrived: readonly ArrivedRows[] }
   | { readonly slices: readonly Slice[]; readonly ordered: OrderedRows };
@@ -62,7 +62,7 @@ export function runOf(event: string, assigned: readonly AssignedSlice[], actors:
   return new MergedRun(event, { slices: assigned.map(({ slice }) => slice), arrived }, actors, home);
 }
 
-/** Each in order: that is quicker to put in order with others. */
+/** Splits rows into sorted sequences, which merge faster. */
 function sortedParts(all: ArrivedRows, sorted_rows: readonly number[] = [all.actor.length]): ArrivedRows[] {
   let from = 0;
   return sorted_rows.map((rows) => {
@@ -73,16 +73,16 @@ function sortedParts(all: ArrivedRows, sorted_rows: readonly number[] = [all.act
 }
 
 export class MergedRun implements Run {
-  /** No two are the same. */
+  /** Unique. */
   readonly number = made++;
   readonly event: string;
   readonly rows: number;
   readonly presence: KeptPresence;
-  /** Whose numbers `actor` holds. */
+  /** What the indices in `actor` refer to. */
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
   readonly #home: RunHome;
-  /** The rows, slice after slice, and in order: one of the two. */
+  /** Rows before sorting, or in order; exactly one is set. */
   #arrived: readonly ArrivedRows[] | null;
   #ordered: OrderedRows | null;
   readonly #columns: Shelf<Column>;
@@ -90,7 +90,7 @@ export class MergedRun implements Run {
   readonly #quarters: Shelf<Quarters | null>;
   readonly #firstTimes: Shelf<Float64Array>;
   readonly #selections: Shelf<Uint32Array | null>;
-  /** Of selections that are asked for again: then one look at all rows less pays for the copies. */
+  /** Runs of selections that are asked for again: skipping one scan pays for the copy. */
   readonly #filtered: Shelf<MergedRun>;
   readonly #timelines: Shelf<Timeline>;
 
@@ -138,7 +138,7 @@ export class MergedRun implements Run {
     return this.#arrived;
   }
 
-  /** Put in order when first asked for: who was there when is known without. */
+  /** Sorted on first use: presence works without. */
   #inOrder(): OrderedRows {
     if (this.#ordered !== null) return this.#ordered;
     const arrived = must(this.#arrived, 'rows that are not in order yet');
@@ -147,7 +147,7 @@ export class MergedRun implements Run {
     return this.#ordered;
   }
 
-  /** About, and without the columns, which are counted one by one. */
+  /** Estimate without columns, which are counted separately. */
   get bytes(): number {
     return this.rows * ROW_BYTES;
   }
@@ -170,7 +170,7 @@ export class MergedRun implements Run {
     );
   }
 
-  /** Asked where the rows are kept: a column that a new filter names need not be gathered for it. */
+  /** Tests values where they are stored, so a column used only by a filter is never gathered. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null {
     const { order } = this.#inOrder();
     const length = lengthOf(this.#slices);
@@ -187,9 +187,9 @@ export class MergedRun implements Run {
     return order === null ? fromFlags(flags) : selectOrdered(order, flags, team);
   }
 
-  /** row of the slices -> 1 where its value passes, else 0. */
+  /** row of the slices -> 1 if its value passes, else 0. */
   #mark({ property, test }: OwnCondition, passes: Uint8Array, team: Team): void {
-    // All before any is asked, as reading them teaches the dictionary.
+    // All columns first, as reading them extends the dictionary.
     const pieces = this.#slices.flatMap((slice) => slicePieces(slice, property));
     let at = 0;
     for (const { rows, column } of pieces) {
@@ -221,7 +221,7 @@ export class MergedRun implements Run {
     return this.#filtered.get(name) ?? this.#filtered.put(name, this.picked(members(rows)));
   }
 
-  /** Some of its rows, in their order, as a run of their own. */
+  /** Some rows, in their order, as a run. */
   picked(rows: Uint32Array): MergedRun {
     const { actor, time_ms, order } = this.#inOrder();
     const own = reorder(actor, rows, new Uint32Array(rows.length));
@@ -264,17 +264,17 @@ export class MergedRun implements Run {
     throw new Error('a row of the run');
   }
 
-  /** Something else that is known per row, by a name that changes when it does. */
+  /** Another array per row, under a name that changes when it does. */
   numbers(name: string, make: () => Uint32Array): Uint32Array {
     return this.#numbers.get(name) ?? this.#numbers.put(name, make());
   }
 
-  /** Of this run and others, by a name that tells which. */
+  /** Timeline of this run and others; the name tells which. */
   timeline(name: string, make: () => Timeline): Timeline {
     return this.#timelines.get(name) ?? this.#timelines.put(name, make());
   }
 
-  /** Forgets what can be gathered again. */
+  /** Drops everything that can be rebuilt. */
   release(): void {
     this.#columns.clear();
     this.#numbers.clear();
@@ -296,7 +296,7 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
   };
 }
 
-/** Keeps the flags of those that pass, or of the others: four at a time, see column_select.ts. */
+/** ANDs flags with `passes`, or with its inverse; unrolled, see column_select.ts. */
 function both(flags: Uint8Array, passes: Uint8Array, turned: number): void {
   const whole = flags.length - (flags.length % 4);
   for (let at = 0; at < whole; at += 4) {

@@ -1,8 +1,8 @@
-/** Which row of a segment or of the tail a row of a run was: for what no question reads whole, ids and all properties. */
+/** Finds where a run's row is stored, for what no question reads in bulk: ids and all properties. */
 import type { Column, Value } from '../frame/column.ts';
 import type { RowSource } from '../storage/table.ts';
 
-/** A row where it is kept. */
+/** A stored row. */
 export interface Origin {
   readonly source: RowSource;
   readonly row: number;
@@ -23,7 +23,7 @@ export function uuidsOf(origins: readonly Origin[]): Uint8Array {
   return uuids;
 }
 
-/** index -> what the row has, as JSON says it. `checkpoint` is passed before each column. */
+/** index -> properties as JSON values. `checkpoint` runs before each column. */
 export function propertiesOf(origins: readonly Origin[], checkpoint: () => void): Record<string, unknown>[] {
   const found: [string, unknown][][] = origins.map(() => []);
   for (const [source, indices] of bySource(origins)) {

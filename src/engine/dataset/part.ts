@@ -1,4 +1,6 @@
-/** Runs as a part. What is known of them together is kept with one of them, under the numbers of all. */
+/**
+ * Makes a part of runs. What is known of several runs together is cached with one of them, under the numbers of all.
+ */
 import { must } from '../../base/assert.ts';
 import type { Part, Timeline } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';

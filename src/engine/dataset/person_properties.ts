@@ -1,6 +1,6 @@
 /**
- * Today's properties of persons, each read when it is first asked for: people have dozens, of which questions use a few. What
- * changed since is read when it is asked for again.
+ * Current properties of persons, loaded per property on first use, as questions use few of them. Later uses load only
+ * changes.
  */
 import type { Column } from '../frame/column.ts';
 import { OwnerColumn } from './property_table.ts';
@@ -10,17 +10,17 @@ interface Changed {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Who was made or changed after a revision; -1 = everybody. */
+/** Persons created or changed after a revision; -1 = all. */
 type ReadSince = (revision: number) => Iterable<Changed>;
 
 export class PersonProperties {
-  /** property -> its column, and the revision it is of. */
+  /** property -> column, and the revision it is of. */
   readonly #columns = new Map<string, { readonly column: OwnerColumn; revision: number }>();
-  /** All that somebody has or had, as of a revision; -1 = not known yet. */
+  /** All property names, as of a revision; -1 = not loaded. */
   readonly #names = new Set<string>();
   #named = -1;
 
-  /** `persons`: how many there are. `read` need not read more than that property. */
+  /** `persons`: their number. `read` may return just that property. */
   column(property: string, persons: number, revision: number, read: ReadSince): Column {
     let kept = this.#columns.get(property);
     if (kept === undefined) {
@@ -34,14 +34,14 @@ export class PersonProperties {
     return kept.column.column(persons);
   }
 
-  /** `read` brings all properties. Whoever asks for all names asks for their columns next: these are filled on the way. */
+  /** `read` returns all properties. Callers usually ask for the columns next, so these are filled on the way. */
   names(revision: number, read: ReadSince): string[] {
     if (this.#named < revision) {
       for (const { ord, properties } of read(this.#named)) {
         for (const name of Object.keys(properties)) if (!this.#names.has(name)) this.#add(name);
         for (const [name, { column }] of this.#columns) column.set(ord, ownOf(properties, name));
       }
-      // What was asked for is no older than the names, so that it has seen all of these changes now.
+      // These columns have now seen all changes.
       for (const kept of this.#columns.values()) kept.revision = revision;
       this.#named = revision;
     }
@@ -52,7 +52,7 @@ export class PersonProperties {
     return this.#columns.values().reduce((bytes, { column }) => bytes + column.bytes(), 0);
   }
 
-  /** Nobody had it before, or nobody was read before. */
+  /** A new property: nobody had it before. */
   #add(name: string): void {
     this.#names.add(name);
     if (!this.#columns.has(name)) this.#columns.set(name, { column: new OwnerColumn(), revision: -1 });

@@ -1,4 +1,4 @@
-/** One project's events and identities in memory: what the service feeds, and what a question sees of it. */
+/** One project's events and identities in memory: fed by the service, read by questions. */
 import { assert } from '../../base/assert.ts';
 import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/predicate.ts';
@@ -27,18 +27,18 @@ import { ValueParts } from './value_parts.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** Where the data comes from. All of it is read when a question needs it. */
+/** Where data comes from; read on demand. */
 export interface ProjectSource {
-  /** Reading may throw as its checkpoints do. */
+  /** Reading may throw at its checkpoints. */
   readonly team: Team;
   readonly blob: ReadBlob;
-  /** Persons made or changed after a revision, with all their properties or with those of these names. */
+  /** Persons created or changed after a revision, with all properties or only these. */
   persons(revision: number, names?: ReadonlySet<string>): Iterable<PersonSource>;
-  /** Of the same persons only what they are called outside. */
+  /** Of the same persons only their public ids. */
   personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
-  /** Of the same persons only when they were created. */
+  /** Of the same persons only their creation times. */
   personsCreated(revision: number): Iterable<Pick<PersonSource, 'ord' | 'created_at_ms'>>;
-  /** Texts of the distinct ids from that number on, in order. */
+  /** Texts of distinct ids from that number on, in order. */
   distinctTexts(from: number): Iterable<string>;
   /** Groups of one type, likewise. */
   groups(type_index: number, revision: number): Iterable<GroupSource>;
@@ -59,7 +59,7 @@ interface GroupSource {
 /** Properties as of a revision. */
 interface OwnerProperties {
   readonly table: PropertyTable;
-  /** -1: not loaded yet. */
+  /** -1 = not loaded yet. */
   revision: number;
 }
 
@@ -77,13 +77,13 @@ export class ProjectData implements Dataset {
   readonly #persons = new PersonActors();
   readonly #personParts: ActorParts;
   readonly #personProperties = new PersonProperties();
-  /** The persons' ids, as the one property there is. */
+  /** Persons' ids, as a table with one property. */
   readonly #personIds: OwnerProperties = { table: new PropertyTable(), revision: -1 };
-  /** When they were created, likewise. */
+  /** Creation times, likewise. */
   readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
-  /** type index -> what is known of its groups; made when first asked for. */
+  /** type index -> groups of the type; made on first use. */
   readonly #groupTypes = new Map<number, GroupType>();
-  /** Who was created when, for as long as nobody else is. */
+  /** Presence of creations, valid until somebody is created. */
   #created: { readonly time_ms: Float64Array; readonly bytes: number; readonly presence: KeptPresence } | null = null;
   readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
@@ -110,7 +110,7 @@ export class ProjectData implements Dataset {
 
   // --- fed by the service
 
-  /** Properties changed after an older revision will be read again when they are asked for. */
+  /** Properties changed after the previous revision are reloaded on next use. */
   setRevision(revision: number): void {
     this.#revision = revision;
   }
@@ -119,7 +119,7 @@ export class ProjectData implements Dataset {
     return this.#persons.distinctCount();
   }
 
-  /** The persons of the distinct ids that come next, and one more than the largest person number. */
+  /** Appends persons of new distinct ids; `person_limit` is one more than the largest person. */
   addDistincts(person_of: Uint32Array, person_limit: number): void {
     this.#persons.add(person_of);
     this.#persons.setLimit(person_limit);
@@ -207,7 +207,7 @@ export class ProjectData implements Dataset {
 
   personsCreated(): KeptPresence {
     const time_ms = columnNumbers(this.personCreatedColumn());
-    // A column that was changed is another one.
+    // A changed column is a new object.
     if (this.#created?.time_ms !== time_ms) {
       this.#created?.presence.clear();
       const rows = rowEach(asSharedNumbers(time_ms));
@@ -229,7 +229,7 @@ export class ProjectData implements Dataset {
   }
 
   groupColumn(type_index: number, property: string): Column {
-    // Reading the properties may make groups known that had no events so far.
+    // Reading properties may reveal groups without events.
     const table = this.#groupTable(type_index);
     return table.column(property, this.#groupType(type_index).actors.count());
   }
@@ -248,7 +248,7 @@ export class ProjectData implements Dataset {
   rowOwner(run: Run, owner: ActorKind): Uint32Array {
     assert(run instanceof MergedRun, 'a run of this dataset');
     if (owner.kind === 'person') {
-      // Where a merge has made a run of persons untrue, those rows are skipped.
+      // After a merge, outdated rows are in skipped ranges.
       if (run.actors === this.#persons) return run.actor;
       return run.numbers(`person ${this.#persons.moves()}`, () => this.#persons.personsOf(run.distinct()));
     }
@@ -284,7 +284,7 @@ export class ProjectData implements Dataset {
     const values: Value[] = kept === undefined ? [null] : Array.from(kept.values);
     const known = values.length - 1;
     for (const text of this.#source.distinctTexts(known)) {
-      // The store may know more already than this data has been told of.
+      // The store may be ahead of what this dataset was told.
       if (values.length > count) break;
       values.push(text);
     }
@@ -331,7 +331,7 @@ export class ProjectData implements Dataset {
     return ofMembers(this.personColumn(property), living);
   }
 
-  /** Bytes that no budget counts: the tail and the properties. */
+  /** Bytes outside the budget: tail, properties, dictionaries. */
   residentBytes(): number {
     let bytes =
       this.rows.residentBytes() +
@@ -362,7 +362,7 @@ export class ProjectData implements Dataset {
   }
 }
 
-/** One row for each actor. `time_ms`: actor -> when. */
+/** One row per actor. `time_ms`: actor -> time. */
 function rowEach(time_ms: Float64Array): PresentRows {
   const begin = sharedWords(time_ms.length + 1);
   for (let row = 0; row < begin.length; row++) begin[row] = row;

@@ -1,4 +1,4 @@
-/** All rows of a project by event: segments, opened when first needed, and the tail that is not sealed yet. */
+/** All rows of a project by event: segments, opened on first use, and the tail. */
 import { must } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -12,7 +12,7 @@ import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
 import { Budget, Shelf } from './budget.ts';
 import { type Slice, valuesBytes, wholeSlice } from './gather.ts';
 
-/** A segment as the store has it. */
+/** A segment as stored. */
 export interface SegmentInfo {
   readonly id: number;
   readonly header: Uint8Array;
@@ -20,20 +20,20 @@ export interface SegmentInfo {
 
 export type ReadBlob = (segment_id: number, name: string) => Uint8Array | undefined;
 
-/** More than a segment has partitions. */
+/** Upper bound of partitions per segment. */
 const PARTITIONS_MOST = 2 ** 20;
 
-/** The number of no event: the rows of all of them, as if they were one's. */
+/** Event number of the run over all events. */
 export const ALL_ORD = -1;
 
-/** Sealed rows: those of one event and month in one segment, or of ALL_ORD all of a segment. */
+/** Sealed rows of a partition, or of a whole segment for ALL_ORD. */
 export interface PartitionFile {
-  /** No two are the same, and later segments have larger ones. */
+  /** Unique; later segments have larger ones. */
   readonly id: number;
   readonly partition: Pick<Partition, keyof RowSource | 'month' | 'from_ms' | 'until_ms' | 'quarters'>;
 }
 
-/** What was made of a piece, and how much of it there is. */
+/** A decoded piece, and its size. */
 interface Decoded {
   readonly value: ArrayBufferView | Values;
   readonly bytes: number;
@@ -42,30 +42,30 @@ interface Decoded {
 export class ProjectRows {
   /** Grows with every change. */
   version = 0;
-  /** Grows when the segments or the beginning of the tail are others than before. */
+  /** Grows when segments or the start of the tail change. */
   epoch = 0;
-  /** Grows when the tail begins anew. */
+  /** Grows when the tail restarts. */
   tailEpoch = 0;
   readonly #read: ReadBlob;
-  /** Pieces of segments: the rows of many events are in one. */
+  /** Decoded pieces of segments, shared by many events. */
   readonly #pieces: Shelf<Decoded>;
   readonly #seldomBudget = new Budget(TUNING.decoded_bytes);
-  /** Pieces that no question reads whole, ids of events. */
+  /** Pieces no question reads in bulk, i.e. ids of events. */
   readonly #seldom = new Shelf<Decoded>(this.#seldomBudget, ({ bytes }) => bytes);
-  /** property -> its values; never forgotten, as columns that are kept speak of their codes. */
+  /** property -> dictionary; never dropped, as cached columns use its codes. */
   readonly #dictionaries = new Map<string, Dictionary>();
   readonly #names = new Map<number, string>();
   readonly #ords = new Map<string, number>();
-  /** event -> its partitions in order of arrival. */
+  /** event -> partitions in order of arrival. */
   #partitions = new Map<number, PartitionFile[]>();
   /** In order of arrival. */
   #segments = new Map<number, Segment>();
-  /** The segments as those of ALL_ORD; made when first asked for. */
+  /** Segments as partitions of ALL_ORD; made on first use. */
   #wholes: PartitionFile[] | null = null;
   #sealedRows = 0;
-  /** What came since the last sealing, in order of arrival. */
+  /** Chunks since the last sealing, in order of arrival. */
   #chunks: Chunk[] = [];
-  /** place in `#chunks` -> the chunk's number in the log, ascending */
+  /** index in `#chunks` -> the chunk's number in the log, ascending */
   #seqs: number[] = [];
   /** event -> its rows of the first `#tabled` chunks. */
   #tail = new Map<number, EventTable>();
@@ -95,7 +95,7 @@ export class ProjectRows {
     return this.#names.has(event_ord);
   }
 
-  /** The known ones of these events; of null, all that may have rows. */
+  /** Known ones of these events; for null, all that may have rows. */
   ordsOf(events: readonly string[] | null): number[] {
     if (events === null)
       return [...new Set([...this.#partitions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
@@ -103,17 +103,17 @@ export class ProjectRows {
     return ords.filter((ord) => ord !== undefined);
   }
 
-  /** Events with segments. */
+  /** Events with sealed rows. */
   sealedOrds(): number[] {
     return [...this.#partitions.keys()];
   }
 
-  /** Number of a segment -> all its rows, in order of arrival. */
+  /** Segment number -> all its rows, in order of arrival. */
   segments(): ReadonlyMap<number, Segment> {
     return this.#segments;
   }
 
-  /** All segments there are. Those known stay open. @throws ServiceError data_corrupted */
+  /** Replaces the list of segments; known ones stay open. @throws ServiceError data_corrupted */
   setSegments(infos: readonly SegmentInfo[]): void {
     const segments = new Map<number, Segment>();
     const byEvent = new Map<number, PartitionFile[]>();
@@ -129,7 +129,7 @@ export class ProjectRows {
         else files.push(file);
       }
     }
-    // What a merged segment was made of is asked no more.
+    // Pieces of merged segments are no longer needed.
     if (this.#segments.keys().some((id) => !segments.has(id))) {
       for (const shelf of [this.#pieces, this.#seldom])
         shelf.clear((_, name) => segments.has(Number.parseInt(name, 10)));
@@ -159,7 +159,7 @@ export class ProjectRows {
         const key = `${segment_id} ${name}`;
         const shelf = is_seldom ? this.#seldom : this.#pieces;
         const kept = shelf.get(key);
-        // Under one name there is one kind of thing.
+        // A name always refers to one kind of value.
         if (kept !== undefined) return kept.value as T;
         const value = make();
         shelf.put(key, { value, bytes: ArrayBuffer.isView(value) ? value.byteLength : valuesBytes(value) });
@@ -168,7 +168,7 @@ export class ProjectRows {
     };
   }
 
-  /** `seq`: the chunk's number in the log, larger than those before. */
+  /** `seq`: the chunk's number in the log, ascending. */
   append(chunk: Chunk, seq: number): void {
     this.#chunks.push(chunk);
     this.#seqs.push(seq);
@@ -176,7 +176,7 @@ export class ProjectRows {
     this.version++;
   }
 
-  /** Chunks up to that number are in segments now. The others stay. */
+  /** Chunks up to `seq` are sealed now; the others stay. */
   sealTail(seq: number): void {
     const sealed = this.#seqs.findLastIndex((one) => one <= seq) + 1;
     this.#chunks = this.#chunks.slice(sealed);
@@ -190,19 +190,19 @@ export class ProjectRows {
     this.tailEpoch++;
   }
 
-  /** The tail as it came, and beside it the chunks' numbers in the log. */
+  /** The tail as it arrived, with the chunks' numbers in the log. */
   tailChunks(): { readonly chunks: readonly Chunk[]; readonly seqs: readonly number[] } {
     return { chunks: this.#chunks, seqs: this.#seqs };
   }
 
-  /** The tail by event; made when asked for, as whoever takes events in asks for ids only. */
+  /** The tail by event; made on demand, as ingest needs only ids. */
   tails(): ReadonlyMap<number, EventTable> {
     tablesOf(this.#chunks.slice(this.#tabled), this.#tail);
     this.#tabled = this.#chunks.length;
     return this.#tail;
   }
 
-  /** Of one event, those with rows in [from_ms, until_ms), in order of arrival. */
+  /** Partitions of an event with rows in [from_ms, until_ms), in order of arrival. */
   partitionsOf(
     event_ord: number,
     from_ms = Number.NEGATIVE_INFINITY,
@@ -212,7 +212,7 @@ export class ProjectRows {
     return all.filter(({ partition }) => partition.from_ms < until_ms && partition.until_ms > from_ms);
   }
 
-  /** In which these events (null = all) have rows, in UTC; the newest first. */
+  /** Months (UTC) in which these events (null = all) have rows, newest first. */
   months(events: readonly string[] | null): number[] {
     const months = new Set<number>();
     for (const event_ord of this.ordsOf(events)) {
@@ -222,7 +222,9 @@ export class ProjectRows {
     return [...months].sort((a, b) => b - a);
   }
 
-  /** The rows of files as they come: neighbours of one segment are one slice, which is as quick to ask as one of them. */
+  /**
+   * Slices of these partitions; neighbours in a segment become one slice, which is as fast to read as one partition.
+   */
   slicesOf(files: readonly PartitionFile[]): Slice[] {
     const slices: Slice[] = [];
     for (let at = 0, first = 0; at < files.length; at++) {
@@ -263,7 +265,7 @@ export class ProjectRows {
     };
   }
 
-  /** row -> what its event is called. */
+  /** row -> event name. */
   #namesOf(event_ord: Uint32Array): Column {
     const code_of = new Map<number, number>();
     const values: Value[] = [null];
@@ -275,7 +277,7 @@ export class ProjectRows {
     return { kind: 'dictionary', codes, values };
   }
 
-  /** The tail's rows of the event, event by event for ALL_ORD; each with the event it is of. */
+  /** Rows of the event in the tail, per event for ALL_ORD, each with its event. */
   *tailsOf(event_ord: number): Iterable<{ readonly event_ord: number; readonly source: RowSource }> {
     const tails = this.tails();
     if (event_ord !== ALL_ORD) {
@@ -299,7 +301,7 @@ export class ProjectRows {
     }
   }
 
-  /** Bytes that the given budget does not count: of the tail, which is in memory until it is sealed, of dictionaries and ids. */
+  /** Bytes outside the budget: the tail, dictionaries and ids. */
   residentBytes(): number {
     let bytes = this.#seldomBudget.bytes;
     for (const dictionary of this.#dictionaries.values()) bytes += dictionary.bytes();
@@ -309,7 +311,7 @@ export class ProjectRows {
   }
 }
 
-/** Neighbours are most often of one month, whose bounds are quicker to compare with than the calendar is to ask. */
+/** Neighbours are mostly of one month; comparing with its bounds is faster than the calendar. */
 function addMonths(months: Set<number>, time_ms: Float64Array): void {
   let from_ms = 0;
   let until_ms = 0;

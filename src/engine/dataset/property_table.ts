@@ -1,4 +1,4 @@
-/** Today's properties of the groups of one type, or of persons: columns by their index, kept up to date row by row. */
+/** Current properties of groups or persons, as columns by index, updated row by row. */
 import type { Codes, Column } from '../frame/column.ts';
 import { allocateCodes, missingColumn } from '../frame/column.ts';
 import { ColumnBuilder } from '../storage/column_builder.ts';
@@ -6,11 +6,11 @@ import { ColumnBuilder } from '../storage/column_builder.ts';
 /** One property. */
 export class OwnerColumn {
   readonly #builder = new ColumnBuilder();
-  /** A copy that was handed out and still holds. */
+  /** The copy handed out, while valid. */
   #column: Column | null = null;
   #rows = 0;
 
-  /** Takes the place of what was there under that index; undefined is nothing. */
+  /** Replaces the value at the index; undefined clears it. */
   set(index: number, value: unknown): void {
     this.#column = null;
     if (index < this.#rows) this.#builder.clear(index);
@@ -18,7 +18,7 @@ export class OwnerColumn {
     this.#builder.set(index, value);
   }
 
-  /** index -> value, for so many indices. What is handed out does not change under the reader. */
+  /** index -> value. A snapshot: it does not change under the reader. */
   column(rows: number): Column {
     if (this.#column === null || lengthOf(this.#column) !== rows) this.#column = frozen(this.#builder.column(rows));
     return this.#column;
@@ -32,7 +32,7 @@ export class OwnerColumn {
 export class PropertyTable {
   readonly #columns = new Map<string, OwnerColumn>();
 
-  /** Takes the place of what was there under that index. */
+  /** Replaces all properties at the index. */
   set(index: number, properties: Readonly<Record<string, unknown>>): void {
     for (const name of Object.keys(properties))
       if (!this.#columns.has(name)) this.#columns.set(name, new OwnerColumn());
@@ -41,7 +41,7 @@ export class PropertyTable {
     }
   }
 
-  /** index -> value, for so many indices. What is handed out does not change under the reader. */
+  /** index -> value. A snapshot: it does not change under the reader. */
   column(property: string, rows: number): Column {
     return this.#columns.get(property)?.column(rows) ?? missingColumn(rows);
   }

@@ -1,6 +1,6 @@
 /**
- * How many rows events have between times on whole quarters of an hour, without a look at the rows: from the counts of
- * each segment, and of the tail. Who the rows belong to does not matter, so there is nothing to merge.
+ * Row counts per span of whole quarter hours, from the counts stored with segments and from the tail. No rows are read,
+ * and actors do not matter.
  */
 import { assert } from '../../base/assert.ts';
 import { bucketOf, buildBuckets } from '../frame/buckets.ts';
@@ -10,12 +10,12 @@ import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts';
 
-/** Of the first so many rows of a tail. Times may be anywhere, so that only quarters that are met are counted. */
+/** Counts of the first rows of a tail. Only quarters that occur are counted, as times may be anywhere. */
 interface TailCounts {
   rows: number;
-  /** quarter of an hour of the epoch -> its index in the lists */
+  /** quarter hour since the epoch -> index in the lists */
   readonly index_of: Map<number, number>;
-  /** index -> when the quarter begins, and its rows. */
+  /** index -> start of the quarter, and its rows. */
   readonly at_ms: number[];
   readonly counts: number[];
 }
@@ -23,7 +23,7 @@ interface TailCounts {
 export class RowCounts {
   readonly #rows: ProjectRows;
   readonly #checkpoint: () => void;
-  /** Number of a partition -> its counts. */
+  /** Partition id -> its counts. */
   readonly #shelf: Shelf<QuarterCounts>;
   readonly #tails = new WeakMap<RowSource, TailCounts>();
 
@@ -51,7 +51,7 @@ export class RowCounts {
     return counts;
   }
 
-  /** Tails only grow, until there is another one. */
+  /** Tails only grow, until they are replaced. */
   #ofTail(tail: RowSource): TailCounts {
     const kept = this.#tails.get(tail) ?? { rows: 0, index_of: new Map<number, number>(), at_ms: [], counts: [] };
     const time_ms = tail.timeMs();

@@ -1,9 +1,9 @@
 /**
- * Rows of several sources in the one order that kernels read: by actor, then time, then arrival. One pass counts the
- * rows of each actor, one puts every row in its rank, and only actors whose times then go back are sorted. Each source
- * was in that order when it was sealed, so the second pass takes actors in blocks: of each source the next few rows
- * belong to a block, and all ranks of a block are in the processor's cache. Where merged persons have put a source out
- * of order, one block holds everybody: the same passes, slower.
+ * Sorts rows of several sources by actor, time and arrival.
+ * One pass counts rows per actor, one scatters rows to their positions, and only actors whose times go back are sorted.
+ * Each source was sorted when sealed, so the scatter pass goes by blocks of actors: few rows of each source belong to a
+ * block, and its positions fit the cache. If merged persons broke a source's order, one block holds everybody: same
+ * passes, slower.
  */
 import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 import { type ActorRanges, rangesOf } from '../frame/run.ts';
@@ -16,11 +16,11 @@ export interface OrderedRows {
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   readonly ranges: ActorRanges;
-  /** row -> row as given; null where they came in order. */
+  /** row -> row as given; null = was in order. */
   readonly order: Uint32Array | null;
 }
 
-/** Rows of one source, as they arrived. */
+/** Rows of one source, in order of arrival. */
 export interface ArrivedRows {
   /** row -> actor. */
   readonly actor: Uint32Array;
@@ -32,20 +32,20 @@ interface MadeRows extends OrderedRows {
   readonly order: Uint32Array;
 }
 
-/** So many rows belong to a block, at twelve bytes each, and it still fits into a cache of a megabyte or two. */
+/** Rows per block: at twelve bytes each, they fit a cache of a megabyte or two. */
 const BLOCK_ROWS = 65_536;
-/** Longer ranges of one actor are merged of the pieces that are in order, … */
+/** Longer ranges are merged from their ascending sequences, … */
 const INSERTION_ROWS = 48;
-/** … or sorted by radix where the pieces are shorter than this on average. */
+/** … or radix sorted if those are shorter than this on average. */
 const PIECE_ROWS = 16;
-/** Where more than this share of all rows is in such ranges, one radix sort of everything costs less. */
+/** If more than this share of rows is in such ranges, one radix sort of everything is cheaper. */
 const LONG_SHARE = 8;
-/** With this many times more actors than rows, counting all actors costs more than sorting the rows. */
+/** With this many times more actors than rows, sorting rows beats counting actors. */
 const SPARSE = 8;
 
 /**
- * The order of all sources' rows, the sources one after the other. Actors are below the limit. What is given is not
- * changed, and handed out as it is only where there is one source, in order.
+ * Sorts the rows of all sources, one source after the other. Actors are below the limit. Inputs are not modified, and
+ * returned as they are only if a single source is in order.
  */
 export function orderRows(
   sources: readonly ArrivedRows[],
@@ -83,7 +83,7 @@ function joined(sources: readonly ArrivedRows[]): ArrivedRows {
   return all;
 }
 
-/** Whether the rows of all sources, one after the other, are in order. Most often where they meet tells that not. */
+/** Whether all rows, one source after the other, are in order. Usually the seams tell. */
 function areSorted(sources: readonly ArrivedRows[]): boolean {
   let last: ArrivedRows | null = null;
   for (const source of sources) {
@@ -108,7 +108,7 @@ function isSorted({ actor, time_ms }: ArrivedRows): boolean {
   return true;
 }
 
-/** By (actor, row). Sorts keys that hold both, exactly, as actors and rows are 32-bit and rows few. */
+/** By (actor, row). Sorts exact keys of both, which fit a double. */
 function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
   const rows = actor.length;
   const keys = new Float64Array(rows);
@@ -121,14 +121,14 @@ function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
   return { order, actor: ordered, time_ms: times_ms, ranges: rangesOf(ordered) };
 }
 
-/** By (actor, row). Counts, then ranks. */
+/** By (actor, row): counting sort. */
 function countingSort(
   sources: readonly ArrivedRows[],
   rows: number,
   actor_limit: number,
   checkpoint: () => void,
 ): MadeRows {
-  // actor -> where its next row goes
+  // actor -> position of its next row
   const next = new Uint32Array(actor_limit + 1);
   let areAscending = true;
   for (const { actor } of sources) {
@@ -138,7 +138,7 @@ function countingSort(
   for (let of = 1; of < next.length; of++) next[of]! += next[of - 1]!;
   const made = { order: new Uint32Array(rows), time_ms: sharedNumbers(rows) };
   const block = areAscending ? Math.max(1, Math.floor((actor_limit * BLOCK_ROWS) / rows)) : actor_limit;
-  // source -> its first row that has no rank yet
+  // source -> its first row without a position
   const from = new Uint32Array(sources.length);
   for (let until = block; until < actor_limit + block; until += block) {
     checkpoint();
@@ -152,7 +152,7 @@ function countingSort(
   return { ...made, ranges, actor: actorsOf(ranges) };
 }
 
-/** Adds an actor's rows to the entry after its own. True where no row goes back to a lower actor. */
+/** counts[actor + 1] grows by the actor's rows. Returns whether actors never decrease. */
 function countRows(actor: Uint32Array, counts: Uint32Array): boolean {
   let isAscending = true;
   let last = 0;
@@ -165,7 +165,7 @@ function countRows(actor: Uint32Array, counts: Uint32Array): boolean {
   return isAscending;
 }
 
-/** Ranks a source's rows from `from` on while their actors are below `until`; returns the first row after them. */
+/** Scatters a source's rows from `from` on while actors are below `until`; returns the first row left. */
 function scatterBlock(
   { actor, time_ms }: ArrivedRows,
   from: number,
@@ -215,13 +215,13 @@ function actorsOf({ actor, begin }: ActorRanges): Uint32Array {
   return of_row;
 }
 
-/** The rows of one actor, as views. */
+/** Rows of one actor, as views. */
 interface ActorRange {
   readonly order: Uint32Array;
   readonly time_ms: Float64Array;
 }
 
-/** Sorts each actor's rows by (time, row), in rank; long ones without any order are left to the caller. */
+/** Sorts each actor's rows by (time, row), in place; returns long ranges without any order. */
 function sortRanges({ order, time_ms, ranges }: MadeRows): ActorRange[] {
   const { begin } = ranges;
   const long: ActorRange[] = [];
@@ -255,10 +255,10 @@ function insertionSort(order: Uint32Array, time_ms: Float64Array, begin: number,
   }
 }
 
-/** What the sources have in order needs no sorting. False, and nothing is done, where the pieces are short. */
+/** Natural merge sort. Returns false, with nothing done, if ascending sequences are short. */
 function mergePieces(order: Uint32Array, time_ms: Float64Array, begin: number, end: number): boolean {
   const limit = (end - begin) / PIECE_ROWS;
-  // Where ascending pieces end.
+  // Ends of ascending sequences.
   let ends: number[] = [];
   for (let row = begin + 1; row <= end && ends.length <= limit; row++) {
     if (row === end || time_ms[row]! < time_ms[row - 1]!) ends.push(row);
@@ -276,7 +276,7 @@ function mergePieces(order: Uint32Array, time_ms: Float64Array, begin: number, e
   return true;
 }
 
-/** [begin, middle) and [middle, end) are in order. From the end on, so that what is older than all newer rows stays. */
+/** Merges [begin, middle) and [middle, end) from the end, so that a common older prefix stays put. */
 function mergeTwo(order: Uint32Array, time_ms: Float64Array, begin: number, middle: number, end: number): void {
   const newer_order = order.slice(middle, end);
   const newer_ms = time_ms.slice(middle, end);

@@ -1,6 +1,6 @@
 /**
- * The sessions of a project: rows of all events that carry the same `$session_id`. Which row came first and last needs
- * every event, so that is kept here and brought up to date by what came since. Looking at a row again changes nothing.
+ * Sessions of a project: rows of any event with the same `$session_id`. First and last rows need every event, so they
+ * are kept here and updated with new rows. Reading a row twice is harmless.
  */
 import { type Column, type NumberColumn, textOf } from '../frame/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
@@ -8,31 +8,31 @@ import type { RowSource } from '../storage/table.ts';
 import { codesIn } from './gather.ts';
 import type { ProjectRows } from './project_rows.ts';
 
-/** The event property that names the session. */
+/** Event property that names the session. */
 export const SESSION_ID = '$session_id';
 const NO_SESSION = 0xffffffff;
 const SECOND_MS = 1_000;
 export class Sessions {
   readonly #rows: ProjectRows;
-  /** A session's number is the code of its id's text. */
+  /** A session's number is the dictionary code of its id. */
   readonly #ids: Dictionary;
-  /** Codes of ids that are no texts -> code of what they say. */
+  /** Codes of ids that are not text -> code of their text. */
   readonly #said = new Map<number, number>();
-  /** Of the odd values of the dictionary, so many are looked at. */
+  /** Odd values of the dictionary seen so far. */
   #odd = 0;
-  /** session -> milliseconds of its first and of its last event. */
+  /** session -> time of its first and last event, milliseconds. */
   #first_ms = new Float64Array(64);
   #last_ms = new Float64Array(64);
-  /** Sessions whose times have been given a beginning. */
+  /** Sessions whose times are initialized. */
   #begun = 0;
-  /** `rows.version` and `rows.epoch` everything is looked at up to. */
+  /** `rows.version` and `rows.epoch` seen so far. */
   #version = -1;
   #epoch = -1;
-  /** Segments whose rows are in. */
+  /** Segments included. */
   #segments = new Set<number>();
-  /** event -> rows of its tail that are in. */
+  /** event -> rows of its tail included. */
   #tail = new Map<number, number>();
-  /** What was said last; null when something has changed. */
+  /** Cached result; null after a change. */
   #durations: NumberColumn | null = null;
 
   constructor(rows: ProjectRows) {
@@ -40,17 +40,17 @@ export class Sessions {
     this.#ids = rows.dictionary(SESSION_ID);
   }
 
-  /** row -> session, for a column of session ids. */
+  /** row -> session, for a column of ids. */
   of(ids: Column): Uint32Array {
     return this.#indicesOf(ids);
   }
 
-  /** One more than the largest number that `of` has given out so far. */
+  /** One more than the largest number returned by `of`. */
   count(): number {
     return this.#ids.length;
   }
 
-  /** session -> whole seconds from its first event to its last. */
+  /** session -> whole seconds from first to last event. */
   durations(): Column {
     this.#catchUp();
     if (this.#durations?.values.length === this.#ids.length) return this.#durations;
@@ -58,7 +58,7 @@ export class Sessions {
     const values = new Float64Array(this.#ids.length);
     for (let session = 0; session < values.length; session++) {
       const seconds = secondsBetween(this.#first_ms[session]!, this.#last_ms[session]!);
-      // An id that only a dictionary still knows has no events.
+      // An id known only to the dictionary has no events.
       values[session] = Number.isFinite(seconds) ? seconds : Number.NaN;
     }
     this.#durations = { kind: 'number', values };
@@ -87,7 +87,7 @@ export class Sessions {
     this.#epoch = this.#rows.epoch;
   }
 
-  /** Widens the sessions of a source's rows from `from` on. */
+  /** Extends sessions by a source's rows from `from` on. */
   #note(source: Pick<RowSource, 'rows' | 'timeMs' | 'column'>, from: number): void {
     const ids = source.column(SESSION_ID);
     if (ids === null || source.rows === from) return;
@@ -111,7 +111,7 @@ export class Sessions {
       if (typeof value !== 'string') this.#said.set(code, this.#codeOf(textOf(value)));
     }
     this.#said.set(0, NO_SESSION).set(this.#ids.find(''), NO_SESSION);
-    // The most are texts, which are their own.
+    // Most ids are text and stand for themselves.
     const said = new Uint8Array(this.#ids.length);
     for (const code of this.#said.keys()) said[code] = 1;
     for (let row = 0; row < sessions.length; row++) {
@@ -124,7 +124,7 @@ export class Sessions {
     return text === null ? NO_SESSION : this.#ids.codeOf(text);
   }
 
-  /** Room for every session; those that are new begin after their end. */
+  /** Makes room for every session; new ones are empty. */
   #grow(): void {
     const before = this.#first_ms.length;
     const known = this.#ids.length;
@@ -144,7 +144,7 @@ export class Sessions {
   }
 }
 
-/** Counted as a clock without fractions shows them. */
+/** Difference of whole seconds, as a clock shows them. */
 function secondsBetween(first_ms: number, last_ms: number): number {
   return Math.floor(last_ms / SECOND_MS) - Math.floor(first_ms / SECOND_MS);
 }

@@ -1,18 +1,15 @@
-/**
- * Bit sets by the span of time they are of, kept as long as there is room. A set is known by the two ends of its span, so
- * that questions over other ranges find the days they share, whatever zone the days are of.
- */
+/** Cached bitmaps by span. The key is the span's two ends, so questions over other ranges share days in any zone. */
 import { type Budget, Shelf } from './budget.ts';
 
 export class SpanSets {
-  /** "begin end", or "before end" -> set. */
+  /** "begin end", or "before end" -> bitmap. */
   readonly #shelf: Shelf<Uint32Array>;
 
   constructor(budget: Budget) {
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
   }
 
-  /** Span i is [edges_ms[i], edges_ms[i + 1]). `make` is asked for all that lack at once: span -> what is known. */
+  /** Bitmap i is for [edges_ms[i], edges_ms[i + 1]). `make` gets all missing ones at once: span -> known bitmap. */
   within(
     edges_ms: Float64Array,
     make: (known: readonly (Uint32Array | undefined)[]) => readonly Uint32Array[],

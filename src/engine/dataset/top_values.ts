@@ -1,6 +1,6 @@
 /**
- * The values a property has most often. What is sealed is counted once, over dictionaries: its distinct values become one
- * run of text, in which a text is then found by one search and not by one look at each value. What came since is added.
+ * Most frequent values of a property. Sealed values are counted once over dictionaries and joined into one text, so
+ * that a search is a single scan; newer rows are added.
  */
 import { leastOfLargest } from '../../base/largest.ts';
 import type { ValueCount } from '../../model/values.ts';
@@ -13,19 +13,19 @@ export interface ValueTable {
   /** index -> how often. */
   readonly counts: Uint32Array;
   readonly shown: JoinedTexts;
-  /** In small letters; the same one where there are no others. */
+  /** Lower case; the same object if nothing changes. */
   readonly searched: JoinedTexts;
-  /** text -> its index. Made when first asked for: what came later has to be found among these. */
+  /** text -> index; made on first use, to find newer values. */
   indices(): ReadonlyMap<string, number>;
 }
 
-/** Texts as one; `ends[index]`: where each ends and the next begins. */
+/** Texts as one; ends[index]: where each ends. */
 interface JoinedTexts {
   readonly text: string;
   readonly ends: Uint32Array;
 }
 
-/** Missing, null and empty values are left out. `columns`: of any rows, null where none has the property. */
+/** Skips missing, null and empty values. `columns`: null = no row has the property. */
 export function tableOf(columns: Iterable<Column | null>): ValueTable {
   const counts = countedValues(columns);
   const texts = [...counts.keys()];
@@ -43,7 +43,7 @@ export function tableOf(columns: Iterable<Column | null>): ValueTable {
   };
 }
 
-/** The column with nothing but what members have. `members`: index -> 1 or 0. */
+/** The column with values of members only. `members`: index -> 1 or 0. */
 export function ofMembers(column: Column, members: Uint8Array): Column {
   if (column.kind === 'dictionary') {
     return { ...column, codes: column.codes.map((code, index) => code * members[index]!) };
@@ -51,7 +51,7 @@ export function ofMembers(column: Column, members: Uint8Array): Column {
   return { kind: 'number', values: column.values.map((value, index) => (members[index] === 1 ? value : Number.NaN)) };
 }
 
-/** Bytes it takes; what letters take is estimated. */
+/** Bytes in memory; text is estimated. */
 export function tableBytes({ counts, shown, searched }: ValueTable): number {
   const lists = shown === searched ? [shown] : [shown, searched];
   return lists.reduce((bytes, { text, ends }) => bytes + text.length + ends.byteLength, counts.byteLength);
@@ -68,14 +68,14 @@ function textIn({ text, ends }: JoinedTexts, index: number): string {
   return text.slice(ends[index - 1] ?? 0, ends[index]);
 }
 
-/** Most frequent first, then by text. `since`: rows that the table does not hold. */
+/** Most frequent first, then by text. `since`: rows not in the table. */
 export function topValues(
   table: ValueTable,
   since: Iterable<Column | null>,
   { search, limit }: WantedValues,
 ): ValueCount[] {
   const needle = search.toLowerCase();
-  /** index -> rows that came since. */
+  /** index -> newer rows. */
   const more = new Map<number, number>();
   const found: ValueCount[] = [];
   for (const [value, count] of countedValues(since)) {
@@ -92,7 +92,7 @@ export function topValues(
   return found.sort(byFrequency).slice(0, limit);
 }
 
-/** The same of values that lie one by one. */
+/** Same for single values. */
 export function topTexts(texts: Iterable<string | null>, { search, limit }: WantedValues): ValueCount[] {
   const needle = search.toLowerCase();
   const counts = new Map<string, number>();
@@ -107,7 +107,10 @@ function byFrequency(a: ValueCount, b: ValueCount): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
 }
 
-/** Of which texts the needle is a part, ascending. One search over all of them, which may find it across two, too. */
+/**
+ * Ascending indices of texts containing the needle. One scan over the joined text; matches across two texts are
+ * rejected.
+ */
 function indicesWith({ text, ends }: JoinedTexts, needle: string): Uint32Array {
   const indices = new Uint32Array(ends.length);
   let count = 0;
@@ -121,7 +124,7 @@ function indicesWith({ text, ends }: JoinedTexts, needle: string): Uint32Array {
   return indices.subarray(0, count);
 }
 
-/** Text -> how often; a look-up for each distinct value, which columns may share. */
+/** Text -> count; one lookup per distinct value. */
 function countedValues(columns: Iterable<Column | null>): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (text: string, count: number): void => {

@@ -1,6 +1,6 @@
 /**
- * Parts whose actors are the values of an expression. They are made from the parts of persons when they are asked for,
- * and kept while nothing has changed: what a value belongs to may depend on today's properties of persons.
+ * Parts whose actors are the values of an expression. Made from the parts of persons and cached until something
+ * changes, as values may depend on current person properties.
  */
 import { must } from '../../base/assert.ts';
 import { has } from '../../base/bitmap.ts';
@@ -15,11 +15,11 @@ import { wholeSlice } from './gather.ts';
 import { MergedRun, type RunHome, runOf } from './merged_run.ts';
 import { partOf } from './part.ts';
 
-/** About what a value takes among the actors. */
+/** Estimated bytes per value. */
 const KEY_BYTES = 100;
 
 interface Kept {
-  /** `view.version()` of when it was made. */
+  /** `view.version()` when it was made. */
   readonly version: number;
   readonly actors: KeyActors;
   readonly runs: ReadonlyMap<string, MergedRun>;
@@ -29,7 +29,7 @@ export class ValueParts {
   readonly #view: DatasetView;
   readonly #home: RunHome;
   readonly #shelf: Shelf<Kept>;
-  /** For as long as a question lives, whatever is dropped meanwhile. */
+  /** Kept for the life of a question, even if the cache drops them. */
   readonly #actors = new WeakMap<Expression, KeyActors>();
 
   constructor(view: DatasetView, home: RunHome) {
@@ -52,12 +52,12 @@ export class ValueParts {
     return [partOf(null, kept.runs)];
   }
 
-  /** Of an expression whose parts have been asked for. */
+  /** Of an expression whose parts were requested. */
   count(expression: Expression): number {
     return this.#actors.get(expression)?.count() ?? 0;
   }
 
-  /** Of an expression whose parts have been asked for. */
+  /** Of an expression whose parts were requested. */
   keyOf(expression: Expression, index: number): string {
     return must(this.#actors.get(expression), 'an expression whose parts are known').keyOf(index);
   }
@@ -75,11 +75,11 @@ export class ValueParts {
         if (slice !== null) assigned.set(event, [...(assigned.get(event) ?? []), slice]);
       }
     }
-    // Runs are put in order when every value has its number.
+    // Runs are sorted once every value has its number.
     return new Map([...assigned].map(([event, slices]) => [event, runOf(event, slices, actors, this.#home)]));
   }
 
-  /** The rows of a run that count and have a value; null where there are none. */
+  /** Rows of a run that count and have a value; null = none. */
   #assign(expression: Expression, part: Part, event: string, actors: KeyActors): AssignedSlice | null {
     const run = part.run(event);
     if (!(run instanceof MergedRun)) return null;
@@ -90,7 +90,7 @@ export class ValueParts {
   }
 }
 
-/** Rows with a value whose person is not passed over. */
+/** Rows with a value whose person is not skipped. */
 function selectedRows(of_row: Uint32Array, person: Uint32Array, skip: Uint32Array | null): Uint32Array {
   const rows = new Uint32Array(of_row.length);
   let count = 0;

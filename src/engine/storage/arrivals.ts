@@ -1,4 +1,4 @@
-/** Rows of all events over a span of arrival, as one source: chunks of the log, or segments, one after the other. */
+/** Rows of all events in order of arrival, as one source: chunks of the log, or segments, one after the other. */
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import type { Column, Columns } from '../frame/column.ts';
@@ -10,15 +10,15 @@ import type { RowSource } from './table.ts';
 
 /** Rows of several events in columns, in order of arrival within each event and month. */
 export interface Arrivals extends RowSource {
-  /** row -> number of the event's name. */
+  /** row -> event number. */
   eventOrd(): Uint32Array;
 }
 
-/** Where the rows of an event and month lie once the span is in order. */
+/** Where a partition's rows lie after sorting. */
 export type PartitionRows = Pick<PartitionInfo, 'event_ord' | 'month' | 'from_row' | 'rows'>;
 
 export interface OrderedArrivals {
-  /** place -> row, by (event, month, person, time, arrival). */
+  /** position -> row, by (event, month, person, time, arrival). */
   readonly order: Uint32Array;
   readonly partitions: readonly PartitionRows[];
 }
@@ -83,7 +83,7 @@ function joinColumns<Source extends { readonly rows: number }>(
   return builder.column(rows);
 }
 
-/** `personOf`: distinct id's number -> person's number. */
+/** `personOf`: distinct id -> person (numbers). */
 export function orderArrivals(source: Arrivals, personOf: Uint32Array): OrderedArrivals {
   const distinct = source.distinct();
   const person = new Uint32Array(source.rows);
@@ -96,11 +96,11 @@ export function orderArrivals(source: Arrivals, personOf: Uint32Array): OrderedA
   return byPartition(orderByActorAndTime(person, time_ms), source.eventOrd(), monthsOf(time_ms));
 }
 
-/** Rows that are in order by person and time come in order by partition first. */
+/** Stable sort by partition of rows already sorted by person and time. */
 function byPartition(order: Uint32Array, event_ord: Uint32Array, months: Int32Array): OrderedArrivals {
   const codes = new Map<number, number>();
   const found: { event_ord: number; month: number; rows: number }[] = [];
-  // row -> place of its partition in `found`
+  // row -> index of its partition in `found`
   const of_row = new Uint32Array(order.length);
   for (let row = 0; row < of_row.length; row++) {
     const event = event_ord[row]!;
@@ -130,10 +130,10 @@ function byPartition(order: Uint32Array, event_ord: Uint32Array, months: Int32Ar
   return { order: ordered, partitions };
 }
 
-/** More than any month's number, of either sign. */
+/** More than any month number, of either sign. */
 const MONTHS = 2 ** 20;
 
-/** row -> month. The calendar is asked only where a row leaves the month of the row before. */
+/** row -> month. Asks the calendar only when a row leaves the previous row's month. */
 function monthsOf(time_ms: Float64Array): Int32Array {
   const months = new Int32Array(time_ms.length);
   let month = 0;

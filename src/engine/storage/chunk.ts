@@ -1,6 +1,6 @@
 /**
- * One commit of the log: events in order of arrival, written before the sender gets an answer and read again when the
- * tail is loaded or sealed. All of it in columns, so that a value that many rows share is written and read once.
+ * One commit of the log: events in order of arrival, in columns. Written before the sender gets an answer, read again
+ * when the tail is loaded or sealed.
  */
 import { type Column, type Columns, narrowCodes } from '../frame/column.ts';
 import {
@@ -24,10 +24,10 @@ const UUID_BYTES = 16;
 const ENCODER = new TextEncoder();
 const LIST_END = ENCODER.encode(']]');
 
-/** Events as the engine takes them: names and ids are numbers already. Each array has the row as its index. */
+/** Events with names and ids already numbered. Arrays are indexed by row. */
 export interface ChunkRows {
   readonly event_ord: Uint32Array;
-  /** Dense number of the distinct id. */
+  /** Number of the distinct id. */
   readonly distinct: Uint32Array;
   readonly time_ms: Float64Array;
   /** 16 * row -> the row's uuid. */
@@ -37,7 +37,7 @@ export interface ChunkRows {
   readonly packed?: PackedColumns | null;
 }
 
-/** Columns as a chunk has them, packed apart from it, maybe in another thread. */
+/** Columns in chunk format, packed elsewhere, maybe in another thread. */
 export interface PackedColumns {
   readonly names: readonly string[];
   readonly sections: readonly Section[];
@@ -45,13 +45,13 @@ export interface PackedColumns {
 
 export interface Chunk extends Omit<ChunkRows, 'columns' | 'packed'> {
   readonly rows: number;
-  /** What it takes in memory, about. */
+  /** Estimated bytes in memory. */
   readonly bytes: number;
-  /** Read when asked for and not kept: who looks for ids or times does without. */
+  /** Read on demand and not cached: users of ids or times need no columns. */
   columns(): Columns;
 }
 
-/** A property: its name, and its distinct values; null where the rows have numbers instead of codes. */
+/** A property: its name, and its distinct values; null = numbers instead of codes. */
 type StoredColumn = readonly [name: string, values: readonly StoredValue[] | null];
 
 export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, packed }: ChunkRows): Uint8Array {
@@ -66,7 +66,7 @@ export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, pack
   ]);
 }
 
-/** Names and distinct values as one JSON text, codes and numbers one column after the other. */
+/** Names and distinct values as one JSON text, then codes and numbers per column. */
 function columnSections(columns: Columns): Section[] {
   const stored: StoredColumn[] = [];
   const arrays: Uint8Array[] = [];
@@ -94,12 +94,12 @@ interface WrittenColumn {
   /** row -> code; of `numbers`: not used */
   readonly codes: Int32Array;
   readonly numbers: Float64Array | null;
-  /** Of the codes from 1 on, as JSON (`StoredValue`) with a comma after each. */
+  /** Values of codes from 1 on, as JSON (`StoredValue`), each followed by a comma. */
   readonly values: Uint8Array;
   readonly count: number;
 }
 
-/** The same sections, without a value being made of its JSON. */
+/** Same sections straight from JSON bytes. */
 export function packColumns(rows: number, columns: readonly WrittenColumn[]): PackedColumns {
   const stored: Uint8Array[] = [];
   const arrays: Uint8Array[] = [];
@@ -120,7 +120,7 @@ export function packColumns(rows: number, columns: readonly WrittenColumn[]): Pa
   };
 }
 
-/** As wide as a reader expects of so many values, the missing one included. */
+/** As wide as a reader expects for that many values, including missing. */
 function narrowed(codes: Int32Array, distinct: number, rows: number): Uint8Array {
   const width = narrowCodes(new Uint8Array(0), distinct).BYTES_PER_ELEMENT;
   const target = width === 1 ? new Uint8Array(rows) : width === 2 ? new Uint16Array(rows) : new Uint32Array(rows);

@@ -1,18 +1,17 @@
 /**
- * A growing column. It starts as a dictionary and turns into plain numbers once it has seen many distinct values that
- * are all numbers; the first other value turns it back, for good. Nothing is lost on the way: null, "5", 5 and true
- * stay what they are, and rows nobody set are missing.
+ * A growing column. Starts as a dictionary, turns into plain numbers after many distinct values that are all numbers,
+ * and back for good at the first other value. Lossless: null, "5", 5 and true keep their type; unset rows are missing.
  */
 import type { Column, DictionaryColumn, Value } from '../frame/column.ts';
 
 const FIRST_ROWS = 64;
-/** More distinct numbers than this are kept as numbers: up to here a code takes one byte. */
+/** More distinct numbers than this are stored as numbers; up to here a code takes one byte. */
 const DICTIONARY_NUMBERS = 256;
-/** Estimate of what a distinct value costs beside its text: array slot, map entry, headers. */
+/** Estimated bytes per distinct value besides its text. */
 const VALUE_BYTES = 64;
 
 export class ColumnBuilder {
-  /** row -> code; not used while `numbers` is there. */
+  /** row -> code; unused while `numbers` is set. */
   private codes = new Uint32Array(0);
   /** row -> number, NaN = missing; null while the column is a dictionary. */
   private numbers: Float64Array | null = null;
@@ -23,12 +22,12 @@ export class ColumnBuilder {
   private onlyNumbers = true;
   private textBytes = 0;
 
-  /** Rows may come in any order and be left out. What JSON cannot say becomes what JSON makes of it. */
+  /** Rows may come in any order, with gaps. Values JSON cannot express become what JSON makes of them. */
   set(row: number, value: unknown): void {
     if (this.numbers !== null) {
       if (typeof value === 'number' && Number.isFinite(value)) {
         if (row >= this.numbers.length) this.growNumbers(row + 1);
-        // Zero has one sign in JSON.
+        // JSON has no negative zero.
         this.numbers[row] = value + 0;
         return;
       }
@@ -49,7 +48,7 @@ export class ColumnBuilder {
     } else if (row < this.codes.length) this.codes[row] = 0;
   }
 
-  /** Row 0 of the column becomes `first_row`, which is past every row set so far. */
+  /** Appends a column: its row 0 becomes `first_row`, past every row set so far. */
   addColumn(first_row: number, column: Column): void {
     if (column.kind === 'number') this.addNumbers(first_row, column.values);
     else if (this.numbers !== null && Array.from(column.values).every(isNumberOrMissing))
@@ -57,7 +56,7 @@ export class ColumnBuilder {
     else this.addCodes(first_row, column);
   }
 
-  /** Row `first_row + i` becomes row `rows[i]` of the column, for each i. Values that none of them has stay out. */
+  /** Row `first_row + i` becomes row `rows[i]` of the column. Unused values are not added. */
   addRows(first_row: number, column: Column, rows: Uint32Array): void {
     if (column.kind === 'dictionary') {
       this.addRowsOfCodes(first_row, column, rows);
@@ -69,7 +68,7 @@ export class ColumnBuilder {
     }
   }
 
-  /** A view that holds until the next `set`. Rows past the last one set are missing. */
+  /** A view valid until the next `set`. Rows past the last one set are missing. */
   column(rows: number): Column {
     if (this.numbers !== null) {
       this.growNumbers(rows);
@@ -97,7 +96,7 @@ export class ColumnBuilder {
     for (let row = 0; row < codes.length; row++) this.numbers![first_row + row] = byCode[codes[row]!]!;
   }
 
-  /** One look-up per distinct value, not per row. */
+  /** One lookup per distinct value, not per row. */
   private addCodes(first_row: number, { codes, values }: DictionaryColumn): void {
     if (this.numbers !== null) this.becomeDictionary();
     // code there -> code here
@@ -108,7 +107,7 @@ export class ColumnBuilder {
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
   }
 
-  /** One look-up per distinct value that is met, not per row. */
+  /** One lookup per distinct value in use, not per row. */
   private addRowsOfCodes(first_row: number, column: DictionaryColumn, rows: Uint32Array): void {
     if (this.numbers !== null && this.addRowsOfNumbers(first_row, column, rows)) return;
     if (this.numbers !== null) this.becomeDictionary();
@@ -125,7 +124,7 @@ export class ColumnBuilder {
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
   }
 
-  /** False, with nothing lost, where one of the rows has something else. */
+  /** Returns false, with nothing lost, if a row has something else. */
   private addRowsOfNumbers(first_row: number, { codes, values }: DictionaryColumn, rows: Uint32Array): boolean {
     const byCode = numbersOf(values);
     this.growNumbers(first_row + rows.length);

@@ -1,6 +1,6 @@
 /**
- * Columns <-> frames. Each array has the row as its index. Lossless: what comes out equals what went in, value by value
- * and type by type. Which encoding a section has is written beside it; the numbers are on disk, never reuse one.
+ * Columns <-> frames, lossless in value and type. Arrays are indexed by row. Encodings are numbered on disk: never
+ * reuse a number.
  */
 import { type Codes, type Column, narrowCodes, type Value, type Values } from '../frame/column.ts';
 import {
@@ -23,12 +23,12 @@ const PLANES_16 = 1;
 const PLANES_32 = 2;
 const DELTA_32 = 3;
 const PLANES_64 = 4;
-/** Numbers as multiples of 1/scale above a base; 0 stands for missing. */
+/** Numbers as multiples of 1/scale above a base; 0 = missing. */
 const SCALED_32 = 6;
 
-/** Largest power of ten by which decimals are tried as whole numbers. */
+/** Largest power of ten tried to turn decimals into integers. */
 const SCALE_MAX = 1_000_000;
-/** Offsets from the base start at 1 and end here. */
+/** Offsets from the base run from 1 to this. */
 const OFFSET_MAX = 0xffff_ffff;
 
 // --- row -> dense number of the distinct id
@@ -63,12 +63,12 @@ export function decodeValues(bytes: Uint8Array, count: number): Value[] {
   return values;
 }
 
-/** Gives codes to values of a JSON list: place in the list -> code; null where it is no list of so many. */
+/** Gives codes to values of a JSON list: index -> code; null if the list has another length. */
 interface Learner {
   addList(json: Uint8Array, count: number): Uint32Array | null;
 }
 
-/** The same as codes of a dictionary that learns them: code in the list -> code there. */
+/** Same as codes of a dictionary that learns them: code in the list -> code there. */
 export function decodeValuesInto(dictionary: Learner, bytes: Uint8Array, count: number): Uint32Array {
   const codes = dictionary.addList(valuesJson(bytes, count), count);
   if (codes === null) throw corrupted('wrong number of values');
@@ -81,7 +81,7 @@ function valuesJson(bytes: Uint8Array, count: number): Uint8Array {
   return sectionBytes(frame, 0);
 }
 
-/** `distinct`: how many values the codes are of, the missing one included. */
+/** `distinct`: number of values, including missing. */
 export function encodeCodes(codes: Codes, distinct: number): Uint8Array {
   return encodeFrame(KIND.codes, codes.length, [codesSection(codes, distinct)]);
 }
@@ -102,7 +102,7 @@ export function decodeNumbers(bytes: Uint8Array, rows: number): Float64Array {
   return numbersOf(frame);
 }
 
-/** A column as formats up to 5 had it: codes and values in one frame. */
+/** A column in format 5 or older: codes and values in one frame. */
 export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
@@ -111,7 +111,7 @@ export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   return { kind: 'dictionary', codes: codesOf(frame, values.length), values };
 }
 
-/** A value in a list of values as JSON: an object's text goes into a list of one, which no other value can be. */
+/** A value in a JSON list of values; an object's text is wrapped in a one-element list, which no other value can be. */
 export type StoredValue = Exclude<Value, object> | null | readonly [json: string];
 
 export function toStored(value: Value): StoredValue {
@@ -125,7 +125,7 @@ export function fromStored(value: StoredValue): Value {
 function codesSection(codes: Codes, distinct: number): Section {
   if (distinct <= 256) return packedSection(PLAIN, bytesOf(narrowCodes(codes, distinct)));
   const wide = new Uint32Array(codes);
-  // Codes are given out in order of first appearance: for ids of sessions and the like neighbours are close.
+  // Codes go by first appearance, so for ids of sessions neighbours are close.
   if (closeNeighbours(wide) * 2 > wide.length) return deltaSection(wide);
   if (distinct <= 65_536) return packedSection(PLANES_16, toPlanes(bytesOf(narrowCodes(codes, distinct)), 2));
   return packedSection(PLANES_32, toPlanes32(wide));
@@ -169,8 +169,8 @@ function numberSections(values: Float64Array): Section[] {
 }
 
 /**
- * Whole numbers and short decimals (prices) as 32-bit offsets; null where one value would not come back exactly, its
- * sign of zero included.
+ * Integers and short decimals (prices) as 32-bit offsets; null if any value would not round-trip exactly, including the
+ * sign of zero.
  */
 function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: number; scale: number } | null {
   let scale = 1;
@@ -217,14 +217,14 @@ function deltaSection(values: Uint32Array): Section {
   return packedSection(DELTA_32, toPlanes32(delta32(values)));
 }
 
-/** Of a frame that is nothing but 32-bit differences. */
+/** For frames that hold only 32-bit differences. */
 function deltaBytes(frame: Frame, rows: number): Uint8Array {
   if (frame.rows !== rows) throw corrupted('wrong row count');
   if (frame.sections[0]?.encoding !== DELTA_32) throw corrupted('unknown encoding');
   return fourBytes(sectionBytes(frame, 0), rows);
 }
 
-/** As they are, if there are four for each row. */
+/** The bytes, if there are four per row. */
 function fourBytes(bytes: Uint8Array, rows: number): Uint8Array {
   if (bytes.length !== rows * 4) throw corrupted('wrong row count');
   return bytes;

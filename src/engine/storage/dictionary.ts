@@ -1,48 +1,50 @@
 /**
- * The distinct values of a property in a whole project, as bytes of JSON one behind the other. A value's code never changes,
- * so that columns of all segments speak of the same codes, and a text is made only of what somebody wants to read.
+ * Distinct values of a property over a whole project, as JSON bytes end to end. Codes never change, so all segments
+ * share them, and a text is decoded only when read.
+ * bytes  "chrome"0 "firefox"0 42 0
+ * ends   0 9 19 22                 code 1 = bytes 0 to 8
  */
 import { assert } from '../../base/assert.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
 import { fromStored, type StoredValue, toStored } from './column_codec.ts';
 
-/** Ends each value: no JSON has it, so that what is found within a value is never of two. */
+/** Terminates each value. JSON never contains it, so no search matches across two values. */
 const END = 0;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const BRACKET = 0x5b;
 const BRACKET_CLOSED = 0x5d;
-/** Up to so many values are kept as they were read; what there are more of is seldom read twice. */
+/** Up to this many values are cached decoded; beyond, values are rarely read twice. */
 const FEW_VALUES = 1_024;
-/** About what a value takes as it was read. */
+/** Estimated bytes per decoded value. */
 const VALUE_BYTES = 64;
-/** A text takes at most so many bytes for each of its units, and JSON as many for a control sign. */
+/** UTF-8 takes at most this many bytes per UTF-16 unit, and so does a JSON escape. */
 const UNIT_BYTES = 6;
 
 const ENCODER = new TextEncoder();
 
 export class Dictionary implements Values {
-  /** Values with their ends; grows. */
+  /** Values with terminators; grows. */
   #bytes = Buffer.alloc(1_024);
-  /** code -> where its value ends, END included; of code 0, which has none, 0. */
+  /** code -> end of its value, including the terminator; 0 for code 0. */
   #ends = new Uint32Array(64);
   #length = 1;
-  /** By hash: a code, 0 = free. As long as a power of two. */
+  /** Hash table of codes, 0 = free. Length is a power of two. */
   #table = new Uint32Array(128);
-  /** code -> value, of the first ones. */
+  /** code -> decoded value, for the first ones. */
   readonly #read: Value[] = [];
-  /** Lists that only grow -> code there -> code here, 0 = not met yet. */
+  /** Growing lists -> code there -> code here, 0 = not met yet. */
   readonly #lists = new WeakMap<Values, Uint32Array>();
-  /** Codes of values that are more than a text of plain signs: their bytes are not what they say. */
+  /** Codes of values that are more than plain ASCII text: their bytes are not their text. */
   readonly #odd: number[] = [];
 
-  /** The missing value included, which is code 0. */
+  /** Including the missing value, code 0. */
   get length(): number {
     return this.#length;
   }
 
-  /** Codes of values that are not read off their bytes; all others are texts of ASCII in quotes. */
+  /** Codes of values not read from their bytes directly; all others are quoted ASCII. */
   get odd(): readonly number[] {
     return this.#odd;
   }
@@ -65,12 +67,12 @@ export class Dictionary implements Values {
     for (let code = 0; code < this.#length; code++) yield this.at(code)!;
   }
 
-  /** All values as plain text, from code `from` to below `until`, and where each of them ends in it. */
+  /** Values [from, until) as plain text, with the end of each. */
   textOf(from: number, until: number): string {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
 
-  /** What reads values from code `from` to below `until`, which are asked in their order: texts are parts of one. */
+  /** Reader for values [from, until), to be called in order: texts are parts of one. */
   reading(from: number, until: number): (code: number) => Value {
     if (from === 0) return (code) => this.at(code)!;
     const text = this.textOf(from, until);
@@ -87,29 +89,29 @@ export class Dictionary implements Values {
     return code !== 0 && this.#bytes[this.#ends[code - 1]!] === QUOTE;
   }
 
-  /** Of a text: whether that is its last sign. */
+  /** Whether the text ends with that character. */
   endsWith(code: number, sign: string): boolean {
     return this.#bytes[this.#ends[code]! - 3] === sign.charCodeAt(0);
   }
 
-  /** Where the value's bytes end among all. */
+  /** End of the value among all bytes. */
   endOf(code: number): number {
     return this.#ends[code]!;
   }
 
-  /** Code of a value, 0 where it has none. */
+  /** Code of a value, 0 = none. */
   find(value: Value): number {
     const bytes = jsonOf(value);
     return this.#table[this.#slotOf(bytes, 0, bytes.length)]!;
   }
 
-  /** The same; what has none gets one. */
+  /** Same; adds the value if it is new. */
   codeOf(value: Value): number {
     const bytes = jsonOf(value);
     return this.#add(bytes, 0, bytes.length);
   }
 
-  /** Some other list's codes as codes here; only those values are learnt that a row has. */
+  /** Another list's codes as codes here; learns only values that some row has. */
   learn(values: Values, codes: Codes): Uint32Array {
     let known = this.#lists.get(values);
     if (known === undefined || known.length < values.length) {
@@ -125,7 +127,7 @@ export class Dictionary implements Values {
     return known;
   }
 
-  /** Values as a JSON list, the first of which is the missing one -> place in the list -> code. null where it is no such list. */
+  /** Adds a JSON list whose first value is the missing one: index -> code. null if it is not such a list. */
   addList(json: Uint8Array, count: number): Uint32Array | null {
     const codes = new Uint32Array(count);
     let at = 0;
@@ -163,7 +165,7 @@ export class Dictionary implements Values {
     return code;
   }
 
-  /** Where in the table the value is, or would go. */
+  /** Table slot of the value, or where it would go. */
   #slotOf(bytes: Uint8Array, from: number, until: number): number {
     const mask = this.#table.length - 1;
     for (let slot = hashOf(bytes, from, until) & mask; ; slot = (slot + 1) & mask) {
@@ -176,7 +178,7 @@ export class Dictionary implements Values {
     const own = this.#bytes;
     let at = this.#ends[code - 1]!;
     if (this.#ends[code]! - 1 - at !== until - from) return false;
-    // Texts of one property begin alike.
+    // Texts of one property share prefixes, so compare from the end.
     for (let other = from; other < until; other++, at++) if (own[at] !== bytes[other]) return false;
     return true;
   }
@@ -231,7 +233,7 @@ export class SomeValues implements Values {
   }
 }
 
-/** Place of the first that is not less, of numbers in ascending order. */
+/** First index that is not less, in ascending numbers. */
 function placeOf(numbers: readonly number[], least: number): number {
   let low = 0;
   for (let high = numbers.length; low < high; ) {
@@ -242,7 +244,7 @@ function placeOf(numbers: readonly number[], least: number): number {
   return low;
 }
 
-/** Of one that lives until the next is asked for. */
+/** Buffer reused by the next call. */
 let room = new Uint8Array(1_024);
 
 function jsonOf(value: Value): Uint8Array {
@@ -251,7 +253,7 @@ function jsonOf(value: Value): Uint8Array {
   return room.subarray(0, ENCODER.encodeInto(json, room).written);
 }
 
-/** Behind the value that begins there. A list has one text, which is an object or list as text. */
+/** End of the value starting there. A list has one text: an object or list as text. */
 function endOfValue(json: Uint8Array, from: number): number {
   let at = json[from] === BRACKET ? from + 1 : from;
   if (json[at] !== QUOTE) {
@@ -267,7 +269,7 @@ function hasEscapes(bytes: Uint8Array, from: number, until: number): boolean {
   return false;
 }
 
-/** Whether it is a text whose bytes are its signs. */
+/** Whether the value is text whose bytes are its characters. */
 function isPlain(bytes: Uint8Array, from: number, until: number): boolean {
   if (bytes[from] !== QUOTE) return false;
   for (let at = from; at < until; at++) if (bytes[at]! >= 0x80 || bytes[at] === BACKSLASH) return false;

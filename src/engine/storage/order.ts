@@ -1,10 +1,10 @@
-/** The order of rows that every kernel reads: by actor, then time, then arrival. */
+/** Sorts rows by actor, time and arrival: the order every kernel reads. */
 
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const WORD = 2 ** 32;
 
-/** place -> row, sorted by (actor, time, row). A radix sort: its cost does not depend on what comes in. */
+/** position -> row, by (actor, time, row). Radix sort: cost does not depend on the input. */
 export function orderByActorAndTime(actor: Uint32Array, time_ms: Float64Array): Uint32Array {
   const rows = actor.length;
   let order = new Uint32Array(rows);
@@ -12,7 +12,7 @@ export function orderByActorAndTime(actor: Uint32Array, time_ms: Float64Array): 
   if (isSorted(actor, time_ms)) return order;
   let spare = new Uint32Array(rows);
   const counts = new Uint32Array(DIGITS);
-  // Least significant first; every pass keeps the order of the one before among equals.
+  // Least significant digit first; each pass is stable.
   for (const key of [...timeKeys(time_ms), actor]) {
     for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
       if (!sortByDigit(order, spare, key, shift, counts)) continue;
@@ -53,7 +53,7 @@ function timeKeys(time_ms: Float64Array): Uint32Array[] {
   return [low, high];
 }
 
-/** One stable pass from `order` to `target`; false (and nothing done) where all rows have the same digit. */
+/** One stable pass from `order` to `target`. Returns false, with nothing done, if all rows share the digit. */
 function sortByDigit(
   order: Uint32Array,
   target: Uint32Array,

@@ -1,4 +1,4 @@
-/** Columns in another order, with only what they use. Each array has the row as its index. */
+/** Columns in another order, with only the values they use. Arrays are indexed by row. */
 import { type Codes, type Column, narrowCodes, type Value, type Values } from '../frame/column.ts';
 import { bytesOf } from './codec.ts';
 
@@ -15,7 +15,7 @@ export function gatherWords(values: Uint32Array, order: Uint32Array): Uint32Arra
 }
 
 export function gatherUuids(uuids: Uint8Array, order: Uint32Array): Uint8Array {
-  // By words where the address allows, or after a copy that does.
+  // By words if aligned, or after a copy that is.
   const source = uuids.byteOffset % 4 === 0 ? uuids : uuids.slice();
   const words = new Uint32Array(source.buffer, source.byteOffset, source.length / 4);
   const gathered = new Uint32Array(order.length * 4);
@@ -29,7 +29,7 @@ export function gatherUuids(uuids: Uint8Array, order: Uint32Array): Uint8Array {
   return bytesOf(gathered);
 }
 
-/** The rows in order, with only the values they use; null where all of them are missing. */
+/** Rows in order, with only the values they use; null if all are missing. */
 export function gatherColumn(column: Column | null, order: Uint32Array): Column | null {
   if (column === null) return null;
   if (column.kind === 'number') {
@@ -37,7 +37,7 @@ export function gatherColumn(column: Column | null, order: Uint32Array): Column 
     return values.every(Number.isNaN) ? null : { kind: 'number', values };
   }
   const values: Value[] = [null];
-  // Narrow first: the smaller the array that is read here and there, the more of it is at hand.
+  // Narrow first: random reads from a smaller array hit the cache more often.
   const wide = gatherCodes(narrowCodes(column.codes, column.values.length), column.values, order, values);
   if (values.length === 1) return null;
   return { kind: 'dictionary', codes: narrowCodes(wide, values.length), values };

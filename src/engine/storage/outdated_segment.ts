@@ -1,4 +1,4 @@
-/** Reads a segment as formats up to 5 had them: the rows of one event in one month, each column a blob of its own. */
+/** Reads segments of format 5 and older: one event and month each, every column a blob. */
 import { monthStart } from '../../base/time.ts';
 import type { Arrivals } from './arrivals.ts';
 import { corrupted, decodeFrame, frameCrc, KIND, parseJsonBytes } from './codec.ts';
@@ -7,7 +7,7 @@ import { decodeUuids } from './uuid_codec.ts';
 
 interface ColumnInfo {
   readonly name: string;
-  /** null for what is no property. */
+  /** null = not a property. */
   readonly property: string | null;
   readonly kind: string;
   readonly crc: number;

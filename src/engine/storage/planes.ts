@@ -1,9 +1,9 @@
 /**
- * Reversible rearrangements that make arrays compress: differences to the row before, and bytes sorted by their place
- * in the number ("planes": all lowest bytes, then all second bytes, …).
+ * Reversible transforms that make arrays compress: differences between rows, and byte planes (all lowest bytes, then
+ * all second bytes, …).
  */
 
-/** row -> difference to the row before (modulo 2^32), sign folded into the lowest bit so that small stays small. */
+/** row -> difference to the previous row (modulo 2^32), zigzag encoded so that small stays small. */
 export function delta32(values: Uint32Array): Uint32Array {
   const deltas = new Uint32Array(values.length);
   let before = 0;
@@ -16,7 +16,7 @@ export function delta32(values: Uint32Array): Uint32Array {
   return deltas;
 }
 
-/** The bytes of numbers of that width, plane after plane. */
+/** Bytes of numbers of that width, plane by plane. */
 export function toPlanes(bytes: Uint8Array, width: number): Uint8Array {
   const count = bytes.length / width;
   const planes = new Uint8Array(bytes.length);
@@ -27,7 +27,7 @@ export function toPlanes(bytes: Uint8Array, width: number): Uint8Array {
   return planes;
 }
 
-/** Undoes `toPlanes`. The answer starts at an address that any typed array accepts. */
+/** Inverse of `toPlanes`. The result is aligned for any typed array. */
 export function fromPlanes(planes: Uint8Array, width: number): Uint8Array {
   const count = planes.length / width;
   const bytes = new Uint8Array(planes.length);
@@ -38,7 +38,7 @@ export function fromPlanes(planes: Uint8Array, width: number): Uint8Array {
   return bytes;
 }
 
-/** 32-bit numbers to four planes: the common case, in one pass. */
+/** 32-bit numbers to four planes in one pass: the common case. */
 export function toPlanes32(values: Uint32Array): Uint8Array {
   const count = values.length;
   const planes = new Uint8Array(count * 4);
@@ -55,7 +55,7 @@ export function toPlanes32(values: Uint32Array): Uint8Array {
   return planes;
 }
 
-/** Undoes `toPlanes32`. */
+/** Inverse of `toPlanes32`. */
 export function fromPlanes32(planes: Uint8Array): Uint32Array {
   const count = planes.length >>> 2;
   const values = new Uint32Array(count);
@@ -68,7 +68,7 @@ export function fromPlanes32(planes: Uint8Array): Uint32Array {
   return values;
 }
 
-/** Undoes `delta32` and `toPlanes32` in one pass. */
+/** Inverse of `delta32` and `toPlanes32` in one pass. */
 export function fromDeltaPlanes32(planes: Uint8Array): Uint32Array {
   const count = planes.length >>> 2;
   const [first, second, third, fourth] = quarters(planes);

@@ -1,11 +1,11 @@
-/** Properties of rows as columns that grow. Names may be anything, `__proto__` too: hence maps. */
+/** Properties of rows as growing columns. Names may be anything, including `__proto__`: hence maps. */
 import { put } from '../../base/json.ts';
 import type { Column, Columns } from '../frame/column.ts';
 import { ColumnBuilder } from './column_builder.ts';
 
 export class PropertyColumns {
   private readonly builders = new Map<string, ColumnBuilder>();
-  /** The properties of the last row in its order: the next row most often has the same. */
+  /** Properties of the last row in order; the next row usually has the same. */
   private readonly lastNames: string[] = [];
   private readonly lastBuilders: ColumnBuilder[] = [];
 
@@ -13,7 +13,7 @@ export class PropertyColumns {
     return [...this.builders.keys()];
   }
 
-  /** Rows may come in any order and be left out. */
+  /** Rows may come in any order, with gaps. */
   set(row: number, properties: Readonly<Record<string, unknown>>): void {
     let index = 0;
     for (const name in properties) {
@@ -23,7 +23,7 @@ export class PropertyColumns {
     }
   }
 
-  /** Row `first_row + i` becomes row `rows[i]` of these columns, for each i. */
+  /** Row `first_row + i` becomes row `rows[i]` of these columns. */
   addRows(first_row: number, columns: Columns, rows: Uint32Array): void {
     for (const [name, column] of columns) {
       if (this.builders.has(name) || hasAny(column, rows)) this.builder(name).addRows(first_row, column, rows);
@@ -60,7 +60,7 @@ export class PropertyColumns {
   }
 }
 
-/** The properties of one row as they came in, but for the order of their names. */
+/** Properties of one row as they came in, except for their order. */
 export function propertiesAt(columns: Columns, row: number): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   for (const [name, column] of columns) {

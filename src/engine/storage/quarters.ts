@@ -1,13 +1,13 @@
 /**
- * How many rows of a segment are in each quarter of an hour. Totals over time need nothing else, and hold whoever the
- * rows belong to; all time zones of today move by quarter hours.
+ * Row counts of a partition per quarter hour: all that totals over time need, as every zone today shifts by whole
+ * quarters.
  */
 import { QUARTER_HOUR_MS } from '../frame/run.ts';
 import { bytesOf, corrupted, decodeFrame, encodeFrame, KIND, packedSection, plainSection } from './codec.ts';
 import { fromPlanes32, toPlanes32 } from './planes.ts';
 
 export interface QuarterCounts {
-  /** A whole quarter. */
+  /** Start of a whole quarter. */
   readonly from_ms: number;
   /** quarters since from_ms -> rows. */
   readonly counts: Uint32Array;
@@ -20,7 +20,7 @@ export function isWholeQuarter(time_ms: number): boolean {
 const PLANES_32 = 0;
 const PLAIN = 1;
 
-/** There is at least one time. */
+/** Needs at least one time. */
 export function countQuarters(time_ms: Float64Array): QuarterCounts {
   let first_ms = time_ms[0]!;
   let last_ms = first_ms;

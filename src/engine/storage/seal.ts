@@ -1,16 +1,16 @@
-/** From rows in order of arrival to a segment, and from several segments to one. */
+/** Seals arrivals into a segment, and merges several segments into one. */
 
 import { type Arrivals, arrivalsOfChunks, arrivalsOfSources, orderArrivals } from './arrivals.ts';
 import type { Chunk } from './chunk.ts';
 import { encodeSegment, type SealedSegment } from './segment_writer.ts';
 
-/** `personOf`: distinct id's number -> person's number. Nothing where there are no rows. */
+/** `personOf`: distinct id -> person (numbers). Returns nothing without rows. */
 export function sealChunks(chunks: readonly Chunk[], personOf: Uint32Array): SealedSegment[] {
   const arrivals = arrivalsOfChunks(chunks);
   return arrivals.rows === 0 ? [] : [encodeSegment(arrivals, orderArrivals(arrivals, personOf))];
 }
 
-/** All rows of the sources, sorted anew by who is who now. Nothing is dropped or changed. */
+/** All rows of the sources, sorted by current persons. Nothing is dropped or changed. */
 export function mergeArrivals(sources: readonly Arrivals[], personOf: Uint32Array): SealedSegment {
   const arrivals = arrivalsOfSources(sources);
   return encodeSegment(arrivals, orderArrivals(arrivals, personOf));

@@ -1,10 +1,8 @@
 /**
- * A segment: all rows of a span of arrival, sorted by (event, month, person at sealing, time, arrival). Columns are cut
- * into pieces of so many rows, so that what a question reads are few blobs of a useful size whatever the number of
- * names; small pieces share one blob. The header says which rows belong to which event and month, which pieces there
- * are, and carries their checksums: a piece that is damaged, missing or belongs elsewhere is found before a number is
- * made of it.
- *
+ * Reads a segment: rows of all events, sorted by (event, month, person at sealing, time, arrival).
+ * Columns are cut into pieces of 65,536 rows, so a question reads few blobs of a useful size, however many names there
+ * are; small pieces share one blob. The header lists partitions and pieces with checksums: a damaged, missing or
+ * misplaced piece is detected before it is used.
  *   rows      | event 0, Jan | event 0, Feb | event 1, Jan | event 1, Feb |   partitions
  *   $browser  [ codes of 65,536 rows ][ codes of 65,536 rows ][ ... ]  values
  *   amount                            [ numbers              ]                 none where no row has one
@@ -46,23 +44,20 @@ export interface Partition extends RowSource, Omit<PartitionInfo, 'from_row'> {
 
 export interface Segment extends Arrivals {
   readonly partitions: readonly Partition[];
-  /** The rows of partitions that are neighbours, from the first to the last of them. */
+  /** Rows of neighbouring partitions, from the first to the last. */
   together(first: number, last: number): RowSource;
 }
 
-/**
- * Where a segment's bytes come from, and who keeps what was made of them for others that need the same piece. `is_seldom`: no
- * question reads them whole.
- */
+/** Source of a segment's bytes, and the cache of decoded pieces. `is_seldom`: no question reads them in bulk. */
 export interface Pieces {
   /** A blob by its name. */
   read(name: string): Uint8Array | undefined;
   kept<T extends ArrayBufferView | Values>(name: string, make: () => T, is_seldom?: boolean): T;
-  /** Whose codes columns speak of, by property; without, each segment has its own. */
+  /** Shared dictionary of a property; without it, each segment has its own. */
   dictionary?(property: string): Dictionary;
 }
 
-/** Some neighbours. */
+/** Some neighbouring rows. */
 type RowRange = Pick<PartitionInfo, 'from_row' | 'rows'>;
 
 /** @throws ServiceError data_corrupted, here and from every column */
@@ -94,14 +89,14 @@ export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
   };
 }
 
-/** A segment as its partitions share it. */
+/** An open segment, shared by its partitions. */
 interface Opened {
   readonly reader: PieceReader;
   readonly header: Header;
   readonly byProperty: ReadonlyMap<string, number>;
 }
 
-/** The rows of partitions that are neighbours. Thousands are made as a file is opened: nothing that is not asked for. */
+/** Rows of neighbouring partitions. Thousands are created when a file is opened, so everything is lazy. */
 class Neighbours implements RowSource {
   readonly rows: number;
   readonly opened: Opened;
@@ -183,11 +178,11 @@ function hasAt({ has }: ColumnInfo, partition: number): boolean {
   return ((has[partition >>> 5]! >>> (partition & 31)) & 1) === 1;
 }
 
-/** Rows of any stretch, out of the pieces they lie in. */
+/** Reads any range of rows from the pieces it lies in. */
 class PieceReader {
   readonly #header: Header;
   readonly #pieces: Pieces;
-  /** column -> part -> piece; made when first asked for. */
+  /** column -> piece number -> piece; made on first use. */
   readonly #infos = new Map<number, ReadonlyMap<number, PieceInfo>>();
 
   constructor(header: Header, pieces: Pieces) {
@@ -217,7 +212,7 @@ class PieceReader {
     return joined(range, (rows) => new Uint8Array(rows * UUID_BYTES), piece, UUID_BYTES);
   }
 
-  /** null where there are none. */
+  /** null = none stored. */
   quarters(partition: number, rows: number): QuarterCounts | null {
     const column = this.#columnOf('quarters');
     const info = this.#infosOf(column).get(partition);
@@ -322,7 +317,7 @@ function cutColumn(column: Column, from: number, until: number): Column {
   return { ...column, codes: column.codes.subarray(from, until) };
 }
 
-/** All of one kind, and of the same values; a view where one piece has all rows. null where no row has one. */
+/** Pieces of one kind and one dictionary; a view if a single piece has all rows; null if no row has the property. */
 function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
   const some = pieces.find(({ column }) => column !== null)?.column ?? null;
   if (some === null || pieces.length === 1) return some;
@@ -339,7 +334,7 @@ function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
   return joined;
 }
 
-/** A view where one piece has all rows of the stretch. `make` gives room. */
+/** A view if a single piece has the whole range. `make` allocates. */
 function joined<A extends Uint8Array | Uint32Array>(
   { from_row, rows }: RowRange,
   make: (rows: number) => A,
@@ -362,7 +357,7 @@ function joined<A extends Uint8Array | Uint32Array>(
   return all;
 }
 
-/** `offsets_ms`: of the rows from `from_row` on, from the start of their partition's month. */
+/** `offsets_ms`: of rows from `from_row` on, since the start of their partition's month. */
 function withMonths(offsets_ms: Uint32Array, from_row: number, partitions: readonly PartitionInfo[]): Float64Array {
   const time_ms = new Float64Array(offsets_ms.length);
   for (let at = partitionAt(partitions, from_row), i = 0; i < time_ms.length; at++) {
@@ -374,7 +369,7 @@ function withMonths(offsets_ms: Uint32Array, from_row: number, partitions: reado
   return time_ms;
 }
 
-/** Place of the partition that the row lies in. */
+/** Index of the partition that holds the row. */
 function partitionAt(partitions: readonly PartitionInfo[], row: number): number {
   let low = 0;
   let high = partitions.length - 1;

@@ -1,28 +1,28 @@
 /**
- * What a segment says of itself: which rows belong to which event and month, and where the pieces of its columns lie.
- * On disk: members are added, never given another meaning.
+ * The header of a segment: its partitions, and where the pieces of its columns are. On disk: members may be added,
+ * never redefined.
  */
 import { corrupted, decodeFrame, encodeFrame, jsonBytes, KIND, packedSection, parseJsonBytes } from './codec.ts';
 
-/** Rows of a piece: what a question unpacks at least. */
+/** Rows per piece, the unit of decoding. */
 export const PIECE_ROWS = 65_536;
 /** The blob of small pieces. */
 export const PACK = 'pack';
-/** The part of a dictionary's values; parts of rows are numbered from 0. */
+/** Piece number of a dictionary's values; pieces of rows count from 0. */
 export const VALUES = -1;
 export const UUID_BYTES = 16;
 
-/** The part of the column, its checksum and length, and its place in the pack (-1 = a blob of its own). */
+/** Piece number, checksum, length, and offset in the pack (-1 = a blob of its own). */
 export type PieceInfo = readonly [part: number, crc: number, bytes: number, at: number];
 
 export interface ColumnInfo {
-  /** null for what is no property. */
+  /** null = not a property. */
   readonly property: string | null;
   readonly kind: 'distinct' | 'time' | 'uuid' | 'quarters' | 'dictionary' | 'number';
-  /** Distinct values of a dictionary, the missing one included; 0 for other kinds. */
+  /** Distinct values of a dictionary, including missing; 0 for other kinds. */
   readonly values: number;
   readonly pieces: readonly PieceInfo[];
-  /** In which partitions some row has the property, as words of bits; none for what is no property. */
+  /** Bitmap of partitions in which some row has the property; empty = not a property. */
   readonly has: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export interface PartitionInfo {
   readonly event_ord: number;
   /** Months since 1970-01. */
   readonly month: number;
-  /** The first one in the segment. */
+  /** First row in the segment. */
   readonly from_row: number;
   readonly rows: number;
   readonly from_ms: number;
@@ -45,7 +45,7 @@ export interface Header {
   readonly columns: readonly ColumnInfo[];
 }
 
-/** Of each partition [event, month, rows, from_ms, until_ms], one after the other. */
+/** [event, month, rows, from_ms, until_ms] of each partition, end to end. */
 interface StoredHeader {
   readonly rows: number;
   readonly partitions: readonly number[];
@@ -54,7 +54,7 @@ interface StoredHeader {
 
 const PARTITION_NUMBERS = 5;
 
-/** The name of a piece's blob. */
+/** Blob name of a piece. */
 export function pieceName(column: number, part: number): string {
   return part === VALUES ? `${column}.values` : `${column}.${part}`;
 }

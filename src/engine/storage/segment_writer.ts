@@ -1,4 +1,4 @@
-/** A span of rows as a segment: see segment.ts. */
+/** Writes a segment; see segment.ts for the format. */
 import { assert } from '../../base/assert.ts';
 import { monthStart } from '../../base/time.ts';
 import type { Codes, Column } from '../frame/column.ts';
@@ -29,12 +29,12 @@ export interface SealedSegment {
   readonly blobs: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** Smaller pieces share a blob: one of their own costs more than its bytes. */
+/** Smaller pieces share a blob: a blob of their own costs more than its bytes. */
 const SMALL_BYTES = 4_096;
-/** With fewer rows than that a partition has no counts: the times are as quick to read. */
+/** Partitions with fewer rows store no counts: reading their times is as fast. */
 const COUNTED_ROWS = 4_096;
 
-/** A part of a column and its bytes. */
+/** A piece number and its bytes. */
 type Piece = readonly [part: number, bytes: Uint8Array];
 
 export function encodeSegment(source: Arrivals, { order, partitions }: OrderedArrivals): SealedSegment {
@@ -62,7 +62,7 @@ export function encodeSegment(source: Arrivals, { order, partitions }: OrderedAr
   };
 }
 
-/** What every segment has, one at a time. */
+/** Columns every segment has, one at a time. */
 function* fixedColumns(
   source: Arrivals,
   order: Uint32Array,
@@ -121,7 +121,7 @@ function* eachPiece<A extends Codes | Float64Array>(
   }
 }
 
-/** Stretches of rows that have nothing are left out. */
+/** Pieces without any value are left out. */
 function* columnPieces(column: Column): Iterable<Piece> {
   if (column.kind === 'number') {
     for (const [part, values] of pieceValues(column.values)) {
@@ -141,7 +141,7 @@ function* pieceValues<A extends Codes | Float64Array>(values: A): Iterable<reado
   }
 }
 
-/** A bit for each partition, 32 in a number. */
+/** A bit per partition, 32 to a number. */
 function partitionsWith(column: Column, partitions: readonly PartitionRows[]): number[] {
   const bits = new Array<number>((partitions.length + 31) >>> 5).fill(0);
   const isMissing = missingIn(column);
@@ -171,7 +171,7 @@ function offsetsOf(time_ms: Float64Array, partitions: readonly PartitionRows[]):
   return offsets_ms;
 }
 
-/** A part is a partition here. */
+/** Piece number = partition. */
 function* quarterPieces(time_ms: Float64Array, partitions: readonly PartitionRows[]): Iterable<Piece> {
   for (const [at, { from_row, rows }] of partitions.entries()) {
     if (rows < COUNTED_ROWS) continue;
@@ -179,7 +179,7 @@ function* quarterPieces(time_ms: Float64Array, partitions: readonly PartitionRow
   }
 }
 
-/** There is at least one row. */
+/** Needs at least one row. */
 function spanOf(time_ms: Float64Array, { from_row, rows }: PartitionRows): { from_ms: number; until_ms: number } {
   let from_ms = time_ms[from_row]!;
   let last_ms = from_ms;

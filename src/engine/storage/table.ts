@@ -1,28 +1,30 @@
-/** Rows of one event in memory, in order of arrival: the unsealed tail, and what segments are made of. */
+/** Rows of one event in memory, in order of arrival: the tail, and the input of segments. */
 import { type Column, type Columns, missingColumn } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { PropertyColumns } from './property_columns.ts';
 
-/** Rows of one event in columns, however they are kept. */
+/** Rows of one event in columns, however they are stored. */
 export interface RowSource {
   readonly rows: number;
-  /** Stretches of so many rows, each in order by who it was at sealing, then time; none where rows came as they did. */
+  /**
+   * Lengths of consecutive sequences, each sorted by person at sealing, then time; absent if rows are as they arrived.
+   */
   readonly sorted_rows?: readonly number[];
-  /** row -> dense number of the distinct id. */
+  /** row -> distinct id (number). */
   distinct(): Uint32Array;
   /** row -> epoch milliseconds. */
   timeMs(): Float64Array;
   /** 16 * row -> the row's uuid. */
   uuids(): Uint8Array;
-  /** Names of the properties that some row has. */
+  /** Properties that some row has. */
   readonly properties: readonly string[];
-  /** null where no row has the property. */
+  /** null = no row has the property. */
   column(property: string): Column | null;
-  /** The same as it is kept, so that nothing is copied: of rows one behind the other. None where no row has the property. */
+  /** Same without copying: pieces of consecutive rows. Absent if no row has the property. */
   columnPieces?(property: string): readonly ColumnPiece[];
 }
 
-/** Some neighbours' part of a column; null where none of them has the property. */
+/** Consecutive rows of a column; null = all missing. */
 export interface ColumnPiece {
   readonly rows: number;
   readonly column: Column | null;
@@ -31,7 +33,7 @@ export interface ColumnPiece {
 const FIRST_ROWS = 64;
 const UUID_BYTES = 16;
 
-/** What it hands out are views: they hold until rows are added. */
+/** Returned arrays are views, valid until rows are added. */
 export class EventTable implements RowSource {
   rows = 0;
   private distincts = new Uint32Array(FIRST_ROWS);
@@ -39,7 +41,7 @@ export class EventTable implements RowSource {
   private ids = new Uint8Array(FIRST_ROWS * UUID_BYTES);
   private readonly builders = new PropertyColumns();
 
-  /** These rows of a chunk, whose columns come with it. */
+  /** Adds rows of a chunk with its columns. */
   addRows({ distinct, time_ms, uuids }: Chunk, columns: Columns, rows: Uint32Array): void {
     const first_row = this.rows;
     this.reserve(first_row + rows.length);
@@ -102,7 +104,7 @@ export function copyUuids(from: Uint8Array, rows: Uint32Array, to: Uint8Array, f
   }
 }
 
-/** Rows of several events, each into the table of its event. */
+/** Distributes rows over the tables of their events. */
 export function tablesOf(chunks: readonly Chunk[], tables = new Map<number, EventTable>()): Map<number, EventTable> {
   for (const chunk of chunks) {
     const columns = chunk.columns();

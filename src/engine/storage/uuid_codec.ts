@@ -1,23 +1,23 @@
 /**
- * Events' ids <-> frames. Chance cannot be compressed, but most ids are not chance alone: many begin with the time they
- * were made (UUID version 7, and those an import gives), which is about the event's; and some are counted up, with time.
- * The row's time is known, so only what it does not tell is stored. Lossless for any ids and any times.
+ * Event ids <-> frames. Random bits do not compress, but most ids start with a timestamp (UUID version 7, or assigned
+ * by an import) or are counters in time order. Row times are known, so only the difference is stored. Lossless for any
+ * ids and times.
  */
 import { corrupted, decodeFrame, encodeFrame, KIND, packedSection, plainSection, type Section } from './codec.ts';
 import { orderByActorAndTime } from './order.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, toPlanes, toPlanes32 } from './planes.ts';
 
-/** How a section is to be read. On disk: never reuse a number. */
+/** Encodings on disk: never reuse a number. */
 const PLAIN = 0;
 const PLANES = 1;
-/** Planes of ids whose first six bytes are the distance of their time from the row's. */
+/** Planes of ids whose first six bytes are the distance from the row's time. */
 const TIMED = 2;
-/** The last four bytes alone, in order of the rows' times; the bytes all ids begin with are the second section. */
+/** Only the last four bytes, in time order; the common prefix is the second section. */
 const COUNTED = 3;
 
 const UUID_BYTES = 16;
 const COMMON_BYTES = 12;
-/** So many ids tell what pays for all of them. */
+/** Ids sampled to choose the encoding. */
 const SAMPLE_ROWS = 4_096;
 const TIME_SPAN = 2 ** 48;
 
@@ -32,7 +32,7 @@ export function encodeUuids(uuids: Uint8Array, time_ms: Float64Array): Uint8Arra
   return encodeFrame(KIND.uuid, rows, [planesSection(uuids, time_ms)]);
 }
 
-/** `times`: row -> epoch milliseconds; asked for only where the ids are told by them. */
+/** `times`: row -> epoch milliseconds; called only if the encoding needs them. */
 export function decodeUuids(bytes: Uint8Array, rows: number, times: () => Float64Array): Uint8Array {
   const frame = decodeFrame(bytes, [KIND.uuid]);
   const [ids, beginning] = frame.sections;
@@ -55,7 +55,7 @@ export function decodeUuids(bytes: Uint8Array, rows: number, times: () => Float6
 
 // --- as they are, or by their own times
 
-/** What a first look at the ids finds the smallest. Plain bytes cost nothing to read. */
+/** Smallest encoding of the sample; plain bytes are the cheapest to read. */
 function planesSection(uuids: Uint8Array, time_ms: Float64Array): Section {
   const few = uuids.subarray(0, SAMPLE_ROWS * UUID_BYTES);
   const plain = packedSection(PLANES, toPlanes(few, UUID_BYTES));
@@ -67,7 +67,7 @@ function planesSection(uuids: Uint8Array, time_ms: Float64Array): Section {
   return packedSection(best.encoding, toPlanes(all, UUID_BYTES));
 }
 
-/** A copy whose first six bytes are the folded distance of the id's time from the row's. */
+/** A copy with the first six bytes replaced by the folded distance from the row's time. */
 function withDistances(uuids: Uint8Array, time_ms: Float64Array): Uint8Array {
   const ids = uuids.slice();
   const view = viewOf(ids);
@@ -77,7 +77,7 @@ function withDistances(uuids: Uint8Array, time_ms: Float64Array): Uint8Array {
   return ids;
 }
 
-/** Undoes it, in place. */
+/** In-place inverse. */
 function withTimes(ids: Uint8Array, time_ms: Float64Array): Uint8Array {
   const view = viewOf(ids);
   for (let at = 0, row = 0; at < ids.length; at += UUID_BYTES, row++) {
@@ -87,7 +87,7 @@ function withTimes(ids: Uint8Array, time_ms: Float64Array): Uint8Array {
   return ids;
 }
 
-/** The first 48 bits, which are milliseconds in a UUID of version 7. */
+/** First 48 bits: milliseconds, in a version 7 UUID. */
 function timeAt(view: DataView, at: number): number {
   return view.getUint32(at) * 65_536 + view.getUint16(at + 4);
 }

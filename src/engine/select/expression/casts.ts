@@ -1,4 +1,4 @@
-/** Values as other kinds of values; null where they cannot be. */
+/** Conversions between kinds of values; null if there is none. */
 import { civilOf, dayNumber } from '../../../base/civil.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/expression.ts';
@@ -29,7 +29,7 @@ export function toBoolean(value: Value): boolean | null {
   return text === 'false' || text === '0' ? false : null;
 }
 
-/** Epoch milliseconds of a date in any of the forms that clients write. */
+/** Epoch milliseconds of a date in any form clients send. */
 export function toTime(value: Value, zone: ZoneOffsets): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const date = parseLooseDate(value);
@@ -37,7 +37,7 @@ export function toTime(value: Value, zone: ZoneOffsets): number | null {
   return date.zoned ? date.ms : fromWall(zone, date.ms);
 }
 
-/** The day number it has on the wall clock. */
+/** Day number on the wall clock. */
 export function toDate(value: Value, zone: ZoneOffsets): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const date = parseLooseDate(value);
@@ -51,7 +51,7 @@ export function formatDate(day: number): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(of_month)}`;
 }
 
-/** 2020-01-31 13:00:00, of a wall clock's reading. */
+/** 2020-01-31 13:00:00, wall clock. */
 export function formatSeconds(wall_ms: number): string {
   const { hour, minute, second } = civilOf(wall_ms);
   return `${formatDate(Math.floor(wall_ms / DAY_MS))} ${two(hour)}:${two(minute)}:${two(second)}`;
@@ -62,7 +62,7 @@ export function formatTime(wall_ms: number): string {
   return `${formatSeconds(wall_ms)}.${String(civilOf(wall_ms).millisecond).padStart(3, '0')}000`;
 }
 
-/** The first day of the span of so many months that holds the day. */
+/** First day of the multiple-of-months span that contains the day. */
 export function floorMonths(day: number, months: number): number {
   const { year, month } = civilOf(day * DAY_MS);
   return dayNumber(year, month - ((month - 1) % months), 1);

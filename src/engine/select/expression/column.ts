@@ -1,4 +1,4 @@
-/** An expression over a run: the column of its values. */
+/** Evaluates an expression over a run into a column. */
 import { assert } from '../../../base/assert.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { allocateCodes, type Codes, type Column, type Value } from '../../frame/column.ts';
@@ -8,7 +8,7 @@ import { plainColumn } from '../values/plain_source.ts';
 import { evaluate, type Leaf } from './evaluate.ts';
 import { toColumn, type Vector } from './vector.ts';
 
-/** Times are counted in grains where those are no more than the rows, or than so many. */
+/** Times are grouped into grains if there are fewer grains than rows, or than this. */
 const FEW_GRAINS = 4096;
 
 /** row -> value of the expression */
@@ -41,14 +41,14 @@ function numbersOfOwners(values: Float64Array, owner: Uint32Array): Float64Array
   return numbers;
 }
 
-/** Owners past the end of the column have nothing: code 0. */
+/** Owners past the end of the column have no value: code 0. */
 function codesOfOwners(codes: Codes, owner: Uint32Array, distinct: number): Codes {
   const own = allocateCodes(owner.length, distinct);
   for (let row = 0; row < own.length; row++) own[row] = codes[owner[row]!] ?? 0;
   return own;
 }
 
-/** Times down to a multiple of the grain: so few different ones that functions of them are called seldom. */
+/** Times rounded down to grains: few distinct values, so functions of them run rarely. */
 function moments(time_ms: Float64Array, grain_ms: number): Vector {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -68,7 +68,7 @@ function moments(time_ms: Float64Array, grain_ms: number): Vector {
   return { kind: 'coded', codes, values };
 }
 
-/** row -> grains since the start, of which there are fewer than rows or 4096. */
+/** row -> grains since the start; fewer than rows, or than 4096. */
 function countGrains(time_ms: Float64Array, start_ms: number, grain_ms: number, codes: Codes): void {
   for (let row = 0; row < codes.length; row++) codes[row] = ((time_ms[row]! - start_ms) / grain_ms) | 0;
 }

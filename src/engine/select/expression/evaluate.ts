@@ -1,4 +1,4 @@
-/** An expression over many rows at once, node by node: each node becomes the vector of its values. */
+/** Evaluates an expression node by node; each node becomes a vector over all rows. */
 import { must } from '../../../base/assert.ts';
 import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/expression.ts';
 import type { Value } from '../../frame/column.ts';
@@ -6,14 +6,14 @@ import { type Bound, bind } from './functions.ts';
 import { numberLoop } from './number_loops.ts';
 import { type Coded, compact, encodeNumbers, join, type Vector } from './vector.ts';
 
-/** What is read off the rows. */
+/** A node that reads rows. */
 export type Leaf = Extract<ExpressionNode, { kind: 'source' | 'moment' | 'aggregate' }>;
 export type ReadLeaf = (leaf: Leaf) => Vector;
 
-/** `checkpoint` is called before each node, and may give up by throwing. */
+/** `checkpoint` runs before each node and may throw. */
 export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf, checkpoint: () => void): Vector {
   const last_use = lastUses(nodes);
-  // node -> its values, as long as somebody needs them: each may be as large as the rows are many
+  // node -> vector, dropped after its last use, as each may be as long as the rows
   const vectors: (Vector | undefined)[] = [];
   for (const [index, node] of nodes.entries()) {
     checkpoint();
@@ -50,7 +50,7 @@ function evaluateNode(
   return mapVectors(bind(node.name, constants, zone), args, rows);
 }
 
-/** The function over every combination of values that some row has. */
+/** Calls the function once per combination of values that occurs. */
 function mapVectors(run: Bound, args: readonly Vector[], rows: number): Vector {
   const coded = args.map((arg) => (arg.kind === 'numbers' ? encodeNumbers(arg.values) : arg));
   const columns = [...new Set(coded.flatMap((arg) => (arg.kind === 'coded' ? [arg.codes] : [])))];
@@ -63,7 +63,7 @@ function constantOf(vector: Vector): Value {
   return vector.kind === 'constant' ? vector.value : null;
 }
 
-/** All columns have the same codes, so that one code tells the values of all. */
+/** All columns share codes, so one code gives the values of all. */
 function mapCodes(run: Bound, args: readonly Vector[]): Coded {
   const lead = args.find((arg) => arg.kind === 'coded') as Coded;
   const current = args.map(constantOf);

@@ -1,6 +1,6 @@
 /**
- * What each function makes of single values. A function is bound once to those of its arguments that never change
- * (patterns are compiled, lists become sets) and then called for every distinct value there is.
+ * Scalar functions. Each is bound once to its constant arguments (patterns compiled, lists become sets) and called per
+ * distinct value.
  */
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/civil.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/expression.ts';
@@ -21,9 +21,9 @@ import { finite, roundTo } from './number.ts';
 import { extractor, jsonGet, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
 import { fromWall, toWall } from './zone.ts';
 
-/** The list of arguments belongs to the caller, who uses it again. */
+/** The caller reuses the argument list. */
 export type Bound = (args: readonly Value[]) => Value;
-/** `constants`: argument -> its value where it is the same for all rows, else undefined. */
+/** `constants`: argument -> value if it is the same for all rows, else undefined. */
 type Bind = (constants: readonly (Value | undefined)[], zone: ZoneOffsets) => Bound;
 
 const DAY_MS = 86_400_000;
@@ -32,25 +32,25 @@ export function bind(name: FunctionName, constants: readonly (Value | undefined)
   return FUNCTIONS[name](constants, zone);
 }
 
-/** Whether two values are the same: numbers by value, all else by text, missing like missing. */
+/** Numbers compare by value, the rest by text; missing equals missing. */
 function isEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left === right;
   return textOf(left) === textOf(right);
 }
 
-/** Whether one comes before the other; false where either is missing. */
+/** false if either is missing. */
 function isLess(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left < right;
   const [left_text, right_text] = [textOf(left), textOf(right)];
   return left_text !== null && right_text !== null && left_text < right_text;
 }
 
-/** Not said by `!isLess` because of the missing. */
+/** Not `!isLess`, because of missing values. */
 function isAtMost(left: Value, right: Value): boolean {
   return left !== null && right !== null && (isLess(left, right) || isEqual(left, right));
 }
 
-// --- kinds of functions: those of one kind of argument are missing where any argument is
+// --- kinds of functions; a missing argument gives a missing result
 
 const plain =
   (run: (args: readonly Value[]) => Value): Bind =>
@@ -68,7 +68,7 @@ const texts = (run: (a: string, b: string, c: string) => Value): Bind =>
     typeof a === 'string' && typeof b === 'string' && typeof c === 'string' ? run(a, b, c) : null,
   );
 
-/** Of a text and a pattern, which is prepared once where it is known. */
+/** Of a text and a pattern; constant patterns are prepared once. */
 const pattern = (prepare: (pattern: string) => (text: string) => Value): Bind => {
   return ([, known]) => {
     const prepared = typeof known === 'string' ? prepare(known) : null;
@@ -98,7 +98,7 @@ function choose(args: readonly Value[]): Value {
   return args.at(-1)!;
 }
 
-/** Equal numbers have equal texts, so that texts are enough. */
+/** Equal numbers have equal texts. */
 function member(constants: readonly (Value | undefined)[]): Bound {
   const list = constants.slice(1);
   if (list.includes(undefined)) return ([value, ...of]) => value !== null && of.some((item) => isEqual(value!, item));
@@ -128,7 +128,7 @@ function dayOfWeek(day: number): number {
   return ((weekdayOfDay(day) + 6) % 7) + 1;
 }
 
-/** The week that holds the year's first Thursday is its first. */
+/** ISO week: week 1 contains the first Thursday. */
 function isoWeek(day: number): number {
   const thursday = day - dayOfWeek(day) + 4;
   return Math.ceil(dayOfYear(thursday) / 7);

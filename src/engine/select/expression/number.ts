@@ -1,13 +1,13 @@
-/** Functions of numbers, null where they have no result. */
+/** Functions of numbers; null = no result. */
 
-/** What comes out of a calculation: what is no number is missing. */
+/** NaN and infinity become missing. */
 export function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
 const EXACT = 15;
 
-/** To so many decimals; halves go to the even neighbour. */
+/** Rounds half to even. */
 export function roundTo(value: number, decimals: number): number {
   if (decimals >= EXACT) return value;
   const scale = 10 ** Math.trunc(decimals);

@@ -1,22 +1,22 @@
-/** Calculations and comparisons of columns of numbers, row by row in plain loops; NaN is missing. */
+/** Arithmetic and comparisons of number columns as plain loops; NaN is missing. */
 import type { FunctionName, ZoneOffsets } from '../../../model/expression.ts';
 import type { Value } from '../../frame/column.ts';
 import type { Coded, Vector } from './vector.ts';
 import { toWall } from './zone.ts';
 
-/** A column of numbers, or one number for all rows. */
+/** A column, or one number for all rows. */
 type Operand = Float64Array | number;
 
-/** Both sides are columns here, and every loop knows its operation: a call per row would cost more than the operation. */
+/** Every loop has its operation inlined: a call per row would cost more than the operation. */
 type PairLoop = (a: Float64Array, b: Float64Array, out: Float64Array) => void;
 type FlagLoop = (a: Float64Array, b: Float64Array, out: Uint8Array) => void;
 type OneLoop = (a: Float64Array, out: Float64Array) => void;
 
 const FLAGS: readonly Value[] = [false, true];
-/** Rows per block: what is spread out of one number stays in the nearest cache. */
+/** A constant spread over a block fits the nearest cache. */
 const BLOCK_ROWS = 4096;
 
-/** The function over whole columns; null where there is no loop for it, or something in the columns is no number. */
+/** null if there is no loop for it, or a column is not numeric. */
 export function numberLoop(
   name: FunctionName,
   args: readonly Vector[],
@@ -36,7 +36,7 @@ export function numberLoop(
   return numbers(name === 'to_wall' ? walls(left, zone) : left);
 }
 
-/** Those that are neither calculation nor comparison. */
+/** Functions that are neither arithmetic nor comparison. */
 const KEEPING: ReadonlySet<FunctionName> = new Set<FunctionName>(['to_number', 'to_wall', 'is_null']);
 
 function numbers(values: Float64Array): Vector {
@@ -47,7 +47,7 @@ function flagged(codes: Uint8Array): Vector {
   return { kind: 'coded', codes, values: FLAGS };
 }
 
-/** null where something is no number. */
+/** null if something is not a number. */
 function operandOf(vector: Vector): Operand | null {
   if (vector.kind === 'numbers') return vector.values;
   if (vector.kind === 'constant') return asNumber(vector.value);
@@ -69,7 +69,7 @@ function decode({ codes, values }: Coded): Float64Array | null {
   return result;
 }
 
-/** Block by block; one number for all rows is spread over a block once. */
+/** Block by block; a constant is spread over a block once. */
 function overPairs<A extends Float64Array | Uint8Array>(
   loop: (a: Float64Array, b: Float64Array, out: A) => void,
   left: Operand,
@@ -110,7 +110,7 @@ function missing(a: Float64Array): Uint8Array {
   return flags;
 }
 
-/** What is divided by zero, or too large, has no result. */
+/** Division by zero and overflow have no result. */
 function dropInfinite(values: Float64Array): void {
   for (let row = 0; row < values.length; row++) if (!Number.isFinite(values[row]!)) values[row] = Number.NaN;
 }
@@ -127,7 +127,7 @@ const COMPARISONS: Partial<Readonly<Record<FunctionName, FlagLoop>>> = {
   greater_equal: (a, b, out) => areAtMost(b, a, out),
 };
 
-/** Missing is equal to missing. */
+/** Missing equals missing. */
 function areEqual(a: Float64Array, b: Float64Array, out: Uint8Array): void {
   for (let row = 0; row < out.length; row++) {
     const [x, y] = [a[row]!, b[row]!];

@@ -1,17 +1,17 @@
-/** Functions of text. Characters are code points, so that nothing is ever cut in two. */
+/** Functions of text. Characters are code points, so surrogate pairs are never split. */
 import { RE2JS } from 're2js';
 import { parseNested } from '../../../base/json.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 
-/** Only texts with halves of pairs are longer than their characters. */
+/** Only texts with surrogates differ in length. */
 const PAIRS = /[\ud800-\udfff]/;
 
 export function lengthOf(text: string): number {
   return PAIRS.test(text) ? [...text].length : text.length;
 }
 
-/** From the `start`th character, counted from 1, or from the end where it is negative. */
+/** Substring from character `start`, counted from 1, or from the end if negative. */
 export function substring(text: string, start: number, length = Number.POSITIVE_INFINITY): string {
   if (start === 0) return '';
   const characters = PAIRS.test(text) ? [...text] : text;
@@ -21,7 +21,7 @@ export function substring(text: string, start: number, length = Number.POSITIVE_
   return typeof part === 'string' ? part : part.join('');
 }
 
-/** Without the blanks at its ends; other white space stays. */
+/** Trims spaces only. */
 export function trim(text: string, from_start: boolean, from_end: boolean): string {
   let begin = 0;
   let end = text.length;
@@ -30,19 +30,19 @@ export function trim(text: string, from_start: boolean, from_end: boolean): stri
   return text.slice(begin, end);
 }
 
-/** Index of the first `needle`, 0 where there is none. */
+/** 1-based index of the first `needle`, 0 = none. */
 export function position(text: string, needle: string): number {
   const at = text.indexOf(needle);
   return at < 0 ? 0 : lengthOf(text.slice(0, at)) + 1;
 }
 
-/** The `index`th part between separators, counted from 1, or from the end; '' where there are fewer. */
+/** The `index`th part between separators, from 1, or from the end if negative; '' = none. */
 export function splitPart(text: string, separator: string, index: number): string {
   const parts = separator === '' ? [...text] : text.split(separator);
   return parts.at(index > 0 ? index - 1 : index === 0 ? parts.length : index) ?? '';
 }
 
-/** What is to be found in text: a pattern of LIKE. */
+/** A LIKE pattern. */
 export function likeTester(pattern: string, ignore_case: boolean): (text: string) => boolean {
   const simple = simpleLike(ignore_case ? pattern.toLowerCase() : pattern);
   if (simple !== null) return ignore_case ? (text) => simple(text.toLowerCase()) : simple;
@@ -55,7 +55,7 @@ export function likeTester(pattern: string, ignore_case: boolean): (text: string
   return (text) => compiled.matches(text);
 }
 
-/** Patterns with wildcards only at their ends need no machine. */
+/** Wildcards only at the ends need no regex. */
 function simpleLike(pattern: string): ((text: string) => boolean) | null {
   const match = /^(%*)([^%_\\]*)(%*)$/.exec(pattern);
   if (match === null) return null;
@@ -65,7 +65,7 @@ function simpleLike(pattern: string): ((text: string) => boolean) | null {
   return match[3] === '' ? (text) => text === middle : (text) => text.startsWith(middle);
 }
 
-/** The first group of the first match, or all of it; '' where there is none. */
+/** First group of the first match, or the whole match; '' = none. */
 export function extractor(pattern: string): (text: string) => string {
   const compiled = RE2JS.compile(pattern);
   return (text) => {
@@ -75,7 +75,7 @@ export function extractor(pattern: string): (text: string) => string {
   };
 }
 
-/** The member of an object, or the item of a list counted from 1; null where there is none. */
+/** Member of an object, or list item counted from 1; null = none. */
 export function jsonGet(value: Value, key: Value): Value {
   const text = textOf(value);
   const inner = text === null ? undefined : parseNested(text, LIMIT.json_depth);

@@ -1,6 +1,6 @@
 /**
- * Values of many rows, in three forms: the same for all, by code, or as numbers. What a function makes of a column by
- * code is found once per code; of several columns, once per combination of codes that some row has.
+ * Values of many rows in three forms: constant, coded, or numbers. A function of coded vectors runs once per code, or
+ * once per combination of codes that occurs.
  */
 import { allocateCodes, type Codes, type Column, type Value } from '../../frame/column.ts';
 
@@ -10,7 +10,7 @@ export type Vector =
   /** row -> number, NaN = missing */
   | { readonly kind: 'numbers'; readonly values: Float64Array };
 
-/** row -> codes[row] -> values[code]. Unlike in a column, code 0 may be any value, and values may be equal. */
+/** row -> codes[row] -> values[code]. Unlike in a column, code 0 may be any value, and values may repeat. */
 export interface Coded {
   readonly kind: 'coded';
   readonly codes: Codes;
@@ -26,7 +26,7 @@ export interface Joined {
   readonly count: number;
 }
 
-/** Tables of pairs are kept up to this size, or as long as they are no bigger than the rows. */
+/** Pair tables are limited to this size, or to the number of rows. */
 const PAIR_TABLE = 1 << 18;
 
 /** One code per value; NaN becomes null. */
@@ -48,7 +48,7 @@ export function encodeNumbers(values: Float64Array): Coded {
   return { kind: 'coded', codes, values: numbers };
 }
 
-/** Distinct values only. A column that has few of them gets short codes. */
+/** Distinct values only; few values give short codes. */
 export function compact(vector: Coded): Coded {
   const { codes, values } = vector;
   const { code_of, distinct } = distinctValues(values, []);
@@ -56,7 +56,7 @@ export function compact(vector: Coded): Coded {
   return { kind: 'coded', codes: recode(codes, code_of, distinct.length), values: distinct };
 }
 
-/** As a column, where code 0 is missing. */
+/** As a column, with code 0 = missing. */
 export function toColumn(vector: Vector, rows: number): Column {
   if (vector.kind === 'numbers') return { kind: 'number', values: vector.values };
   if (vector.kind === 'constant') {
@@ -95,7 +95,7 @@ function recode(codes: Codes, code_of: Uint32Array, count: number): Codes {
   return recoded;
 }
 
-/** Columns of equally many rows under one code. */
+/** Columns of equal length under one joint code. */
 export function join(vectors: readonly Coded[], rows: number): Joined {
   const [first, ...others] = vectors;
   let codes = first!.codes;
@@ -131,7 +131,7 @@ function joinPair(left: Codes, left_count: number, right: Codes, right_count: nu
   };
 }
 
-/** Fills codes; answers pair -> left code * right_count + right code. */
+/** Fills codes; returns pair -> left code * right_count + right code. */
 function pairsByTable(left: Codes, right: Codes, right_count: number, cells: number, codes: Uint32Array): number[] {
   /** key -> pair + 1, 0 = not met yet */
   const table = new Uint32Array(cells);

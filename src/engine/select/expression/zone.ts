@@ -1,4 +1,4 @@
-/** Wall clocks by a table of offsets that the question brings along: the engine itself knows no time zone. */
+/** Wall clocks from a table of offsets in the query: the engine knows no time zones. */
 import type { ZoneOffsets } from '../../../model/expression.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,9 +19,9 @@ export function toWall(zone: ZoneOffsets, utc_ms: number): number {
   return utc_ms + offsetAt(zone, utc_ms);
 }
 
-/** Of two instants the earlier; a reading that was skipped moves on by the gap. */
+/** The earlier of two instants; readings skipped by a change move on by the gap. */
 export function fromWall(zone: ZoneOffsets, wall_ms: number): number {
-  // A day is more than any offset, so these two stand on either side of whatever change is near.
+  // A day exceeds any offset, so these two lie on either side of a nearby change.
   const before_ms = offsetAt(zone, wall_ms - DAY_MS);
   const after_ms = offsetAt(zone, wall_ms + DAY_MS);
   const first_ms = wall_ms - before_ms;

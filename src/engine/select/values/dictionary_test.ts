@@ -1,19 +1,19 @@
 /**
- * Tests that are told of all values of a dictionary at once: a list is looked up, a text is searched for in many values as
- * one. Of the rest each value that some row has is asked by itself.
+ * Tests over a whole dictionary at once: lists are looked up, text is searched in many values as one string. Whatever
+ * is left is tested value by value.
  */
 import type { ValueTest } from '../../../model/predicate.ts';
 import type { Team } from '../../frame/team.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
 import { prepare, type Tester } from './value_test.ts';
 
-/** Lists and objects are equal if they say the same, however it is written. */
+/** Lists and objects are equal if they mean the same, however written. */
 const NESTED = /^\s*[[{]/;
 
-/** Values that are searched through as one text: it stays in the nearest caches. */
+/** Values searched as one text; fits the nearest caches. */
 const TOGETHER = 1_024;
 
-/** code -> 1 where its value passes, else 0; null where each value has to be asked. */
+/** code -> 1 if it passes, else 0; null if each value must be tested. */
 export function passingTexts(test: ValueTest, dictionary: Dictionary, team: Team): Uint8Array | null {
   switch (test.op) {
     case 'set': {
@@ -31,7 +31,7 @@ export function passingTexts(test: ValueTest, dictionary: Dictionary, team: Team
   }
 }
 
-/** Equal is what is written alike, whatever its type. */
+/** Values are equal if their text is, whatever the type. */
 function listed(texts: readonly string[], dictionary: Dictionary): Uint8Array {
   const passes = new Uint8Array(dictionary.length);
   for (const text of texts) {
@@ -44,7 +44,7 @@ function listed(texts: readonly string[], dictionary: Dictionary): Uint8Array {
   return passes;
 }
 
-/** Signs of ASCII that JSON writes as they are, without wildcards: to be found by their bytes, in capitals or not. */
+/** ASCII that JSON writes verbatim, without wildcards: can be searched as bytes, case-insensitively. */
 function isPlainNeedle(needle: string): boolean {
   return /^[ !#$&-[\]^`-~]+$/.test(needle);
 }

@@ -1,8 +1,8 @@
-/** A selector against the elements of one event: the element that was clicked comes first, then its parents. */
+/** Matches a CSS-like selector against the elements of an event: the clicked element first, then its parents. */
 import type { Element, Selector, SelectorPart } from '../../../model/elements.ts';
 import type { ElementPart } from '../../../model/predicate.ts';
 
-/** The text of one part of an element, null where it has none. */
+/** Text of one part of an element, null = none. */
 export function partOf(element: Element, part: ElementPart): string | null {
   if (part === 'tag_name') return element.tag_name === '' ? null : element.tag_name;
   const { attributes } = element;
@@ -10,8 +10,8 @@ export function partOf(element: Element, part: ElementPart): string | null {
 }
 
 /**
- * Whether any element of the chain is meant. Goes outwards from the innermost part of the selector with all places where
- * the part before may lie, so that no combination of child and descendant is missed. A selector without parts asks nothing.
+ * Whether any element matches. Works outwards from the innermost part with all elements the part before may be, so that
+ * no mix of child and descendant is missed. An empty selector matches.
  */
 export function findsElement(selector: Selector, chain: readonly Element[]): boolean {
   const last = selector.at(-1);
@@ -44,7 +44,7 @@ function isMeant(part: SelectorPart, { tag_name, classes, attributes }: Element)
   );
 }
 
-/** Clients send the page's own attributes with a prefix; a few have names of their own. */
+/** Clients prefix page attributes; a few have names of their own. */
 function attributeOf(attributes: Element['attributes'], name: string): string | undefined {
   return attributes[`attr__${name}`] ?? (name === 'id' ? attributes['attr_id'] : attributes[name]);
 }

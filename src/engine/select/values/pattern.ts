@@ -1,27 +1,26 @@
 /**
- * Whether a text has a part that a pattern matches, by the rules of RE2. The platform's own expressions are some twenty
- * times as fast, and mean the same where a pattern is simple; but they go back and try again, so that only patterns are
- * left to them, and texts so short, with which that cannot take long.
+ * Regular expressions with RE2 semantics. The platform's engine is some twenty times faster and agrees on simple
+ * patterns, but backtracks; so it gets only patterns and texts for which that is harmless.
  */
 import { RE2JS } from 're2js';
 
-/** Longer texts are left to RE2. */
+/** Longer texts go to RE2. */
 const SHORT_CHARS = 256;
-/** Of other letters the platform thinks otherwise now and then: /[^a]$/u finds nothing in an emoji. */
+/** The platform differs outside ASCII: /[^a]$/u finds nothing in an emoji. */
 const ASCII = /^[\0-\x7f]*$/;
-/** What may be repeated without end, where a match begins with the text; elsewhere it begins anywhere, which is one more. */
+/** Unbounded repetitions allowed if the match is anchored; unanchored, one fewer. */
 const UNBOUNDED_MOST = 2;
-/** What may be left out: each may double the ways to match. */
+/** Optional parts: each may double the ways to match. */
 const OPTIONAL_MOST = 4;
-/** Groups multiply the ways by their alternatives. */
+/** Alternatives multiply the ways to match. */
 const GROUPS_MOST = 2;
 const ALTERNATIVES_MOST = 16;
 
-/** Of simple patterns: a class, an escape, a sign of its own meaning, or a letter. Classes have no classes within. */
+/** Items of a simple pattern: class, escape, special character or letter. No nested classes. */
 const TOKEN =
   /\[\^?(?:\\[\\\]^.\-/dw]|[^\\[\]])+\]|\\[\\.+*?()|[\]{}^$/dw]|\{\d{1,2}\}|\((?!\?)|[\^$.|)*+?]|[^\\^$.|()[\]{}*+?]/uy;
 const REPEATS = /^(?:[*+?]|\{\d+\})$/;
-/** Nothing that could be repeated: repeated groups could match in too many ways. */
+/** Repeated groups could match in too many ways. */
 const NO_ATOM = new Set(['^', '$', '(', ')', '|']);
 
 /** @throws what RE2JS.compile throws */
@@ -32,20 +31,20 @@ export function patternTest(pattern: string): (text: string) => boolean {
   return (text) => (text.length <= SHORT_CHARS && ASCII.test(text) ? own.test(text) : re2.test(text));
 }
 
-/** null where it is not simple. */
+/** null if it is not simple. */
 function ownPattern(pattern: string): RegExp | null {
   const tokens = tokensOf(pattern);
   if (tokens === null || !isQuick(tokens)) return null;
   try {
-    // There a point matches no other end of a line either.
+    // With this flag a dot matches the same line ends.
     return new RegExp(tokens.map((token) => (token === '.' ? '[^\\n]' : token)).join(''), 'u');
   } catch {
-    // What one of the two takes for a letter.
+    // Letters that only one engine folds.
     return null;
   }
 }
 
-/** null where there is something else. */
+/** null if there is anything else. */
 function tokensOf(pattern: string): string[] | null {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
@@ -71,7 +70,7 @@ function isQuick(tokens: readonly string[]): boolean {
   );
 }
 
-/** Whether all alternatives are within groups, so that what begins the pattern begins all of it. */
+/** Whether all alternatives are inside groups, so that the pattern's start is the start of every alternative. */
 function isWithinGroups(tokens: readonly string[]): boolean {
   let depth = 0;
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** Where the values of a plain source lie: a column, and which of its entries a row has. */
+/** Finds the values of a plain source: a column, and the index of each row in it. */
 import { unreachable } from '../../../base/assert.ts';
 import type { PlainSource } from '../../../model/expression.ts';
 import type { Column } from '../../frame/column.ts';
@@ -7,7 +7,7 @@ import { ALL_EVENTS, EVENT_NAME, type Run } from '../../frame/run.ts';
 
 export interface SourceColumn {
   readonly column: Column;
-  /** row -> index into the column, past its end for rows that have nothing there; null = the row itself. */
+  /** row -> index into the column, past its end = no value; null = the row itself. */
   readonly owner: Uint32Array | null;
 }
 
@@ -43,7 +43,7 @@ export function plainColumn(source: PlainSource, run: Run, view: DatasetView): S
   }
 }
 
-/** All rows of a run share the one entry. */
+/** All rows share one value. */
 function ownedByFirst(run: Run): Uint32Array {
   return new Uint32Array(run.rows);
 }

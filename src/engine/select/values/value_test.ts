@@ -1,6 +1,6 @@
 /**
- * One value against one test. A test is prepared once (patterns compiled, needles folded) and then run over the distinct
- * values of a column; `testValue` is the same without preparation, for those who have a single value at hand.
+ * One value against one test. Prepared once (patterns compiled, text folded) and run over distinct values; `testValue`
+ * is the one-off variant.
  */
 import { RE2JS } from 're2js';
 import { unreachable } from '../../../base/assert.ts';
@@ -13,7 +13,7 @@ import { textOf, type Value } from '../../frame/column.ts';
 import { findsElement, partOf } from './element_match.ts';
 import { patternTest } from './pattern.ts';
 
-/** Whether the value passes; null is "missing" and passes nothing. */
+/** Whether the value passes; null is "missing" and never passes. */
 export type Tester = (value: Value) => boolean;
 
 /** The bounds of a test of kind `number` or `time`. */
@@ -59,7 +59,7 @@ export function prepare(test: ValueTest): Tester {
   }
 }
 
-/** The number a value says: itself, or numeric text. Null for everything else. */
+/** The number, also of numeric text; null for anything else. */
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
   if (typeof value !== 'string') return null;
@@ -81,7 +81,7 @@ function onText(test: (text: string) => boolean): Tester {
   };
 }
 
-/** Lists and objects are equal if they say the same, whatever their blanks and the order of their keys. */
+/** Lists and objects are equal regardless of blanks and key order. */
 function oneOf(values: readonly string[]): (text: string) => boolean {
   const wanted = new Set(values);
   const nested = new Set(values.map(canonicalText).filter((text) => text !== null));
@@ -93,13 +93,13 @@ function oneOf(values: readonly string[]): (text: string) => boolean {
   };
 }
 
-/** null for the text of anything else than a list or an object. */
+/** null unless it is the text of a list or object. */
 function canonicalText(text: string): string | null {
   const said = parseNested(text, LIMIT.json_depth);
   return said === undefined ? null : canonical(said);
 }
 
-/** Finds a needle in any case; one with wildcards becomes a pattern, whose time is linear whatever it says. */
+/** Case-insensitive search. With wildcards it becomes a pattern with linear time. */
 function finderOf(needle: string): (text: string) => boolean {
   if (!/[%_]/.test(needle)) {
     const folded = needle.toLowerCase();
