@@ -178,7 +178,6 @@ export class Dictionary implements Values {
     const own = this.#bytes;
     let at = this.#ends[code - 1]!;
     if (this.#ends[code]! - 1 - at !== until - from) return false;
-    // Texts of one property share prefixes, so compare from the end.
     for (let other = from; other < until; other++, at++) if (own[at] !== bytes[other]) return false;
     return true;
   }

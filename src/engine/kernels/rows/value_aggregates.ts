@@ -123,7 +123,7 @@ export function greatestOfCells(list: CellValues, greatest: Float64Array): void 
   }
 }
 
-/** met[cell] = 1 if it has any row, with or without a number. */
+/** met[cell] = 1 if there is a row, with or without a number. */
 export function meetCells({ cells, length }: CellValues, met: Uint8Array): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {

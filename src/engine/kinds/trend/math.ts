@@ -305,7 +305,7 @@ function counted(cells: Float64Array, { buckets, groups }: MathFrame): Counted {
   return { values, present: presentIn(values, groups) };
 }
 
-/** group -> 1: any of its cells is not 0. */
+/** group -> 1 if one of its cells is not 0. */
 function presentIn(cells: Float64Array | Uint8Array, groups: number): Uint8Array {
   const present = new Uint8Array(groups);
   for (let cell = 0; cell < cells.length; ) {
