@@ -5,7 +5,7 @@ import type { CorrelationQuery } from '../../src/model/correlation.ts';
 import type { LifecycleQuery } from '../../src/model/lifecycle.ts';
 import type { PathQuery } from '../../src/model/path.ts';
 import { ALL, type Predicate } from '../../src/model/predicate.ts';
-import { type ActorKind, type Breakdown, type Entity, narrowed } from '../../src/model/query.ts';
+import { type ActorKind, type Breakdown, type Entity, restricted } from '../../src/model/query.ts';
 import type { RetentionQuery } from '../../src/model/retention.ts';
 import type { StickinessQuery } from '../../src/model/stickiness.ts';
 import { AGGREGATES, type TrendEntity, type TrendMath, type TrendQuery } from '../../src/model/trend.ts';
@@ -68,7 +68,7 @@ const conditions: readonly Predicate[] = [
 ];
 const entity: fc.Arbitrary<Entity> = fc
   .tuple(bareEntity, fc.option(fc.constantFrom(...conditions), { freq: 2 }))
-  .map(([base, where]) => (where === null ? base : narrowed(base, where)));
+  .map(([base, where]) => (where === null ? base : restricted(base, where)));
 
 const part = fc.constantFrom(
   { source: { of: 'event', key: 'p' }, normalize_url: false, bins: null } as const,
@@ -83,7 +83,7 @@ const breakdown: fc.Arbitrary<Breakdown | null> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .array(part, { minLength: 1, maxLength: 2 })
-      .map((parts) => ({ kind: 'values', parts, limit: 25 }) as const),
+      .map((dimensions) => ({ kind: 'values', dimensions, limit: 25 }) as const),
   },
   {
     weight: 1,

@@ -1,5 +1,5 @@
 /** Stored events one by one, the latest first. */
-import type { EventPlace, EventsNumbers, EventsQuery, StoredEvent } from '../../model/events.ts';
+import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/events.ts';
 import type { Answered, Asking, Row } from '../statement/asking.ts';
 import { eventsOf, matched } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
@@ -46,7 +46,7 @@ function eventsStatement(query: EventsQuery, scope: Scope): Staged | undefined {
   };
 }
 
-function behindOf(place: EventPlace | null): Sql[] {
+function behindOf(place: EventCursor | null): Sql[] {
   if (place === null) return [];
   return [sql`(time, toString(uuid), toString(event)) < (${place.time_ms}, ${place.uuid}, ${place.event})`];
 }

@@ -1,5 +1,5 @@
 /** Retention: who starts in which buckets, who is there in which ones, and how far these lie apart. */
-import { type Breakdown, type GroupKey, narrowed } from '../../model/query.ts';
+import { type Breakdown, type GroupKey, restricted } from '../../model/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../model/retention.ts';
 import { type Actor, type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
 import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../statement/breakdown.ts';
@@ -30,9 +30,9 @@ async function answerCohorts(
     const within: RetentionQuery = {
       ...query,
       breakdown: null,
-      target: narrowed(query.target, where),
-      returning: narrowed(query.returning, where),
-      first_among: narrowed({ ...query.target, matches: query.first_among }, where).matches,
+      target: restricted(query.target, where),
+      returning: restricted(query.returning, where),
+      first_among: restricted({ ...query.target, matches: query.first_among }, where).matches,
     };
     const rows = await asking.rows((scope) => retentionStatement(within, UNSPLIT, scope));
     if (rows === undefined) return null;

@@ -1,6 +1,6 @@
 /** Trends: rows of each entity, grouped by the bucket's edge and the key, aggregated as its math says. */
 import { unreachable } from '../../base/assert.ts';
-import { type Breakdown, type GroupKey, narrowed } from '../../model/query.ts';
+import { type Breakdown, type GroupKey, restricted } from '../../model/query.ts';
 import type { ActiveWindows, TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../model/trend.ts';
 import { type Aggregation, aggregated } from '../statement/aggregate.ts';
 import { type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
@@ -41,7 +41,7 @@ async function answerCohorts(
 ): Answered<TrendNumbers> {
   const lines: { key: GroupKey; values: Float64Array }[] = [];
   for (const { id, where } of cohorts) {
-    const rows = await asking.rows((scope) => trendStatement(query, narrowed(entity, where), UNSPLIT, scope));
+    const rows = await asking.rows((scope) => trendStatement(query, restricted(entity, where), UNSPLIT, scope));
     if (rows === undefined) return null;
     if (rows.length > 0) lines.push({ key: [String(id)], values: numbersOf(query, UNSPLIT, rows).values });
   }

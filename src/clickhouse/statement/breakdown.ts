@@ -1,7 +1,7 @@
 /** Rows split by values: a key of texts for each row. '' stands for missing, null and '' together, as they are one group. */
 
 import { LIMIT } from '../../model/limit.ts';
-import type { Breakdown, BreakdownPart, GroupKey } from '../../model/query.ts';
+import type { Breakdown, Dimension, GroupKey } from '../../model/query.ts';
 import type { Asking, Cell } from './asking.ts';
 import { everyDefined, numberOf } from './condition.ts';
 import { Frame } from './frame.ts';
@@ -13,7 +13,7 @@ type Bounds = Float64Array | null;
 
 /** What a question's keys are made of. */
 export interface Split {
-  readonly parts: readonly BreakdownPart[];
+  readonly parts: readonly Dimension[];
   /** part -> its bins; undefined where it has none. */
   readonly bounds: readonly (Bounds | undefined)[];
 }
@@ -26,9 +26,9 @@ const LAST_EXTRA = 0.01;
 /** `measured`: least and greatest number of the part at that place among the rows that count; null = there are none. */
 export async function splitBy(
   breakdown: Breakdown | null,
-  measured: (part: BreakdownPart) => Promise<readonly [number, number] | null | undefined>,
+  measured: (part: Dimension) => Promise<readonly [number, number] | null | undefined>,
 ): Promise<Split | null> {
-  const parts = breakdown?.kind === 'values' ? breakdown.parts : [];
+  const parts = breakdown?.kind === 'values' ? breakdown.dimensions : [];
   const bounds: (Bounds | undefined)[] = [];
   for (const part of parts) {
     if (part.bins === null) {
@@ -62,7 +62,7 @@ export function keyColumn({ parts, bounds }: Split, frame: Frame): Sql | undefin
   return texts && sql`[${list(texts)}]`;
 }
 
-function partText(part: BreakdownPart, bounds: Bounds | undefined, text: Sql): Sql {
+function partText(part: Dimension, bounds: Bounds | undefined, text: Sql): Sql {
   if (bounds === null) return sql`''`;
   if (bounds !== undefined) return binOf(numberOf(text), bounds);
   const shown = part.normalize_url ? withoutUrlEnd(text) : text;
@@ -98,7 +98,7 @@ function binLabel(bounds: Float64Array, bin: number): string {
 /** The least and greatest number of a value; null where there is none, undefined where SQL has no word for it. */
 export async function measure(
   asking: Asking,
-  part: BreakdownPart,
+  part: Dimension,
   chosen: (frame: Frame) => Sql | undefined,
 ): Promise<readonly [number, number] | null | undefined> {
   const rows = await asking.rows((scope) => measuring(new Frame(scope), part, chosen));
@@ -107,7 +107,7 @@ export async function measure(
   return Number(count ?? 0) === 0 ? null : [Number(least), Number(greatest)];
 }
 
-function measuring(frame: Frame, part: BreakdownPart, chosen: (frame: Frame) => Sql | undefined): Staged | undefined {
+function measuring(frame: Frame, part: Dimension, chosen: (frame: Frame) => Sql | undefined): Staged | undefined {
   const text = frame.text(part.source);
   const rows = chosen(frame);
   if (text === undefined || rows === undefined) return undefined;

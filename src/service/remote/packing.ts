@@ -11,8 +11,8 @@ import {
 } from '../../clickhouse/server/rows.ts';
 import { dayText } from '../../clickhouse/statement/frame.ts';
 import { type Column, textOf, type Value } from '../../engine/frame/column.ts';
+import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
-import { type SpanSource, spanOfChunks } from '../../engine/storage/span.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk, Store } from '../../store/types/store.ts';
@@ -32,7 +32,7 @@ export function nextBatch(store: Store, project_id: number, sent: Sent): Batch |
     project_id,
     ...people,
     events: chunks.flatMap(({ seq, bytes }) => [
-      ...eventRows(spanOfChunks([openChunk(bytes)]), seq, must(owners, 'who is who')),
+      ...eventRows(arrivalsOfChunks([openChunk(bytes)]), seq, must(owners, 'who is who')),
     ]),
     groups: groupsSince(store, project_id, sent),
     sent: { revision, seq: chunks.at(-1)?.seq ?? sent.seq, distincts: sent.distincts + people.fresh },
@@ -124,18 +124,23 @@ export function ownersOf(store: Store, project_id: number): Owners {
   };
 }
 
-/** Rows looked at together. */
-const STRETCH_ROWS = 8_192;
+/** Rows per batch of lookups. */
+const BLOCK_ROWS = 8_192;
 
-/** `seq`: place of the span in the order of arrival. */
-export function* eventRows(span: SpanSource, seq: number, owners: Owners): Generator<EventRow> {
-  const columns = span.properties.flatMap((name) => {
-    const column = span.column(name);
+/** `seq`: position of these rows in the order of arrival. */
+export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Generator<EventRow> {
+  const columns = arrivals.properties.flatMap((name) => {
+    const column = arrivals.column(name);
     return column === null ? [] : [{ name, key: JSON.stringify(name), column }];
   });
-  const [event_ord, distincts, times_ms, uuids] = [span.eventOrd(), span.distinct(), span.timeMs(), span.uuids()];
-  for (let first = 0; first < span.rows; first += STRETCH_ROWS) {
-    const until = Math.min(first + STRETCH_ROWS, span.rows);
+  const [event_ord, distincts, times_ms, uuids] = [
+    arrivals.eventOrd(),
+    arrivals.distinct(),
+    arrivals.timeMs(),
+    arrivals.uuids(),
+  ];
+  for (let first = 0; first < arrivals.rows; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, arrivals.rows);
     const met = [...new Set(distincts.subarray(first, until))];
     const texts = owners.distinctTexts(met);
     const id_of = new Map(met.map((distinct, at) => [distinct, texts[at]!]));
