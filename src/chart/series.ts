@@ -5,6 +5,7 @@ import { type Canvas, PAD } from './canvas.ts';
 import { flags, flagsHeight } from './flags.ts';
 import { compact, full, longTime } from './format.ts';
 import { type Drawn, type LegendEntry, legend } from './frame.ts';
+import { levels } from './levels.ts';
 import { element, line, px, rect } from './marks.ts';
 import { type Scale, ticksOf, valueScale } from './scale.ts';
 import { dashOf, huePaint } from './theme.ts';
@@ -35,7 +36,8 @@ export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with
   const shown = with_legend ? legend(canvas, legendOf(chart), top) : { marks: [], bottom: top };
   const plot = plotOf(canvas, chart, shown.bottom + 10 + flagsHeight(chart.marks));
   const axis = line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') });
-  const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot)];
+  const watched = levels(canvas, chart.levels ?? [], plot);
+  const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot), ...watched];
   // Bars are pointed at one by one, lines by the point they are at.
   const marks =
     chart.form === 'bars'
@@ -74,7 +76,8 @@ function pointCount({ axis }: SeriesChart): number {
 
 function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   const bottom = top + (canvas.is_narrow ? PLOT_HEIGHT_NARROW : PLOT_HEIGHT);
-  const extremes = isStacked(chart) ? stackedExtremes(chart) : allValues(chart);
+  const drawn = isStacked(chart) ? stackedExtremes(chart) : allValues(chart);
+  const extremes = [...drawn, ...(chart.levels ?? []).map(({ value }) => value)];
   const y = valueScale(extremes, bottom, top, chart.unit === 'count');
   const widest = y.ticks.reduce((most, value) => Math.max(most, canvas.widthOf(compact(value, chart.unit))), 0);
   const left = PAD + widest + 8;

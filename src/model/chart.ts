@@ -76,6 +76,8 @@ export interface SeriesBody {
   readonly series: readonly ChartSeries[];
   /** What happened at a point: a release, a campaign. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
+  /** Numbers that an alert watches for. */
+  readonly levels?: readonly { readonly value: number; readonly text: string; readonly side: 'lower' | 'upper' }[];
   /** Points that are not over yet, or that the range cuts: they are drawn apart. */
   readonly open: readonly number[];
   /** Points are the lowest and the highest of longer spans: nobody can be listed by day. */

@@ -16,6 +16,17 @@ const MARKS = [1, 3, 4, 15, 28, 29].map((at) => ({ at, text: at === 4 ? LONG : `
 
 const ODD: readonly [name: string, chart: Chart][] = [
   ['marks', { ...linesOf(['a', 'b'], [made(30, (at) => at), made(30, (at) => 30 - at)]), marks: MARKS } as Chart],
+  [
+    'levels',
+    {
+      ...linesOf(['a'], [made(30, (at) => at)]),
+      levels: [-3, 4, 5, 90].map((value) => ({
+        value,
+        text: value === 4 ? LONG : `Few: ${value}`,
+        side: value > 4 ? 'upper' : 'lower',
+      })),
+    } as Chart,
+  ],
   ['nothing', { ...linesOf(['a'], [[0, 0, 0]]), empty: 'Nothing matched between 2026-01-01 and 2026-01-03.' }],
   ['one point', linesOf(['a'], [[7]])],
   ['all zero', linesOf(['a'], [made(30, () => 0)])],

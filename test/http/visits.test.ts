@@ -133,6 +133,19 @@ describe('a visit', () => {
     expect((await server.send('POST', '/view/1/insights/1', { key: null, headers: cookie })).status).toBe(404);
   });
 
+  test('sees the bounds that alerts watch on the chart; whoever holds a sharing link, or may not read alerts, does not', async () => {
+    const { get, enter, callerWith, server } = at;
+    await server.post('alerts/', { name: 'Few', insight: 1, lower: 20 });
+    const { access_token } = (await server.patch('insights/1/sharing/', { enabled: true })).body;
+    const svg = '/view/1/insights/1.svg';
+    expect((await get(svg, await enter(callerWith(['*'])))).text).toContain('Few: below 20');
+    expect((await get(svg, await enter(callerWith(['insight:read'])))).text).not.toContain('Few');
+    expect((await get(`/shared/${access_token}.svg`)).text).not.toContain('Few');
+    expect((await server.get('insights/1/')).body.alerts).toEqual([{ name: 'Few', lower: 20, upper: null, series: 0 }]);
+    await server.patch('alerts/1/', { enabled: false });
+    expect((await server.get('insights/1/')).body).not.toHaveProperty('alerts');
+  });
+
   test('is one of a bounded number: the oldest ends', async () => {
     const product = temporaryProduct();
     const visits = new Visits(product.service);

@@ -1,9 +1,12 @@
 /** A saved insight as a chart: by its kind, under its name. */
 import { isObject } from '../../base/json.ts';
-import type { Chart } from '../../model/chart.ts';
+import { visible } from '../../base/visible.ts';
+import { full } from '../../chart/format.ts';
+import type { Chart, SeriesBody } from '../../model/chart.ts';
 import type { Insight } from '../../model/insight.ts';
 import { KIND_NAMES } from '../../model/kind.ts';
 import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
+import type { Watched } from './show.ts';
 
 /** null where there is no result to draw. */
 export function insightChart(insight: Insight): Chart | null {
@@ -11,15 +14,31 @@ export function insightChart(insight: Insight): Chart | null {
   if (answer === null) return null;
   const { name, derived_name, description, filters } = insight;
   const { kind } = answer;
-  const chart = chartOfAnswer(answer, {
+  const plain = chartOfAnswer(answer, {
     kind,
     title: name || derived_name,
     description: description ?? '',
     tool: KIND_NAMES[kind].operation,
     arguments: isObject(filters) ? filters : {},
   });
+  const levels = levelsOf(insight);
+  const chart = plain.kind === 'series' && levels.length > 0 ? { ...plain, levels } : plain;
   // What was asked by a query node has no arguments to ask it again by.
   return isObject(filters) && Object.keys(filters).length > 0
     ? chart
     : { ...chart, ask: null, listing: null, controls: [] };
+}
+
+/** What alerts watch for, lowest numbers first. */
+function levelsOf(insight: Insight): NonNullable<SeriesBody['levels']> {
+  const alerts = (insight['alerts'] ?? []) as readonly Watched[];
+  const levels = alerts.flatMap(({ name, lower, upper }) => [
+    ...(lower === null
+      ? []
+      : [{ value: lower, side: 'lower' as const, text: `${visible(name)}: below ${full(lower, 'number')}` }]),
+    ...(upper === null
+      ? []
+      : [{ value: upper, side: 'upper' as const, text: `${visible(name)}: above ${full(upper, 'number')}` }]),
+  ]);
+  return levels.sort((a, b) => a.value - b.value);
 }

@@ -1,8 +1,11 @@
 /** Rows of the store as answers: the full form of an insight, and the basic one of lists. */
 import { formatIso } from '../../base/time.ts';
 import { type BasicInsight, type Insight, LEVEL } from '../../model/insight.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { User } from '../../model/project.ts';
+import { allows } from '../../model/scope.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
+import type { AlertRow } from '../../store/types/saved.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Asked, filtersHash, type ResultFields } from './result.ts';
@@ -13,12 +16,15 @@ export interface Around {
   readonly shared: boolean;
   user(id: number | null): User | null;
   tiles(insight_id: number): readonly Tile[];
+  /** Bounds that are watched, where the reader may know of alerts. */
+  watched(insight_id: number): readonly Watched[];
 }
 
 export function around(context: ProjectContext, rows: readonly InsightRow[]): Around {
   const { store } = context.service;
   const tiles = store.dashboards.tilesOf(rows.map((row) => row.id));
   const shared = context.caller.shared_insight_id !== undefined;
+  const watched = shared || !allows(context.caller.scopes, 'alert:read') ? [] : watchedIn(context);
   const users = new Map<number, User | null>();
   return {
     shared,
@@ -28,7 +34,21 @@ export function around(context: ProjectContext, rows: readonly InsightRow[]): Ar
       return users.get(id) ?? null;
     },
     tiles: (insight_id) => tiles.get(insight_id) ?? [],
+    watched: (insight_id) => watched.filter((one) => one.insight_id === insight_id),
   };
+}
+
+export type Watched = Pick<AlertRow, 'insight_id' | 'name' | 'lower' | 'upper' | 'series'>;
+
+function watchedIn({ service, project }: ProjectContext): Watched[] {
+  const { rows } = service.store.alerts.list(project.id, { limit: LIMIT.page_max, offset: 0 });
+  return rows.filter(({ enabled }) => enabled);
+}
+
+/** Most insights have none, and say nothing of it. */
+function alertsField(watched: readonly Watched[]): { alerts?: readonly Omit<Watched, 'insight_id'>[] } {
+  if (watched.length === 0) return {};
+  return { alerts: watched.map(({ name, lower, upper, series }) => ({ name, lower, upper, series })) };
 }
 
 export function fullInsight(row: InsightRow, near: Around, asked: Asked, computed: ResultFields): Insight {
@@ -68,6 +88,7 @@ export function fullInsight(row: InsightRow, near: Around, asked: Asked, compute
     types: null,
     resolved: computed.resolved,
     filters_hash: filtersHash(asked),
+    ...alertsField(near.watched(row.id)),
     ...(asked.tile ? { color: asked.tile.color, layouts: asked.tile.layouts } : {}),
   };
 }

@@ -1,0 +1,29 @@
+/** Bounds that somebody watches: a dashed line through the plot each, and its words at the right, inside of the bounds. */
+import type { ChartOf } from '../model/chart.ts';
+import { type Canvas, SMALL } from './canvas.ts';
+import { line } from './marks.ts';
+import type { Scale } from './scale.ts';
+
+type Levels = NonNullable<ChartOf<'series'>['levels']>;
+
+interface Bounds {
+  readonly left: number;
+  readonly right: number;
+  readonly y: Scale;
+}
+
+/** Words nearer to others than that would lie over them. */
+const APART_PX = 16;
+
+export function levels(canvas: Canvas, shown: Levels, { left, right, y }: Bounds): string[] {
+  const taken: number[] = [];
+  return shown.flatMap(({ value, text, side }) => {
+    const at = y.at(value);
+    const dashed = line(left, at, right, at, { stroke: canvas.paint('muted'), 'stroke-dasharray': '6 4' });
+    const baseline = side === 'upper' ? at + 13 : at - 5;
+    if (taken.some((other) => Math.abs(other - baseline) < APART_PX)) return [dashed];
+    taken.push(baseline);
+    const words = canvas.text(right - 2, baseline, text, { anchor: 'end', size: SMALL, width: (right - left) / 2 });
+    return [dashed, words];
+  });
+}
