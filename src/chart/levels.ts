@@ -1,7 +1,7 @@
 /** Bounds that somebody watches: a dashed line through the plot each, and its words at the right, inside of the bounds. */
 import type { ChartOf } from '../model/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
-import { line } from './marks.ts';
+import { line, rect } from './marks.ts';
 import type { Scale } from './scale.ts';
 
 type Levels = NonNullable<ChartOf<'series'>['levels']>;
@@ -23,7 +23,9 @@ export function levels(canvas: Canvas, shown: Levels, { left, right, y }: Bounds
     const baseline = side === 'upper' ? at + 13 : at - 5;
     if (taken.some((other) => Math.abs(other - baseline) < APART_PX)) return [dashed];
     taken.push(baseline);
-    const words = canvas.text(right - 2, baseline, text, { anchor: 'end', size: SMALL, width: (right - left) / 2 });
-    return [dashed, words];
+    const width = Math.min((right - left) / 2, canvas.widthOf(text, SMALL) + 1);
+    const words = canvas.text(right - 4, baseline, text, { anchor: 'end', size: SMALL, width });
+    const behind = { x: right - 6 - width, y: baseline - 10, width: width + 4, height: 13 };
+    return [dashed, rect(behind, { fill: canvas.paint('ground'), 'fill-opacity': 0.85 }), words];
   });
 }

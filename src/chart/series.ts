@@ -37,15 +37,16 @@ export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with
   const plot = plotOf(canvas, chart, shown.bottom + 10 + flagsHeight(chart.marks));
   const axis = line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') });
   const watched = levels(canvas, chart.levels ?? [], plot);
-  const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot), ...watched];
+  const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot)];
   // Bars are pointed at one by one, lines by the point they are at.
   const marks =
     chart.form === 'bars'
-      ? [...below, ...bands(canvas, chart, plot), ...stackMarks(canvas, chart, plot), axis]
+      ? [...below, ...bands(canvas, chart, plot), ...stackMarks(canvas, chart, plot), axis, ...watched]
       : [
           ...below,
           ...(chart.form === 'stacked' ? stackMarks(canvas, chart, plot) : lineMarks(canvas, chart, plot)),
           axis,
+          ...watched,
           ...bands(canvas, chart, plot),
           ...spots(canvas, chart, plot),
         ];
