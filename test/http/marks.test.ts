@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { sendWebhook } from '../../src/service/alerts/webhook.ts';
+import { checkWebhook, sendWebhook } from '../../src/service/alerts/webhook.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
 import { event } from '../support/product.ts';
 import { type Json, type Server, startServer } from './support.ts';
@@ -160,7 +160,16 @@ test('what cannot be watched, or told there, is refused', async () => {
 });
 
 test('a host that is allowed no longer is told nothing, and nobody fails for it', async () => {
-  const server = await startServer({ webhook_hosts: ['hooks.example.com'] });
+  const server = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'] });
   expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', {})).toBe(false);
   expect(await sendWebhook(server.service, 'no address', {})).toBe(false);
+});
+
+test('a webhook goes to any host that is allowed, but not with a name or a password in its address', async () => {
+  const { service } = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'] });
+  for (const host of ['hooks', 'other'])
+    expect(() => checkWebhook(service, `https://${host}.example.com/x`)).not.toThrow();
+  for (const secret of ['user', ':password', 'user:password']) {
+    expect(() => checkWebhook(service, `https://${secret}@hooks.example.com/x`), secret).toThrow('has allowed');
+  }
 });

@@ -160,6 +160,7 @@ describe('a funnel', () => {
     [{ ...two, funnel_aggregate_by_hogql: 'foo(' }, 'funnel_aggregate_by_hogql', ''],
     [{ actions: [{ id: 666, order: 0 }] }, 'actions__0__id', 'Action ID 666 does not exist'],
     [{ ...two, sampling_factor: 2 }, 'sampling_factor', '1'],
+    [{ ...two, funnel_window_interval_unit: 'fortnight' }, 'funnel_window_interval_unit', 'second, minute'],
   ])('refuses %j', async (body, attr, part) => {
     const error = await asked.refusal(computeFunnel, body);
     expect(error).toMatchObject({ attr, status: 400 });

@@ -6,6 +6,7 @@ import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { inflate } from '../../src/service/ingest/inflate.ts';
+import { projectOfToken } from '../../src/service/ingest/token.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, manyLines } from '../support/questions.ts';
@@ -189,4 +190,11 @@ test('a body is packed so often at most', async () => {
   const packed = (layers: number): Uint8Array => (layers === 0 ? Buffer.from('{}') : gzipSync(packed(layers - 1)));
   expect(Buffer.from(await inflate(packed(LIMIT.gzip_layers))).toString()).toBe('{}');
   await expect(inflate(packed(LIMIT.gzip_layers + 1))).rejects.toMatchObject({ status: 400 });
+});
+
+test('a token of so many characters is looked up, a longer one is none', () => {
+  const { product } = askedProduct();
+  const refused = (size: number) => () => projectOfToken(product.service.store, text(size));
+  expect(refused(LIMIT.api_token_chars)).toThrow('No project has this token');
+  expect(refused(LIMIT.api_token_chars + 1)).toThrow('malformed');
 });
