@@ -1,15 +1,15 @@
-/** Copies of a file in use, how one takes the file's place, and whether a file is whole. */
+/** Copies of a live file, restoring one, and checking whether a file is intact. */
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { ServiceError } from '../model/error.ts';
 import { type Database, isInUse } from './file/database.ts';
 
-/** What SQLite keeps beside a file. */
+/** Files SQLite keeps beside the database. */
 const BESIDE = ['-wal', '-shm'];
 
 /**
- * Makes a copy the database. `check` looks at it where it will stand, under another name.
- * @param aside where the database of before goes; null = there must be none
- * @throws ServiceError conflict where there is one, or somebody has it open; whatever `check` throws
+ * Makes a copy the database. `check` inspects it in place, under another name.
+ * @param aside where the previous database goes; null = there must be none
+ * @throws ServiceError conflict if there is one, or somebody has it open; whatever `check` throws
  */
 export function takePlace(copy: string, path: string, aside: string | null, check: (path: string) => void): void {
   if (existsSync(path)) {
@@ -26,7 +26,7 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
     check(unfinished);
     bringToDisk(unfinished);
     if (aside !== null && existsSync(path)) renameSync(path, aside);
-    // They belong to the file that was here.
+    // They belong to the previous file.
     for (const ending of BESIDE) rmSync(path + ending, { force: true });
     renameSync(unfinished, path);
   } finally {
@@ -47,7 +47,7 @@ function taken(path: string): ServiceError {
   return new ServiceError('conflict', `${path} exists already. Choose another name, or move that file away.`);
 }
 
-/** Writes a copy that is either complete or not there. @throws ServiceError where the target exists */
+/** Writes a complete copy or none. @throws ServiceError if the target exists */
 export async function saveCopy(database: Database, target: string): Promise<void> {
   if (existsSync(target)) throw taken(target);
   const unfinished = `${target}.unfinished`;

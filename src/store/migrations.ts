@@ -1,6 +1,6 @@
 /**
- * The file's format: an ordered list of migrations, counted by SQLite's `user_version`. A released migration is never
- * edited; a change is a new one at the end. Each runs in one transaction, so a file has a version wholly or not at all.
+ * The file format as an ordered list of migrations, counted by SQLite's `user_version`. Released migrations are never
+ * edited; changes are appended. Each runs in one transaction.
  */
 import { ServiceError } from '../model/error.ts';
 import { SPAN_SEGMENTS } from './events/span_segments.ts';
@@ -8,7 +8,7 @@ import { configure, type Database } from './file/database.ts';
 import { failure, isForeign } from './file/failure.ts';
 import { FIRST_SCHEMA } from './schema.ts';
 
-/** What lines of files have said of persons and groups. Those of events are known by the events' ids. */
+/** Lines about persons and groups already imported from files. Event lines are known by their ids. */
 const IMPORTED_LINES = `
 CREATE TABLE imported_line (
   project_id INTEGER NOT NULL REFERENCES project (id),
@@ -25,7 +25,7 @@ ALTER TABLE dashboard ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tile ADD COLUMN "order" INTEGER;
 `;
 
-/** What who-is-who and what people are like depend on carries a checksum, see row_crc.ts. */
+/** Rows that identities and properties depend on carry checksums; see row_crc.ts. */
 const ROW_CHECKSUMS = `
 ALTER TABLE person_page ADD COLUMN crc INTEGER;
 UPDATE person_page SET crc = row_crc(bytes, project_id, page, persons, revision);
@@ -93,7 +93,7 @@ CREATE TABLE alert (
 ) STRICT;
 `;
 
-/** Audit: what was done by whom. Key and user are numbers that may be gone; project is null where it is about all. */
+/** Audit log. Keys and users may be gone; project is null if it concerns all. */
 const KEYS_END = `
 ALTER TABLE api_key ADD COLUMN expires_at_ms INTEGER;
 
@@ -110,7 +110,7 @@ CREATE TABLE audit (
 CREATE INDEX audit_by_project ON audit (project_id, seq);
 `;
 
-/** Where events rest that have left the log, if not in this file: one row at most. */
+/** Where sealed events rest, if not in this file; at most one row. */
 const EVENTS_PLACE = `
 CREATE TABLE events_place (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -118,7 +118,7 @@ CREATE TABLE events_place (
 ) STRICT;
 `;
 
-/** The SQL of each step; the first one begins with an empty file. */
+/** SQL per step; the first starts with an empty file. */
 const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
   IMPORTED_LINES,
@@ -130,10 +130,10 @@ const MIGRATIONS: readonly string[] = [
   EVENTS_PLACE,
 ];
 
-/** What the first step leads to. Earlier formats were never released, and no way leads from them. */
+/** Result of the first step. Earlier formats were never released. */
 const FIRST_FORMAT = 4;
 
-/** What the last step leads to: the format of this program. */
+/** Result of the last step: this program's format. */
 export const FORMAT = FIRST_FORMAT + MIGRATIONS.length - 1;
 
 /** Marks a SQLite file as ours: "InsM". */
@@ -145,14 +145,14 @@ interface Stamp {
   readonly tables: number;
 }
 
-/** Makes the file ours and current. @throws ServiceError where it is not ours, or newer than this program */
+/** Makes the file ours and current. @throws ServiceError if it is not ours, or newer than this program */
 export function migrate(database: Database, path: string): void {
   check(readStamp(database, path), path);
   configure(database);
   for (const [step, sql] of MIGRATIONS.entries()) {
     const format = FIRST_FORMAT + step;
     database.transaction(() => {
-      if (stampOf(database).version >= format) return; // done before, or by another process meanwhile
+      if (stampOf(database).version >= format) return; // already done, maybe by another process
       database.execute(sql);
       database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${format}`);
     });

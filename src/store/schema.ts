@@ -1,8 +1,7 @@
 /**
- * The tables of the first format. STRICT everywhere. Foreign keys where rows are few; tables that every event touches
- * (persons, distinct ids, log) go without, as their one writer looks first. WITHOUT ROWID where rows are small and
- * the key is their order on disk; rowid tables where rows hold blobs or long texts.
- * AUTOINCREMENT where rows are deleted and a number must never come back: readers remember such numbers.
+ * Tables of the first format. STRICT everywhere. Foreign keys only on small tables: tables every event touches
+ * (persons, distinct ids, log) rely on their single writer. WITHOUT ROWID for small rows read in key order; rowid
+ * tables for blobs and long text. AUTOINCREMENT where deleted numbers must never return, as readers remember them.
  */
 export const FIRST_SCHEMA = `
 CREATE TABLE project (

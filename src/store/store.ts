@@ -1,4 +1,4 @@
-/** The store: one SQLite file behind the contract of `types.ts`. */
+/** The store: one SQLite file behind the contracts in `types/`. */
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
 import { saveCopy, structureProblems } from './backup.ts';
@@ -27,14 +27,14 @@ import { viewStore } from './saved/views.ts';
 import type { Store } from './types/store.ts';
 
 export interface StoreOptions {
-  /** Whether a commit may fold a long write-ahead log into the file, which takes longer than most commits. */
+  /** Whether a commit may checkpoint a long write-ahead log, which takes longer than most commits. */
   readonly folds?: boolean;
   readonly sync?: Sync;
 }
 
 /**
- * Opens a file, creating it or bringing it up to date as needed. `:memory:` makes a store that ends with the process.
- * @throws ServiceError where the file is not ours, is newer than this program, or cannot be opened
+ * Opens a file, creating or upgrading it as needed. `:memory:` lives as long as the process.
+ * @throws ServiceError if the file is not ours, is newer than this program, or cannot be opened
  */
 export function openStore(path: string, { folds = true, sync = datasync }: StoreOptions = {}): Store {
   const database = openDatabase(path, LIMIT.store_busy_ms, sync);

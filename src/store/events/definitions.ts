@@ -1,4 +1,4 @@
-/** What events and properties a project has: their names, kinds and how often they were seen. */
+/** Events and properties a project has seen: names, types, counts. */
 import { denseCounter } from '../file/counter.ts';
 import type { Database } from '../file/database.ts';
 import { checkRow, rowCrc } from '../file/row_crc.ts';
@@ -111,7 +111,7 @@ function properties(database: Database) {
           project_id,
           owner,
           owner,
-          filter.search?.toLowerCase() ?? '', // found in every name
+          filter.search?.toLowerCase() ?? '', // matches every name
         )
         .map((row) => ({ ...row }));
     },

@@ -1,6 +1,6 @@
 /**
- * Events on their way: appended to the log (durable before anybody is told so), later turned into segments.
- * Log rows leave and segments arrive in one transaction: a reader meets each event exactly once.
+ * The event log and segments. Rows leave the log and arrive in segments in one transaction, so a reader sees each event
+ * exactly once.
  */
 import { assert } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
@@ -56,8 +56,8 @@ function state(database: Database) {
       return row.revision;
     },
     isOnlySealedSince(project_id: number, revision: number): boolean {
-      // Each revision is of one transaction, and segments carry the one that brought them. A segment that has been
-      // merged away meanwhile tells no more: then the answer is no, which is always safe.
+      // Each revision is one transaction, and segments carry theirs. A segment merged away meanwhile is unknown; the
+      // answer is then no, which is safe.
       const sql = `SELECT (SELECT count(DISTINCT revision) FROM segment WHERE project_id = ? AND revision > ?) AS sealed,
                    revision FROM project_state WHERE project_id = ?`;
       const row = database.get<{ sealed: number; revision: number }>(sql, project_id, revision, project_id);
@@ -88,7 +88,7 @@ function log(database: Database) {
       database.transaction(() => {
         const sql = 'DELETE FROM log WHERE project_id = ? AND seq <= ? RETURNING events';
         const taken = database.all<{ events: number }>(sql, project_id, seq);
-        // Another process may have sealed since these chunks were read: their events must not come in twice.
+        // Another process may have sealed these chunks since they were read; their events must not be added twice.
         const events = taken.reduce((sum, row) => sum + row.events, 0);
         const rows = made.reduce((sum, segment) => sum + segment.rows, 0);
         assert(rows <= events, `sealing makes ${rows} rows of ${events} events`);
@@ -123,7 +123,7 @@ function segments(database: Database) {
         return row;
       });
     },
-    /** Numbers of segments never come back, so the newest one and how many there are tell any two lists apart. */
+    /** Segment numbers never return, so the newest number and the count identify a list. */
     segmentsMark(project_id: number): string {
       const sql = `SELECT count(*) || ':' || coalesce(max(id), 0) AS mark FROM segment WHERE project_id = ?`;
       return database.get<{ mark: string }>(sql, project_id)!.mark;
@@ -143,7 +143,7 @@ function segmentCrc(
   return rowCrc(header, project_id, rows, from_ms, until_ms, revision);
 }
 
-/** Its blobs go with it when it is removed. */
+/** Its blobs are deleted with it. */
 export function addSegment(database: Database, project_id: number, segment: NewSegment, revision: number): void {
   const { last_id } = database.run(
     `INSERT INTO segment (project_id, rows, from_ms, until_ms, header, revision, crc)

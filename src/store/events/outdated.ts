@@ -1,4 +1,4 @@
-/** Segments as formats up to 5 had them, until they have been made anew; see `service/data/upgrade.ts`. */
+/** Segments of format 5 and older, until they are rebuilt; see `service/data/upgrade.ts`. */
 import type { Database } from '../file/database.ts';
 import type { OutdatedSegment, OutdatedStore } from '../types/store.ts';
 import { addSegment } from './events.ts';

@@ -1,7 +1,7 @@
 /**
- * Format 6: a segment is a span of rows with all events in it. Until then there was one for each event and month and a
- * blob for each of its columns, 403,000 of them for three million events of a real shape. The old ones wait under
- * other names for the service, which makes them anew before it reads anything.
+ * Format 6: a segment holds all events of a range of arrival. Before, there was one per event and month with a blob per
+ * column: 403,000 blobs for three million events of a real shape. Old segments are renamed and rebuilt by the service
+ * before it reads anything.
  */
 export const SPAN_SEGMENTS = `
 DROP INDEX segment_by_project;

@@ -2,11 +2,11 @@
 import type { Database } from './database.ts';
 
 /**
- * The next free number of a project. `sql` reads it (as `next`) for a bound project; within one transaction, where nobody
- * else can write, it is read once and counted on in memory (reading it per row would halve the rate of new ids).
+ * Next free number of a project. `sql` reads it (as `next`) once per transaction; then it is counted in memory, as
+ * reading it per row would halve the rate of new ids.
  */
 export function denseCounter(database: Database, sql: string): (project_id: number) => number {
-  /** project -> number to give out next, as of `epoch`. */
+  /** project -> next number, valid in `epoch`. */
   const next = new Map<number, number>();
   let epoch: number | null = null;
   return (project_id) => {

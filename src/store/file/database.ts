@@ -1,7 +1,7 @@
 /**
- * The one door to `node:sqlite`: prepared statements by their text, transactions, errors in our words.
- * Rows come as SQLite has them (0/1 for flags, text for JSON, no prototype); the repositories map them. Column types can
- * be trusted because every table is STRICT. Nothing is iterated lazily: a cached statement is never in use twice.
+ * The only user of `node:sqlite`: cached prepared statements, transactions, translated errors. Rows are returned as
+ * SQLite has them (0/1 for flags, JSON as text); repositories map them. Column types are reliable, as every table is
+ * STRICT. Nothing iterates lazily: a cached statement is never in use twice.
  */
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { assert } from '../../base/assert.ts';
@@ -15,48 +15,48 @@ import { rowCrc, valuesCrc } from './row_crc.ts';
 export type Value = null | number | string | Uint8Array;
 
 export interface Database {
-  /** Every row of a SELECT or RETURNING. `T` is the row as SQLite gives it. */
+  /** All rows of a SELECT or RETURNING. `T` is the row as SQLite returns it. */
   all<T extends object>(sql: string, ...values: readonly Value[]): T[];
   /** The first row. */
   get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined;
-  /** How many rows changed, and the rowid of the last one inserted. */
+  /** Number of changed rows, and the rowid inserted last. */
   run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number };
-  /** Statements without values or answers: migrations, pragmas. */
+  /** For statements without parameters or results: migrations, pragmas. */
   execute(sql: string): void;
   transaction<T>(run: () => T): T;
-  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  /** A transaction, not nested, that returns before fsync; acknowledge only after durable(). */
   transactionAhead<T>(run: () => T): T;
-  /** Resolves when all that is committed by now is on the disk. */
+  /** Resolves once everything committed so far is on disk. */
   durable(): Promise<void>;
-  /** Why nothing is written any more: the disk has failed to keep something. null while all is well. */
+  /** Why writing has stopped: the disk failed to keep something. null = all is well. */
   refusal(): ServiceError | null;
-  /** Whether a transaction could begin right now, without waiting for another connection. */
+  /** Whether a transaction could begin now, without waiting for another connection. */
   isFree(): boolean;
-  /** Whoever needs a lock that another connection holds waits at most so long, and this thread with it. */
+  /** Sets how long to wait for a lock held by another connection; this thread blocks meanwhile. */
   waitForLocks(ms: number): void;
-  /** Reads only, all of one moment: what other connections commit meanwhile is not seen. */
+  /** Runs reads on one snapshot: commits of other connections are not seen. */
   snapshot<T>(run: () => T): T;
   /**
-   * Inside a transaction, a number that changes as soon as what was read before may no longer hold (begin, undo);
-   * null outside. It lets a repository keep a counter in memory for the length of a transaction.
+   * Inside a transaction, changes whenever earlier reads may no longer hold (begin, rollback); null outside. Lets a
+   * repository keep a counter for the length of a transaction.
    */
   epoch(): number | null;
-  /** Grows whenever a transaction, or a part of one, is undone: what was learned in it may never have been. */
+  /** Grows with every rollback, also of a savepoint: whatever was learned in it may not exist. */
   undone(): number;
   backup(path: string): Promise<void>;
   close(): void;
 }
 
-/** Statements kept ready; only the insight list makes texts as it goes, all others are a fixed hundred. */
+/** Cached statements; only the insight list builds SQL dynamically, all others are about a hundred. */
 const KEPT_STATEMENTS = 256;
 
 const IN_MEMORY = ':memory:';
 
-/** Opens or creates a file. Nothing is written to it before `configure`, so a foreign file is left as it is. */
+/** Opens or creates a file. Writes nothing before `configure`, so foreign files stay untouched. */
 export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms, sync: Sync = datasync): Connection {
   const database = attempt('open', () => new DatabaseSync(path));
   if ('enableDefensive' in database) database.enableDefensive(true); // Node 24 and later
-  // SQLite folds ASCII letters only; searches promise to ignore case in every script.
+  // SQLite folds ASCII only; our searches ignore case in every script.
   database.function('fold', { deterministic: true, directOnly: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   );
@@ -71,11 +71,11 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
   return connection;
 }
 
-/** Whether another connection has the file open, whatever it does. What its log holds is in the file afterwards. */
+/** Whether another connection has the file open. Moves the log's content into the file. */
 export function isInUse(path: string): boolean {
   const database = attempt('open', () => new DatabaseSync(path));
   try {
-    // In the write-ahead mode everybody who has the file open keeps others from having it alone.
+    // In WAL mode, anyone with the file open keeps others from exclusive access.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
     return false;
   } catch (error) {
@@ -86,15 +86,15 @@ export function isInUse(path: string): boolean {
   }
 }
 
-/** Settings of a file that is ours. The page size and whether it can shrink hold for new files only. */
+/** Settings of our files. Page size and auto-vacuum apply to new files only. */
 export function configure(database: Database): void {
   database.execute('PRAGMA page_size = 8192');
-  // Said to a file that has pages, it would be written into it at every start.
+  // On an existing file this would be written at every start.
   const isNew = database.get<{ page_count: number }>('PRAGMA page_count')!.page_count === 0;
   if (isNew) database.execute('PRAGMA auto_vacuum = INCREMENTAL');
   database.execute('PRAGMA journal_mode = WAL');
-  database.execute('PRAGMA synchronous = FULL'); // acknowledged means on the disk, also after a power loss
-  database.execute('PRAGMA fullfsync = ON'); // the same on macOS, where fsync alone stops at the drive's cache
+  database.execute('PRAGMA synchronous = FULL'); // acknowledged means on disk, even after a power loss
+  database.execute('PRAGMA fullfsync = ON'); // same on macOS, where fsync stops at the drive's cache
   database.execute('PRAGMA foreign_keys = ON');
   database.execute('PRAGMA trusted_schema = OFF');
   database.execute('PRAGMA temp_store = MEMORY');
@@ -106,14 +106,14 @@ export function configure(database: Database): void {
 class Connection implements Database {
   readonly #path: string;
   readonly #database: DatabaseSync;
-  /** null in memory. */
+  /** null = in memory. */
   readonly #wal: WalSync | null;
   /** SQL -> statement, oldest first. */
   readonly #statements = new Map<string, StatementSync>();
   /** Open `transaction` calls. */
   #depth = 0;
   #reading = false;
-  /** SQLite has undone the whole open transaction by itself (disk full, say): nothing more may run in it. */
+  /** SQLite rolled the whole transaction back by itself (disk full, say); nothing more may run in it. */
   #lost = false;
   #epoch = 0;
   #undone = 0;
@@ -227,7 +227,7 @@ class Connection implements Database {
     this.#database.exec(`PRAGMA busy_timeout = ${ms}`);
   }
 
-  /** From the first failure on: what a later one would say of the disk is worth nothing. */
+  /** Set at the first failure; what the disk says later is worthless. */
   #endWrites(cause: unknown): ServiceError {
     this.#refusal ??= writesEnded(cause);
     return this.#refusal;
@@ -241,7 +241,7 @@ class Connection implements Database {
     return this.#undone;
   }
 
-  /** From a connection of its own that holds one snapshot: writers neither wait for it nor make it start again. */
+  /** Uses its own connection and snapshot: writers neither wait for it nor restart it. */
   async backup(path: string): Promise<void> {
     if (this.#path === IN_MEMORY) {
       await backup(this.#database, path);
@@ -266,7 +266,7 @@ class Connection implements Database {
 
   #attempt<T>(sql: string, values: readonly Value[], run: (statement: StatementSync) => T): T {
     assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
-    // Node 26 would bind undefined as NULL: a forgotten member must not become a missing value.
+    // Node 26 would bind undefined as NULL; a forgotten member must not become NULL.
     for (const value of values) assert(value !== undefined, `undefined bound in SQL: ${sql}`);
     try {
       return run(this.#prepare(sql));

@@ -1,12 +1,11 @@
 /**
- * When what was committed is on the disk. SQLite waits for the disk inside of a commit, and everything else in this
- * thread with it. A commit that does not wait is there wholly or not at all after a power loss; waiting for the
- * write-ahead log afterwards, off this thread, makes it as lasting as the others.
+ * Makes commits durable off the main thread. SQLite blocks on fsync inside a commit; committing without fsync is still
+ * atomic after a power loss, and syncing the write-ahead log afterwards makes it durable.
  */
 import { closeSync, fdatasync, openSync, realpathSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Resolves when all that was written to the open file is on the disk. */
+/** Resolves once everything written to the open file is on disk. */
 export type Sync = (file: number) => Promise<void>;
 
 export const datasync: Sync = promisify(fdatasync);
@@ -14,23 +13,23 @@ export const datasync: Sync = promisify(fdatasync);
 export class WalSync {
   readonly #path: string;
   readonly #datasync: Sync;
-  /** Open from the first time on: each opening and closing would wait for a thread of its own. */
+  /** Opened once: opening and closing would each queue for a thread. */
   #file: number | null = null;
-  /** Began before some commit, so it says nothing of that. */
+  /** Started before some commit, so it does not cover that one. */
   #running: Promise<void> = Promise.resolve();
-  /** Begins when that one has ended; for all who ask until then. */
+  /** Starts when the current one ends, for everyone who asks until then. */
   #next: Promise<void> | null = null;
 
-  /** What the system told when it could not write; it tells that once, and forgets what it could not write. */
+  /** The system's write error; it reports that once and then forgets the data. */
   #failed: { readonly error: unknown } | null = null;
 
-  /** The file is there. Behind a symbolic link, its log lies beside what the link leads to. */
+  /** The file exists. For a symbolic link, the log is beside its target. */
   constructor(database_path: string, sync: Sync) {
     this.#path = `${realpathSync(database_path)}-wal`;
     this.#datasync = sync;
   }
 
-  /** Resolves when all that is committed by now is on the disk; never again after it has failed once. */
+  /** Resolves once everything committed so far is on disk; never again after a failure. */
   sync(): Promise<void> {
     this.#next ??= this.#running.then(() => {
       this.#next = null;
@@ -43,7 +42,7 @@ export class WalSync {
     return this.#next;
   }
 
-  /** When all that was asked for has ended. SQLite's locks are on another file: closing this one takes none away. */
+  /** Once all requested syncs have ended. Closing releases no SQLite lock, as those are on another file. */
   close(): void {
     const asked = this.#next ?? this.#running;
     void asked
@@ -56,7 +55,7 @@ export class WalSync {
 
   async #write(): Promise<void> {
     if (this.#failed !== null) throw this.#failed.error;
-    // SQLite keeps the one file for as long as a connection is open, and there is one.
+    // SQLite keeps this file as long as a connection is open, and one is.
     this.#file ??= openSync(this.#path, 'r+');
     await this.#datasync(this.#file);
   }

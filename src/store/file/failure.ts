@@ -1,6 +1,6 @@
 /**
- * What SQLite's result codes mean to us. Trouble of the machine (lock, disk, damage) becomes a ServiceError a caller can
- * act on; everything else is a bug, and its message names the SQL (never the values) for whoever reads the log.
+ * Translates SQLite result codes. Machine trouble (lock, disk, damage) becomes a ServiceError callers can act on;
+ * everything else is a bug whose message names the SQL, never the values, for the log.
  */
 import { ServiceError } from '../../model/error.ts';
 
@@ -14,13 +14,13 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
-/** The primary result code of an error of `node:sqlite`; 0 where it is none. */
+/** Primary result code of a `node:sqlite` error; 0 = not one. */
 function resultCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0;
   return error.errcode & 0xff; // the upper bits are SQLite's extended code
 }
 
-/** Extended codes: what was written is not on the disk, and the system has forgotten that it was to be. */
+/** Extended codes: data is not on disk, and the system has dropped it. */
 const IO_ERROR_SYNC = 1034;
 const IO_ERROR_SYNC_FOLDER = 1290;
 
@@ -30,13 +30,13 @@ export function isSyncFailure(error: unknown): boolean {
   return error.errcode === IO_ERROR_SYNC || error.errcode === IO_ERROR_SYNC_FOLDER;
 }
 
-/** Whether another connection held the lock that was needed. */
+/** Whether another connection held the lock. */
 export function isLocked(error: unknown): boolean {
   const code = resultCode(error instanceof ServiceError ? error.cause : error);
   return code === BUSY || code === LOCKED;
 }
 
-/** Why nothing is written any more once the disk has failed to keep something. */
+/** Why writing stops after a disk failure. */
 export function writesEnded(cause: unknown): ServiceError {
   return new ServiceError(
     'read_only',
@@ -49,7 +49,7 @@ export function isForeign(error: unknown): boolean {
   return resultCode(error) === NOT_A_DATABASE;
 }
 
-/** The error to throw in place of one that SQLite threw; one that was translated before is left as it is. */
+/** Error to throw in place of SQLite's; already translated ones pass through. */
 export function failure(error: unknown, sql: string): Error {
   if (error instanceof ServiceError) return error;
   switch (resultCode(error)) {
@@ -67,7 +67,7 @@ export function failure(error: unknown, sql: string): Error {
         },
       );
     case GENERAL:
-      // Our statements are fixed and fit the format that the file says it has.
+      // Our statements are fixed and match the file's format.
       if (!/no such (table|column)|has no column/.test(String(error))) return bug(error, sql);
       return new ServiceError(
         'data_corrupted',

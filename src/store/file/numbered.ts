@@ -1,4 +1,4 @@
-/** Tables whose rows are numbered within their project and deleted softly. */
+/** Tables whose rows are numbered per project and soft-deleted. */
 import { must } from '../../base/assert.ts';
 import type { NumberedStore } from '../types/saved.ts';
 import type { Database, Value } from './database.ts';
@@ -9,7 +9,7 @@ interface Numbered {
   readonly id: number;
 }
 
-/** @param searched SQL of the text in which a search looks */
+/** @param searched SQL expression that searches look in */
 export function numberedStore<Row extends Numbered>(
   database: Database,
   table: string,
@@ -38,7 +38,7 @@ export function numberedStore<Row extends Numbered>(
     },
     list(project_id, { search = '', limit, offset }) {
       const from = `FROM ${table} WHERE project_id = ? AND deleted = 0 AND instr(fold(${searched}), ?)`;
-      const bound: Value[] = [project_id, search.toLowerCase()]; // '' is found in every text
+      const bound: Value[] = [project_id, search.toLowerCase()]; // '' matches every text
       const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${from}`, ...bound)!;
       const rows = database.all<StoredRow>(`SELECT * ${from} ORDER BY id LIMIT ? OFFSET ?`, ...bound, limit, offset);
       return { count, rows: rows.map((row) => decode(codecs, row)) };

@@ -1,15 +1,15 @@
 /**
- * Small records as bytes, one after the other. A number has 7 bits a byte, the lowest first; all its bytes but the last
- * have the eighth set. A text or other bytes come after their length.
+ * Small records as bytes. Numbers are varints (7 bits per byte, lowest first, high bit = more follows); texts and bytes
+ * are prefixed with their length.
  */
 import { must } from '../../base/assert.ts';
 
-/** The longest number: 53 bits. */
+/** Longest varint: 53 bits. */
 const NUMBER_BYTES = 8;
 const FIRST_BYTES = 4_096;
 const ENCODER = new TextEncoder();
 
-/** Written out over and over in one array. */
+/** Reuses one array. */
 export class PackedWriter {
   #bytes = new Uint8Array(FIRST_BYTES);
   #length = 0;
@@ -25,14 +25,14 @@ export class PackedWriter {
     this.#bytes[this.#length++] = rest;
   }
 
-  /** Of either sign; small ones take one byte. */
+  /** Signed (zigzag); small values take one byte. */
   putSigned(value: number): void {
     this.putNumber(value < 0 ? -2 * value - 1 : 2 * value);
   }
 
-  /** UTF-8, after its length. */
+  /** UTF-8, with its length. */
   putText(text: string): void {
-    // Almost all are short and ASCII: no array for each.
+    // Almost all are short ASCII: avoids an array for each.
     const from = this.#length;
     this.#reserve(text.length + NUMBER_BYTES);
     this.putNumber(text.length);
@@ -49,14 +49,14 @@ export class PackedWriter {
     }
   }
 
-  /** Without their length. */
+  /** Without length. */
   putBytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
   }
 
-  /** A copy of what was put since the last `clear`. */
+  /** Copies what was put since the last `clear`. */
   taken(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -95,7 +95,7 @@ export class PackedReader {
     return folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
   }
 
-  /** So many bytes, as a view. */
+  /** That many bytes, as a view. */
   bytes(length: number): Uint8Array {
     this.#at += length;
     return this.#bytes.subarray(this.#at - length, this.#at);

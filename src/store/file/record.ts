@@ -1,11 +1,11 @@
 /**
- * Rows of tables whose columns are the fields of a type: each field says once how it is stored, and insert, update and
- * read follow from that. Names of tables and columns come from our own constants, never from callers.
+ * Maps table rows to types: each field declares once how it is stored; insert, update and read follow. Table and column
+ * names are our own constants, never from callers.
  */
 import type { Database, Value } from './database.ts';
 import { checkRow, damagedRow, valuesCrc } from './row_crc.ts';
 
-/** SQL of our own, and the values that are bound in it. */
+/** Our own SQL, and the values bound in it. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -19,7 +19,7 @@ export interface Codec<T> {
 
 export type Codecs<T> = { readonly [K in keyof T]-?: Codec<T[K]> };
 
-/** Numbers and texts, with null where the type has it. */
+/** Numbers and texts; null if the type allows it. */
 export function plain<T extends Value>(): Codec<T> {
   return { write: (value) => value, read: (stored) => stored as T };
 }
@@ -31,7 +31,7 @@ export const nullableFlag: Codec<boolean | null> = {
   read: (stored) => (stored === null ? null : stored === 1),
 };
 
-/** JSON text. Where null is a value of its own in SQL, use `nullableJson`. */
+/** JSON text. If null has its own meaning in SQL, use `nullableJson`. */
 export function json<T>(): Codec<T> {
   return { write: (value) => JSON.stringify(value), read: (stored) => JSON.parse(stored as string) as T };
 }
@@ -46,7 +46,7 @@ export function nullableJson<T>(): Codec<T | null> {
 
 const CHECKED = new WeakMap<object, string>();
 
-/** Codecs of a table whose rows carry a checksum of these fields: answers depend on them. */
+/** Codecs of a table whose rows carry a checksum of these fields, as answers depend on them. */
 export function checked<T>(table: string, codecs: Codecs<T>): Codecs<T> {
   CHECKED.set(codecs, table);
   return codecs;
@@ -54,12 +54,12 @@ export function checked<T>(table: string, codecs: Codecs<T>): Codecs<T> {
 
 export type StoredRow = Readonly<Record<string, Value>>;
 
-/** A stored row as its type. @throws ServiceError data_corrupted where it does not say what was stored */
+/** A row as its type. @throws ServiceError data_corrupted if the checksum is wrong */
 export function decode<T>(codecs: Codecs<T>, row: StoredRow): T {
   const table = CHECKED.get(codecs);
   if (table !== undefined) {
     const stored = crcFields(codecs).map((field) => {
-      // The names of columns are bytes of the file, too.
+      // Column names are bytes of the file, too.
       if (row[field] === undefined) throw damagedRow(table, `column ${field}`);
       return row[field] as string | number | null;
     });
@@ -70,7 +70,7 @@ export function decode<T>(codecs: Codecs<T>, row: StoredRow): T {
   return value as T;
 }
 
-/** Inserts the fields that are given and returns the row's id. */
+/** Inserts the given fields; returns the row id. */
 export function insert<T>(database: Database, table: string, codecs: Codecs<T>, values: Partial<T>): number {
   const { fields, stored } = encode(codecs, values);
   const names = fields.map((field) => `"${field}"`).join(', ');
@@ -80,7 +80,7 @@ export function insert<T>(database: Database, table: string, codecs: Codecs<T>, 
   return last_id;
 }
 
-/** Sets the fields that are given where the condition holds; returns how many rows there were. */
+/** Updates the given fields where the condition holds; returns the number of rows. */
 export function update<T>(
   database: Database,
   table: string,
@@ -102,7 +102,7 @@ function noteCrc<T>(database: Database, table: string, codecs: Codecs<T>, where:
   database.run(`UPDATE ${table} SET crc = values_crc(${names.join(', ')}) WHERE ${where.sql}`, ...where.values);
 }
 
-/** In an order that does not change when the type's does. A migration that adds one makes the checksums anew. */
+/** A fixed order, independent of the type's. Migrations that add a field rebuild the checksums. */
 function crcFields<T>(codecs: Codecs<T>): string[] {
   return fieldsOf(codecs).toSorted();
 }

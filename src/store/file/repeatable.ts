@@ -1,4 +1,4 @@
-/** Answers to writes that may be sent again, so that sending one again does not do it again. */
+/** Stored responses of repeatable writes, so that a retry does not write twice. */
 
 import type { RepeatableStore } from '../types/store.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 /**
- * Distinct ids: a dense number, a text, and the person it leads to. Thirty-two neighbours are one row, as their texts
- * take more room with a row each; a text is found by a short hash of it. Texts and numbers never change and never go.
+ * Distinct ids: a dense number, a text, and the person it leads to. Thirty-two neighbours share a row, as a row each
+ * would take more room than the texts; texts are found by a short hash. Texts and numbers never change or disappear.
  */
 import { hash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
@@ -10,15 +10,15 @@ import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 import type { NewDistinctId } from '../types/people.ts';
 
-/** Ids of a page: those whose numbers give the same page when divided by this. Known to the file's format. */
+/** Ids per page: those with the same quotient. Part of the file format. */
 const PAGE_IDS = 32;
-/** Pages read at a time: nothing stays open between two readings, whatever the reader does meanwhile. */
+/** Pages per read: nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
-/** Length of a UUID in its usual form, and as bytes. */
+/** Length of a UUID as text and as bytes. */
 const UUID_CHARS = 36;
 const UUID_BYTES = 16;
 
-/** A UUID as its bytes, where they give the same text again; any other id as UTF-8. */
+/** A UUID as bytes if they reproduce the text; otherwise UTF-8. */
 interface PackedId {
   readonly is_uuid: boolean;
   readonly text: Uint8Array;
@@ -37,7 +37,7 @@ const PAGE = 'page, ids, bytes, crc';
 export class DistinctIds {
   readonly #database: Database;
   readonly #out = new PackedWriter();
-  /** Texts that were looked for together last -> their places, and of which project they are. */
+  /** Texts looked up together last -> their positions, and their project. */
   #places: ReadonlyMap<string, number> = new Map();
   #places_of = -1;
 
@@ -45,7 +45,7 @@ export class DistinctIds {
     this.#database = database;
   }
 
-  /** How many there are: one more than the largest number. */
+  /** Number of ids: one more than the largest number. */
   count(project_id: number): number {
     const sql = 'SELECT page, ids FROM distinct_page WHERE project_id = ? ORDER BY page DESC LIMIT 1';
     const last = this.#database.get<{ page: number; ids: number }>(sql, project_id);
@@ -54,7 +54,7 @@ export class DistinctIds {
 
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined {
     const wanted = packText(distinct_id);
-    // The page is of this project, whoever the hash is of: the text decides.
+    // The page is of this project, even if the hash is not: the text decides.
     const sql = `SELECT distinct_hash.ord, page, ids, bytes, crc FROM distinct_hash LEFT JOIN distinct_page
                  ON distinct_page.project_id = ? AND distinct_page.page = distinct_hash.ord / ${PAGE_IDS}
                  WHERE distinct_hash.hash = ?`;
@@ -66,7 +66,7 @@ export class DistinctIds {
     }
   }
 
-  /** Those of the texts that no id has, as far as one look at all of them tells: `find` finds none of these. */
+  /** Texts that no id has, as far as one lookup tells; `find` finds none of them. */
   absent(project_id: number, texts: readonly string[]): string[] {
     const places = texts.map((text) => placeOf(project_id, text));
     // Most of them are added next.
@@ -78,7 +78,7 @@ export class DistinctIds {
     return texts.filter((_, at) => !taken.has(places[at]!));
   }
 
-  /** Numbered on from the count, in order. */
+  /** Numbered from the count on, in order. */
   add(project_id: number, ids: readonly NewDistinctId[]): void {
     this.#addPlaces(project_id, ids);
     for (const [page, group] of Map.groupBy(ids, ({ ord }) => Math.floor(ord / PAGE_IDS))) {
@@ -91,7 +91,7 @@ export class DistinctIds {
     }
   }
 
-  /** Numbers in order. */
+  /** Ascending numbers. */
   move(project_id: number, ords: readonly number[], person_ord: number): void {
     for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
@@ -100,7 +100,7 @@ export class DistinctIds {
     }
   }
 
-  /** Reads the texts of numbers; neighbours that are asked for in turn are read once. */
+  /** Reads texts by number; consecutive ones share a read. */
   reader(project_id: number): (ord: number) => string {
     let page = -1;
     let packed: readonly PackedId[] = [];
@@ -113,7 +113,7 @@ export class DistinctIds {
     };
   }
 
-  /** Texts of numbers in any order: each page that they are in is read once, all of them at a time. */
+  /** Texts of numbers in any order; each page is read once. */
   texts(project_id: number, ords: readonly number[]): string[] {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN distinct_page ON distinct_page.project_id = ? AND page = value`;
@@ -127,7 +127,7 @@ export class DistinctIds {
     for (const ids of this.#pagesFrom(project_id, from_ord)) for (const id of ids) yield unpackText(id);
   }
 
-  /** Person numbers of the ids from that number on. */
+  /** Persons of the ids from that number on. */
   personsFrom(project_id: number, from_ord: number): number[] {
     const persons: number[] = [];
     for (const ids of this.#pagesFrom(project_id, from_ord)) {
@@ -136,7 +136,7 @@ export class DistinctIds {
     return persons;
   }
 
-  /** The ids from that number on, page by page. */
+  /** Ids from that number on, page by page. */
   *#pagesFrom(project_id: number, from_ord: number): IterableIterator<PackedId[]> {
     const sql = `SELECT ${PAGE} FROM distinct_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ${READ_PAGES}`;
     let skipped = from_ord % PAGE_IDS;
@@ -151,7 +151,7 @@ export class DistinctIds {
     }
   }
 
-  /** Most are free: all of them are taken at once, in order, and the others' ids are given the next ones. */
+  /** Most are free: takes all in order, and gives the ids in conflict the next ones. */
   #addPlaces(project_id: number, ids: readonly NewDistinctId[]): void {
     const known = this.#places_of === project_id ? this.#places : new Map<string, number>();
     const placed_at = (id: string): number => known.get(id) ?? placeOf(project_id, id);
@@ -166,7 +166,7 @@ export class DistinctIds {
     for (const { distinct_id, ord } of ids) if (!ords.has(ord)) this.#addPlace(project_id, distinct_id, ord);
   }
 
-  /** At its hash, or at the next free number after it: places are never given up. */
+  /** At its hash, or at the next free number: linear probing; nothing is ever removed. */
   #addPlace(project_id: number, distinct_id: string, ord: number): void {
     const sql = 'INSERT INTO distinct_hash (hash, ord) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
     const first = placeOf(project_id, distinct_id);
@@ -195,7 +195,7 @@ export class DistinctIds {
     );
   }
 
-  /** Persons as differences from the id before: most ids made theirs, one after the other. */
+  /** Persons as differences from the previous id: most ids created theirs in sequence. */
   #packed(ids: readonly PackedId[]): Uint8Array {
     const out = this.#out;
     out.clear();
@@ -248,8 +248,8 @@ function isSameText(one: PackedId, other: Pick<PackedId, 'is_uuid' | 'text'>): b
 }
 
 /**
- * Where a text is looked for first: 35 bits, which SQLite keeps in five bytes. A few ids in a million meet there; nobody
- * can make many of them meet, as the hash is a cryptographic one. (As a text it comes three times as fast as in bytes.)
+ * Where lookups start: a 35-bit hash, which SQLite stores in five bytes. A few ids per million collide; nobody can
+ * force collisions, as the hash is cryptographic. (Reading it as text is three times as fast as bytes.)
  */
 function placeOf(project_id: number, distinct_id: string): number {
   return Math.floor(Number.parseInt(hash('sha1', `${project_id}:${distinct_id}`, 'hex').slice(0, 9), 16) / 2);

@@ -25,7 +25,7 @@ interface GroupRow {
 
 const GROUP = 'type_index, key, properties, created_at_ms, revision, crc';
 
-/** Groups read at a time. */
+/** Groups per read. */
 const PAGE = 1_000;
 
 export function groupStore(database: Database): GroupStore {
@@ -81,7 +81,7 @@ function typeIndex(database: Database, project_id: number, group_type: string): 
   return (
     found() ??
     database.transaction(() => {
-      const known = found(); // another process may have made it before the lock was ours
+      const known = found(); // another process may have added it before we got the lock
       if (known !== undefined) return known;
       const index = types(database, project_id).length;
       if (index >= LIMIT.groups_per_project) return null;

@@ -1,4 +1,6 @@
-/** Persons and the distinct ids that lead to them. Both have dense numbers; columns of the engine are indexed by them. */
+/**
+ * Persons and the distinct ids that lead to them, both densely numbered; engine columns are indexed by these numbers.
+ */
 import { assert, must } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { damagedRow } from '../file/row_crc.ts';
@@ -8,7 +10,7 @@ import { moveCrc, personMap } from './person_map.ts';
 import { merged, PAGE_PERSONS, type PackedPerson, PersonPages } from './person_pages.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
 
-/** Pages read at a time: nothing stays open between two readings, whatever the reader does meanwhile. */
+/** Pages per read: nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
 
 export function peopleStore(database: Database): PeopleStore {
@@ -60,7 +62,7 @@ function get(people: Parts, project_id: number, ord: number): Person | undefined
   return person === undefined || person.is_merged ? undefined : toPerson(people, project_id, ord, person);
 }
 
-/** A few looks at the store for all of them together. */
+/** A few lookups for all of them. */
 function list(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
   const { database, pages, ids } = people;
   const living = [...pages.list(project_id, ords)].filter(([, { is_merged }]) => !is_merged);
@@ -70,7 +72,7 @@ function list(people: Parts, project_id: number, ords: readonly number[]): Map<n
     JSON.stringify(living.map(([ord]) => ord)),
     project_id,
   );
-  // person -> numbers of its distinct ids, the one it was made by first
+  // person -> its distinct ids, the creating one first
   const id_ords = new Map(living.map(([ord, { first_distinct }]) => [ord, [first_distinct]]));
   for (const { person_ord, distinct_ord } of more) id_ords.get(person_ord)!.push(distinct_ord);
   const all = [...new Set([...id_ords.values()].flat())];
@@ -98,7 +100,7 @@ function write(
     }
     pages.write(project_id, packed);
     ids.add(project_id, changes.ids);
-    // A person that is made now comes with its first id.
+    // A new person comes with its first id.
     for (const { ord, person_ord } of changes.ids) {
       if (packed.get(person_ord)?.first_distinct !== ord) addMore(database, project_id, person_ord, ord);
     }
@@ -142,7 +144,7 @@ function addMore(database: Database, project_id: number, person_ord: number, dis
   database.run(sql, project_id, person_ord, distinct_ord);
 }
 
-/** Numbers of all its distinct ids, in order. */
+/** All its distinct ids, ascending. */
 function idsOf(database: Database, project_id: number, person_ord: number, { first_distinct }: PackedPerson): number[] {
   const more = database.all<{ distinct_ord: number }>(
     'SELECT distinct_ord FROM distinct_more WHERE project_id = ? AND person_ord = ?',
@@ -152,14 +154,14 @@ function idsOf(database: Database, project_id: number, person_ord: number, { fir
   return [first_distinct, ...more.map((row) => row.distinct_ord)].sort((left, right) => left - right);
 }
 
-/** Living persons with their numbers. */
+/** Living persons by number. */
 function* changedSince(
   pages: PersonPages,
   project_id: number,
   since: number,
 ): IterableIterator<[number, PackedPerson]> {
   let after = { revision: since, page: Number.MAX_SAFE_INTEGER }; // after all of that revision
-  // Who reads all of them meets each number there is: a page that is gone would be people nobody misses.
+  // A full scan must meet every number: a missing page would silently lose people.
   const limit = since <= 0 ? pages.limit(project_id) : 0;
   const met = new Set<number>();
   for (;;) {

@@ -1,14 +1,14 @@
 /**
- * Whose each distinct id is, for all of them at once. Most of it is kept as one array of numbers beside the ids; they
- * tell only what is younger than the array.
+ * distinct id -> person for all ids at once. Mostly one array of numbers stored beside the ids, which supply only what
+ * is newer.
  */
 import type { Database } from '../file/database.ts';
 import { checkRow, rowCrc } from '../file/row_crc.ts';
 import type { DistinctIds } from './distinct_ids.ts';
 
-/** The array is written anew when what is younger is more than this share of it … */
+/** The array is rewritten once newer ids exceed this share … */
 const YOUNG_SHARE = 8;
-/** … and so many at least: fewer rows are read as fast. */
+/** … and at least this many: fewer rows are read as fast. */
 const YOUNG_LEAST = 1_024;
 
 interface KeptMap {
@@ -36,7 +36,7 @@ export function personMap(database: Database, ids: DistinctIds) {
       );
       const { revision: since, count } = kept ?? { revision: 0, count: 0 };
       const young = person_of.length - count + movedCount(database, project_id, since);
-      // Another process may have kept a younger one.
+      // Another process may have stored a newer one.
       if (since >= revision || young < YOUNG_LEAST || young * YOUNG_SHARE < count) return;
       const bytes = new Uint8Array(person_of.buffer, person_of.byteOffset, person_of.byteLength);
       database.run(
@@ -88,17 +88,17 @@ function movedSince(
     });
 }
 
-/** What the array holds from that number on, brought up to date. */
+/** The array from that number on, brought up to date. */
 function keptFrom(database: Database, project_id: number, from_ord: number): Uint32Array {
-  // Most who ask know the array already: then it is not read.
+  // Most callers know the array already, so it is not read.
   const row = database.get<KeptMap>(
     'SELECT revision, bytes, crc FROM person_map WHERE project_id = ? AND length(bytes) > ?',
     project_id,
     from_ord * 4,
   );
-  // Nothing is lost with an array that is damaged, but time: the ids tell it all.
+  // A damaged array costs only time: the ids have everything.
   if (row === undefined || row.crc !== rowCrc(row.bytes, project_id, row.revision)) return new Uint32Array(0);
-  // A copy, as numbers must start at a multiple of their width.
+  // A copy, for alignment.
   const kept = new Uint32Array(row.bytes.slice(from_ord * 4).buffer);
   for (const { distinct_ord, person_ord } of movedSince(database, project_id, row.revision)) {
     const at = distinct_ord - from_ord;

@@ -1,32 +1,32 @@
 /**
- * Persons as rows hold them: sixteen neighbours in one row, a few bytes each, as a row of its own costs more than a
- * person does. Long properties stand apart, so that a change of one person never writes much of its neighbours.
+ * Persons, sixteen to a row at a few bytes each, as a row of its own costs more than a person. Long properties are
+ * stored apart, so that changing one person rewrites little of its neighbours.
  */
 import { assert } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 
-/** Persons of a page: those whose numbers give the same page when divided by this. Known to the file's format. */
+/** Persons per page: those with the same quotient. Part of the file format. */
 export const PAGE_PERSONS = 16;
 /** Longer properties are in `person_long`. */
 const LONG_BYTES = 128;
 
-/** A person with its properties packed. */
+/** A person with packed properties. */
 export interface PackedPerson {
   readonly first_distinct: number;
   readonly created_at_ms: number;
   readonly is_identified: boolean;
-  /** Has become another person: only its number is left. */
+  /** Merged into another person: only the number is left. */
   readonly is_merged: boolean;
   readonly revision: number;
-  /** null where they stand apart (`PersonPages.properties`). */
+  /** null if stored apart (`PersonPages.properties`). */
   readonly properties: Uint8Array | null;
 }
 
 export interface PersonPage {
   readonly page: number;
-  /** Of the last change of any of them. */
+  /** Of the latest change of any of them. */
   readonly revision: number;
   /** number modulo PAGE_PERSONS -> person */
   readonly persons: PackedPerson[];
@@ -62,14 +62,14 @@ export class PersonPages {
     return last === undefined ? 0 : last.page * PAGE_PERSONS + last.persons;
   }
 
-  /** Without persons where there is no such page yet. */
+  /** Empty if there is no such page yet. */
   read(project_id: number, page: number): PersonPage {
     const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page = ?`;
     const row = this.#database.get<PageRow>(sql, project_id, page);
     return row === undefined ? { page, revision: 0, persons: [] } : openPage(project_id, row);
   }
 
-  /** number -> person. Numbers are those of persons there are. */
+  /** number -> person, for persons that exist. */
   list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
@@ -99,7 +99,7 @@ export class PersonPages {
     return row.properties;
   }
 
-  /** Pages changed after a revision, by (revision, page): those that follow `after`, so many at most. */
+  /** Pages changed after a revision, ordered by (revision, page), starting after `after`. */
   changedAfter(project_id: number, after: Pick<PersonPage, 'revision' | 'page'>, pages: number): PersonPage[] {
     const sql = `SELECT ${PAGE} FROM person_page
                  WHERE project_id = ? AND (revision, page) > (?, ?) ORDER BY revision, page LIMIT ?`;
@@ -107,7 +107,7 @@ export class PersonPages {
     return rows.map((row) => openPage(project_id, row));
   }
 
-  /** Persons by number: those there are change, new ones are numbered on from the limit. */
+  /** Existing persons are changed; new ones are numbered from the limit on. */
   write(project_id: number, changed: ReadonlyMap<number, PackedPerson>): void {
     const ords = [...changed.keys()].sort((left, right) => left - right);
     for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_PERSONS))) {
@@ -138,7 +138,7 @@ export class PersonPages {
     );
   }
 
-  /** Long properties are written to where they stand, and short ones no longer stand there. */
+  /** Long properties go to their own table, and leave it when they become short. */
   #withoutLong(project_id: number, ord: number, before: PackedPerson | undefined, person: PackedPerson): PackedPerson {
     const { properties } = person;
     if (properties !== null && properties.length > LONG_BYTES) {
@@ -154,7 +154,7 @@ export class PersonPages {
     return person;
   }
 
-  /** Numbers as differences from the person before: neighbours were made about the same time. */
+  /** Numbers as differences from the previous person: neighbours were created about the same time. */
   #packed(persons: readonly PackedPerson[], revision: number): Uint8Array {
     const out = this.#out;
     out.clear();
@@ -200,7 +200,7 @@ function openPage(project_id: number, { page, persons: count, revision, bytes, c
   return { page, revision, persons };
 }
 
-/** What is left of a person that became another one. */
+/** What remains of a merged person. */
 export function merged(person: PackedPerson, revision: number): PackedPerson {
   return { ...person, is_identified: false, is_merged: true, revision, properties: EMPTY };
 }

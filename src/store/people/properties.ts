@@ -1,9 +1,8 @@
 /**
- * Properties of persons as a few bytes. Names, and values that come up again ("Firefox"), are terms: each is stored once
- * and meant by its number. Whatever else there is stands in its place as JSON.
- *
- * A name and a value follow each other, for each property: a number n > 0 for the term n - 1, or 0, a length, and so many
- * bytes of JSON (see packed.ts).
+ * Person properties as a few bytes. Names and recurring values ("Firefox") are terms, stored once and referred to by
+ * number; anything else is inline JSON.
+ * For each property, name and value follow each other: n > 0 for term n - 1, or 0, a length, and that many bytes of
+ * JSON (see packed.ts).
  */
 import { put } from '../../base/json.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -16,14 +15,14 @@ type Properties = Readonly<Record<string, unknown>>;
 type Plain = string | number | boolean | null;
 
 export interface PropertyPacker {
-  /** Within a transaction that writes: may add terms. */
+  /** Inside a writing transaction: may add terms. */
   pack(project_id: number, properties: Properties): Uint8Array;
-  /** All properties, or those of these names. */
+  /** All properties, or only these. */
   unpack(project_id: number, bytes: Uint8Array, names?: ReadonlySet<string>): Record<string, unknown>;
 }
 
 const EMPTY = new Uint8Array(0);
-/** Terms read at a time. */
+/** Terms per read. */
 const BLOCK_TERMS = 256;
 const DECODER = new TextDecoder();
 
@@ -60,13 +59,13 @@ function pack(properties: Properties, terms: Terms, out: PackedWriter): Uint8Arr
   return out.taken();
 }
 
-/** As JSON would have it; undefined for lists, objects and what is no JSON. */
+/** As JSON would have it; undefined for lists, objects and non-JSON. */
 function plainOf(value: unknown): Plain | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
 }
 
-/** Names may be anything, `__proto__` too. */
+/** Names may be anything, including `__proto__`. */
 function unpack(bytes: Uint8Array, terms: Terms, names?: ReadonlySet<string>): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   const from = new PackedReader(bytes);
@@ -87,7 +86,7 @@ function passOne(from: PackedReader): void {
   if (from.number() === 0) from.bytes(from.number());
 }
 
-/** A term by its number, or as JSON. */
+/** A term by number, or JSON. */
 function putPlain(out: PackedWriter, value: Plain, term: number | null): void {
   if (term === null) putJson(out, JSON.stringify(value));
   else out.putNumber(term + 1);
@@ -104,18 +103,18 @@ interface TermRow {
   readonly crc: number | null;
 }
 
-/** The terms of one project, in memory as in the store. They are only ever added. */
+/** Terms of a project, in memory as in the store. Only ever added. */
 class Terms {
   readonly #database: Database;
   readonly #project_id: number;
-  /** ord -> what it says, as far as it has been read. */
+  /** ord -> term, as far as read. */
   #values: Plain[] = [];
-  /** Of all terms up to `#counted`, what they say -> ord: most values are terms, and looked up without being written as JSON first. */
+  /** Terms up to `#counted` -> ord: most values are terms and found without serializing. */
   #ords = new Map<Plain, number>();
   #counted = 0;
-  /** Values that came up once: one that comes up again while it is remembered becomes a term. */
+  /** Values seen once; a value seen again while remembered becomes a term. */
   readonly #once = new Set<Plain>();
-  /** `database.epoch()` and `database.undone()` of the last look. */
+  /** `database.epoch()` and `database.undone()` at the last check. */
   #epoch: number | null = null;
   #undone: number;
 
@@ -125,7 +124,7 @@ class Terms {
     this.#undone = database.undone();
   }
 
-  /** Before any are added: another process may have added some since. */
+  /** Another process may have added terms. */
   catchUp(): void {
     this.#forgetUndone();
     const epoch = this.#database.epoch();
@@ -134,7 +133,7 @@ class Terms {
     this.#epoch = epoch;
   }
 
-  /** null where the text is better kept in its place. Names come up again, as values may. */
+  /** null if better kept inline. Names recur; values may. */
   ordOf(value: Plain, isName: boolean): number | null {
     const known = this.#ords.get(value);
     if (known !== undefined) return known;
@@ -155,7 +154,7 @@ class Terms {
     return ord;
   }
 
-  /** Some neighbours are read along: a page of people needs a few of very many terms. */
+  /** Reads neighbours along: a page of people needs a few of very many terms. */
   valueOf(ord: number): Plain {
     this.#forgetUndone();
     if (this.#values[ord] === undefined) {
@@ -169,7 +168,7 @@ class Terms {
     return value;
   }
 
-  /** A transaction that was undone may have taken terms with it. */
+  /** A rolled back transaction may have removed terms. */
   #forgetUndone(): void {
     const undone = this.#database.undone();
     if (undone === this.#undone) return;
@@ -180,7 +179,7 @@ class Terms {
     this.#epoch = null;
   }
 
-  /** Terms from that number on, so many at most; -1 = all. */
+  /** Terms from that number on, at most `limit`; -1 = all. */
   #read(from: number, terms: number): string[] {
     const sql = 'SELECT ord, text, crc FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord LIMIT ?';
     const rows = this.#database.all<TermRow>(sql, this.#project_id, from, terms);

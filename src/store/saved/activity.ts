@@ -1,4 +1,4 @@
-/** Who changed what, and when. Rows are only ever added. */
+/** Who changed what, and when. Append-only. */
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, insert, json, plain, type StoredRow } from '../file/record.ts';
 import type { ActivityRow, ActivityStore } from '../types/store.ts';

@@ -1,4 +1,4 @@
-/** What was done, by whom and when. Rows are added at the end, and go at the beginning. */
+/** Audit log: what was done, by whom and when. Appended at the end, trimmed at the start. */
 import type { Database, Value } from '../file/database.ts';
 import { type Codecs, decode, insert, json, plain, type StoredRow } from '../file/record.ts';
 import type { AuditRow, AuditStore } from '../types/access.ts';

@@ -1,4 +1,4 @@
-/** Saved cohorts, and the members of those that list them. */
+/** Saved cohorts, and the members of static ones. */
 import type { Database } from '../file/database.ts';
 import { numberedStore } from '../file/numbered.ts';
 import { checked, flag, json, plain } from '../file/record.ts';

@@ -1,4 +1,4 @@
-/** Dashboards and the tiles that put insights on them. A removed tile keeps its row, so that its place can come back. */
+/** Dashboards and their tiles. A removed tile keeps its row, so that its position can come back. */
 import { must } from '../../base/assert.ts';
 import type { Database, Value } from '../file/database.ts';
 import {
@@ -55,7 +55,7 @@ export function dashboardStore(database: Database): DashboardStore {
       return must(get(project_id, id), `dashboard ${id}`);
     },
     list(project_id, { search = '', pinned = null, tags = [], limit, offset }) {
-      // '' is found in every text, and of no tags none is missing.
+      // '' matches every text; with no tags none is missing.
       const live = `FROM dashboard WHERE project_id = ? AND deleted = 0 AND instr(fold(name || ' ' || description), ?)
         AND pinned = coalesce(?, pinned) AND ${hasAll('SELECT value FROM json_each(dashboard.tags)')}`;
       const wanted = pinned === null ? null : Number(pinned);

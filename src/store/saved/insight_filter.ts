@@ -1,11 +1,11 @@
-/** The filters and orders of the insight list as SQL. Only our own texts become SQL; what callers send is bound. */
+/** Filters and orders of the insight list as SQL. SQL consists of our own text only; callers' values are bound. */
 import { invalid } from '../../model/error.ts';
 import { INSIGHT_NAMES, KIND_BY_INSIGHT, namesOf } from '../../model/kind.ts';
 import type { Value } from '../file/database.ts';
 import type { Condition } from '../file/record.ts';
 import type { InsightFilter } from '../types/store.ts';
 
-/** Kind of a query node; a wrapper's kind is that of what it shows. */
+/** Kind of a query node; a wrapper has the kind of its content. */
 const QUERY_KIND = `CASE WHEN query ->> '$.kind' IN ('InsightVizNode', 'DataVisualizationNode')
   THEN query ->> '$.source.kind' ELSE query ->> '$.kind' END`;
 
@@ -17,14 +17,14 @@ const LIVE_TILES = `SELECT tile.dashboard_id FROM tile JOIN dashboard ON dashboa
 const LAST_VIEW = `SELECT max(viewed_at_ms) FROM insight_view AS seen
   WHERE seen.project_id = insight.project_id AND seen.insight_id = insight.id`;
 
-/** Flags are properties of events: $feature/name. */
+/** Flags are event properties: $feature/name. */
 const OF_FLAG = `coalesce(instr(filters ->> '$.breakdown', '$feature/' || ?), 0)
   OR coalesce(instr(filters ->> '$.properties', ?), 0) OR coalesce(instr(query, '$feature/' || ?), 0)`;
 
 const SEARCH = `instr(fold(name), ?) OR instr(fold(derived_name), ?) OR instr(fold(description), ?)
   OR EXISTS (SELECT 1 FROM json_each(insight.tags) WHERE instr(fold(value), ?))`;
 
-/** field that may be sorted by -> its expression. Texts are compared without regard to case. */
+/** sortable field -> its expression. Texts compare case-insensitively. */
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'id',
   short_id: 'short_id',
@@ -41,7 +41,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   last_modified_by: 'last_modified_by',
 };
 
-/** @throws ServiceError invalid_choice for an `insight` that is no kind */
+/** @throws ServiceError invalid_choice if `insight` is not a kind */
 export function insightCondition(project_id: number, filter: InsightFilter): Condition {
   const parts: Condition[] = [{ sql: 'project_id = ? AND deleted = 0', values: [project_id] }];
   const add = (sql: string, ...values: readonly Value[]) => parts.push({ sql, values });
@@ -71,7 +71,7 @@ export function insightCondition(project_id: number, filter: InsightFilter): Con
   return { sql: parts.map((part) => part.sql).join(' AND '), values: parts.flatMap((part) => part.values) };
 }
 
-/** ORDER BY terms: nulls last whichever way, then by id. @throws ServiceError invalid_choice */
+/** ORDER BY terms: nulls last either way, then by id. @throws ServiceError invalid_choice */
 export function insightOrder(order = 'order'): string {
   const descending = order.startsWith('-');
   const name = descending ? order.slice(1) : order;
@@ -85,7 +85,7 @@ export function insightOrder(order = 'order'): string {
   return `${ORDERS[name]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, id`;
 }
 
-/** None of the bound list is missing in what `subquery` selects. */
+/** `subquery` selects everything in the bound list. */
 export function hasAll(subquery: string): string {
   return `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE wanted.value NOT IN (${subquery}))`;
 }

@@ -1,4 +1,4 @@
-/** API keys, by their digest. A revoked key stays, so that its uses can still be told. */
+/** API keys by digest. Revoked keys stay, so that their uses can still be attributed. */
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, insert, json, nullableJson, plain, type StoredRow } from '../file/record.ts';
 import type { ApiKey, KeyStore } from '../types/access.ts';

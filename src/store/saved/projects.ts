@@ -1,4 +1,4 @@
-/** Projects: the frame everything else lives in. */
+/** Projects. */
 import { must } from '../../base/assert.ts';
 import type { Project } from '../../model/project.ts';
 import type { Database } from '../file/database.ts';

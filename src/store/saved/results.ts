@@ -1,4 +1,4 @@
-/** Computed answers, by a key that says what was asked of which data. They may be lost at any time. */
+/** Cached answers by a key of question and data. May be lost at any time. */
 import type { Database } from '../file/database.ts';
 import type { ResultStore } from '../types/store.ts';
 
@@ -35,7 +35,7 @@ export function resultStore(database: Database): ResultStore {
       database.run(DELETE, project_id, key);
     },
     trim(project_id, begin, max) {
-      // What comes after the colon, as texts are compared.
+      // The key after the colon, compared as text.
       const end = `${begin.slice(0, -1)};`;
       const rows = database.all<{ key: string }>(
         `SELECT key FROM result WHERE project_id = ? AND key > ? AND key < ?

@@ -1,4 +1,4 @@
-/** People who use the product; not to be confused with persons, whom events are about. */
+/** Users of the product, not to be confused with persons, whom events are about. */
 import type { User } from '../../model/project.ts';
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, flag, insert, plain, type StoredRow } from '../file/record.ts';
@@ -11,7 +11,7 @@ const USER: Codecs<User> = {
   first_name: plain(),
   last_name: plain(),
   email: plain(),
-  is_email_verified: flag, // NULL was written once: not verified
+  is_email_verified: flag, // older versions wrote NULL: not verified
   hedgehog_config: { write: JSON.stringify, read: (stored) => (stored === null ? {} : JSON.parse(stored as string)) },
 };
 

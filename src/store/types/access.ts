@@ -8,7 +8,7 @@ export interface ApiKey {
   readonly label: string;
   /** SHA-256 of the key, hex. The key itself is never stored. */
   readonly hash: string;
-  /** What people see of it: `phx_…abcd`. */
+  /** Shown to people: `phx_…abcd`. */
   readonly mask: string;
   readonly scopes: readonly Scope[];
   /** Projects it is limited to; null = all. */
@@ -16,7 +16,7 @@ export interface ApiKey {
   readonly created_at_ms: number;
   readonly last_used_at_ms: number | null;
   readonly revoked_at_ms: number | null;
-  /** Refused from then on; null = never. */
+  /** Rejected from then on; null = never. */
   readonly expires_at_ms: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface KeyStore {
   byHash(hash: string): ApiKey | undefined;
   list(): ApiKey[];
   revoke(id: number, at_ms: number): boolean;
-  /** Sooner or later than it would. */
+  /** Changes when it ends. */
   expire(id: number, at_ms: number): void;
   touch(id: number, at_ms: number): void;
 }
@@ -36,27 +36,27 @@ export interface UserStore {
   first(): User | undefined;
 }
 
-/** Something that was done: kept for whoever has to answer for it. */
+/** An audited action. */
 export interface AuditRow {
   readonly seq: number;
   readonly at_ms: number;
   /** null = about all projects. */
   readonly project_id: number | null;
   readonly user_id: number | null;
-  /** null = the owner of the file, at the machine. */
+  /** null = the file's owner, at the machine. */
   readonly key_id: number | null;
   /** An operation's name, or `create_key`, `revoke_key`, `rotate_key`, `apply_files`. */
   readonly action: string;
-  /** What it was done to, by number or name. */
+  /** What it was done to: a number or name. */
   readonly target: string | null;
-  /** Names of what was sent; never its values. */
+  /** Names of the arguments sent; never their values. */
   readonly fields: readonly string[];
 }
 
 export interface AuditStore {
   /** Keeps the latest `most` rows. */
   append(row: Omit<AuditRow, 'seq'>, most: number): void;
-  /** Newest first: of this project, and (where asked) of all; null = everything there is. `before`: a seq. */
+  /** Newest first: of this project and, if asked, of all; null = everything. `before`: a seq. */
   list(filter: {
     readonly project_id: number | null;
     readonly with_global: boolean;

@@ -1,4 +1,4 @@
-/** The store's contract for dashboards, and the tiles that put insights on them. */
+/** Contract for dashboards and their tiles. */
 
 export interface Dashboard {
   readonly id: number;
@@ -17,9 +17,9 @@ export interface Tile {
   readonly id: number;
   readonly dashboard_id: number;
   readonly insight_id: number;
-  /** null = never removed, false = removed once and put back, true = removed. */
+  /** null = never removed, false = removed and restored, true = removed. */
   readonly deleted: boolean | null;
-  /** Place among the tiles; those without one come last. */
+  /** Position among the tiles; tiles without one come last. */
   readonly order: number | null;
   readonly color: string | null;
   readonly layouts: unknown;
@@ -29,7 +29,10 @@ export interface DashboardStore {
   insert(values: Omit<Dashboard, 'id'>): Dashboard;
   get(project_id: number, id: number): Dashboard | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Dashboard, 'id' | 'project_id'>>): Dashboard;
-  /** Without soft-deleted ones, by number; `search` in name and description, any case; all of the `tags`; `count` is before limit and offset. */
+  /**
+   * Without soft-deleted ones, by number; `search` in name and description, case-insensitive; all of `tags`; `count`
+   * ignores limit and offset.
+   */
   list(
     project_id: number,
     filter: { search?: string; pinned?: boolean; tags?: readonly string[]; limit: number; offset: number },
@@ -37,8 +40,8 @@ export interface DashboardStore {
   /** Live tiles (deleted is not true, dashboard not deleted) of each insight. */
   tilesOf(insight_ids: readonly number[]): Map<number, Tile[]>;
   tilesOn(dashboard_id: number): Tile[];
-  /** Makes the live tiles of an insight exactly these dashboards: removes, revives or creates. */
+  /** Puts an insight on exactly these dashboards: removes, restores or creates tiles. */
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
-  /** How a tile looks, in place of how it looked. */
+  /** Replaces a tile's appearance. */
   dressTile(id: number, patch: { order?: number | null; color?: string | null; layouts?: unknown }): void;
 }

@@ -1,6 +1,6 @@
-/** The store's contract for what people save besides insights: actions, cohorts, annotations, alerts. */
+/** Contract for saved actions, cohorts, annotations and alerts. */
 
-/** A saved combination of events; a question names it by its number. */
+/** A named combination of events, referred to by number. */
 export interface ActionRow {
   readonly project_id: number;
   /** Within the project. */
@@ -8,7 +8,7 @@ export interface ActionRow {
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** As the service has checked them. */
+  /** As checked by the service. */
   readonly steps: readonly unknown[];
   readonly deleted: boolean;
   readonly created_at_ms: number;
@@ -16,14 +16,14 @@ export interface ActionRow {
   readonly updated_at_ms: number;
 }
 
-/** A saved set of people, by what they are and did or (static) by name. */
+/** A saved set of people, by conditions or (static) by list. */
 export interface CohortRow {
   readonly project_id: number;
   /** Within the project. */
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** `{"properties": {type, values}}`; says nothing where `is_static`. */
+  /** `{"properties": {type, values}}`; empty if `is_static`. */
   readonly filters: unknown;
   readonly is_static: boolean;
   readonly deleted: boolean;
@@ -32,7 +32,7 @@ export interface CohortRow {
   readonly updated_at_ms: number;
 }
 
-/** What happened at a time, told beside answers that cover it. */
+/** A note on a time, shown with answers that cover it. */
 export interface AnnotationRow {
   readonly project_id: number;
   /** Within the project. */
@@ -55,11 +55,11 @@ export interface AlertRow {
   /** null = no bound. */
   readonly lower: number | null;
   readonly upper: number | null;
-  /** Place of the line. */
+  /** Index of the line. */
   readonly series: number;
   readonly webhook_url: string | null;
   readonly enabled: boolean;
-  /** The last point that was told. */
+  /** The last point reported. */
   readonly notified_point: string | null;
   readonly notified_at_ms: number | null;
   readonly deleted: boolean;
@@ -68,14 +68,16 @@ export interface AlertRow {
   readonly updated_at_ms: number;
 }
 
-/** What these have in common: numbered within the project, soft-deleted. */
+/** Shared by all: numbered per project, soft-deleted. */
 export interface NumberedStore<Row> {
-  /** The next number unless one is given. */
+  /** The next number unless given. */
   insert(values: Omit<Row, 'id'>, id?: number): Row;
-  /** Soft-deleted ones too; the service decides what they mean. */
+  /** Includes soft-deleted ones; the service decides. */
   get(project_id: number, id: number): Row | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Row, 'id' | 'project_id'>>): Row;
-  /** Without soft-deleted ones, by number; `search` in the texts of people, any case; `count` is before limit and offset. */
+  /**
+   * Without soft-deleted ones, by number; `search` in their texts, case-insensitive; `count` ignores limit and offset.
+   */
   list(project_id: number, filter: { search?: string; limit: number; offset: number }): { count: number; rows: Row[] };
 }
 
@@ -83,12 +85,12 @@ export type ActionStore = NumberedStore<ActionRow>;
 export type AlertStore = NumberedStore<AlertRow>;
 
 export interface AnnotationStore extends NumberedStore<AnnotationRow> {
-  /** The latest `limit` of them that are not removed, earliest first; `until_ms` is exclusive. */
+  /** The latest `limit` that are not removed, earliest first; `until_ms` exclusive. */
   within(project_id: number, from_ms: number, until_ms: number, limit: number): AnnotationRow[];
 }
 
 export interface CohortStore extends NumberedStore<CohortRow> {
-  /** Distinct ids (by their dense numbers) of a static cohort's members, ascending. */
+  /** Members of a static cohort: distinct ids by number, ascending. */
   members(project_id: number, id: number): number[];
   addMembers(project_id: number, id: number, distinct_ords: readonly number[]): void;
 }

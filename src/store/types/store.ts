@@ -1,6 +1,6 @@
 /**
- * The store's contract. Everything is synchronous (`node:sqlite` is); everything that writes runs inside
- * `transaction`. Several processes may have one file open: `revision` numbers tell a reader what it has not seen yet.
+ * The store's contract. Synchronous, like `node:sqlite`; all writes run inside `transaction`. Several processes may
+ * have a file open: `revision` numbers tell a reader what it has not seen.
  */
 
 import type { ServiceError } from '../../model/error.ts';
@@ -40,7 +40,7 @@ export interface InsightFilter {
   /** true: saved, or on a live dashboard. */
   readonly saved?: boolean;
   readonly favorited?: boolean;
-  /** TRENDS, FUNNELS, … : `filters.insight`, or the matching query kind; SQL, JSON: by the query alone. */
+  /** TRENDS, FUNNELS, …: `filters.insight`, or the matching query kind; SQL, JSON: by the query alone. */
   readonly insight?: string;
   /** All of them. */
   readonly tags?: readonly string[];
@@ -51,12 +51,15 @@ export interface InsightFilter {
   readonly modified_before_ms?: number;
   readonly created_after_ms?: number;
   readonly created_before_ms?: number;
-  /** Viewed last, by anybody, strictly after / before. */
+  /**
+   * Last viewed by anybody, strictly after
+   * before.
+   */
   readonly viewed_after_ms?: number;
   readonly viewed_before_ms?: number;
-  /** Split by this feature flag, or filtered by it. */
+  /** Broken down or filtered by this feature flag. */
   readonly feature_flag?: string;
-  /** Only those that are not about feature flags. */
+  /** Excludes insights about feature flags. */
   readonly without_flags?: boolean;
   /** A field name, `-` for descending. Default: `order` ascending, nulls last, then id. */
   readonly order?: string;
@@ -97,7 +100,7 @@ export interface Group {
 }
 
 export interface EventDefinition {
-  /** Dense per project, never used again; segments are named by it. */
+  /** Dense per project, never reused; names segments. */
   readonly ord: number;
   readonly name: string;
   readonly count: number;
@@ -109,30 +112,30 @@ export type PropertyOwner = 'event' | 'person' | 'group';
 
 export interface PropertyDefinition {
   readonly owner: PropertyOwner;
-  /** -1 where the owner is no group. */
+  /** -1 if the owner is not a group. */
   readonly group_type_index: number;
   readonly name: string;
-  /** String, Numeric, Boolean, DateTime, or null where values differ. */
+  /** String, Numeric, Boolean, DateTime; null if values differ. */
   readonly type: string | null;
 }
 
-/** Events that are stored but not sealed yet: one row per commit, `bytes` is the engine's chunk format. */
+/** Events stored but not sealed: a row per commit, in the engine's chunk format. */
 export interface LogChunk {
   readonly seq: number;
   readonly events: number;
   readonly bytes: Uint8Array;
 }
 
-/** Rows of a span of arrival in the engine's form, as blobs that it names. */
+/** A segment in the engine's format, as named blobs. */
 export interface SegmentRow {
   readonly id: number;
   readonly rows: number;
   readonly from_ms: number;
   /** Exclusive. */
   readonly until_ms: number;
-  /** The engine's description: which rows and pieces there are. Opaque to the store. */
+  /** The engine's header: partitions and pieces. Opaque to the store. */
   readonly header: Uint8Array;
-  /** Project revision that made it. */
+  /** Project revision that added it. */
   readonly revision: number;
 }
 
@@ -140,7 +143,7 @@ export interface NewSegment extends Omit<SegmentRow, 'id' | 'revision'> {
   readonly blobs: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** A segment of one event and month, as formats up to 5 had them. */
+/** A segment of one event and month, format 5 and older. */
 export interface OutdatedSegment {
   readonly id: number;
   readonly project_id: number;
@@ -149,13 +152,13 @@ export interface OutdatedSegment {
 }
 
 export interface OutdatedStore {
-  /** Whether there may be any; the rest is asked only where there may. */
+  /** Whether any may exist; call the rest only then. */
   exists(): boolean;
   rows(): number;
-  /** Project by project, in order of arrival. */
+  /** By project, in order of arrival. */
   oldest(limit: number): OutdatedSegment[];
   column(segment_id: number, name: string): Uint8Array | undefined;
-  /** These have become that one. */
+  /** Replaces these by that one. */
   replace(project_id: number, ids: readonly number[], made: NewSegment): void;
   drop(): void;
 }
@@ -164,21 +167,21 @@ export interface Store {
   readonly path: string;
   /** All or nothing; nested calls are savepoints. `run` must not return a promise. */
   transaction<T>(run: () => T): T;
-  /** The same, not nested, but returns before the disk has it: who is told of it is told when that is `durable`. */
+  /** Same without nesting; returns before fsync. Acknowledge only after durable(). */
   transactionAhead<T>(run: () => T): T;
-  /** Resolves when all that is committed by now is on the disk. */
+  /** Resolves once everything committed so far is on disk. */
   durable(): Promise<void>;
-  /** Why nothing is written any more: the disk has failed to keep something. null while all is well. */
+  /** Why writing has stopped: the disk failed to keep something. null = all is well. */
   refusal(): ServiceError | null;
-  /** Whether a transaction could begin right now, without waiting for another connection. Not inside of one. */
+  /** Whether a transaction could begin now, without waiting for another connection. Not inside one. */
   isFree(): boolean;
-  /** Whoever needs a lock that another connection holds waits at most so long, and this thread with it. */
+  /** Sets how long to wait for a lock held by another connection; this thread blocks meanwhile. */
   waitForLocks(ms: number): void;
-  /** Reads only, all of one moment: no segment of an answer goes away under it when another process compacts. */
+  /** Reads one snapshot: no segment disappears if another process compacts. */
   snapshot<T>(run: () => T): T;
-  /** Gives some room that is free in the file back; whether there is more. Files of old keep theirs. */
+  /** Returns some free space to the system; true if there is more. Files of old formats keep theirs. */
   shrink(): boolean;
-  /** Folds what was written into the file as far as nobody is kept waiting: whoever writes next has less to fold. */
+  /** Checkpoints as much of the log as possible without making anyone wait. */
   checkpoint(): void;
   readonly projects: ProjectStore;
   readonly users: UserStore;
@@ -200,9 +203,9 @@ export interface Store {
   readonly definitions: DefinitionStore;
   readonly events: EventStore;
   readonly outdated: OutdatedStore;
-  /** What SQLite finds wrong with the file's structure; reads all of it. */
+  /** Structural damage SQLite finds; reads the whole file. */
   problems(): string[];
-  /** A consistent copy while others write; a file that exists is never overwritten. */
+  /** A consistent copy during writes. Never overwrites a file. */
   backup(path: string): Promise<void>;
   close(): void;
 }
@@ -217,7 +220,7 @@ export interface ProjectStore {
 
 export interface InsightStore {
   insert(values: Omit<InsightRow, 'id'>): InsightRow;
-  /** Soft-deleted ones too; the service decides what they mean. */
+  /** Includes soft-deleted ones; the service decides. */
   get(project_id: number, id: number): InsightRow | undefined;
   byShortId(project_id: number, short_id: string): InsightRow | undefined;
   update(
@@ -225,9 +228,9 @@ export interface InsightStore {
     id: number,
     patch: Partial<Omit<InsightRow, 'id' | 'project_id' | 'short_id'>>,
   ): InsightRow;
-  /** Without soft-deleted ones; `count` is before limit and offset. */
+  /** Without soft-deleted ones; `count` ignores limit and offset. */
   list(project_id: number, filter: InsightFilter): { count: number; rows: InsightRow[] };
-  /** Live insights that somebody looks at: favourites, shared ones, on a dashboard, or viewed since; by number. */
+  /** Live insights somebody looks at: favourites, shared, on a dashboard, or viewed since; by number. */
   watched(viewed_since_ms: number, limit: number): InsightRow[];
 }
 
@@ -238,9 +241,9 @@ export interface ActivityStore {
     filter: { project_id: number; scope: string; item_id?: string },
     page: { limit: number; offset: number },
   ): { count: number; rows: ActivityRow[] };
-  /** Place of the last row; 0 where there is none. */
+  /** Position of the last row; 0 = none. */
   last(): number;
-  /** Of all projects, behind that place, in their order. */
+  /** Of all projects, after that position, in order. */
   since(place: number, limit: number): ActivityRow[];
 }
 
@@ -248,32 +251,32 @@ export interface ViewStore {
   mark(project_id: number, user_id: number, insight_id: number, at_ms: number): void;
   /** Live insights, most recently viewed first, each once. */
   recent(project_id: number, user_id: number, limit: number): { insight_id: number; viewed_at_ms: number }[];
-  /** Time of the last view of anything by anybody; 0 where there is none. */
+  /** Time of the latest view by anybody; 0 = none. */
   lastMs(): number;
-  /** Projects in which something was viewed after that. */
+  /** Projects with views after that. */
   changedSince(ms: number): number[];
 }
 
 export interface SharingStore {
   get(insight_id: number): Sharing | undefined;
-  /** What the token opens: undefined where it is unknown, switched off, or its insight soft-deleted. */
+  /** What the token opens; undefined if unknown, switched off, or its insight soft-deleted. */
   opened(access_token: string): { project_id: number; insight_id: number } | undefined;
   put(values: Sharing): void;
 }
 
-/** What was answered to a write that may be sent again. */
+/** Stored response of a repeatable write. */
 interface RepeatableAnswer {
-  /** Of what was sent. */
+  /** Digest of the request. */
   readonly fingerprint: string;
   /** JSON. */
   readonly answer: unknown;
 }
 
 export interface RepeatableStore {
-  /** `key` is the caller's own text, `owner` who the caller is. Answers given before `since_ms` are forgotten. */
+  /** `key` is the caller's text, `owner` identifies the caller. Forgets responses given before `since_ms`. */
   get(owner: number, key: string, since_ms: number): RepeatableAnswer | undefined;
   put(owner: number, key: string, answer: RepeatableAnswer, at_ms: number): void;
-  /** Removes what was answered before; returns how many. */
+  /** Removes older responses; returns how many. */
   sweep(before_ms: number): number;
 }
 
@@ -284,15 +287,15 @@ export interface ResultStore {
   bytes(project_id: number, key: string): Uint8Array<ArrayBuffer> | undefined;
   putBytes(project_id: number, key: string, bytes: Uint8Array, computed_at_ms: number): void;
   delete(project_id: number, key: string): void;
-  /** Removes what was computed before; returns how many. */
+  /** Removes older results; returns how many. */
   sweep(before_ms: number): number;
-  /** Of those whose keys begin so, keeps the newest `max`; returns the keys of the others. `begin` ends with a colon. */
+  /** Keeps the newest `max` with that key prefix (ending in a colon); returns the keys of the others. */
   trim(project_id: number, begin: string, max: number): string[];
 }
 
 export interface GroupStore {
   types(project_id: number): GroupType[];
-  /** The type's index, made if it is new; null when the project has as many as it may. */
+  /** Index of the type, created if new; null if the project has reached its limit. */
   typeIndex(project_id: number, group_type: string): number | null;
   rename(project_id: number, index: number, names: GroupNames): GroupType;
   get(project_id: number, type_index: number, key: string): Group | undefined;
@@ -301,16 +304,16 @@ export interface GroupStore {
 }
 
 export interface DefinitionStore {
-  /** The event's dense number, made if it is new. */
+  /** The event's dense number, created if new. */
   eventOrd(project_id: number, name: string): number;
   hasEvent(project_id: number, name: string): boolean;
-  /** Adds to count and widens first/last seen. */
+  /** Adds to count and extends first/last seen. */
   noteEvents(
     project_id: number,
     counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
   ): void;
   events(project_id: number): EventDefinition[];
-  /** Remembers a property; its type becomes null when it was seen with another one. */
+  /** Records a property; its type becomes null if types differ. */
   noteProperty(project_id: number, definition: PropertyDefinition): void;
   /** The one of that owner and name. */
   property(project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined;
@@ -318,45 +321,45 @@ export interface DefinitionStore {
 }
 
 export interface EventStore {
-  /** Where events rest that have left the log, as an operator may read it; null = in this file. */
+  /** Where sealed events rest, readable by an operator; null = in this file. */
   place(): string | null;
   setPlace(place: string | null): void;
   /** Number of the last change of a project's events or identities. */
   revision(project_id: number): number;
-  /** Raises it by one and returns it: once per transaction that writes events or identities, or puts segments in order. */
+  /** Increments and returns it: once per transaction that writes events or identities, or reorganizes segments. */
   nextRevision(project_id: number): number;
   append(project_id: number, chunk: { events: number; bytes: Uint8Array }): number;
   /** Chunks after `seq`, oldest first. */
   logSince(project_id: number, seq: number): LogChunk[];
-  /** Whether all that happened to the project after that revision was `seal` or `replace`. */
+  /** Whether the project saw only `seal` or `replace` after that revision. */
   isOnlySealedSince(project_id: number, revision: number): boolean;
   /** Events in the log that are not sealed. */
   tailEvents(project_id: number): number;
-  /** Log chunks up to this number have been turned into segments (0 = none). */
+  /** Chunks up to this number are sealed (0 = none). */
   sealedSeq(project_id: number): number;
   /**
-   * Chunks up to `seq` become these segments. Look at `sealedSeq` in the same transaction: another process may have sealed
-   * them since they were read. More rows than the chunks have events are refused.
+   * Replaces chunks up to `seq` by these segments. Check `sealedSeq` in the same transaction: another process may have
+   * sealed them. Rejects more rows than the chunks have events.
    */
   seal(project_id: number, seq: number, segments: readonly NewSegment[], revision: number): void;
-  /** These segments take the place of those. */
+  /** Replaces the second by the first. */
   replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void;
   segments(project_id: number): SegmentRow[];
-  /** A text that is another whenever `segments` is, and costs little to ask for. */
+  /** Changes whenever `segments` does; cheap. */
   segmentsMark(project_id: number): string;
   blob(segment_id: number, name: string): Uint8Array | undefined;
-  /** Whether the line says something else than the one in its place did; then it takes that place, and those after it are free. */
+  /** Whether the line differs from the one at its position; if so it replaces it, and later positions are freed. */
   noteLine(project_id: number, line: ImportedLine): boolean;
-  /** Whether files were imported when lines were known by their place in a file, and not by what they say. */
+  /** Whether files were imported when lines were known by position, not by content. */
   hasFormerImports(project_id: number): boolean;
 }
 
-/** A line of a file that said how a person or a group is. */
+/** An imported line about a person or a group. */
 export interface ImportedLine {
-  /** Whom it is about, and in which source: a hash. */
+  /** Whom it is about, and from which source: a hash. */
   readonly about: Uint8Array;
-  /** From 1: its place among the source's lines about them. */
+  /** From 1: its position among the source's lines about them. */
   readonly nth: number;
-  /** What it says: a hash. */
+  /** Its content: a hash. */
   readonly content: Uint8Array;
 }
