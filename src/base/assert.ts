@@ -1,10 +1,10 @@
-/** What must hold is said in code: a failure here is a bug of ours, never bad input (that is a ServiceError). */
+/** Assertions: a failure is a bug of ours, never bad input (that is a ServiceError). */
 
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }
 
-/** The value, when it cannot be missing. */
+/** The value, which cannot be missing. */
 export function must<T>(value: T | null | undefined, message: string): T {
   assert(value !== null && value !== undefined, message);
   return value;

@@ -1,7 +1,7 @@
-/** Files that the build puts together, in a checkout and in an installed package alike. */
+/** Locates files made by the build, in a checkout and in an installed package. */
 import { fileURLToPath } from 'node:url';
 
-/** Two folders up is the package, from the sources and from what is built of them. */
+/** The package is two folders up, from sources and from their build. */
 const FOLDER = new URL('../../dist/assets/', import.meta.url);
 
 /** `chart.html`, or a font of pictures. */

@@ -1,9 +1,7 @@
 /**
- * Distinct pieces of text as bytes, each with a number, in order of first appearance: 1, 2, 3, … They are kept the way
- * JSON writes them, one after the other with commas between, so that a list of all of them is there without a text made
- * of any. Open addressing, no object a piece; made to be cleared and filled again.
- *
- * Sources are read four bytes at a time: they must be readable for PADDING bytes past the piece.
+ * Numbers distinct pieces of text, given as bytes: 1, 2, 3, … by first appearance. Stored as JSON with commas between,
+ * so a list of all exists without decoding any. Open addressing without objects; cleared and reused.
+ * Sources are read four bytes at a time and must be readable for PADDING bytes past the piece.
  */
 
 export const PADDING = 8;
@@ -13,17 +11,17 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const FIRST_SLOTS = 64;
 const FIRST_BYTES = 1_024;
-/** Of a slot: the hash, the number, where its bytes begin, how many they are. */
+/** Layout of a slot: hash, number, start, length. */
 const WIDTH = 4;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
-/** The lowest 0 to 3 bytes of a word. */
+/** Masks for the lowest 0 to 3 bytes of a word. */
 export function lowBytes(word: number, bytes: number): number {
   return word & ((1 << (bytes << 3)) - 1);
 }
 
-/** Hashes are built from words, then from what is left of the last one: `hashOf` says how. */
+/** Hashes combine whole words, then the rest of the last one; see `hashOf`. */
 export function hashWord(hash: number, word: number): number {
   const next = Math.imul(hash ^ word, MULTIPLY);
   return next ^ (next >>> 15);
@@ -59,28 +57,28 @@ function sourceOf(text: string): Source {
 export class ByteTable {
   #slots = new Int32Array(FIRST_SLOTS * WIDTH);
   #slot_count = FIRST_SLOTS;
-  /** Those of the pieces that are in slots. */
+  /** Pieces in slots. */
   #used = 0;
   #bytes = new Uint8Array(FIRST_BYTES);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
-  /** number -> where its bytes begin, and those of the next one */
+  /** number -> start of its bytes; the next entry is the next one's */
   #starts = new Uint32Array(FIRST_SLOTS);
   #size = 0;
 
-  /** The last number. */
+  /** The largest number. */
   get size(): number {
     return this.#size;
   }
 
-  /** About what they take. */
+  /** Estimated bytes. */
   get length(): number {
     return this.#length;
   }
 
   /**
-   * The number of a piece, a new one where it is new. `quoted`: it is what stands between the quotes of a text, 1, or all
-   * of some other value, 0. It must be written as `JSON.stringify` writes it.
+   * Number of a piece, added if new. `quoted`: 1 = the piece is between a string's quotes, 0 = it is another value. It
+   * must be as `JSON.stringify` writes it.
    */
   code(source: Uint8Array, view: DataView, from: number, to: number, hash: number, quoted: 0 | 1): number {
     const slots = this.#slots;
@@ -95,7 +93,7 @@ export class ByteTable {
     }
   }
 
-  /** The same for JSON text, however it begins. */
+  /** Same for any JSON text. */
   codeOfText(json: string): number {
     const { bytes, view, length } = sourceOf(json);
     const quoted = bytes[0] === QUOTE ? 1 : 0;
@@ -103,7 +101,7 @@ export class ByteTable {
     return this.code(bytes, view, quoted, end, hashOf(view, quoted, end), quoted);
   }
 
-  /** A piece that nobody will look for: ASCII, such as a number. */
+  /** A piece that is never looked up: ASCII, such as a number. */
   append(json: string): number {
     const code = this.#begin(json.length);
     for (let i = 0; i < json.length; i++) this.#bytes[this.#length++] = json.charCodeAt(i);
@@ -111,7 +109,7 @@ export class ByteTable {
     return code;
   }
 
-  /** All pieces with a comma after each. A view that holds until the next change. */
+  /** All pieces, each with a comma. A view, valid until the next change. */
   joined(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -166,7 +164,7 @@ export class ByteTable {
     return code;
   }
 
-  /** Room for one more of so many bytes. */
+  /** Makes room for one more of this many bytes. */
   #begin(bytes: number): number {
     const code = ++this.#size;
     if (code >= this.#starts.length) this.#starts = grown(this.#starts, code * 2);
@@ -199,7 +197,7 @@ export class ByteTable {
   }
 }
 
-/** To here bytes are copied faster one by one. */
+/** Up to this length, copying byte by byte is faster. */
 const COPIED_BYTES = 48;
 
 function grown(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 /**
- * Dates in a form that was decided before: all values of one column are written the same way, and a value that fits
- * another form only is never read. `formsOf` tells which forms one value could have.
+ * Dates in a known form: all values of a column are written alike, and values of another form are not read. `formsOf`
+ * lists the forms a value could have.
  */
 import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
 import { parseUtcTimestamp } from './time_text.ts';
@@ -24,7 +24,7 @@ export type DateForm = (typeof DATE_FORMS)[number];
 type Order = 'ymd' | 'dmy' | 'mdy';
 type Count = 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds';
 
-/** An instant where the text says its offset (`zoned`), else a wall clock's reading. */
+/** An instant if the text has an offset (`zoned`), else a wall-clock reading. */
 export interface FormedDate {
   readonly ms: number;
   readonly zoned: boolean;
@@ -55,11 +55,11 @@ const YEAR_LAST = new RegExp(
   String.raw`${WEEKDAY}([a-z]{3,9})\s+(\d{1,2})\s+${CLOCK}\s+(\d{4})(?:\s+([+-]\d{2}:?\d{2}))?$`,
   'i',
 );
-/** Two digits mean the years from this one on: nothing older can be stored. */
+/** Two-digit years start here: nothing older can be stored. */
 const FIRST_YEAR = 1970;
 /** Compact dates of other years are taken for numbers. */
 const COMPACT_YEARS = [1900, 2199] as const;
-/** Count -> one millisecond, and the least number that is taken for it: March 1973. A thousand times that is the next. */
+/** Unit -> milliseconds, and the smallest number taken for it: March 1973. A thousand times that is the next unit. */
 const COUNTS: Readonly<Record<Count, { readonly per_ms: number; readonly min: number }>> = {
   seconds: { per_ms: 1e-3, min: 1e8 },
   milliseconds: { per_ms: 1, min: 1e11 },
@@ -67,7 +67,7 @@ const COUNTS: Readonly<Record<Count, { readonly per_ms: number; readonly min: nu
   nanoseconds: { per_ms: 1e6, min: 1e17 },
 };
 
-/** Forms that differ in the order of equal numbers: one can be mistaken for another. */
+/** Forms that differ only in the order of equal numbers can be confused. */
 export function isDateOrder(form: DateForm): form is Order {
   return form === 'ymd' || form === 'dmy' || form === 'mdy';
 }
@@ -75,7 +75,7 @@ export function isDateOrder(form: DateForm): form is Order {
 /** Every form that the value could have. */
 export function formsOf(value: string | number): DateForm[] {
   const forms = DATE_FORMS.filter((form) => readDate(form, value) !== null);
-  // 14 digits that are a date and a time would be milliseconds of the year 2600.
+  // As milliseconds, 14 digits that are a date and time would be the year 2600.
   return forms.includes('compact') ? ['compact'] : forms;
 }
 

@@ -1,20 +1,19 @@
-/** Sums that keep what each addition rounds away: amounts with cents add up to whole cents, in whatever order. */
+/** Sums that keep rounding errors: amounts with cents add up to whole cents in any order. */
 
 const DECIMALS_MAX = 9;
-/** Relative: twice what the numbers of a sum and the sum itself may each be off, as most decimals are no binary numbers. */
+/** Relative error of summands and sum, as most decimals are not binary numbers. */
 const NOISE = 4 * 2 ** -53;
 
 /**
- * The decimal that a sum of decimals was meant to be: one of at most nine places within its noise, else the sum.
- * `magnitude` is the sum of the absolute values that were added: where they cancel out, as refunds do against
- * payments, their noise stays and is large beside what is left.
+ * The decimal a sum was meant to be: one with at most nine places within its noise, else the sum. `magnitude`: sum of
+ * absolute values; if they cancel out, as refunds and payments do, their noise is large beside the result.
  */
 export function withoutNoise(value: number, magnitude: number = Math.abs(value)): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value;
   const noise = magnitude * NOISE;
   for (let decimals = 1, scale = 10; decimals <= DECIMALS_MAX; decimals++, scale *= 10) {
     const decimal = Math.round(value * scale) / scale;
-    // Not -0, which is no amount.
+    // -0 is not an amount.
     if (Math.abs(decimal - value) <= noise) return decimal + 0;
   }
   return value;
@@ -29,7 +28,7 @@ export class ExactSum {
     this.#magnitude += Math.abs(value);
     const sum = this.#sum + value;
     const back = sum - this.#sum;
-    // Of what is infinite nothing is lost.
+    // Infinity has no rounding error.
     if (Number.isFinite(sum)) this.#lost += this.#sum - (sum - back) + (value - back);
     this.#sum = sum;
     return this;
@@ -40,7 +39,7 @@ export class ExactSum {
   }
 }
 
-/** Whole numbers, which most are, lose nothing as long as no sum on the way is beyond 2^53. */
+/** Integers, the usual case, are exact while sums stay below 2^53. */
 export function sum(values: readonly number[] | Float64Array): number {
   let total = 0;
   let at = 0;
@@ -51,7 +50,7 @@ export function sum(values: readonly number[] | Float64Array): number {
   return adding.total;
 }
 
-/** Lists of one length -> the sums of what stands at each place in them. */
+/** Adds lists of equal length, element by element. */
 export function sumsOfPlaces(lists: readonly (readonly number[])[]): number[] {
   return (lists[0] ?? []).map((_, place) => {
     const adding = new ExactSum();

@@ -1,6 +1,6 @@
 /**
- * A hash of 64 bits in two halves, for telling things apart where there are millions of them: fast, the same on every
- * machine, and no secret. `seed`, then words and texts, then `end`.
+ * A 64-bit hash in two halves, to tell millions of things apart: fast, stable across machines, not secret. `seed`, then
+ * words and texts, then `end`.
  */
 
 const WORDS = new Float64Array(1);
@@ -44,7 +44,7 @@ export class Hash64 {
     return this.word(text.length);
   }
 
-  /** Each bit of what went in has changed about half of both halves. */
+  /** Final mix: each input bit flips about half of both halves. */
   end(): this {
     let { a, b } = this;
     a = Math.imul(a ^ (a >>> 16), 0x85eb_ca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2_ae35);
@@ -57,20 +57,17 @@ export class Hash64 {
 }
 
 const FIRST_SLOTS = 1_024;
-/** Of a slot: both halves, and the count. */
+/** Layout of a slot: both halves, and the count. */
 const WIDTH = 3;
 
-/**
- * How often each hash has come up. An open-addressing table at most three quarters full: 16 to 32 bytes for each
- * different hash, whatever it is of; half as much again while it grows.
- */
+/** Counts occurrences of hashes. Open addressing, at most three quarters full: 16 to 32 bytes per distinct hash. */
 export class HashCounts {
   /** 3 * slot -> both halves, and how often they came up (0 = the slot is free) */
   #table = new Int32Array(FIRST_SLOTS * WIDTH);
   #slots = FIRST_SLOTS;
   #size = 0;
 
-  /** How often it has come up by now, this time included. */
+  /** Its count, including this time. */
   count(a: number, b: number): number {
     if (this.#size * 4 >= this.#slots * 3) this.#grow();
     const at = slotOf(this.#table, this.#slots, a, b);
@@ -100,7 +97,7 @@ export class HashCounts {
   }
 }
 
-/** Where it is in the table, or the free slot where it belongs. */
+/** Its slot, or the free one where it belongs. */
 function slotOf(table: Int32Array, slots: number, a: number, b: number): number {
   const mask = slots - 1;
   for (let slot = a & mask; ; slot = (slot + 1) & mask) {

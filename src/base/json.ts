@@ -1,12 +1,12 @@
-/** JSON values: what they are, how deep, and one text for equal ones. */
+/** JSON values: types, depth, canonical text. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * JSON text that is equal for equal values: keys sorted, no spaces. Cache keys and snapshots are made of it.
- * `undefined` members are left out, as JSON does.
+ * Canonical JSON: equal for equal values, keys sorted, no spaces. Used for cache keys and snapshots. Drops `undefined`
+ * members, as JSON does.
  */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`;
@@ -18,7 +18,7 @@ export function canonical(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** Names of members and places in lists, outermost first. */
+/** Member names and list indices, outermost first. */
 export type Path = readonly (string | number)[];
 
 /** `events[0].math`. */
@@ -29,14 +29,14 @@ export function pathText(path: Path): string {
   }, '');
 }
 
-/** The members that are there: `undefined` ones are left out. */
+/** Drops `undefined` members. */
 export function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
 
-/** Sets a member by any name; `__proto__` too is plain data here. */
+/** Sets a member by any name, including `__proto__`, as plain data. */
 export function put(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
@@ -45,7 +45,7 @@ export function put(target: Record<string, unknown>, name: string, value: unknow
   }
 }
 
-/** Whether lists and objects are nested at most so deep. */
+/** Whether nesting is at most this deep. */
 export function isWithinDepth(value: unknown, max_depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return max_depth > 0 && Object.values(value).every((member) => isWithinDepth(member, max_depth - 1));
@@ -56,10 +56,7 @@ const BACKSLASH = 0x5c;
 const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
-/**
- * The same for JSON text. Asked before parsing: what is nested too deep costs a parser seconds, and whoever walks over
- * it afterwards the stack.
- */
+/** Same for JSON text, before parsing: deep nesting costs a parser seconds, and recursion its stack. */
 export function isTextWithinDepth(text: string, max_depth: number): boolean {
   let depth = 0;
   let quoted = false;
@@ -76,7 +73,7 @@ export function isTextWithinDepth(text: string, max_depth: number): boolean {
   return true;
 }
 
-/** What JSON text of a list or an object says; undefined for any other text, and for what is nested deeper. */
+/** Parses the text of a list or object; undefined for anything else, or if nested deeper. */
 export function parseNested(text: string, max_depth: number): unknown {
   if (!/^\s*[[{]/.test(text) || !isTextWithinDepth(text, max_depth)) return undefined;
   try {

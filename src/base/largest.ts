@@ -1,10 +1,10 @@
-/** The largest of many numbers, without putting all of them in order. */
+/** The largest of many numbers without sorting them. */
 
-/** Numbers that may be among the largest are collected until there are so many, for each one that is wanted. */
+/** Candidates collected per wanted number before pruning. */
 const COLLECTED = 4;
 const COLLECTED_LEAST = 1_024;
 
-/** The least of the `count` largest values, of which there are at least so many; with fewer, -Infinity. */
+/** The `count`th largest value; -Infinity with fewer. */
 export function leastOfLargest(values: ArrayLike<number>, count: number): number {
   if (values.length < count || count < 1) return Number.NEGATIVE_INFINITY;
   const collected = new Float64Array(Math.max(count * COLLECTED, COLLECTED_LEAST));

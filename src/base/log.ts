@@ -1,10 +1,10 @@
-/** What may be logged by whatever runs; where the lines go is decided by the program. */
+/** The log interface; the program decides where lines go. */
 
-/** Structured log lines; never a secret, never a message to the caller. */
+/** Structured lines without secrets, not meant for callers. */
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
   error(fields: Record<string, unknown>, message: string): void;
-  /** Lines that could not be written, as nobody read them. */
+  /** Lines dropped because nobody read them. */
   dropped(): number;
 }

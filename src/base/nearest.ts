@@ -1,10 +1,10 @@
-/** Names that somebody may have meant: few edits away, or one inside the other. */
+/** Suggestions for misspelt names: few edits away, or one inside the other. */
 
 const MOST = 3;
-/** Longer names are compared by their beginnings: the distance costs the product of both lengths. */
+/** Longer names are compared by their starts: the distance costs the product of both lengths. */
 const COMPARED_CHARS = 64;
 
-/** At most three of `names`, nearest first; ties alphabetical. */
+/** At most three of `names`, nearest first, ties alphabetical. */
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const goal = plain(wanted);
   const most = Math.max(2, Math.floor(goal.length / 2));
@@ -15,7 +15,7 @@ export function nearestNames(wanted: string, names: readonly string[]): string[]
   return scored.slice(0, MOST).map((entry) => entry.name);
 }
 
-/** Case, blanks and signs between words are what people mix up most: they cost nothing. */
+/** Case, blanks and separators are confused most, so they cost nothing. */
 function plain(name: string): string {
   return name
     .toLowerCase()
@@ -23,10 +23,10 @@ function plain(name: string): string {
     .slice(0, COMPARED_CHARS);
 }
 
-/** One inside the other is nearer than two edits, not nearer than one. */
+/** Containment counts as more than one edit, less than two. */
 const INSIDE = 1.5;
 
-/** Past `most` it need not be exact: as many characters as one is longer have to be edited at least. */
+/** Need not be exact beyond `most`: the difference in length is a lower bound. */
 function score(goal: string, name: string, most: number): number {
   const isInside = goal.length > 2 && name.length > 2 && (name.includes(goal) || goal.includes(name));
   return isInside ? Math.min(INSIDE, edits(goal, name, most)) : edits(goal, name, most);
@@ -37,9 +37,9 @@ function edits(goal: string, name: string, most: number): number {
   return longer > most ? longer : editDistance(goal, name);
 }
 
-/** Inserted, removed and replaced characters between two texts. */
+/** Edit distance (insert, remove, replace). */
 export function editDistance(from: string, to: string): number {
-  /** length of a beginning of `to` -> its distance to the beginning of `from` looked at */
+  /** prefix length of `to` -> distance to the current prefix of `from` */
   let above = Array.from({ length: to.length + 1 }, (_, length) => length);
   for (let i = 1; i <= from.length; i++) {
     const row = [i];

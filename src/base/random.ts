@@ -1,11 +1,11 @@
-/** A seeded source of chance (xoshiro128**): the same seed gives the same numbers everywhere. Not for secrets. */
+/** Seeded random numbers (xoshiro128**): same seed, same numbers everywhere. Not for secrets. */
 
 export interface Random {
   /** [0, 1) */
   next(): number;
-  /** A whole number below `limit`. */
+  /** An integer below `limit`. */
   below(limit: number): number;
-  /** True in that share of calls. */
+  /** True with that probability. */
   chance(share: number): boolean;
   /** Exponential with that mean. */
   exponential(mean: number): number;
@@ -39,7 +39,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** Picks an item in proportion to its weight, in constant time (Walker's alias method). */
+/** Weighted choice in constant time (Walker's alias method). */
 export function weighted<T>(random: Random, items: readonly (readonly [T, number])[]): () => T {
   const total = items.reduce((sum, [, weight]) => sum + weight, 0);
   const share = items.map(([, weight]) => (weight / total) * items.length);
@@ -53,7 +53,7 @@ export function weighted<T>(random: Random, items: readonly (readonly [T, number
     share[high]! -= 1 - share[low]!;
     if (share[high]! < 1) small.push(large.pop()!);
   }
-  // What is left is 1 but for rounding.
+  // Leftovers are 1 except for rounding.
   for (const index of [...small, ...large]) share[index] = 1;
   return () => {
     const index = random.below(items.length);

@@ -1,6 +1,6 @@
 /**
- * Arrays in memory that all threads of the process see, so that handing them over costs nothing. For what is as long as
- * there are rows or actors: columns of runs, and what a question finds out for each row. All begin with zeros.
+ * Zero-filled arrays in memory shared by all threads, so that passing them is free. For anything as long as rows or
+ * actors.
  */
 
 export function sharedBytes(length: number): Uint8Array {
@@ -19,7 +19,7 @@ export function sharedNumbers(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
 }
 
-/** The words themselves where they are shared, else a copy that is. */
+/** The array itself if shared, else a shared copy. */
 export function asSharedWords(words: Uint32Array): Uint32Array {
   if (words.buffer instanceof SharedArrayBuffer) return words;
   const shared = sharedWords(words.length);

@@ -1,4 +1,4 @@
-/** What a log is told of something that was thrown. */
+/** Log text of something thrown. */
 export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,6 @@
 /**
- * The product's only calendar: instants are epoch milliseconds, zones are IANA names, and everything that depends on
- * daylight saving is decided here. Import dates and times from this file; its parts are not for others.
+ * The product's only calendar: instants are epoch milliseconds, zones are IANA names, and daylight saving is handled
+ * only here. Import dates and times from this file, not from its parts.
  */
 import {
   type Civil,
@@ -32,7 +32,7 @@ export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'qu
 /** 0 Sunday, 1 Monday. */
 export type WeekStart = 0 | 1;
 
-/** When and where a relative date is read. */
+/** Time and zone in which a relative date is read. */
 export interface Clock {
   readonly now_ms: number;
   readonly timezone: string;
@@ -43,7 +43,7 @@ type ElapsedUnit = 'second' | 'minute' | 'hour';
 type CalendarUnit = Exclude<Unit, ElapsedUnit>;
 
 const ELAPSED_MS: Readonly<Record<ElapsedUnit, number>> = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS };
-/** Months of a unit that is made of months; 0 for those made of days. */
+/** Months in the unit; 0 if it consists of days. */
 const MONTHS: Readonly<Record<CalendarUnit, number>> = { day: 0, week: 0, month: 1, quarter: 3, year: 12 };
 const EPOCH_YEAR = 1970;
 
@@ -51,29 +51,29 @@ export function toCivil(zone: string, utc_ms: number): Civil {
   return civilOf(toWall(zone, utc_ms));
 }
 
-/** Of two instants the earlier; a reading that the zone skipped moves on by the gap. */
+/** The earlier of two instants; skipped readings move on by the gap. */
 export function toUtc(zone: string, civil: Civil): number {
   return fromWall(zone, wallMs(civil));
 }
 
 /**
- * Start of the unit that holds the instant. Hours and minutes are those of the wall clock, but never reach across a
- * change of offset: where the clock jumps inside an hour, that hour is two.
+ * Start of the unit containing the instant. Hours and minutes follow the wall clock but never span a change of offset:
+ * an hour with a jump is two.
  */
 export function floorTo(zone: string, utc_ms: number, unit: Unit, week_start: WeekStart): number {
   if (isElapsed(unit)) return floorElapsed(zone, utc_ms, ELAPSED_MS[unit]);
   return fromWall(zone, floorWall(toWall(zone, utc_ms), unit, week_start));
 }
 
-/** Elapsed time for seconds, minutes and hours, else the same wall-clock time so many days or months away. */
+/** Elapsed time for seconds to hours; same wall-clock time for days and months. */
 export function addUnits(zone: string, utc_ms: number, count: number, unit: Unit): number {
   if (isElapsed(unit)) return utc_ms + count * ELAPSED_MS[unit];
   return fromWall(zone, addWall(toWall(zone, utc_ms), count, unit));
 }
 
 /**
- * Edges of all units that touch [from_ms, until_ms), so one more than there are buckets; there is always one bucket.
- * It stops one bucket past `max`: more than max + 1 edges means that the range holds too many.
+ * Edges of all units touching [from_ms, until_ms), at least two. Stops one bucket past `max`: more than max + 1 edges
+ * means the range has too many.
  */
 export function bucketEdges(
   zone: string,
@@ -84,21 +84,21 @@ export function bucketEdges(
   max: number,
 ): Float64Array {
   if (isElapsed(unit)) return elapsedEdges(zone, from_ms, until_ms, ELAPSED_MS[unit], max);
-  // Days and longer are stepped by the wall clock's own dates: an edge that daylight saving moved cannot spread.
+  // Steps days and longer on the wall clock, so a moved edge does not affect later ones.
   let wall_ms = floorWall(toWall(zone, from_ms), unit, week_start);
   let edge_ms = fromWall(zone, wall_ms);
   const edges = [edge_ms];
   do {
     wall_ms = addWall(wall_ms, 1, unit);
     const next_ms = fromWall(zone, wall_ms);
-    if (next_ms <= edge_ms) continue; // a date that the zone left out
+    if (next_ms <= edge_ms) continue; // a date the zone skipped
     edges.push(next_ms);
     edge_ms = next_ms;
   } while (edge_ms < until_ms && edges.length <= max + 1);
   return Float64Array.from(edges);
 }
 
-/** As many steps of one length as there are between two changes of offset, each of which is an edge itself. */
+/** Equal steps between two changes of offset, each of which is an edge too. */
 function elapsedEdges(zone: string, from_ms: number, until_ms: number, unit_ms: number, max: number): Float64Array {
   let edge_ms = floorElapsed(zone, from_ms, unit_ms);
   const last_ms = Math.min(until_ms, edge_ms + (max + 1) * unit_ms) + unit_ms;
@@ -154,6 +154,6 @@ function addWall(wall_ms: number, count: number, unit: CalendarUnit): number {
   const months = civil.year * 12 + civil.month - 1 + count * MONTHS[unit];
   const year = Math.floor(months / 12);
   const month = months - year * 12 + 1;
-  // 31 January and a month is the last of February.
+  // 31 January plus a month is the last day of February.
   return wallMs({ ...civil, year, month, day: Math.min(civil.day, daysInMonth(year, month)) });
 }

@@ -1,15 +1,15 @@
 /**
- * How many tokens a language model makes of a text, from above: what tokenisers do differs, and their tables weigh
- * megabytes. Words, digits, signs and other scripts are counted as the usual ones split them, each rather too often;
- * `test/base/tokens.test.ts` holds it against a real one.
+ * Upper estimate of a text's tokens for a language model; real tokenizers differ and weigh megabytes. Counts words,
+ * digits, symbols and scripts as common tokenizers split them, rather too high; `test/base/tokens.test.ts` compares
+ * with a real one.
  */
 
 const SPACE = 0x20;
 const LINE_END = 0x0a;
 
-/** Letters of one token in a long word of plain letters; a rare word has more tokens than a common one. */
+/** Letters per token in a long plain word; rare words have more tokens than common ones. */
 const LETTERS = 3;
-/** No tokeniser joins more digits. */
+/** No tokenizer joins more digits. */
 const DIGITS = 3;
 
 export function tokensOf(text: string): number {
@@ -23,7 +23,7 @@ export function tokensOf(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Where what is counted together ends: letters of one word, digits, spaces; anything else stands alone. */
+/** End of a group counted together: letters, digits or spaces; anything else stands alone. */
 function runEnd(text: string, at: number, code: number): number {
   const same = isLetter(code) ? isLowerLetter : isDigit(code) ? isDigit : code === SPACE ? isSpace : null;
   let end = at + 1;
@@ -33,15 +33,15 @@ function runEnd(text: string, at: number, code: number): number {
 
 function tokensOfRun(text: string, at: number, end: number, code: number): number {
   const length = end - at;
-  // What begins behind a digit is no word but a piece of an id.
+  // Letters after a digit are part of an id, not a word.
   if (isLetter(code)) return Math.max(1, length / LETTERS) + (isDigit(text.charCodeAt(at - 1)) ? 0.25 : 0);
   if (isDigit(code)) return Math.ceil(length / DIGITS);
-  // One space belongs to the word or sign behind it, not to a number.
+  // One space belongs to the following word or symbol, but not to a number.
   if (code === SPACE) return length > 1 || isDigit(text.charCodeAt(end)) ? 1 : 0;
   return tokensOfSign(code);
 }
 
-/** Of one UTF-16 unit that is none of the above. */
+/** A UTF-16 unit of none of the above. */
 function tokensOfSign(code: number): number {
   if (code === LINE_END || code < 0x80) return 1;
   if (code >= 0x03_70 && code < 0x07_00) return 0.6; // Greek, Cyrillic, Hebrew, Arabic

@@ -1,22 +1,25 @@
 /**
- * A value as JSON text in UTF-8: written once by whoever had it, sent on as it is, read only by who has to look into it.
- * Where it is long, it is read in pieces, so that nobody else has to wait.
+ * A value as JSON text in UTF-8: serialized once, passed on as it is, parsed only by those who look inside. Long ones
+ * are parsed in pieces, so that others need not wait.
  */
 import { setImmediate } from 'node:timers/promises';
 
-/** Read at once, and remembered: reading it costs about as little as looking it up. */
+/** Parsed at once and cached up to this size. */
 const SHORT_BYTES = 64 * 1024;
-/** About a millisecond or two of reading. */
+/** About one or two milliseconds of parsing. */
 const PIECE_BYTES = 256 * 1024;
 
-/** A change of a text: where it begins, how many bytes it takes out, what it puts there. */
+/** A change of a text: start, bytes removed, bytes inserted. */
 export interface Patch {
   readonly at: number;
   readonly removed: number;
   readonly text: string;
 }
 
-/** What makes one text of the other, in one piece. `at`: where the text begins. What differs are characters of one byte. */
+/**
+ * The single change that turns one text into the other. `at`: start of the text. Differences are single-byte
+ * characters.
+ */
 export function patchBetween(before: string, after: string, at: number): Patch {
   const most = Math.min(before.length, after.length);
   let begin = 0;
@@ -38,11 +41,11 @@ export function patchBetween(before: string, after: string, at: number): Patch {
 
 export class Written<T> {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of a list: item -> where it ends; items are a byte apart. */
+  /** For lists: item -> its end; items are one byte apart. */
   readonly #ends: Uint32Array;
   #value: { readonly read: T } | null = null;
 
-  /** `ends`: empty for what is no list. */
+  /** `ends`: empty unless it is a list. */
   constructor(bytes: Uint8Array<ArrayBuffer>, ends: Uint32Array) {
     this.bytes = bytes;
     this.#ends = ends;
@@ -58,7 +61,7 @@ export class Written<T> {
     return this.#ends;
   }
 
-  /** With these changes, which stand in order, each inside of an item. */
+  /** With these changes, in order, each inside an item. */
   patched(patches: readonly Patch[]): Written<T> {
     if (patches.length === 0) return this;
     const texts = patches.map(({ text }) => new TextEncoder().encode(text));
@@ -79,12 +82,12 @@ export class Written<T> {
     return new Written<T>(bytes, ends);
   }
 
-  /** For whoever writes it as a part of something else. */
+  /** For embedding in another text. */
   toJSON(): T {
     return JSON.parse(textOf(this.bytes)) as T;
   }
 
-  /** Not to be written to. */
+  /** Do not write. */
   async read(): Promise<T> {
     if (this.#value !== null) return this.#value.read;
     if (this.bytes.length > SHORT_BYTES && this.#ends.length > 0) return (await this.#items()) as T;
@@ -113,13 +116,13 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** An object of which members may be written already. */
+/** An object whose members may be serialized already. */
 export type Unread<T> = T | { readonly [K in keyof T]: T[K] | Written<T[K]> };
 
-/** How deep in an answer they may lie: an insight of a tile of a dashboard. */
+/** Depth at which they may be: an insight in a tile of a dashboard. */
 const DEPTH = 5;
 
-/** The answer with all of its members. */
+/** With all members parsed. */
 export async function readMembers(output: unknown): Promise<unknown> {
   if (output instanceof Written) return output.read();
   if (!hasWritten(output)) return output;
@@ -133,7 +136,7 @@ export async function readMembers(output: unknown): Promise<unknown> {
   return Object.fromEntries(members);
 }
 
-/** The answer as JSON in pieces, one after the other; members that are written are sent as they are. */
+/** The answer's JSON in pieces; serialized members are sent as they are. */
 export function jsonPieces(output: unknown): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let text = '';
@@ -163,7 +166,7 @@ export function jsonPieces(output: unknown): Uint8Array[] {
   return [...pieces, new TextEncoder().encode(text)];
 }
 
-/** Whether anything in it is written already. */
+/** Whether any member is serialized. */
 export function hasWritten(output: unknown, depth: number = DEPTH): output is object {
   if (typeof output !== 'object' || output === null) return false;
   if (output instanceof Written) return true;

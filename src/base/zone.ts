@@ -1,20 +1,20 @@
 /**
- * Offsets of time zones, from the platform's own zone database. Asking it costs microseconds, so each zone's history is
- * cut into windows of 50 days, whose stretches of equal offset are found once and remembered.
+ * Offsets of time zones from the platform's database. A query costs microseconds, so each zone is split into windows of
+ * 50 days whose offsets are found once and cached.
  */
 import { DAY_MS, dayNumber } from './civil.ts';
 
-/** Instants of the years 1 to 9999; what lies outside has the offset of the nearer end. */
+/** Years 1 to 9999; instants outside have the offset of the nearer end. */
 export const MIN_MS = dayNumber(1, 1, 2) * DAY_MS;
 export const MAX_MS = dayNumber(9999, 12, 31) * DAY_MS - 1;
 
 const WINDOW_MS = 2 ** 32;
-/** No zone ever changed its offset twice, there and back, within so short a time: Boa Vista had summer for seven days. */
+/** No zone ever changed its offset twice within a shorter time: Boa Vista had summer time for seven days. */
 const PROBE_MS = 6 * DAY_MS;
 /** Offsets change at whole seconds. */
 const GRAIN_MS = 1000;
 
-/** Times with one offset, within one window: from_ms inclusive, until_ms exclusive. */
+/** Times with one offset inside one window: [from_ms, until_ms). */
 interface Stretch {
   readonly from_ms: number;
   readonly until_ms: number;
@@ -23,16 +23,16 @@ interface Stretch {
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** number of the window -> its stretches in order */
+  /** window number -> its offsets in order */
   readonly windows: Map<number, readonly Stretch[]>;
-  /** Answers most calls: neighbours in time are asked one after the other. */
+  /** Serves most calls: neighbours in time are asked in sequence. */
   last: Stretch;
 }
 
 const NOWHERE: Stretch = { from_ms: 1, until_ms: 0, offset_ms: 0 };
 const zones = new Map<string, Zone>();
 
-/** Whether it is the name of a zone in the IANA database, as Europe/Berlin or UTC; bare offsets are not. */
+/** Whether it is an IANA zone name, e.g. Europe/Berlin or UTC; bare offsets are not. */
 export function isZone(name: string): boolean {
   if (zones.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -44,7 +44,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** What the zone's wall clock is ahead of UTC at that instant. */
+/** How far the wall clock is ahead of UTC. */
 export function offsetMs(zone: string, utc_ms: number): number {
   if (zone === 'UTC') return 0;
   const found = zones.get(zone) ?? openZone(zone);
@@ -53,14 +53,14 @@ export function offsetMs(zone: string, utc_ms: number): number {
   return found.last.offset_ms;
 }
 
-/** The wall clock's reading as epoch milliseconds, as if it showed UTC. */
+/** Wall-clock reading as epoch milliseconds, as if it were UTC. */
 export function toWall(zone: string, utc_ms: number): number {
   return utc_ms + offsetMs(zone, utc_ms);
 }
 
-/** The instant of a wall-clock reading. Of two instants the earlier; a reading that was skipped moves on by the gap. */
+/** Instant of a wall-clock reading: the earlier of two; skipped readings move on by the gap. */
 export function fromWall(zone: string, wall_ms: number): number {
-  // A day is more than any offset, so these two stand on either side of whatever change is near.
+  // A day exceeds any offset, so these two lie on either side of a nearby change.
   const before_ms = offsetMs(zone, wall_ms - DAY_MS);
   const after_ms = offsetMs(zone, wall_ms + DAY_MS);
   const first_ms = wall_ms - before_ms;
@@ -69,13 +69,13 @@ export function fromWall(zone: string, wall_ms: number): number {
   return offsetMs(zone, second_ms) === after_ms ? second_ms : first_ms;
 }
 
-/** The first instant with the offset of until_ms, where from_ms and until_ms stand around one change of offset. */
+/** First instant with the offset of until_ms; from_ms and until_ms enclose one change. */
 export function changeBetween(zone: string, from_ms: number, until_ms: number): number {
   const goal_ms = offsetMs(zone, until_ms);
   return bisect(from_ms, until_ms, (at_ms) => offsetMs(zone, at_ms) === goal_ms);
 }
 
-/** Stretches of equal offset that touch [from_ms, until_ms): offsets_ms[i] holds before changes_ms[i]. */
+/** Offsets within [from_ms, until_ms): offsets_ms[i] holds before changes_ms[i]. */
 export function offsetChanges(
   zone: string,
   from_ms: number,
@@ -143,7 +143,7 @@ function stretchesOf(format: Intl.DateTimeFormat, from_ms: number, until_ms: num
   return found;
 }
 
-/** The first grain after from_ms for which `after` holds; it holds at until_ms. */
+/** First grain after from_ms for which `after` holds; it holds at until_ms. */
 function bisect(from_ms: number, until_ms: number, after: (at_ms: number) => boolean): number {
   let low = Math.floor(from_ms / GRAIN_MS);
   let high = Math.ceil(until_ms / GRAIN_MS);
@@ -157,7 +157,7 @@ function bisect(from_ms: number, until_ms: number, after: (at_ms: number) => boo
 
 function askOffset(format: Intl.DateTimeFormat, utc_ms: number): number {
   const at_ms = Math.floor(Math.min(Math.max(utc_ms, MIN_MS), MAX_MS) / GRAIN_MS) * GRAIN_MS;
-  // One text costs half of what its parts do; American ones begin with the month.
+  // One formatted text costs half of separate parts; American ones start with the month.
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = format
     .format(at_ms)
     .split(/\D+/)

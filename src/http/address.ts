@@ -1,12 +1,12 @@
-/** Where a request comes from: what tells callers apart who have no key, and what an event notes as its `$ip`. */
+/** Client addresses: they tell callers without keys apart, and events note them as `$ip`. */
 import { isIP } from 'node:net';
 import { isObject } from '../base/json.ts';
 
 export type AddressOf = (request: { readonly headers: Headers }, arrived: unknown) => string | null;
 
 /**
- * `trusted_proxies`: how many proxies of the operator's own stand in front. Each adds whom it was called by to the end of
- * X-Forwarded-For; what stands before those entries is the caller's word. null where no real server stands behind it.
+ * `trusted_proxies`: number of the operator's own proxies in front. Each appends its caller to X-Forwarded-For; earlier
+ * entries are client input. null without a real server behind.
  */
 export function addressOf(trusted_proxies: number): AddressOf {
   return ({ headers }, arrived) => {
@@ -18,7 +18,7 @@ export function addressOf(trusted_proxies: number): AddressOf {
   };
 }
 
-/** An IPv6 customer has a whole network of addresses: its first half is what counts. */
+/** An IPv6 customer owns a whole network, so only the first half counts. */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown';
   return isIP(address) === 6 ? expanded(address).slice(0, 4).join(':') : address;
@@ -34,7 +34,7 @@ function expanded(address: string): string[] {
   return [...head, ...Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0'), ...tail];
 }
 
-/** There is no socket when routes are called directly. */
+/** No socket when routes are called directly. */
 function socketAddress(arrived: unknown): string | null {
   const incoming = isObject(arrived) ? arrived['incoming'] : null;
   const socket = isObject(incoming) ? incoming['socket'] : null;

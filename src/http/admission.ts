@@ -1,13 +1,12 @@
 /**
- * Which requests with events are let in. What waits to be stored is known to the ingest; what has arrived and waits to be
- * read is not. It is worked off in turns of the event loop, so a turn must not become long: its rest is refused, which
- * takes next to no time, and those who come in the meantime are met soon.
+ * Admission control for event requests. Ingest knows what waits to be stored, but not what has arrived unread. That is
+ * worked off in turns of the event loop; to keep turns short, the rest is refused, which costs next to nothing.
  */
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Service } from '../service/contract/context.ts';
 
-/** Asked before each piece of work for a request. @throws ServiceError busy, read_only */
+/** Called before each piece of work of a request. @throws ServiceError busy, read_only */
 export type Admit = () => void;
 
 export function admission({ ingest }: Pick<Service, 'ingest'>): Admit {
@@ -17,7 +16,7 @@ export function admission({ ingest }: Pick<Service, 'ingest'>): Admit {
     const now_ms = performance.now();
     if (began_ms === null) {
       began_ms = now_ms;
-      // Runs when all that had arrived is worked off.
+      // Runs when everything that had arrived is done.
       setImmediate(() => {
         began_ms = null;
       });

@@ -1,4 +1,4 @@
-/** Answers: what an operation returned as JSON or CSV, and errors in the one shape there is. */
+/** Responses: an operation's result as JSON or CSV, and errors in one shape. */
 
 import { setImmediate } from 'node:timers/promises';
 import { hasWritten, jsonPieces } from '../base/written.ts';
@@ -10,24 +10,24 @@ import { type Export, tableToCsv } from './csv.ts';
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Seconds after which it is worth trying again. */
+/** Seconds after which a retry makes sense. */
 const RETRY_S: Partial<Record<ErrorCode, number>> = { busy: 1, read_only: 60 };
 
-/** Routes without CSV have no such parameter and pass over it. @throws ServiceError invalid_choice */
+/** Routes without CSV ignore the parameter. @throws ServiceError invalid_choice */
 export function formatOf(route: Route, params: URLSearchParams): Format {
   const format = route.csv ? (params.get('format') ?? 'json') : 'json';
   if (format === 'json' || format === 'csv') return format;
   throw invalid('format', `Not one of the allowed values: ${FORMATS.join(', ')}.`, 'invalid_choice');
 }
 
-/** What a route shows; nothing at all where it presents `undefined`. */
+/** What a route shows; no body if it presents `undefined`. */
 export function routeAnswer(route: Route, shown: unknown): Response {
   const status = route.status ?? 200;
   if (shown === undefined) return new Response(null, { status, headers: { 'Content-Length': '0' } });
   return jsonAnswer(shown, status);
 }
 
-/** Of `shown`, members may be written already. */
+/** Members of `shown` may be serialized already. */
 export function jsonAnswer(
   shown: unknown,
   status: number = 200,
@@ -41,7 +41,7 @@ export function jsonAnswer(
   return new Response(body, { status, headers: { ...content, ...headers } });
 }
 
-/** Nothing is copied, and whoever else waits has a turn between them. */
+/** Nothing is copied, and others get a turn in between. */
 async function* chunksOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     for (let from = 0; from < piece.length; from += TUNING.sent_chunk_bytes) {
@@ -72,7 +72,7 @@ export function errorAnswer(error: ServiceError, headers: Readonly<Record<string
   return Response.json(error.body(), { status: error.status, headers: { ...headersOf(error), ...headers } });
 }
 
-/** What the error's status asks for besides its body. */
+/** Headers an error's status requires. */
 export function headersOf({ status, code }: ServiceError): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
   const wait_s = RETRY_S[code];

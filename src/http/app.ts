@@ -1,6 +1,6 @@
 /**
- * Everything that is answered over HTTP on one port: the capture endpoints (open to every origin), and behind the host
- * guard the REST routes, the pages an operator needs, and whatever is mounted besides.
+ * Everything served over HTTP on one port: the capture endpoints (open to every origin) and, behind the host guard,
+ * REST routes, operator pages and whatever is mounted.
  */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -25,7 +25,7 @@ import { visitRoutes } from './visit_pages.ts';
 import type { Visits } from './visits.ts';
 
 interface Mount {
-  /** Exact path, as `/mcp`. */
+  /** Exact path, e.g. `/mcp`. */
   readonly path: string;
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
@@ -33,16 +33,16 @@ interface Mount {
 export interface AppOptions {
   /** Host names answered besides loopback; empty = loopback only. */
   readonly allowed_hosts?: readonly string[];
-  /** Whether requests are counted per key; yes unless said. */
+  /** Whether to throttle per key; default yes. */
   readonly rate_limit?: boolean;
-  /** Proxies of the operator's own in front; see `addressOf`. None unless said. */
+  /** The operator's own proxies in front; see `addressOf`. Default 0. */
   readonly trusted_proxies?: number;
   readonly mounts?: readonly Mount[];
-  /** Whom it lets in to pages in a browser; nobody unless given. */
+  /** Logins for pages in a browser; default none. */
   readonly visits?: Visits;
-  /** Where logins are done in front of it. */
+  /** Where an outside login server is. */
   readonly protected?: Protected | null;
-  /** Told of every request. */
+  /** Called for every request. */
   readonly traffic?: Traffic;
 }
 
@@ -53,7 +53,7 @@ interface Env {
 
 export type App = Hono<Env>;
 
-/** Whoever has no key is known by it. */
+/** Identifies callers without a key. */
 type Network = (c: Context) => string;
 
 export function createApp(service: Service, options: AppOptions = {}): App {
@@ -98,7 +98,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   return app;
 }
 
-/** Pages alone, for a browser on this machine: no events are taken, no keys answered. */
+/** Pages only, for a browser on this machine: no events, no keys. */
 export function createPages(service: Service, visits: Visits): App {
   const app: App = new Hono<Env>({ strict: false });
   app.use(observe(service, createMetrics(), createTraffic()));
@@ -112,7 +112,7 @@ export function createPages(service: Service, visits: Visits): App {
   return app;
 }
 
-/** Credentials that open nothing are told so, but not without end: it costs them a wait, and nobody else. */
+/** Invalid credentials get an answer, but with a growing delay for that caller. */
 function boundRefusals(throttle: Throttle, network: Network) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -133,7 +133,7 @@ function openPage(throttle: Throttle, network: Network) {
   };
 }
 
-/** Its requests count like those of the insight routes, as each may compute; it refuses wrong keys by itself. */
+/** Counts like the insight routes, as each request may compute; rejects wrong keys itself. */
 function addMount(app: App, service: Service, throttle: Throttle, mount: Mount): void {
   app.all(mount.path, async (c) => {
     const caller = keyHolder(service, c.req.raw);
@@ -155,14 +155,14 @@ function addRest(app: App, service: Service, throttle: Throttle, network: Networ
   }
 }
 
-/** Whether events and changes are taken; an operator's probe reads the status, an operator the reason. */
+/** Whether events and changes are accepted: the status for probes, the reason for operators. */
 function readiness({ store }: Service): [Record<string, string>, 200 | 503, Record<string, string>] {
   const refusal = store.refusal();
   if (refusal === null) return [{ status: 'ready' }, 200, {}];
   return [{ status: 'read-only', reason: refusal.message }, 503, headersOf(refusal)];
 }
 
-/** Numbers every request, and notes how it went. */
+/** Numbers and logs every request. */
 function observe(service: Service, metrics: Metrics, traffic: Traffic) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     const started_ms = performance.now();
@@ -181,7 +181,7 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
   };
 }
 
-/** Bounded in number: our own patterns, or the first segment of an address that was found. */
+/** Bounded: our own patterns, or the first segment of a known address. */
 function routeLabel(c: Context<Env>, status: number): string {
   const route = c.get('route');
   if (route !== undefined) return route;

@@ -1,7 +1,4 @@
-/**
- * Request bodies, read within bounds: bytes on the wire, bytes after decompression, depth of the JSON. What is too much
- * is refused before it costs anything.
- */
+/** Reads request bodies within limits (bytes on the wire, bytes decompressed, JSON depth) and rejects early. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { isTextWithinDepth } from '../base/json.ts';
@@ -20,7 +17,7 @@ const DECOMPRESS: Readonly<Record<string, Decompress>> = {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The body as its sender meant it, decompressed by Content-Encoding. `max_bytes`: before that; after it, where less. */
+/** The body, decompressed by Content-Encoding. `max_bytes`: of the wire, and of the result if smaller. */
 export async function readBody(request: Request, max_bytes: number = LIMIT.body_bytes): Promise<Uint8Array> {
   const encodings = contentEncodings(request.headers.get('content-encoding'));
   const max_inflated_bytes = max_bytes < LIMIT.body_bytes ? max_bytes : LIMIT.body_inflated_bytes;
@@ -30,7 +27,7 @@ export async function readBody(request: Request, max_bytes: number = LIMIT.body_
   return bytes;
 }
 
-/** Encodings in the order in which they are undone. */
+/** Encodings in the order to undo them. */
 function contentEncodings(header: string | null): string[] {
   const names = (header ?? '').toLowerCase().split(',');
   const encodings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
@@ -96,7 +93,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Our own words: the parser's message would echo the text.
+    // Our own text: the parser's message would echo the input.
     throw new ServiceError('parse_error', 'JSON parse error - the text is not valid JSON.');
   }
 }

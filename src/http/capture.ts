@@ -1,6 +1,6 @@
 /**
- * The addresses that analytics client libraries call, as they call them. Events are answered with 200 only after they
- * are on the disk. Open to every origin: the project token in a web page is public and lets events in, nothing out.
+ * Endpoints that analytics client libraries call. 200 means the events are on disk. Open to every origin: the project
+ * token in a web page is public and lets events in, nothing out.
  */
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -23,17 +23,14 @@ import { segment } from './senders/segment.ts';
 import type { Sender } from './senders/sender.ts';
 
 const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage', '/groups'];
-/** Answers for each event. */
+/** One result per event. */
 const RESULTS_PATH = '/i/v1/analytics/events';
 const SENDERS: readonly Sender[] = [segment, amplitude];
 const FLAG_PATHS = ['/flags', '/decide'];
-/** An object without an event name on these changes the person and nothing else. */
+/** An object without an event name changes the person and nothing else. */
 const PERSON_PATHS = /^\/(engage|groups)\/?$/;
 
-/**
- * Before anything else is done for a request with events: under a flood most of the work would be refusing.
- * `refused` hears of each.
- */
+/** Runs before any other work: under a flood most requests are refused. `refused` is called for each. */
 export function captureGate(admit: Admit, refused: () => void): Hono {
   const gate = new Hono();
   for (const path of bothForms([...EVENT_PATHS, ...SENDERS.flatMap(({ paths }) => paths), RESULTS_PATH])) {
@@ -76,7 +73,7 @@ export function captureRoutes(
       routes.post(path, (c) => answered(c, service, () => receive(c, door, sender)));
     }
   }
-  // Session recordings are not kept; a library that sends them must not try for ever.
+  // Session recordings are not stored; the library must not retry forever.
   for (const path of bothForms(['/s'])) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
   for (const path of bothForms(FLAG_PATHS)) {
     routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => flags(c, service)));
@@ -105,7 +102,7 @@ function originHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Mirrors the origin, as libraries send with credentials; a preflight ends here. */
+/** Echoes the origin, as libraries send credentials; preflights end here. */
 async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   const origin = c.req.header('origin');
   if (origin !== undefined) {
@@ -121,7 +118,7 @@ async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<
   return c.body('', 200);
 }
 
-/** Runs a route; what goes wrong becomes an answer that the libraries understand by its status. */
+/** Runs a route; errors become statuses that the libraries understand. */
 async function answered(c: Context, service: Service, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
@@ -153,7 +150,7 @@ async function capture(c: Context, door: Door): Promise<Response> {
   return c.req.query('beacon') === '1' ? c.body(null, 204) : c.json({ status: 1 });
 }
 
-/** What can be stored is; of the rest the answer tells, as a library sends a batch that is refused again and again. */
+/** Stores what it can and reports the rest: libraries resend rejected batches again and again. */
 async function receive(c: Context, door: Door, sender: Sender): Promise<Response> {
   const { service, admit } = door;
   const body = await readBody(await captureRequest(c, admit));

@@ -1,12 +1,12 @@
 /**
- * What client libraries ask besides sending events. There are no feature flags, surveys or recordings here: the
- * answers say so in the libraries' own words, so that they go on quietly.
+ * Answers for everything libraries ask besides sending events. There are no feature flags, surveys or recordings, and
+ * the answers say so in the libraries' own format.
  */
 
-/** Where the browser library is to send events. */
+/** Where the browser library should send events. */
 const EVENTS_PATH = '/i/v0/e/';
 
-/** Settings of the browser library: everything off that needs a server we are not. */
+/** Browser library settings: everything off that needs a server we are not. */
 export function remoteConfig(token: string): Record<string, unknown> {
   return {
     token,
@@ -29,7 +29,7 @@ export function remoteConfig(token: string): Record<string, unknown> {
   };
 }
 
-/** The same as a script that the browser runs; JSON inside a script must not end it or break a line. */
+/** Same as a script; JSON inside must not end the script or break a line. */
 export function remoteConfigScript(token: string): string {
   const json = JSON.stringify(remoteConfig(token)).replace(
     /[<>\u2028\u2029]/g,
@@ -52,7 +52,7 @@ export function flagsAnswer(token: string, request_id: string, now_ms: number): 
   };
 }
 
-/** What server libraries load to decide flags by themselves. */
+/** For server libraries that evaluate flags locally. */
 export function localFlags(): Record<string, unknown> {
   return { flags: [], group_type_mapping: {}, cohorts: {} };
 }

@@ -1,4 +1,4 @@
-/** What a capture route takes from an HTTP request: its body, never more of it than allowed, and who sent it. */
+/** Reads a capture request: its body, within limits, and who sent it. */
 import type { Context } from 'hono';
 import { invalid, ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -25,7 +25,7 @@ export async function captureRequest(c: Context, admit: Admit): Promise<CaptureR
   };
 }
 
-/** The client's address for `$ip`; null where the client asks not to note it (`ip=0`). */
+/** Client address for `$ip`; null if the client opted out (`ip=0`). */
 export function clientAddress(c: Context, address: AddressOf): string | null {
   return c.req.query('ip') === '0' ? null : address(c.req.raw, c.env);
 }
@@ -35,7 +35,7 @@ async function readLimited(request: Request, max_bytes: number): Promise<Uint8Ar
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > max_bytes) throw tooLarge(max_bytes);
   try {
-    // An announced length is held by the HTTP parser, so the whole may be taken at once.
+    // The HTTP parser enforces an announced length, so all of it may be read at once.
     if (announced !== null) return new Uint8Array(await request.arrayBuffer());
     return await readChunks(request, max_bytes);
   } catch (error) {

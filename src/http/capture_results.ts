@@ -1,6 +1,6 @@
 /**
- * The newer capture protocol: the project token as a bearer, and an answer for each event by its uuid. A bad event is
- * dropped and named; the others are stored.
+ * The newer capture protocol: project token as a bearer, one result per event by uuid. Bad events are dropped and
+ * named; the others are stored.
  */
 import type { Context } from 'hono';
 import { isObject } from '../base/json.ts';
@@ -14,7 +14,7 @@ import { captureRequest, clientAddress, type Door } from './capture_request.ts';
 
 type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
 
-/** @throws ServiceError when nothing of the request can be taken */
+/** @throws ServiceError if nothing of the request can be used */
 export async function captureResults(c: Context, { service, address, admit }: Door): Promise<Response> {
   const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
   const project = projectOfToken(service.store, bearer);
@@ -52,20 +52,20 @@ function takeOne(raw: RawEvent, library: RawEvent, arrival: Arrival): IncomingEv
   }
 }
 
-/** The client's own text for the event's id, so that it finds the answer again. */
+/** The client's own spelling of the id, so that it can match results. */
 function nameOf(raw: RawEvent, event: IncomingEvent | null): string {
   const given = raw['uuid'];
   if (typeof given === 'string') return given;
   return event === null ? '' : formatUuid(event.uuid);
 }
 
-/** In this protocol the library names itself once, in a header such as `posthog-node/5.70.0`. */
+/** The library names itself in a header such as `posthog-node/5.70.0`. */
 function libraryProperties(header: string | undefined): RawEvent {
   const [, name, version] = /^([\w.@-]{1,60})\/([\w.+-]{1,40})/.exec(header ?? '') ?? [];
   return name === undefined ? {} : { $lib: name, $lib_version: version };
 }
 
-/** Switches that the older protocol hides among the properties. */
+/** Switches that the older protocol hides among properties. */
 function optionProperties(options: unknown): RawEvent {
   if (!isObject(options)) return {};
   const properties: Record<string, unknown> = {};

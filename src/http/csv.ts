@@ -1,17 +1,17 @@
-/** Tables as CSV (RFC 4180) that a spreadsheet opens without running anything in it. */
+/** Tables as CSV (RFC 4180) that is safe to open in a spreadsheet. */
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { invalid } from '../model/error.ts';
 import type { Table } from '../service/contract/operation.ts';
 
-/** What a spreadsheet takes for a formula, also behind spaces, line ends and what is not seen. */
+/** What spreadsheets take for a formula, also after blanks, line ends and invisible characters. */
 const DANGEROUS = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** Written at once: a few milliseconds, also before the code is warm. */
+/** Cells per turn: a few milliseconds, even with cold code. */
 const CELLS_A_TURN = 2_000;
 
-/** In turns, as a table may have hundreds of thousands of cells, ten thousand of them in a row, and others wait meanwhile. */
+/** In turns: tables may have hundreds of thousands of cells, and others wait. */
 export async function tableToCsv({ columns, rows }: Table): Promise<string> {
   let text = '';
   let cells = 0;
@@ -31,22 +31,22 @@ export async function tableToCsv({ columns, rows }: Table): Promise<string> {
 
 function cellText(cell: string | number | boolean | null): string {
   if (cell === null) return '';
-  // The shortest text that reads back as the same number.
+  // Shortest text that round-trips.
   if (typeof cell !== 'string') return String(cell);
   return DANGEROUS.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
 
-/** What a client may say of the file it downloads. */
+/** Parameters of a download. */
 export interface Export {
-  /** Without its ending; null = the operation's own. */
+  /** Without extension; null = the operation's default. */
   readonly name: string | null;
-  /** Address of the insight that the table is of, in a line before it; null = none. */
+  /** Address of the table's insight, in a line above; null = none. */
   readonly insight_url: string | null;
 }
 
 const NAME_CHARS = 100;
 
-/** @throws ServiceError for an `export_insight_id` that is none */
+/** @throws ServiceError for an unknown `export_insight_id` */
 export function exportOf({ searchParams, origin, pathname }: URL): Export {
   const slug = (searchParams.get('export_name') ?? '').toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const name = slug.replace(/^-|-$/g, '').slice(0, NAME_CHARS);

@@ -1,17 +1,17 @@
 /**
- * Query strings are text; the operation's schema says what the text means. What cannot be read is left as text, so
- * that the schema refuses it in its own words.
+ * Decodes query strings by the operation's schema. Unreadable values stay text, so that the schema rejects them in its
+ * own words.
  */
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import { readJson } from '../model/fields.ts';
 
-/** How a member is read: by the first JSON type that its schema names. */
+/** A member is read by the first JSON type its schema names. */
 type Reading = 'number' | 'boolean' | 'json' | 'text';
 
 type Readings = ReadonlyMap<string, Reading>;
 
-/** Made when a schema is first needed. */
+/** Made on first use of a schema. */
 const READINGS = new WeakMap<z.ZodObject, Readings>();
 
 function readingsOf(input: z.ZodObject): Readings {
@@ -38,7 +38,7 @@ const NUMBER = /^\s*[+-]?\d+(\.\d+)?\s*$/;
 const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
 const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
 
-/** Of a name that is given twice the last one counts. Names the schema does not know stay text. */
+/** Of repeated names the last one counts. Unknown names stay text. */
 export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record<string, unknown> {
   if (params.size === 0) return {};
   const readings = readingsOf(input);

@@ -1,6 +1,6 @@
 /**
- * A page in somebody's browser must not reach a local server by another name (DNS rebinding): only loopback names and
- * those the operator has listed are answered, as host and as origin.
+ * Guards against DNS rebinding: only loopback names and those the operator has listed are accepted, as host and as
+ * origin.
  */
 import { ServiceError } from '../model/error.ts';
 
@@ -9,7 +9,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** @throws ServiceError permission_denied */
 export function checkHost({ url, headers }: Request, allowed_hosts: readonly string[]): void {
   const allowed = new Set([...LOOPBACK, ...allowed_hosts.map((host) => host.trim().toLowerCase())]);
-  // A request may name a whole address in its first line, and then both have to be ours.
+  // The request line may contain a whole address; then both must be ours.
   if (!allowed.has(hostName(`http://${headers.get('host') ?? ''}`)) || !allowed.has(hostName(url))) {
     throw new ServiceError(
       'permission_denied',
@@ -25,7 +25,7 @@ export function checkHost({ url, headers }: Request, allowed_hosts: readonly str
   }
 }
 
-/** Without the port; '' where there is none. */
+/** Without the port; '' if absent. */
 function hostName(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
 }

@@ -1,4 +1,4 @@
-/** An insight as a page without scripts, its chart as a picture, the table as CSV, or all of it as JSON. Nothing may be kept. */
+/** An insight as a page without scripts, a picture, CSV or JSON. Never cached. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { must } from '../base/assert.ts';
@@ -38,7 +38,7 @@ const SVG_HEADERS = {
   'Content-Security-Policy': policyFor(themeCss('svg')),
 };
 
-/** Nothing runs, nothing is loaded; the one style is known by its hash. */
+/** Nothing runs or loads; the only style is allowed by hash. */
 function policyFor(style: string): string {
   const hash = createHash('sha256').update(style, 'utf8').digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -47,23 +47,23 @@ function policyFor(style: string): string {
 type Insight = Readonly<Record<string, unknown>>;
 type Ending = '' | '.json' | '.svg' | '.png' | '.csv';
 
-/** What an address asks for by its end. */
+/** The form an address asks for by its extension. */
 export function endingOf(address: string): { readonly name: string; readonly ending: Ending } {
   const ending = (/\.(json|svg|png|csv)$/.exec(address)?.[0] ?? '') as Ending;
   return { name: address.slice(0, address.length - ending.length), ending };
 }
 
-/** How an insight is shown: in which form, by whose address, with what else was asked. */
+/** How to show an insight: form, address, other parameters. */
 export interface Showing {
   readonly ending: Ending;
-  /** The page's own address without its ending, for the links to the other forms. */
+  /** The page's address without extension, for links to the other forms. */
   readonly files: string;
   readonly asked: URLSearchParams;
-  /** Above the page; nothing unless given. */
+  /** Above the page; default nothing. */
   readonly above?: string;
 }
 
-/** @throws ServiceError where the caller may not, there is no such insight, or what was asked is none of it */
+/** @throws ServiceError if the caller may not, the insight does not exist, or the request is invalid */
 export async function insightAnswer(
   service: Service,
   read: (refresh: boolean) => Promise<unknown>,
@@ -99,7 +99,7 @@ async function answer(
     case '': {
       const bare = { title: titleOf(insight), description: textOf(insight['description']) };
       const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
-      // Each takes some milliseconds where lines are long.
+      // Each takes some milliseconds if lines are long.
       await setImmediate();
       return new Response(insightPage(bare, chart, { files, above }), { headers: PAGE_HEADERS });
     }
@@ -107,10 +107,10 @@ async function answer(
 }
 
 const PICTURE_WIDTH = 960;
-/** Sharp on the screens of today. */
+/** Sharp on current screens. */
 const PNG_ZOOM = 2;
 
-/** @throws ServiceError not_found where there is no result */
+/** @throws ServiceError not_found without a result */
 function chartOf(insight: Insight): Chart {
   const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
   if (chart === null) throw new ServiceError('not_found', 'This insight has no result, so there is no picture of it.');
@@ -124,7 +124,7 @@ function widthOf(asked: URLSearchParams): number {
   throw invalid('width', `Expected a whole number from ${LIMIT.picture_width_min} to ${LIMIT.picture_width_max}.`);
 }
 
-/** null: as the reader's system prefers. */
+/** null = the reader's system setting. */
 function themeOf(asked: URLSearchParams): 'light' | 'dark' | null {
   const theme = asked.get('theme');
   if (theme === null || theme === 'light' || theme === 'dark') return theme;
@@ -139,18 +139,18 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Nobody is there to ask for a refresh, so each visit does; its own rule keeps that rare. */
+/** Nobody can click refresh here, so each visit does; refresh rules keep that rare. */
 async function refreshed(read: (refresh: boolean) => Promise<unknown>): Promise<unknown> {
   try {
     return await read(true);
   } catch (error) {
-    // Refreshing tells why a question has no answer; the page shows the insight without one.
+    // A refresh fails if the question cannot be answered; the page then shows the insight without a result.
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     return read(false);
   }
 }
 
-/** How the gate reads one for a caller. */
+/** How the gate reads an insight for a caller. */
 export function readerOf(service: Service, caller: Caller, id: string, project_id: string | null = null) {
   return async (refresh: boolean): Promise<unknown> => {
     const input = { id, refresh };

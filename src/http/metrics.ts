@@ -1,8 +1,8 @@
-/** What an operator watches, as Prometheus text. Labels come from our own tables, never from callers. */
+/** Operator metrics as Prometheus text. Labels come from our own tables, never from callers. */
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Service } from '../service/contract/context.ts';
 
-/** Of the timer whose lateness is measured. */
+/** Interval of the timer whose delay is measured. */
 const RESOLUTION_MS = 10;
 
 interface RouteCount {
@@ -12,13 +12,13 @@ interface RouteCount {
 
 export interface Metrics {
   count(method: string, route: string, status: number, ms: number): void;
-  /** A request with events was asked to come again, before anything was done for it. */
+  /** An event request was refused before any work. */
   readonly refused: () => void;
   text(service: Service): string;
 }
 
 export function createMetrics(): Metrics {
-  /** labels -> how often, and how long in all */
+  /** labels -> count, and total duration. */
   const routes = new Map<string, RouteCount>();
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -84,7 +84,7 @@ function computing(service: Service): string[] {
   ];
 }
 
-/** How late the main thread was, since it was asked last. */
+/** Main thread delay since the last scrape. */
 function eventLoop(delay: ELDHistogram): string[] {
   const name = 'insights_event_loop_delay_ms';
   const late = (ns: number): number => Math.max(0, rounded(ns / 1e6 - RESOLUTION_MS));
@@ -96,7 +96,7 @@ function eventLoop(delay: ELDHistogram): string[] {
   return [...metric(name, 'gauge', 'Milliseconds by which the event loop was late since the last look.'), ...lines];
 }
 
-/** What clients report. */
+/** Reported by clients. */
 function timings(service: Service): string[] {
   const name = 'insights_client_wait_ms';
   const lines = service.timings

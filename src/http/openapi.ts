@@ -1,4 +1,4 @@
-/** The REST face described for programs (OpenAPI 3.1): made from the operation table, so it cannot be wrong about it. */
+/** OpenAPI 3.1 description of the REST face, generated from the operation table. */
 import { z } from 'zod';
 import { canonical, isObject } from '../base/json.ts';
 import { ActionSchema } from '../model/action.ts';
@@ -49,7 +49,7 @@ const SHARING_TOKEN = {
   schema: { type: 'string' },
 };
 
-/** Shapes that many answers have: told once, and named elsewhere. */
+/** Shared shapes, defined once and referenced. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   Insight: InsightSchema,
   BasicInsight: BasicInsightSchema,
@@ -138,7 +138,7 @@ function responses(operation: Operation, route: Route): Node {
     content: { 'application/json': { schema: ERROR_REF } },
   };
   if (status === '405') return { 405: { description: 'Always refused; no body' }, default: error };
-  // What a route presents otherwise than the operation returns it is JSON of a shape of its own.
+  // Routes that present something other than the operation's result return JSON of another shape.
   const schema = route.present ? {} : schemaOf(operation.output, 'output');
   const content: Node = { 'application/json': { schema } };
   if (route.csv) content['text/csv'] = { schema: { type: 'string' } };
@@ -164,13 +164,13 @@ function namedSchemas(): Node {
 
 let names_known: ReadonlyMap<string, string> | undefined;
 
-/** What a shape says, as text -> its name. */
+/** shape as text -> its name. */
 function nameByShape(): ReadonlyMap<string, string> {
   names_known ??= new Map(Object.entries(NAMED).map(([name, schema]) => [shapeOf(jsonSchema(schema, 'output')), name]));
   return names_known;
 }
 
-/** A description belongs to the place, not to the shape. */
+/** A description belongs to the place of use, not the shape. */
 function shapeOf({ description: _, ...shape }: Node): string {
   return canonical(shape);
 }

@@ -1,6 +1,6 @@
 /**
- * Pages of insights and dashboards: title, charts, table. Plain HTML without scripts; what people wrote is escaped, nothing
- * is loaded. A chart stands there twice, for narrow and for wide pages.
+ * Pages of insights and dashboards: title, charts, table. Plain HTML without scripts; user text is escaped, nothing is
+ * loaded. Each chart is included twice, for narrow and wide pages.
  */
 import { draw } from '../chart/draw.ts';
 import { full } from '../chart/format.ts';
@@ -33,13 +33,13 @@ tbody th { font-weight: 400; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 `;
 
-/** What the page says of an insight that has no result. */
+/** Shown for an insight without a result. */
 export interface Bare {
   readonly title: string;
   readonly description: string;
 }
 
-/** `files`: the link without its ending, for the same as picture and as CSV; `above`: HTML before the title. */
+/** `files`: the link without extension, for picture and CSV; `above`: HTML before the title. */
 export function insightPage(
   insight: Bare,
   chart: Chart | null,
@@ -69,7 +69,7 @@ export function messagePage(title: string, text: string): string {
   return page(title, [`<h1>${escaped(title)}</h1>`, `<p>${escaped(text)}</p>`]);
 }
 
-/** A chart of a dashboard; `href`: the page of its insight. */
+/** A chart of a dashboard; `href`: its insight's page. */
 export interface Tile {
   readonly title: string;
   readonly href: string;
@@ -92,11 +92,11 @@ function tileHtml({ title, href, chart }: Tile): string[] {
   return [heading, ...subtitle, figure(chart, WIDE_PX, 'wide'), figure(chart, NARROW_PX, 'narrow')];
 }
 
-/** A list of links, under a heading of its own. */
+/** A list of links with a heading. */
 export interface LinkList {
   readonly heading: string;
   readonly links: readonly { readonly href: string; readonly text: string; readonly note: string }[];
-  /** Said where there are none. */
+  /** Shown if there are none. */
   readonly none: string;
 }
 
@@ -111,15 +111,15 @@ export function listPage(title: string, lists: readonly LinkList[]): string {
 }
 
 /**
- * Leads on by itself. A redirect would still count as a step from wherever the link was, and a strict cookie would not go
- * along; from a page of ours it does.
+ * Navigates by itself. A redirect would still count as coming from the other site, so a strict cookie would not be
+ * sent; from our own page it is.
  */
 export function onwardPage(path: string): string {
   const head = `<meta http-equiv="refresh" content="0;url=${escaped(path)}">`;
   return page('Opening', ['<h1>Opening …</h1>', `<p><a href="${escaped(path)}">Go on</a></p>`], head);
 }
 
-/** Retention is told twice: what all starts come to, and each of them. */
+/** Retention is shown twice: all starts together, and each of them. */
 function figuresOf(chart: Chart): string[] {
   const forms: Chart[] = chart.kind === 'cohorts' ? [{ ...chart, form: 'curve' }, chart] : [chart];
   return forms.flatMap((form) => [figure(form, WIDE_PX, 'wide'), figure(form, NARROW_PX, 'narrow')]);

@@ -1,14 +1,14 @@
-/** Names in an address or in the body of a write that nothing takes: told in a header, as their answers have no place for it. */
+/** Reports ignored names of an address or a write's body in a header, as their responses have no place for it. */
 
 import { type Operation, unknownMembers } from '../service/contract/operation.ts';
 import { unknownFields } from '../service/gate/call.ts';
 
-/** Taken wherever they are sent, by the faces themselves. */
+/** Handled by the faces for every request. */
 const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];
 const NAMES_MAX = 5;
 const NAME_CHARS = 50;
 
-/** Value of a `Warning` header (code 299), null where every name is known. */
+/** Value of a `Warning` header (code 299); null if every name is known. */
 export function passedOver(
   params: URLSearchParams,
   body: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ function inAddress(params: URLSearchParams, operation: Operation): ReadonlyMap<s
   );
 }
 
-/** Headers are plain ASCII, and a caller's text ends neither the quotes nor the line. */
+/** Headers are ASCII, and caller text must not end the quotes or the line. */
 function plain(name: string): string {
   return name.slice(0, NAME_CHARS).replace(/[^\w.[\]-]/g, '?');
 }

@@ -1,13 +1,13 @@
 /**
- * Where a login server or a proxy of the operator's stands in front: the page by which clients of MCP find it (RFC 9728).
- * The product takes keys; whoever logs people in puts one of them into the request.
+ * For deployments behind a login server or proxy: the page by which MCP clients find it (RFC 9728). The product itself
+ * takes keys; the login server puts one into each request.
  */
 import { Hono } from 'hono';
 import { ServiceError } from '../model/error.ts';
 import { PRODUCT } from '../model/version.ts';
 
 export interface Protected {
-  /** Address of the server as clients know it, without a path. */
+  /** Public address of the server, without a path. */
   readonly public_url: string;
   /** Addresses of authorization servers. */
   readonly issuers: readonly string[];
@@ -16,12 +16,12 @@ export interface Protected {
 const PAGE = '/.well-known/oauth-protected-resource';
 const MOUNT = '/mcp';
 
-/** What an answer of 401 says besides, so that a client finds the page. */
+/** Header of a 401 that leads clients to the page. */
 export function challengeOf({ public_url }: Protected): string {
   return `Bearer resource_metadata="${public_url}${PAGE}${MOUNT}"`;
 }
 
-/** Under the address of the resource, as the standard has it, and plain, as older clients ask. */
+/** Below the resource's address, as the standard says, and plain for older clients. */
 export function protectedRoutes({ public_url, issuers }: Protected): Hono {
   const page = {
     resource: `${public_url}${MOUNT}`,
@@ -36,7 +36,7 @@ export function protectedRoutes({ public_url, issuers }: Protected): Hono {
   return routes;
 }
 
-/** @throws ServiceError where one is given without the other, or is no address that clients may trust */
+/** @throws ServiceError if one is given without the other, or is not a trustworthy address */
 export function readProtected(public_url: string | undefined, issuers: readonly string[]): Protected | null {
   if (issuers.length === 0) return null;
   if (public_url === undefined)
@@ -53,7 +53,7 @@ function originOf(text: string, option: string): string {
   throw refused(`${option} is an address without a path: https://analytics.example.com`);
 }
 
-/** Logins go over TLS; on loopback, where one tries things out, without. */
+/** Logins require TLS, except on loopback for trying things out. */
 function addressOf(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const is_loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

@@ -1,4 +1,4 @@
-/** The operation table as REST routes: which operation answers at an address, and how a request becomes its input. */
+/** REST routes from the operation table: which operation an address means, and how a request becomes its input. */
 import { isObject } from '../base/json.ts';
 import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
@@ -20,14 +20,14 @@ interface Entry {
   readonly route: Route;
 }
 
-/** An address below /api and what its methods do. */
+/** An address below /api, with its methods. */
 export interface Address {
-  /** `/projects/:project_id/insights/:id`, without the closing slash. */
+  /** `/projects/:project_id/insights/:id`, without the trailing slash. */
   readonly pattern: string;
   readonly entries: ReadonlyMap<Method, Entry>;
 }
 
-/** Fixed segments before variable ones, so that `/insights/trend` is no insight with the id "trend". */
+/** Fixed segments before variable ones: `/insights/trend` is not an insight with the id "trend". */
 export function restAddresses(): Address[] {
   const addresses = new Map<string, Map<Method, Entry>>();
   for (const operation of OPERATIONS) {
@@ -48,13 +48,13 @@ function variables(pattern: string): number {
 
 export interface Asked {
   readonly request: Request;
-  /** Variable segments of the path. */
+  /** Variable segments. */
   readonly params: Readonly<Record<string, string>>;
-  /** Where it comes from. */
+  /** Client address. */
   readonly network: string;
 }
 
-/** One request at an address. Order: method, credentials, throttle, scope, project, object, body, handler. */
+/** Handles a request in this order: method, credentials, throttle, scope, project, object, body, handler. */
 export async function answerAt(
   service: Service,
   throttle: Throttle,
@@ -94,7 +94,7 @@ function wrongMethod(method: string, entries: Address['entries']): Response {
   return errorAnswer(error, { Allow: allowed(entries) });
 }
 
-/** A route that always refuses its method does not allow it. */
+/** A route that always rejects its method does not list it as allowed. */
 function allowed(entries: Address['entries']): string {
   return [...entries.values()]
     .filter(({ route }) => route.status !== 405)
@@ -102,7 +102,7 @@ function allowed(entries: Address['entries']): string {
     .join(', ');
 }
 
-/** By a key, or for reading by the token of a sharing link. */
+/** By key, or read-only by the token of a sharing link. */
 function callerOf(service: Service, request: Request, url: URL): Caller {
   const key = bearer(request);
   const token = url.searchParams.get('sharing_access_token');
@@ -115,7 +115,7 @@ function callerOf(service: Service, request: Request, url: URL): Caller {
   return caller;
 }
 
-/** null where the request's key opens nothing. */
+/** null if the key opens nothing. */
 export function keyHolder(service: Service, request: Request): Caller | null {
   try {
     return authenticate(service, bearer(request));
@@ -129,9 +129,9 @@ function bearer(request: Request): string | null {
   return /^\s*Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-/** The body as members of the input; an empty one has none. */
+/** The body as input members; none if empty. */
 async function readInput(request: Request, route: Route, operation: Operation): Promise<Record<string, unknown>> {
-  // What is read holds up everybody else while it is parsed.
+  // Parsing blocks everybody else.
   const bytes = await readBody(request, isStoring(operation) ? LIMIT.body_bytes : LIMIT.question_bytes);
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type') ?? 'application/json';

@@ -1,7 +1,4 @@
-/**
- * The listening socket: bounded in what it waits for, so that slow clients cannot hold it, and closed within a second or
- * so, whatever goes on.
- */
+/** The listening socket, with limits on waiting so that slow clients cannot hold it. Closes within about a second. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -12,15 +9,15 @@ import { errorAnswer } from './answer.ts';
 
 const KEEP_ALIVE_MS = 5_000;
 const CHECK_EVERY_MS = 500;
-/** A client that went away without a word is noticed by probes after so long. */
+/** A client that vanished is detected by probes after this long. */
 const PROBE_AFTER_MS = 30_000;
 const LISTENERS = 64;
-/** While closing: connections become idle one after the other. */
+/** While closing, connections become idle one by one. */
 const CLOSE_IDLE_EVERY_MS = 20;
 
 export interface Listening {
   readonly port: number;
-  /** Refuses what comes from now on; what is under way has a second to be answered. */
+  /** Refuses new requests; running ones have a second to finish. */
   close(): Promise<void>;
 }
 
@@ -34,8 +31,8 @@ export interface Answering {
 }
 
 /**
- * `slow_ms`: how long a client may send or take next to nothing.
- * @throws Error where the port is taken
+ * `slow_ms`: how long a client may send or receive next to nothing.
+ * @throws Error if the port is taken
  */
 export async function listen(
   app: Answering,
@@ -65,12 +62,12 @@ export async function listen(
 }
 
 /**
- * The event loop accepts one connection of each listening socket a turn, and under load a turn is long: with one socket
- * newcomers would wait for seconds before anybody could even refuse them. Several share the port where the system can.
+ * The event loop accepts one connection per listening socket and turn, and turns are long under load: with one socket,
+ * new clients would wait seconds just to be refused. Several sockets share the port if the system can.
  */
 async function openAll(open: (options: ListenOptions) => Promise<Server>, port: number): Promise<Server[]> {
   if (process.platform !== 'linux') return [await open({ port })];
-  // Whoever shares a port does not learn that another program has it.
+  // Sharing a port hides that another program has it.
   if (port !== 0) await closeServer(await open({ port }));
   const first = await open({ port, reusePort: true });
   const others = Array.from({ length: LISTENERS - 1 }, () => open({ port: portOf(first), reusePort: true }));
@@ -109,18 +106,18 @@ function closingAnswer(): Response {
   return errorAnswer(error, { Connection: 'close' });
 }
 
-/** A body has to go on coming, and an answer to go on being read. */
+/** Request bodies must keep arriving, and responses must keep being read. */
 function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow_ms: number): void {
   const { socket } = incoming;
   let read_bytes = socket.bytesRead;
-  // Looked at twice in that time: what comes to a stop in the middle is noticed in time, too.
+  // Checked twice in that time, so that a stall in between is noticed.
   const timer = setInterval(() => {
     if (incoming.complete) return clearInterval(timer);
     if (socket.bytesRead - read_bytes < LIMIT.slow_bytes / 2) tooSlow(incoming, outgoing);
     read_bytes = socket.bytesRead;
   }, slow_ms / 2);
   incoming.once('close', () => clearInterval(timer));
-  // The whole answer is handed over; Node begins anew with each part that the client takes.
+  // The response is handed over whole; Node restarts its timeout with each part the client takes.
   outgoing.once('prefinish', () => socket.setTimeout(slow_ms));
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a sharing link shows to whoever holds it. The token is the whole credential, so neither address nor answer may be
- * kept or passed on.
+ * What a sharing link shows. The token is the whole credential, so neither address nor response may be cached or
+ * forwarded.
  */
 import { type Context, Hono } from 'hono';
 import { ServiceError } from '../model/error.ts';

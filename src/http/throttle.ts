@@ -1,7 +1,7 @@
 /**
- * How much one caller may ask for: insight routes cost computations, the others little. Whoever has no key counts by
- * address, and only what is refused or costs something: behind one address may be a whole office, or the events of a
- * large shop, and a good key is never refused for what others do beside it.
+ * Rate limits per caller: insight routes cost computations, the others little. Callers without a key count by address,
+ * and only for refused or costly requests: an address may be a whole office, and a good key is never refused for what
+ * others do beside it.
  */
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMIT } from '../model/limit.ts';
@@ -10,13 +10,13 @@ import type { Caller } from '../service/contract/context.ts';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** What is counted apart. `refusals`: requests whose credentials open nothing. */
+/** Separate counters. `refusals`: requests with invalid credentials. */
 type Kind = 'insights' | 'others' | 'refusals';
 
-/** `who`: text that tells callers apart. Seconds to wait, or null where the request may pass. */
+/** `who`: identifies the caller. Returns seconds to wait, or null if the request may pass. */
 export type Throttle = (who: string, kind: Kind) => Promise<number | null>;
 
-/** Each key for itself, and each visitor of a sharing link. */
+/** Per key, and per visitor of a sharing link. */
 export function throttleName({ key_id, shared_insight_id }: Caller, network: string): string {
   return shared_insight_id === undefined ? `key ${key_id}` : `link ${shared_insight_id} ${network}`;
 }

@@ -1,9 +1,9 @@
-/** Whether anybody is asking anything right now: work that can wait does. */
+/** Whether the server is busy: deferrable work waits. */
 
 export interface Traffic {
   begin(): void;
   end(): void;
-  /** Whether no request runs, and none has for so long. */
+  /** Whether no request is running, and none was for this long. */
   isQuiet(quiet_ms: number): boolean;
 }
 
