@@ -17,14 +17,14 @@ export interface Counted {
 }
 
 /** `second`: the address of the other shard's server. */
-export function openShards(second: string, counted: Counted): (address: Address) => Promise<Database> {
-  return async (address) => {
+export function openShards(second: string, counted: Counted): typeof openDatabase {
+  return async (address, owner) => {
     const at = (server: string, database: string): Address => ({ ...parseAddress(server), database });
     const first = `clickhouse://default:@${new URL(address.url).host}/default`;
-    const whole = await openDatabase(address);
+    const whole = await openDatabase(address, owner);
     await whole.connection.command('create database if not exists shard');
-    const one = await openDatabase(at(first, 'shard'));
-    const other = await openDatabase(at(second, 'default'));
+    const one = await openDatabase(at(first, 'shard'), owner);
+    const other = await openDatabase(at(second, 'default'), owner);
     return {
       ...whole,
       question: (question) => ({

@@ -1,5 +1,6 @@
 /** A ClickHouse that holds events: its schema, what is written to it, and how questions are put to one server or many. */
 
+import { ServiceError } from '../../model/error.ts';
 import { type Needs, shippingStatement } from '../shipping/needs.ts';
 import type { Shipped } from '../shipping/shipped.ts';
 import type { Asking, Row } from '../statement/asking.ts';
@@ -40,11 +41,12 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** Brings the schema up to date. @throws ServiceError */
-export async function openDatabase(address: Address): Promise<Database> {
+/** Brings the schema up to date. `owner`: of the file whose events are there, and no others. @throws ServiceError */
+export async function openDatabase(address: Address, owner: string): Promise<Database> {
   const connection = await connect(address);
   try {
     await migrate(connection, address);
+    await claim(connection, owner);
   } catch (error) {
     await connection.close();
     throw error;
@@ -140,6 +142,16 @@ function place(
   if (staged.per === 'shard' && !has_moves) return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
   const whole = make(OWN_TABLES);
   return whole && onOneServer(whole);
+}
+
+/** Numbers of projects and people are those of one file. */
+async function claim(connection: Connection, owner: string): Promise<void> {
+  const rows = await connection.rows(sql`select uuid from owner final`, NEVER);
+  const known = rows[0]?.[0];
+  if (known === owner) return;
+  if (known !== undefined)
+    throw new ServiceError('conflict', 'That database holds the events of another file. Name another database.');
+  await connection.insert('owner', [{ one: 1, uuid: owner, version: 1 }], 'owner');
 }
 
 const NEVER = new AbortController().signal;

@@ -26,7 +26,7 @@ interface Table {
   readonly shard: string | null;
 }
 
-type TableName = 'events' | 'persons' | 'distincts' | 'groups' | 'sent';
+type TableName = 'events' | 'persons' | 'distincts' | 'groups' | 'sent' | 'owner';
 
 /** Values as texts, by which all questions compare them; `json` has them as they came. */
 const PROPERTIES: readonly Column[] = [
@@ -99,6 +99,19 @@ const TABLES: readonly Table[] = [
       { name: 'version', type: 'UInt64' },
     ],
     key: 'project, type, key',
+    version: 'version',
+    partition: null,
+    shard: null,
+  },
+  {
+    name: 'owner',
+    columns: [
+      { name: 'one', type: 'UInt8' },
+      /** Of the file whose events these are. */
+      { name: 'uuid', type: 'String' },
+      { name: 'version', type: 'UInt64' },
+    ],
+    key: 'one',
     version: 'version',
     partition: null,
     shard: null,

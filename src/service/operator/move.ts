@@ -13,6 +13,7 @@ import type { Project } from '../../model/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
+import { ownerOf } from '../remote/clickhouse.ts';
 import { eventRows, nextBatch, ownersOf } from '../remote/packing.ts';
 import { agreed, sampleQuestions } from './agreement.ts';
 import { storedSpans } from './stored_lines.ts';
@@ -33,7 +34,7 @@ interface Parts {
 export async function* moveEvents({ store, datasets }: Parts, address: string): AsyncGenerator<MoveStep> {
   if (store.events.place() !== null) throw moved(store.events.place()!);
   const place = parseAddress(address);
-  const database = await openDatabase(place);
+  const database = await openDatabase(place, ownerOf(store));
   try {
     const projects = store.projects.list();
     const sums = new Map<number, Sums>();

@@ -5,7 +5,7 @@
 
 import type { Log } from '../../base/log.ts';
 import { answerInSql } from '../../clickhouse/answer.ts';
-import { type Address, parseAddress, placeText } from '../../clickhouse/server/address.ts';
+import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
 import type { Sent } from '../../clickhouse/server/rows.ts';
 import { needsOf } from '../../clickhouse/shipping/needs.ts';
@@ -22,7 +22,7 @@ interface Parts {
   /** As parseAddress takes it. */
   readonly address: string;
   /** How it is opened; `openDatabase` unless said. */
-  readonly open?: (address: Address) => Promise<Database>;
+  readonly open?: typeof openDatabase;
 }
 
 /** What is known of a project between two sendings. */
@@ -44,7 +44,7 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
   let database: Promise<Database> | null = null;
   /** Tried anew after it failed. */
   const opened = (): Promise<Database> => {
-    database ??= open(place).catch((error: unknown) => {
+    database ??= open(place, ownerOf(store)).catch((error: unknown) => {
       database = null;
       throw error;
     });
@@ -77,6 +77,11 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
       if (database !== null) await (await database.catch(() => null))?.close();
     },
   };
+}
+
+/** What tells files apart, copies of one not. */
+export function ownerOf({ users }: Store): string {
+  return users.first()!.uuid;
 }
 
 /** @throws ServiceError where events of the file are somewhere else */
