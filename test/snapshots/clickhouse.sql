@@ -89,7 +89,7 @@ select sum(reached_1), sum(reached_2), groupArrayArray(took_2) from (select coun
 -- funnel with an exclusion: rows for the kernels
 select toUInt32(indexOf({p0:Array(String)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, ''
   from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
-  from events_local final left any join (select person, moved, distinct from distincts_local final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and event in ({p2:String}, {p3:String}, {p4:String}) and time >= {p5:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32 and day <= {p8:String}::Date32)) as happened where (event = {p2:String} or event = {p3:String} or event = {p4:String}) limit {p9:Int64}
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and event in ({p2:String}, {p3:String}, {p4:String}) and time >= {p5:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32 and day <= {p8:String}::Date32)) as happened where (event = {p2:String} or event = {p3:String} or event = {p4:String}) limit {p9:Int64}
 {"p0":["visit","buy","refund"],"p1":7,"p2":"visit","p3":"buy","p4":"refund","p5":1767225600000,"p6":1767484800000,"p7":"2026-01-01","p8":"2026-01-04","p9":5000001}
 
 -- paths
@@ -114,5 +114,5 @@ select step, source, target, sum(paths) as weight, sum(took) from (with happened
 -- correlation: rows for the kernels
 select toUInt32(indexOf({p0:Array(String)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, ''
   from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
-  from events_local final left any join (select person, moved, distinct from distincts_local final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and time >= {p2:Int64} and time < {p3:Int64} and day >= {p4:String}::Date32 and day <= {p5:String}::Date32)) as happened where 1 limit {p6:Int64}
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and time >= {p2:Int64} and time < {p3:Int64} and day >= {p4:String}::Date32 and day <= {p5:String}::Date32)) as happened where 1 limit {p6:Int64}
 {"p0":["visit","buy","refund"],"p1":7,"p2":1767225600000,"p3":1767484800000,"p4":"2026-01-01","p5":"2026-01-04","p6":5000001}

@@ -35,6 +35,8 @@ const QUESTION: ClickHouseSettings = {
   // The partition of a row is part of its key.
   do_not_merge_across_partitions_select_final: 1,
   output_format_json_quote_64bit_integers: 0,
+  // Where one place looks at all rows, what it looks for in them is found once and sent along.
+  distributed_product_mode: 'global',
   // A shard that is away is an error, never a smaller number.
   skip_unavailable_shards: 0,
 };

@@ -74,7 +74,7 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
     squash: async (project_id) => {
       for (const statement of squashStatements(address.cluster, project_id)) await connection.command(statement);
     },
-    write: (batch) => write(connection, batch),
+    write: (batch) => write(connection, batch, address.cluster),
     send: (table, rows, token) => connection.insert(table, rows, token),
     sums: (project_id) => monthSums(connection, project_id),
     close: () => connection.close(),
@@ -117,11 +117,15 @@ async function sentUpTo(connection: Connection, project_id: number): Promise<Sen
 }
 
 /** Who is who first: whoever asks in between finds events of persons that are there. */
-async function write(connection: Connection, batch: Batch): Promise<void> {
+async function write(connection: Connection, batch: Batch, cluster: string | null): Promise<void> {
   const { project_id, sent } = batch;
   const token = `${project_id} ${sent.revision} ${sent.seq}`;
   for (const table of ['distincts', 'persons', 'groups', 'events'] as const) {
-    if (batch[table].length > 0) await connection.insert(table, batch[table], `${table} ${token}`);
+    if (batch[table].length === 0) continue;
+    await connection.insert(table, batch[table], `${table} ${token}`);
+    // What lies on every shard is there before anybody is told that it is.
+    if (cluster !== null && table !== 'events')
+      await connection.command(`system sync replica on cluster '${cluster}' ${table}`);
   }
   // Of two with one revision the later one is further.
   const version = (sent.revision + 1) * VERSIONS + sent.seq;

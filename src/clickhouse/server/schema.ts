@@ -142,19 +142,19 @@ export function createMigrations({ cluster }: Place): string {
   const engine =
     cluster === null
       ? 'MergeTree'
-      : "ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/migrations', '{replica}')";
+      : "ReplicatedMergeTree('/clickhouse/tables/all/{database}/migrations', '{shard}-{replica}')";
   return `create table if not exists migrations${onCluster(cluster)} (number UInt32, done DateTime default now()) engine = ${engine} order by number`;
 }
 
-/** On a cluster each shard has its rows in a table with _local behind its name, and the name itself stands for all of them. */
+/** On a cluster each shard has its events in a table with _local behind its name, and the name itself stands for all of them. */
 function createTable(table: Table, place: Place): string[] {
   const { cluster, database } = place;
   if (cluster === null) return [createRows(table, table.name, null)];
+  if (table.shard === null) return [createRows(table, table.name, cluster)];
   const local = `${table.name}_local`;
-  const shard = table.shard ?? '0';
   return [
     createRows(table, local, cluster),
-    `create table if not exists ${table.name}${onCluster(cluster)} as ${local} engine = Distributed('${cluster}', '${database}', '${local}', ${shard})`,
+    `create table if not exists ${table.name}${onCluster(cluster)} as ${local} engine = Distributed('${cluster}', '${database}', '${local}', ${table.shard})`,
   ];
 }
 

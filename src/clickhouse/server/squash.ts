@@ -22,7 +22,7 @@ export function squashStatements(cluster: string | null, project_id: number): Sq
     select project, distinct_id, person, 0 as moved, version + 1 as version, distinct from distincts final where project = ${project_id} and moved = 1`;
   if (cluster === null) return [again, done];
   const former = sql`delete from events_local on cluster ${name(cluster)} where project = ${project_id}
-    and distinct in (select distinct from distincts_local final where project = ${project_id} and moved = 1)
-    and (person, distinct) not in (select person, distinct from distincts_local final where project = ${project_id})`;
+    and distinct in (select distinct from distincts final where project = ${project_id} and moved = 1)
+    and (person, distinct) not in (select person, distinct from distincts final where project = ${project_id})`;
   return [again, former, done];
 }

@@ -44,7 +44,7 @@ function pieceOf(value: Sql | Bound | string | number): Sql {
   return pieceOf({ type: Number.isInteger(value) ? 'Int64' : 'Float64', value });
 }
 
-const NAME = /^[a-z_][a-z0-9_]*$/;
+const NAME = /^[a-z_][a-z0-9_]*$/i;
 
 /** A name that this program made: of a column, a table or an alias. */
 export function name(text: string): Sql {

@@ -23,19 +23,14 @@ export interface Tables {
   readonly groups: Sql;
 }
 
-export const OWN_TABLES: Tables = tablesWith('');
-/** On a shard: what lies there. */
-export const LOCAL_TABLES: Tables = tablesWith('_local');
-
-function tablesWith(suffix: string): Tables {
-  const table = (text: string): Sql => name(`${text}${suffix}`);
-  return {
-    events: table('events'),
-    persons: table('persons'),
-    distincts: table('distincts'),
-    groups: table('groups'),
-  };
-}
+export const OWN_TABLES: Tables = {
+  events: name('events'),
+  persons: name('persons'),
+  distincts: name('distincts'),
+  groups: name('groups'),
+};
+/** On a shard: what lies there. All but the events lies on each. */
+export const LOCAL_TABLES: Tables = { ...OWN_TABLES, events: name('events_local') };
 
 /** On one server the inner part is a subquery as it stands. */
 export function onOneServer({ inner, outer }: Staged): Sql {

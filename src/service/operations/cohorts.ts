@@ -10,6 +10,7 @@ import { type Cohort, CohortSchema, CohortWrite } from '../../model/cohort.ts';
 import { invalid, notSupported, ServiceError } from '../../model/error.ts';
 import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Predicate } from '../../model/predicate.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -224,12 +225,34 @@ function counted(context: ProjectContext, row: CohortRow): Cohort {
   if (row.deleted) return shown(context, row, null);
   try {
     const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
+    if (context.service.store.events.place() !== null && looksAtEvents(predicate))
+      return shown(context, row, null, UNCOUNTED);
     const view = context.service.datasets.current(context.project);
     return shown(context, row, countBits(and(livingPersons(view), personsWhere(predicate, view))));
   } catch (error) {
     // Whoever stored it, it can be read, and so be put right.
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     return shown(context, row, null, `${error.attr}: ${error.message}`);
+  }
+}
+
+/** Who did what is known where the events are; questions that name the cohort are answered there. */
+const UNCOUNTED =
+  'Who belongs by what they did is not counted here, as events are in a database of their own; questions count them.';
+
+function looksAtEvents(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'behaviour':
+      return true;
+    case 'and':
+    case 'or':
+      return predicate.of.some(looksAtEvents);
+    case 'not':
+      return looksAtEvents(predicate.of);
+    case 'cohort':
+      return looksAtEvents(predicate.where);
+    default:
+      return false;
   }
 }
 
