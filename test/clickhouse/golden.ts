@@ -8,7 +8,8 @@ import { compareRandom } from './random.ts';
 import { startServer } from './server.ts';
 
 const folder = process.env['GOLDEN_CASES'] ?? join(import.meta.dirname, '../cases');
-const server = await startServer();
+// A database holds the events of one file.
+const [server, other] = [await startServer(), await startServer()];
 const started_ms = performance.now();
 try {
   const checked = await runGolden(folder, server.address('default'));
@@ -23,7 +24,7 @@ try {
   const seconds = ((performance.now() - started_ms) / 1000).toFixed(1);
   console.log(`${passed} of ${checked.length} cases passed on ClickHouse, ${failed} failed, in ${seconds} s`);
   const random = await compareRandom(
-    server.address('default'),
+    other.address('default'),
     Number(process.env['RANDOM_QUESTIONS'] ?? 1_000),
     Number(process.env['SEED'] ?? 20_261_122),
   );
@@ -34,5 +35,5 @@ try {
   );
   process.exitCode = failed + differences.length > 0 ? 1 : 0;
 } finally {
-  await server.stop();
+  await Promise.all([server.stop(), other.stop()]);
 }
