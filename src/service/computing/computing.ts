@@ -7,6 +7,7 @@ import { assert } from '../../base/assert.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { alone } from '../../engine/frame/team.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Predicate } from '../../model/predicate.ts';
 import type { Project } from '../../model/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
@@ -47,6 +48,8 @@ export interface Computing {
   show<K extends ShownKind>(project: Project, show: Show<K>, signal: AbortSignal): Promise<ShownAnswer>;
   /** Likewise. */
   numbers<K extends BareKind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
+  /** Persons there are for whom it holds; null where that is not asked of events. @throws ServiceError as `show` */
+  countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   status(): ComputingStatus;
   close(): Promise<void>;
 }
@@ -112,6 +115,7 @@ export function openComputing(
       assert(answer.kind === 'numbers', 'an answer to what was asked');
       return answer.numbers as NumbersOf<typeof asked.kind>;
     },
+    countPersons: (project, where, signal) => events.countPersons(project, where, signal),
     status: () => ({ running: thread.running, waiting: thread.waiting, computed, computed_ms, bytes: thread.bytes }),
     close: () => thread.close(),
   };

@@ -101,7 +101,7 @@ export const getCohort = operation({
   output: CohortSchema,
   text: cohortText,
   locate: (context, { id }) => void findCohort(context, Number(id)),
-  handle: (context, { id }) => counted(context, findCohort(context, id)),
+  handle: (context, { id }) => countedAnywhere(context, findCohort(context, id)),
 });
 
 export const updateCohort = operation({
@@ -236,9 +236,22 @@ function counted(context: ProjectContext, row: CohortRow): Cohort {
   }
 }
 
+/** Also where events are in a database of their own. */
+function countedAnywhere(context: ProjectContext, row: CohortRow): Cohort | Promise<Cohort> {
+  const cohort = counted(context, row);
+  return cohort.error_message === UNCOUNTED ? countedThere(context, row, cohort) : cohort;
+}
+
+async function countedThere(context: ProjectContext, row: CohortRow, cohort: Cohort): Promise<Cohort> {
+  const { service, project, signal } = context;
+  const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
+  const count = await service.computing.countPersons(project, predicate, signal);
+  return count === null ? cohort : { ...cohort, count, error_message: null };
+}
+
 /** Who did what is known where the events are; questions that name the cohort are answered there. */
 const UNCOUNTED =
-  'Who belongs by what they did is not counted here, as events are in a database of their own; questions count them.';
+  'Who belongs by what they did is not counted at once, as events are in a database of their own. Read the cohort.';
 
 function looksAtEvents(predicate: Predicate): boolean {
   switch (predicate.kind) {

@@ -5,6 +5,7 @@
 
 import type { Log } from '../../base/log.ts';
 import { answerInSql } from '../../clickhouse/answer.ts';
+import { personsStatement } from '../../clickhouse/kinds/persons.ts';
 import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
 import type { Sent } from '../../clickhouse/server/rows.ts';
@@ -67,6 +68,12 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
       if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };
       const names = store.definitions.events(id).map(({ name }) => name);
       return { from: 'rows', shipped: await ship(needsOf(asked), names) };
+    },
+    async countPersons({ id }, where, signal) {
+      await waiting(sender.flush(id), signal);
+      const { asking } = (await opened()).question({ project_id: id, has_moves: sender.hasMoves(id), signal });
+      const rows = await asking.rows((scope) => personsStatement(where, scope));
+      return rows === undefined ? null : Number(rows[0]?.[0] ?? 0);
     },
     settle: (project_id) => sender.settle(project_id),
     squash: (project_id) => sender.squash(project_id),

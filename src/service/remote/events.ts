@@ -5,6 +5,7 @@
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
+import type { Predicate } from '../../model/predicate.ts';
 import type { Project } from '../../model/project.ts';
 
 /** What an answer is made of, where it is presented. */
@@ -19,6 +20,8 @@ export type Given =
 export interface Events {
   /** All acknowledged events are in it. @throws ServiceError cancelled, timeout, busy, too_large */
   compute(project: Project, asked: Asked, signal: AbortSignal): Promise<Given>;
+  /** Persons there are for whom it holds; null where SQL has no words for it, or the events are in the file. */
+  countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   /**
    * Takes the oldest rows of the log to where they rest: how many there were, 0 where there are none. null = segments of
    * the store, which upkeep makes.
@@ -30,7 +33,7 @@ export interface Events {
 /** In a database that nobody has named: events are taken into the log, where they wait. */
 export function elsewhere(place: string): Events {
   const refuse = (): Promise<never> => Promise.reject(unnamed(place));
-  return { compute: refuse, settle: refuse, close: () => Promise.resolve() };
+  return { compute: refuse, countPersons: refuse, settle: refuse, close: () => Promise.resolve() };
 }
 
 function unnamed(place: string): ServiceError {
@@ -46,6 +49,7 @@ const FROM_DATASET: Given = { from: 'dataset' };
 /** In the database file. */
 export const EMBEDDED: Events = {
   compute: () => Promise.resolve(FROM_DATASET),
+  countPersons: () => Promise.resolve(null),
   settle: null,
   close: () => Promise.resolve(),
 };

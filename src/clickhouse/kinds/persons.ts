@@ -1,0 +1,19 @@
+/** How many people there are for whom a condition holds, with events or without. */
+import type { Predicate } from '../../model/predicate.ts';
+import { condition } from '../statement/condition.ts';
+import { Frame, type Scope } from '../statement/frame.ts';
+import { sql } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
+
+/** Row: the number. Everybody is on each shard, but not all of what they did. */
+export function personsStatement(where: Predicate, scope: Scope): Staged | undefined {
+  const { tables, project_id } = scope;
+  const found = condition({ kind: 'cohort', where }, new Frame(scope));
+  return (
+    found && {
+      inner: sql`select uniqExact(person) as people from ${tables.distincts} final where project = ${project_id} and ${found}`,
+      outer: (parts) => sql`select sum(people) from ${parts}`,
+      per: 'whole',
+    }
+  );
+}
