@@ -128,7 +128,12 @@ describe('stickiness', () => {
       const counts = new Uint32Array(buckets + 1);
       for (const [at, until] of bounds.entries()) {
         const from = bounds[at - 1] ?? 0;
-        countStickiness([run], buildBuckets(edges_ms, 0, buckets), { min, max }, from, until, counts);
+        countStickiness(
+          { runs: [run], buckets: buildBuckets(edges_ms, 0, buckets), occurrences: { min, max } },
+          counts,
+          from,
+          until,
+        );
       }
       return [...counts.subarray(0, actors + 3)];
     };

@@ -26,46 +26,36 @@ export const DORMANT = 3;
 
 /**
  * Actors in [first_actor, until_actor). Adds to counts[status * slots + slot]. The first bucket only tells who was
- * active before. `created_ms`: actor -> creation time, NaN = unknown.
+ * active before.
  */
 export function countLifecycle(
-  runs: readonly TrendRows[],
-  buckets: Buckets,
-  created_ms: Float64Array,
+  { runs, buckets, created_ms }: LifecycleArgs,
+  counts: Uint32Array,
   first_actor: number,
   until_actor: number,
-  counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
   const active = newActorSlots(buckets, 1, step, ANY_NUMBER, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherSlots(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), active);
-    addBlock(active, mask, buckets, created_ms, actor, counts);
+    gatherSlots(runs, actor, Math.min(actor + step, until_actor), active);
+    addBlock(active, mask, created_ms, counts);
   }
 }
 
-function addBlock(
-  active: ActorSlots,
-  mask: Int32Array,
-  buckets: Buckets,
-  created_ms: Float64Array,
-  first_actor: number,
-  counts: Uint32Array,
-): void {
-  const { touched, touched_count, bits } = active;
+function addBlock(active: ActorSlots, mask: Int32Array, created_ms: Float64Array, counts: Uint32Array): void {
+  const { touched, touched_count, first_actor } = active;
   for (let at = 0; at < touched_count; at++) {
     const cell = touched[at]!;
-    addActor(bits, cell * mask.length, mask, buckets, created_ms[first_actor + cell]!, counts);
+    addActor(active, cell * mask.length, mask, created_ms[first_actor + cell]!, counts);
   }
 }
 
 /** Slot bitmap of one actor from word `begin` on. */
 function addActor(
-  bits: Int32Array,
+  { bits, buckets }: ActorSlots,
   begin: number,
   mask: Int32Array,
-  buckets: Buckets,
   created_ms: number,
   counts: Uint32Array,
 ): void {
@@ -122,11 +112,9 @@ export function noteEarliestOwner(
 export interface LifecycleArgs {
   readonly runs: readonly TrendRows[];
   readonly buckets: Buckets;
-  /** actor -> creation time. */
+  /** actor -> creation time, NaN = unknown. */
   readonly created_ms: Float64Array;
 }
 
 /** Morsels of actors. */
-export const LIFECYCLE = counting<LifecycleArgs>('lifecycle', ({ runs, buckets, created_ms }, counts, first, until) =>
-  countLifecycle(runs, buckets, created_ms, first, until, counts),
-);
+export const LIFECYCLE = counting<LifecycleArgs>('lifecycle', countLifecycle);

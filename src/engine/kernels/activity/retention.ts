@@ -30,6 +30,11 @@ export interface RetentionPlan {
   readonly cumulative: boolean;
 }
 
+export interface RetentionArgs {
+  readonly runs: RetentionRuns;
+  readonly plan: RetentionPlan;
+}
+
 /** Runs of one part. */
 export interface RetentionRuns {
   /** Every row starts in its bucket, or only an actor's earliest. */
@@ -45,11 +50,10 @@ export interface RetentionRuns {
  * everybody who started.
  */
 export function countRetention(
-  runs: RetentionRuns,
-  plan: RetentionPlan,
+  { runs, plan }: RetentionArgs,
+  counts: Uint32Array,
   first_actor: number,
   until_actor: number,
-  counts: Uint32Array,
 ): void {
   const { buckets, groups, occurrences, split_returns } = plan;
   const { starts, returns } = runs;
@@ -66,12 +70,12 @@ export function countRetention(
   const first = newFirst(starts.kind === 'first' ? step : 0, groups, split_returns);
   for (let actor = first_actor; actor < until_actor; actor += step) {
     const until = Math.min(actor + step, until_actor);
-    if (returns !== null) gatherSlots(returns, buckets, occurrences, actor, until, came);
+    if (returns !== null) gatherSlots(returns, actor, until, came);
     if (starts.kind === 'first') {
       gatherFirst(starts.runs, actor, until, first);
       addFirsts(first, came, plan, counts);
     } else {
-      gatherSlots(starts.runs, buckets, ANY_NUMBER, actor, until, started);
+      gatherSlots(starts.runs, actor, until, started);
       addStarts(started, returns === null ? started : came, plan, counts);
     }
   }
@@ -142,7 +146,4 @@ function addStart(
 }
 
 /** Morsels of actors. */
-export const RETENTION = counting<{ readonly runs: RetentionRuns; readonly plan: RetentionPlan }>(
-  'retention',
-  ({ runs, plan }, counts, first, until) => countRetention(runs, plan, first, until, counts),
-);
+export const RETENTION = counting<RetentionArgs>('retention', countRetention);

@@ -19,18 +19,16 @@ import type { TrendRows } from '../rows/trend_rows.ts';
 
 /** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; the count at 0 is meaningless. */
 export function countStickiness(
-  runs: readonly TrendRows[],
-  buckets: Buckets,
-  occurrences: Occurrences,
+  { runs, buckets, occurrences }: StickinessArgs,
+  counts: Uint32Array,
   first_actor: number,
   until_actor: number,
-  counts: Uint32Array,
 ): void {
   const step = blockActors(buckets, 1, occurrences, until_actor - first_actor);
   const active = newActorSlots(buckets, 1, step, occurrences, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
   for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherSlots(runs, buckets, occurrences, actor, Math.min(actor + step, until_actor), active);
+    gatherSlots(runs, actor, Math.min(actor + step, until_actor), active);
     addBlock(active, mask, counts);
   }
 }
@@ -51,8 +49,4 @@ export interface StickinessArgs {
 }
 
 /** Morsels of actors. */
-export const STICKINESS = counting<StickinessArgs>(
-  'stickiness',
-  ({ runs, buckets, occurrences }, counts, first, until) =>
-    countStickiness(runs, buckets, occurrences, first, until, counts),
-);
+export const STICKINESS = counting<StickinessArgs>('stickiness', countStickiness);

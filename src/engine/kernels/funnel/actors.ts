@@ -6,7 +6,7 @@
  */
 import { type ActorEvents, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
 import { type Attempt, type Attempts, addAttempt, type FunnelPlan, NO_STEP, newAttempts } from './attempt.ts';
-import { type Audience, firstSteps, type Judge, type StepOrder } from './audience.ts';
+import { type Audience, firstSteps, type Judge, type Judging, type StepOrder } from './audience.ts';
 import { chooseGroups, eventsOfGroup } from './groups.ts';
 import { newChain } from './links.ts';
 import { judgeOrdered } from './ordered.ts';
@@ -29,7 +29,7 @@ export function judgeActors(
   const { attempt, attempts } = work;
   attempts.count = 0;
   const judge = attemptJudge(order, plan, attempt);
-  if (judgeInPlace(audience, plan, order, needs, judge, work)) return attempts;
+  if (judgeInPlace(audience, { plan, order, needs, judge }, work)) return attempts;
   judgeGathered(audience, actorsWith(audience, order, needs), (events, group, actor) => {
     judge(events, group);
     addAttempt(attempts, actor, group, needs, attempt);
@@ -38,18 +38,12 @@ export function judgeActors(
 }
 
 /** Returns false, with nothing done, if no in-place kernel applies. */
-function judgeInPlace(
-  audience: Audience,
-  plan: FunnelPlan,
-  order: StepOrder,
-  needs: number,
-  judge: Judge,
-  work: FunnelWork,
-): boolean {
+function judgeInPlace(audience: Audience, judging: Judging, work: FunnelWork): boolean {
+  const { plan, order, needs } = judging;
   const touch = touchOf(audience.chooser);
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
   if (order === 'unordered') return false;
-  if (order === 'strict') return judgeStrict(audience, plan, needs, touch, judge, work);
+  if (order === 'strict') return judgeStrict(audience, judging, touch, work);
   const sources = audience.sources.filter(({ steps_any }) => steps_any !== 0);
   const chain = plan.has_exclusions ? null : newChain(sources, audience.window, plan);
   if (chain === null) return false;

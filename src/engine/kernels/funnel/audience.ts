@@ -36,6 +36,15 @@ export function ofActors(audience: Audience, first_actor: number, until_actor: n
 /** Judges one actor for one group. Its state is allocated once and reused. */
 export type Judge = (events: ActorEvents, group: number) => void;
 
+/** How the actors of an audience are judged. */
+export interface Judging {
+  readonly plan: FunnelPlan;
+  readonly order: StepOrder;
+  /** Steps an attempt must have to count. */
+  readonly needs: number;
+  readonly judge: Judge;
+}
+
 /** Steps are bits of a signed 32-bit word. */
 export const STEPS_MAX = 31;
 

@@ -11,7 +11,7 @@ import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { Timeline } from '../../frame/run.ts';
 import { type FunnelSource, newActorEvents } from './actor_events.ts';
 import { type Attempt, addAttempt, type FunnelPlan } from './attempt.ts';
-import type { Audience, Judge } from './audience.ts';
+import type { Audience, Judging } from './audience.ts';
 import { entranceRow, sourceOfSteps } from './links.ts';
 import { gatherTimeline, touchedAt } from './timeline_events.ts';
 import type { Touch } from './touch.ts';
@@ -46,10 +46,8 @@ interface Starts {
 /** Returns false, with nothing done, if it does not apply. */
 export function judgeStrict(
   audience: Audience,
-  plan: FunnelPlan,
-  needs: number,
+  { plan, needs, judge }: Judging,
   touch: Touch | null,
-  judge: Judge,
   { attempt: best, attempts }: FunnelWork,
 ): boolean {
   const { timeline, sources, window, skip, first_actor } = audience;

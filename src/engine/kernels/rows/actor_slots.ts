@@ -8,7 +8,6 @@
 
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
-import type { Codes } from '../../frame/column.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 
 /** How many rows make a slot count, inclusive. */
@@ -20,7 +19,11 @@ export interface Occurrences {
 export const ANY_NUMBER: Occurrences = { min: 1, max: Number.POSITIVE_INFINITY };
 
 export interface ActorSlots {
+  readonly buckets: Buckets;
+  readonly occurrences: Occurrences;
   readonly groups: number;
+  /** Of the current block. */
+  first_actor: number;
   /** Words per cell; bit s of a cell is slot s, including before and after. */
   readonly words: number;
   /** cell * words + word -> bits; signed, like the results of bit operators. */
@@ -72,7 +75,7 @@ export function newActorSlots(
   const touched = new Uint32Array(cells);
   if (is_dense) for (let cell = 0; cell < cells; cell++) touched[cell] = cell;
   return {
-    groups,
+    ...{ buckets, occurrences, groups, first_actor: 0 },
     is_dense,
     words,
     bits: new Int32Array(cells * words),
@@ -102,36 +105,28 @@ export function bucketBits(buckets: Buckets): Int32Array {
 /** Overwrites `out` with the slots of actors in [first_actor, until_actor), over all runs. */
 export function gatherSlots(
   runs: readonly TrendRows[],
-  buckets: Buckets,
-  occurrences: Occurrences,
   first_actor: number,
   until_actor: number,
   out: ActorSlots,
 ): void {
   forget(out);
+  out.first_actor = first_actor;
   if (out.is_dense) out.touched_count = until_actor - first_actor;
   for (const rows of runs) {
-    noteRun(rows, buckets, firstRowOf(rows.actor, first_actor), firstRowOf(rows.actor, until_actor), first_actor, out);
+    noteRun(rows, firstRowOf(rows.actor, first_actor), firstRowOf(rows.actor, until_actor), out);
   }
-  if (out.rows.length > 0) keepSlots(occurrences, out);
+  if (out.rows.length > 0) keepSlots(out.occurrences, out);
 }
 
 /** Rows [begin, end) of one run. */
-function noteRun(
-  rows: TrendRows,
-  buckets: Buckets,
-  begin: number,
-  end: number,
-  first_actor: number,
-  out: ActorSlots,
-): void {
-  const { slots } = out;
+function noteRun(rows: TrendRows, begin: number, end: number, out: ActorSlots): void {
+  const { slots, buckets } = out;
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
     slotRows(rows, buckets, first, until, slots);
-    if (out.rows.length > 0) countRows(rows.actor, rows.group, slots, first, until, first_actor, out);
-    else if (rows.group === null && out.is_dense) markActors(rows.actor, slots, first, until, first_actor, out);
-    else markCells(rows.actor, rows.group, slots, first, until, first_actor, out);
+    if (out.rows.length > 0) countRows(rows, first, until, out);
+    else if (rows.group === null && out.is_dense) markActors(rows, first, until, out);
+    else markCells(rows, first, until, out);
   }
 }
 
@@ -153,30 +148,16 @@ function forget(out: ActorSlots): void {
 }
 
 /** A cell is an actor here. */
-function markActors(
-  actor: Uint32Array,
-  slots: Int32Array,
-  begin: number,
-  end: number,
-  first_actor: number,
-  { words, bits }: ActorSlots,
-): void {
+function markActors({ actor }: TrendRows, begin: number, end: number, out: ActorSlots): void {
+  const { words, bits, slots, first_actor } = out;
   for (let row = begin; row < end; row++) {
     const slot = slots[row - begin]!;
     bits[(actor[row]! - first_actor) * words + (slot >>> 5)]! |= 1 << (slot & 31);
   }
 }
 
-function markCells(
-  actor: Uint32Array,
-  group: Codes | null,
-  slots: Int32Array,
-  begin: number,
-  end: number,
-  first_actor: number,
-  out: ActorSlots,
-): void {
-  const { words, bits, groups } = out;
+function markCells({ actor, group }: TrendRows, begin: number, end: number, out: ActorSlots): void {
+  const { words, bits, groups, slots, first_actor } = out;
   for (let row = begin; row < end; row++) {
     const slot = slots[row - begin]!;
     // Unselected rows are in slot 0 and have no group.
@@ -187,16 +168,8 @@ function markCells(
   }
 }
 
-function countRows(
-  actor: Uint32Array,
-  group: Codes | null,
-  slots: Int32Array,
-  begin: number,
-  end: number,
-  first_actor: number,
-  out: ActorSlots,
-): void {
-  const { words, rows, groups } = out;
+function countRows({ actor, group }: TrendRows, begin: number, end: number, out: ActorSlots): void {
+  const { words, rows, groups, slots, first_actor } = out;
   for (let row = begin; row < end; row++) {
     const slot = slots[row - begin]!;
     if (slot === 0) continue;

@@ -5,20 +5,17 @@
  */
 
 import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
-import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { counting } from '../../frame/team.ts';
-import { type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
+import { walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRunsArgs } from './unique.ts';
 
 /** Actors in [first_actor, until_actor), over all runs. Adds to counts[slot * groups + group]. */
 export function countFirst(
-  runs: readonly TrendRows[],
-  buckets: Buckets,
+  { runs, buckets, groups }: CountRunsArgs,
+  counts: Uint32Array,
   first_actor: number,
   until_actor: number,
-  groups: number,
-  counts: Uint32Array,
 ): void {
   const { walk, slots, first_row, ungrouped } = walkSlotted(runs, buckets, first_actor, until_actor);
   const seen = newSeen(groups);
@@ -83,6 +80,4 @@ function addFirst(seen: Seen, groups: number, counts: Uint32Array): void {
 }
 
 /** Morsels of actors. */
-export const FIRST = counting<CountRunsArgs>('first', ({ runs, buckets, groups }, counts, first, until) =>
-  countFirst(runs, buckets, first, until, groups, counts),
-);
+export const FIRST = counting<CountRunsArgs>('first', countFirst);

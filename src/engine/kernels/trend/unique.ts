@@ -14,14 +14,7 @@ import { BLOCK_ROWS, type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRowsArgs } from './total.ts';
 
 /** Rows [begin, end) of one run. Counts outside the buckets are meaningless. */
-function countUnique(
-  rows: TrendRows,
-  buckets: Buckets,
-  begin: number,
-  end: number,
-  groups: number,
-  counts: Uint32Array,
-): void {
+function countUnique({ rows, buckets, groups }: CountRowsArgs, counts: Uint32Array, begin: number, end: number): void {
   const selection = newSelectionVector();
   /** Same index as counts -> last actor counted there. */
   const stamp = new Uint32Array(rows.group === null ? 0 : counts.length).fill(NO_ACTOR);
@@ -36,12 +29,10 @@ function countUnique(
 
 /** Actors in [first_actor, until_actor) over several runs, each counted once. */
 function countUniqueTogether(
-  runs: readonly TrendRows[],
-  buckets: Buckets,
+  { runs, buckets, groups }: CountRunsArgs,
+  counts: Uint32Array,
   first_actor: number,
   until_actor: number,
-  groups: number,
-  counts: Uint32Array,
 ): void {
   if (runs.every((rows) => rows.group === null)) {
     countMarked(runs, buckets, first_actor, until_actor, counts);
@@ -120,7 +111,7 @@ function countMarked(
   const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
   const marked = newActorSlots(buckets, 1, step, ANY_NUMBER, true);
   for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherSlots(runs, buckets, ANY_NUMBER, actor, Math.min(actor + step, until_actor), marked);
+    gatherSlots(runs, actor, Math.min(actor + step, until_actor), marked);
     addMarks(marked, counts);
   }
 }
@@ -155,9 +146,7 @@ function addStamped(
 }
 
 /** Morsels of rows, actors not split. */
-export const UNIQUE = counting<CountRowsArgs>('unique', ({ rows, buckets, groups }, counts, first, until) =>
-  countUnique(rows, buckets, first, until, groups, counts),
-);
+export const UNIQUE = counting<CountRowsArgs>('unique', countUnique);
 
 export interface CountRunsArgs {
   readonly runs: readonly TrendRows[];
@@ -166,7 +155,4 @@ export interface CountRunsArgs {
 }
 
 /** Morsels of actors. */
-export const UNIQUE_TOGETHER = counting<CountRunsArgs>(
-  'unique together',
-  ({ runs, buckets, groups }, counts, first, until) => countUniqueTogether(runs, buckets, first, until, groups, counts),
-);
+export const UNIQUE_TOGETHER = counting<CountRunsArgs>('unique together', countUniqueTogether);

@@ -2,7 +2,6 @@
 import { fromFlags } from '../../../base/bitmap.ts';
 import { sharedWords } from '../../../base/shared.ts';
 import type { FunnelQuery } from '../../../model/funnel.ts';
-import type { EventMatch } from '../../../model/predicate.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run, Timeline } from '../../frame/run.ts';
 import type { FunnelSource } from '../../kernels/funnel/actor_events.ts';
@@ -63,8 +62,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     mark(steps, 1 << step, firsts === null ? found : takeFirstRows(firsts, found, run, part.skip, view), run);
   }
   const exclusions = newMarks();
-  for (const { matches, from_step, to_step } of query.exclusions)
-    markExclusions(exclusions, from_step, to_step, matches, run, view);
+  for (const exclusion of query.exclusions) markExclusions(exclusions, exclusion, run, view);
   const strict = query.order === 'strict';
   if (!strict && (steps.any | exclusions.any) === 0) return null;
   const others = strict ? (matchRows([{ event: null, where: query.where }], run, view) ?? null) : null;
@@ -101,9 +99,7 @@ function newMarks(): Marks {
 
 function markExclusions(
   exclusions: Marks,
-  from_step: number,
-  to_step: number,
-  matches: readonly EventMatch[],
+  { from_step, to_step, matches }: FunnelQuery['exclusions'][number],
   run: Run,
   view: DatasetView,
 ): void {

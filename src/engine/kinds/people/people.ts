@@ -109,9 +109,10 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
   if (entity.math.kind === 'unique_once') {
     const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
-    const rows_of_parts = parts.map((part) => part.map(trendRowsOf));
+    const runs_of_parts = parts.map((part) => part.map(trendRowsOf));
+    const counted = { runs_of_parts, buckets, groups: groupCount(named), group, actors };
     return {
-      page: firstSeen(point, rows_of_parts, buckets, groupCount(named), group, actors, page, view),
+      page: firstSeen(point, counted, page, view),
       actor,
       times,
     };
@@ -160,21 +161,27 @@ function peopleRows({ run, select, skip, group }: RunRows): PeopleRows {
   return { actor: run.actor, time_ms: run.time_ms, select, skip, group };
 }
 
+/** What is counted at a point of first times. */
+interface FirstSeen {
+  readonly runs_of_parts: readonly (readonly TrendRows[])[];
+  readonly buckets: Buckets;
+  readonly groups: number;
+  /** The group of the point. */
+  readonly group: number;
+  readonly actors: number;
+}
+
 /** Actors first seen in these buckets. */
 function firstSeen(
   { first, until }: PointOf<'trend'>,
-  parts: readonly (readonly TrendRows[])[],
-  buckets: Buckets,
-  groups: number,
-  group: number,
-  actors: number,
+  { runs_of_parts, buckets, groups, group, actors }: FirstSeen,
   page: PageOf,
   view: DatasetView,
 ): ActorPage {
   const counts = new Uint32Array(slotCells(buckets, groups));
   const tally = (first_actor: number, until_actor: number): number => {
     counts.fill(0);
-    for (const runs of parts) countFirst(runs, buckets, first_actor, until_actor, groups, counts);
+    for (const runs of runs_of_parts) countFirst({ runs, buckets, groups }, counts, first_actor, until_actor);
     let number = 0;
     for (let bucket = first; bucket < until; bucket++) number += counts[(bucket + 1) * groups + group]!;
     return number;
@@ -210,7 +217,7 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
   const counts = new Uint32Array(STATUSES.length * slots);
   const tally = (first: number, until: number): number => {
     counts.fill(0);
-    for (const runs of parts) countLifecycle(runs, buckets, created_ms, first, until, counts);
+    for (const runs of parts) countLifecycle({ runs, buckets, created_ms }, counts, first, until);
     return counts[status * slots + slot]!;
   };
   // Dormant actors were active in the bucket before.
@@ -231,7 +238,7 @@ function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetV
   const counts = new Uint32Array(buckets.count + 1);
   const tally = (first: number, until: number): number => {
     counts.fill(0);
-    for (const runs of parts) countStickiness(runs, buckets, occurrences, first, until, counts);
+    for (const runs of parts) countStickiness({ runs, buckets, occurrences }, counts, first, until);
     if (!query.cumulative) return counts[periods]!;
     return counts.subarray(periods).reduce((sum, count) => sum + count, 0);
   };
@@ -317,7 +324,7 @@ function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetVie
   const counts = new Uint32Array(groups * size * size);
   const tally = (first: number, until: number): number => {
     counts.fill(0);
-    for (const runs of parts) countRetention(runs, plan, first, until, counts);
+    for (const runs of parts) countRetention({ runs, plan }, counts, first, until);
     let number = 0;
     for (let start = point.first; start < point.until && start + point.later < size; start++) {
       number += counts[(group * size + start) * size + point.later]!;
