@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
+import { decodeFrame, KIND, parseJsonBytes } from '../../src/engine/storage/codec.ts';
 import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment, type Pieces, type Segment } from '../../src/engine/storage/segment.ts';
-import { decodeHeader, PIECE_ROWS } from '../../src/engine/storage/segment_header.ts';
+import { decodeHeader, encodeHeader, PIECE_ROWS } from '../../src/engine/storage/segment_header.ts';
 import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
 import { tablesOf } from '../../src/engine/storage/table.ts';
 import { ServiceError } from '../../src/model/error.ts';
@@ -265,4 +266,12 @@ test('counts per quarter of an hour are kept with a large partition, and made fr
     expect([...counts]).toEqual(wanted);
     expect([from_ms, counts.length]).toEqual([month_ms, 29 * 96]);
   }
+});
+
+test('a header has the names on disk that files have: what is called otherwise could not be opened', () => {
+  const partition = { event_ord: 3, month: 660, rows: 2, from_row: 0, from_ms: 10, until_ms: 12 };
+  const bytes = encodeHeader({ rows: 2, partitions: [partition], columns: [] });
+  const said = parseJsonBytes(decodeFrame(bytes, [KIND.segment]).sections[0]!.bytes);
+  expect(said).toEqual({ rows: 2, portions: [3, 660, 2, 10, 12], columns: [] });
+  expect(decodeHeader(bytes).partitions).toEqual([partition]);
 });

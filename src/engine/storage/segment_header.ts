@@ -45,10 +45,11 @@ export interface Header {
   readonly columns: readonly ColumnInfo[];
 }
 
-/** [event, month, rows, from_ms, until_ms] of each partition, end to end. */
+/** As JSON on disk: whatever members are called elsewhere, these names stay. */
 interface StoredHeader {
   readonly rows: number;
-  readonly partitions: readonly number[];
+  /** [event, month, rows, from_ms, until_ms] of each partition, end to end. */
+  readonly portions: readonly number[];
   readonly columns: readonly ColumnInfo[];
 }
 
@@ -61,7 +62,7 @@ export function pieceName(column: number, part: number): string {
 
 export function encodeHeader({ rows, partitions, columns }: Header): Uint8Array {
   const numbers = partitions.flatMap((one) => [one.event_ord, one.month, one.rows, one.from_ms, one.until_ms]);
-  const stored: StoredHeader = { rows, partitions: numbers, columns };
+  const stored: StoredHeader = { rows, portions: numbers, columns };
   return encodeFrame(KIND.segment, rows, [packedSection(0, jsonBytes(stored))]);
 }
 
@@ -69,7 +70,7 @@ export function encodeHeader({ rows, partitions, columns }: Header): Uint8Array 
 export function decodeHeader(bytes: Uint8Array): Header {
   const text = decodeFrame(bytes, [KIND.segment]).sections[0]?.bytes;
   if (text === undefined) throw corrupted('incomplete header');
-  const { rows, partitions: numbers, columns } = parseJsonBytes(text) as StoredHeader;
+  const { rows, portions: numbers, columns } = parseJsonBytes(text) as StoredHeader;
   const partitions: PartitionInfo[] = [];
   let from_row = 0;
   for (let i = 0; i + PARTITION_NUMBERS <= numbers.length; i += PARTITION_NUMBERS) {
