@@ -5,9 +5,16 @@ import { filterOf } from './filters.ts';
 import { FUNNELS } from './funnels.ts';
 import { OTHERS, RETENTIONS } from './people.ts';
 import { DIALECTS } from './sql.ts';
+import { STATEMENTS } from './statements.ts';
 import { TRENDS } from './trends.ts';
 
-export const QUESTIONS: readonly Question[] = numbered({ T: TRENDS, F: FUNNELS, R: RETENTIONS, P: OTHERS });
+export const QUESTIONS: readonly Question[] = numbered({
+  T: TRENDS,
+  F: FUNNELS,
+  R: RETENTIONS,
+  P: OTHERS,
+  S: STATEMENTS,
+});
 
 function numbered(kinds: Readonly<Record<string, readonly Draft[]>>): Question[] {
   const named = Object.entries(kinds).flatMap(([letter, drafts]) =>

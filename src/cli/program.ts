@@ -28,6 +28,7 @@ function program(): Command {
   addImport(root);
   addDescribe(root);
   addOpen(root);
+  addSql(root);
   addKey(root);
   addOperator(root);
   addInsights(root);
@@ -215,6 +216,20 @@ function addOpen(root: Command): void {
     .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', wholeNumber, 0)
     .option('--no-browser', 'print the address and start no browser')
     .action(async (insight, options) => (await import('./open.ts')).open(insight, options));
+}
+
+function addSql(root: Command): void {
+  root
+    .command('sql')
+    .description('run one SELECT of HogQL over events, persons, groups and sessions; it only reads')
+    .argument('<statement>', 'as "select event, count() from events group by event"; - is stdin')
+    .addOption(database())
+    .addOption(new Option('--format <form>', 'how rows are printed').choices(['table', 'csv', 'json']).default('table'))
+    .option('--project <id>', 'the first one unless said')
+    .option('--values <json>', 'what {name} in the statement stands for, e.g. \'{"country": "DE"}\'')
+    .option('--limit <number>', 'rows where the statement has no LIMIT', wholeNumber)
+    .option('--explain', 'print the plan instead of rows', false)
+    .action(async (statement, options) => (await import('./sql.ts')).sql(statement, options));
 }
 
 function addKey(root: Command): void {

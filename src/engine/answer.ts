@@ -7,6 +7,7 @@ import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
 import type { PathNumbers, PathQuery } from '../model/path.ts';
 import type { PeopleNumbers, PeopleQuery } from '../model/people.ts';
 import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
+import type { SqlQuery } from '../model/sql/plan.ts';
 import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
 import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
 import type { ValuesNumbers, ValuesQuery } from '../model/values.ts';
@@ -21,6 +22,7 @@ import { listEvents } from './kinds/people/events.ts';
 import { computePeople } from './kinds/people/people.ts';
 import { computeValues } from './kinds/people/values.ts';
 import { computeTrend } from './kinds/trend/trend.ts';
+import type { Table } from './select/expression/vector.ts';
 
 /** A period, and the one before it if asked for. */
 export interface Compared<T> {
@@ -41,6 +43,8 @@ interface Kinds {
   people: [PeopleQuery, PeopleNumbers];
   events: [EventsQuery, EventsNumbers];
   values: [ValuesQuery, ValuesNumbers];
+  /** Answered above the engine, from the same datasets: `sql/operators/run.ts`. */
+  sql: [SqlQuery, Table];
 }
 
 export type Kind = keyof Kinds;
@@ -52,7 +56,10 @@ export type Asked<K extends Kind = Kind> = {
   [Each in K]: { readonly kind: Each; readonly query: QueryOf<Each> };
 }[K];
 
-const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: Dataset) => NumbersOf<K> } = {
+/** Those that are answered here. */
+type OwnKind = Exclude<Kind, 'sql'>;
+
+const COMPUTE: { readonly [K in OwnKind]: (query: QueryOf<K>, view: Dataset) => NumbersOf<K> } = {
   trend: (query, view) => compared(query, (one) => computeTrend(one, view)),
   lifecycle: computeLifecycle,
   stickiness: (query, view) => compared(query, (one) => computeStickiness(one, view)),
@@ -68,9 +75,10 @@ const COMPUTE: { readonly [K in Kind]: (query: QueryOf<K>, view: Dataset) => Num
 
 /** @throws ServiceError from `view.checkpoint`, or if the answer would be too large */
 export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: Dataset): NumbersOf<K> {
-  assert(Object.hasOwn(COMPUTE, kind), 'a known kind');
+  assert(Object.hasOwn(COMPUTE, kind), 'a kind that is answered here');
   view.checkpoint();
-  return COMPUTE[kind](query, view);
+  const compute = COMPUTE[kind as OwnKind] as (of: QueryOf<K>, view: Dataset) => NumbersOf<K>;
+  return compute(query, view);
 }
 
 function compared<Q, N>({ current, previous }: Compared<Q>, compute: (query: Q) => N): Compared<N> {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import { REST_ONLY } from '../model/fields.ts';
-import { FUNCTIONS_TEXT } from '../service/contract/expressions.ts';
+import { FUNCTIONS_TEXT, SQL_FUNCTIONS_TEXT } from '../service/contract/expressions.ts';
 import { findTool, toolNames } from './catalogue.ts';
 import { TOOLSET_NAMES } from './toolsets.ts';
 
@@ -32,6 +32,24 @@ and as paths_hogql_expression of compute_path.
 - Operators: = != < <= > >= in, not in, like, ilike, =~ (RE2), between, is null, and, or, not, + - * / %, case when … then … else … end,
   interval 1 day. Texts stand in single quotes.
 ${FUNCTIONS_TEXT}`,
+  sql: `# SQL
+run_sql computes one SELECT of HogQL: DISTINCT, WHERE, GROUP BY, HAVING, ORDER BY, LIMIT, OFFSET, LIMIT n BY, WITH, sub-queries in FROM
+and behind IN, UNION ALL, joins on equal values, window functions. It only reads. Without LIMIT there are 100 rows.
+- events: uuid, event, timestamp, distinct_id, person_id, properties.x, person.properties.x, person.created_at,
+  $session_id, session.$session_duration, $group_0 (key of the group), group_0.properties.x (or the name of the type for group_0).
+- persons: id, created_at, properties.x. person_distinct_ids: distinct_id, person_id. groups: index, key, created_at, properties.x.
+- sessions: session_id, person_id, $start_timestamp, $end_timestamp, $session_duration (seconds), event_count, $pageview_count,
+  $entry_current_url, $end_current_url. cohort_people: person_id, cohort_id; or person_id IN COHORT 3. numbers(10): number.
+- A range of time makes it fast: WHERE timestamp >= now() - INTERVAL 30 DAY. Times are in the project time zone, weeks begin as it says.
+- Texts stand in single quotes, names with blanks as properties['a name']. Values from elsewhere: {name} in the statement, and "values".
+- WHERE {filters} stands for date_from, date_to, properties and filter_test_accounts sent beside the statement.
+- Missing equals missing and is neither less nor greater than anything; what is divided by zero is null; 5 equals "5".
+- Over rows: row_number, rank, dense_rank, lag, lead, first_value, last_value and aggregates, with OVER (PARTITION BY a ORDER BY b).
+${SQL_FUNCTIONS_TEXT}
+Who bought twice within a week and never came back:
+WITH p AS (SELECT person_id, timestamp AS at, lead(timestamp) OVER (PARTITION BY person_id ORDER BY timestamp) AS next_at FROM events WHERE event = 'purchase')
+SELECT person_id FROM p WHERE dateDiff('day', at, next_at) < 7 AND person_id NOT IN (SELECT person_id FROM events WHERE timestamp > now() - INTERVAL 30 DAY)
+To keep one: create_insight with "query": {"kind":"DataTableNode","source":{"kind":"HogQLQuery","query":"SELECT …"}}.`,
   toolsets: `# Toolsets
 Not all tools are listed from the start. The server's --toolsets, or ?toolsets= behind the address of MCP, says which: ${TOOLSET_NAMES.join(', ')}.`,
 };

@@ -155,6 +155,15 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
     ],
     output: ['results.event', 'results.timestamp', 'results.properties'],
   },
+  run_sql: {
+    input: [
+      'query: insights://help/sql tells what there is',
+      'values: What {name} stands for',
+      'limit: Default 100',
+      'explain: Show the plan instead',
+    ],
+    output: ['columns', 'hasMore', ': And results: rows, whose cells are in the order of columns'],
+  },
   list_group_types: { input: [], output: ['results.group_type', 'results.group_type_index'] },
   rename_group_type: {
     input: ['group_type:', 'name_singular:', 'name_plural:'],

@@ -6,7 +6,7 @@ const CORE = [
   'describe_project',
   ...['compute_trend', 'compute_funnel', 'compute_retention', 'compute_path', 'compute_funnel_correlation'],
   'explain_change',
-  ...['list_persons', 'list_events'],
+  ...['list_persons', 'list_events', 'run_sql'],
   ...['list_insights', 'get_insight', 'create_insight', 'update_insight', 'soft_delete_insight', 'share_insight'],
   ...['create_dashboard', 'update_dashboard', 'get_dashboard', 'create_cohort', 'create_action'],
   ...['create_annotation', 'create_alert', 'rename_group_type', 'update_project'],

@@ -37,8 +37,13 @@ export type ExpressionNode =
   | { readonly kind: 'source'; readonly source: PlainSource }
   /** The row's time, down to a multiple of so many milliseconds: all that most functions of time look at. */
   | { readonly kind: 'moment'; readonly grain_ms: number }
-  /** One of the numbers that were aggregated over rows; only in the result of an AggregateExpression. */
-  | { readonly kind: 'aggregate'; readonly index: number }
+  /** A column of what is computed over: numbers that were aggregated over rows, or the columns of a table. */
+  | { readonly kind: 'column'; readonly index: number }
+  // the next two stand in statements only
+  /** What rows of that table have besides values of plain sources: `uuid`; `key`: which of its properties. */
+  | { readonly kind: 'field'; readonly name: string; readonly key?: string }
+  /** What a sub-query came to: its one value, or all of them as a list. */
+  | { readonly kind: 'subquery'; readonly index: number; readonly as: 'value' | 'list' }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly number[] };
 
 export type Literal = string | number | boolean | null;
@@ -58,6 +63,8 @@ const FUNCTION_NAMES = [
   ...['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'],
   /** Whether the first is one of the others. */
   'in',
+  // lists, which are JSON: whether the first is an item of the second; items; items as one text with that between them
+  ...['has_item', 'list_length', 'list_text'],
   // numbers; a division by zero has no result
   ...['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole', 'negate', 'abs', 'floor', 'ceil', 'truncate'],
   /** number, decimals: to the nearest, halves to the even neighbour. */

@@ -9,7 +9,7 @@ export interface KindNames {
   /** `kind` of a query node; null where there is no such node. */
   readonly node: string | null;
   /** The operation that computes it. Kinds that share one are told apart by `insight`; the first is meant where none is named. */
-  readonly operation: `compute_${string}`;
+  readonly operation: `compute_${string}` | 'run_sql';
   /** Settings that a node groups by topic: topic -> setting -> filter key. A setting that is not listed keeps its name. */
   readonly topics: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Filters that hold for a node which does not say otherwise. */
@@ -89,6 +89,8 @@ export const KIND_NAMES = {
   },
   /** Its filters are those of a funnel. */
   correlation: { insight: null, node: null, operation: 'compute_funnel_correlation', topics: {} },
+  /** Says all in its node: a statement. */
+  sql: { insight: null, node: 'HogQLQuery', operation: 'run_sql', topics: {} },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
 export type KindName = keyof typeof KIND_NAMES;

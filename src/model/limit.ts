@@ -82,6 +82,18 @@ export const LIMIT = {
   expression_chars: 4_000,
   expression_depth: 64,
   expression_nodes: 500,
+  /** Of a statement of SQL: its text, its parts, its selects. */
+  sql_chars: 20_000,
+  sql_nodes: 4_000,
+  sql_selects: 50,
+  /** Rows it answers: unless it says, and at most. */
+  sql_rows_default: 100,
+  sql_rows: 50_000,
+  /** Rows that any step holds besides events themselves, and groups. */
+  sql_rows_held: 2_000_000,
+  /** Values that its steps hold together. */
+  sql_values_held: 20_000_000,
+  sql_list_items: 10_000,
   buckets: 10_000,
   retention_intervals: 200,
   breakdowns: 3,

@@ -28,6 +28,9 @@ export const ResolvedSchema = z.looseObject({
   ),
   /** What was marked on the time line within the range. */
   annotations: z.array(MarkSchema).optional(),
+  /** Of statements: names of columns, and name and type of each. */
+  columns: z.array(z.string()).optional(),
+  types: z.array(z.array(z.string())).optional(),
   warnings: z.array(z.string()),
 });
 export type Resolved = z.infer<typeof ResolvedSchema>;

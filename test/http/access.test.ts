@@ -36,6 +36,7 @@ const BODIES: Record<string, unknown> = {
   create_dashboard: { name: 'Growth' },
   run_query: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'sign up' }] } },
   rename_group_type: { group_type: 'team', name_singular: 'squad' },
+  run_sql: { query: 'SELECT count() FROM events' },
 };
 
 /** What a GET cannot do without. */

@@ -42,6 +42,8 @@ function shown(syntax: Syntax): string {
       const distinct = syntax.distinct ? 'distinct ' : '';
       return `${syntax.name}${parameters}(${distinct}${syntax.args.map(shown).join(' ')})`;
     }
+    default:
+      return syntax.kind;
   }
 }
 

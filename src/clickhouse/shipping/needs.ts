@@ -53,7 +53,9 @@ function note(node: unknown, needs: Needs): void {
 /** What was sent is not what was understood. */
 const UNREAD: ReadonlySet<string> = new Set(['filters_sent']);
 
-function noteSource({ of, key, kind, type_index }: Node, needs: Needs): void {
+function noteSource({ of, key, kind, name, type_index }: Node, needs: Needs): void {
+  // A statement that selects all properties.
+  if (kind === 'field' && name === 'properties') needs.keys = null;
   if (of === 'event' && typeof key === 'string') needs.keys?.add(key);
   if ((of === 'group' || kind === 'group') && typeof type_index === 'number') needs.keys?.add(`$group_${type_index}`);
   if (kind === 'unique_session') needs.keys?.add(SESSION_ID);

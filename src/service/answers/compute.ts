@@ -139,9 +139,9 @@ async function computeWith<K extends ShownKind>(
   return { ...answered(service, fresh, question), is_cached: false };
 }
 
-/** Where links to people lead; null outside HTTP, where nobody follows them. */
+/** Where links to people lead; null outside HTTP, where nobody follows them, and of statements, which name people themselves. */
 function linkBase(context: ProjectContext, linked: Linked): LinkBase | null {
-  return context.url === null ? null : lastingLinks(context, linked);
+  return context.url === null || linked.kind === 'sql' ? null : lastingLinks(context, linked);
 }
 
 /** Of what is kept for whoever asks next. */

@@ -2,12 +2,13 @@
 
 import { unreachable } from '../../base/assert.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
-import { answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
+import { type Asked, answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/project.ts';
+import { runStatement } from '../../sql/operators/run.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import { linkedResult, type Show, shownOf } from '../kinds/shown/index.ts';
@@ -43,7 +44,7 @@ export function outcomeOf(project: Project, task: Task, given: Given, sources: S
 
 /** Why there is nothing is told from all events, and not from those that were sent for the question. */
 function computed(task: Task, view: Dataset, has_all: boolean): Outcome {
-  return presented(task, answerQuery(task.asked, view), () => view.checkpoint(), has_all ? view : null);
+  return presented(task, numbersOf(task.asked, view), () => view.checkpoint(), has_all ? view : null);
 }
 
 function presented(task: Task, numbers: NumbersOf<Kind>, checkpoint: () => void, view: Dataset | null): Outcome {
@@ -62,6 +63,11 @@ function answerShown<K extends ShownKind>(
   const { result, has_more = false, warnings = [] } = shown.present(query, show.showing, numbers, checkpoint);
   const reasons = view === null ? [] : reasonsOf(shown.lines(query), shown.empty(query, numbers, result), view);
   return { kind: 'shown', ...write(result, linkedResult(show, result), checkpoint), has_more, warnings, reasons };
+}
+
+/** Statements are answered above the engine. */
+function numbersOf(asked: Asked, view: Dataset): NumbersOf<Kind> {
+  return asked.kind === 'sql' ? runStatement(asked.query, view) : answerQuery(asked, view);
 }
 
 /** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */

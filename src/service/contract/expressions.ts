@@ -1,6 +1,14 @@
-/** What expressions can call, in words. */
+/** What expressions and statements can call, in words. */
 import { AGGREGATE_FUNCTIONS } from '../../sql/expression/aggregate_functions.ts';
 import { FUNCTION_LIST } from '../../sql/expression/resolver.ts';
+import { AGGREGATE_NAMES } from '../../sql/plan/aggregates.ts';
 
-export const FUNCTIONS_TEXT = `- Functions of values: ${FUNCTION_LIST.join(', ')}.
+const VALUES_TEXT = `- Functions of values: ${FUNCTION_LIST.join(', ')}.`;
+
+export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 - Functions of many events: ${AGGREGATE_FUNCTIONS.join(', ')}; also count(distinct x).`;
+
+const PLAIN = AGGREGATE_NAMES.filter((name) => !name.endsWith('If'));
+export const SQL_FUNCTIONS_TEXT = `- Aggregates: ${PLAIN.join(', ')}; each also as …If with a condition last (countIf, sumIf); count(distinct x).
+  quantile(0.9)(x), topK(5)(x), groupArray(10)(x), argMax(x, timestamp), windowFunnel(86400)(timestamp, event = 'a', event = 'b').
+${VALUES_TEXT}`;

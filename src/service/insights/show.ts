@@ -68,7 +68,7 @@ export function fullInsight(row: InsightRow, near: Around, asked: Asked, compute
     next_allowed_client_refresh: computed.next_allowed_client_refresh,
     result: computed.result,
     hasMore: null,
-    columns: null,
+    columns: listOf(computed.resolved?.['columns']),
     created_at: formatIso(row.created_at_ms),
     created_by: near.user(row.created_by),
     description: row.description,
@@ -85,12 +85,17 @@ export function fullInsight(row: InsightRow, near: Around, asked: Asked, compute
     is_cached: computed.is_cached,
     query_status: computed.query_status,
     hogql: null,
-    types: null,
+    types: listOf(computed.resolved?.['types']),
     resolved: computed.resolved,
     filters_hash: filtersHash(asked),
     ...alertsField(near.watched(row.id)),
     ...(asked.tile ? { color: asked.tile.color, layouts: asked.tile.layouts } : {}),
   };
+}
+
+/** Of statements only. */
+function listOf(sent: unknown): unknown[] | null {
+  return Array.isArray(sent) ? sent : null;
 }
 
 export function basicInsight(row: InsightRow, near: Around, last_refresh: string | null): BasicInsight {

@@ -8,6 +8,7 @@ import type { FlatBody, InsightKind } from './kind.ts';
 import { lifecycle } from './lifecycle.ts';
 import { path } from './path.ts';
 import { retention } from './retention.ts';
+import { sql } from './sql.ts';
 import { stickiness } from './stickiness.ts';
 import { trend } from './trend.ts';
 
@@ -19,6 +20,7 @@ const KINDS: { readonly [K in ShownKind]: InsightKind<K> } = {
   path,
   retention,
   correlation,
+  sql,
 };
 
 export function kindOf<K extends ShownKind>(kind: K): InsightKind<K> {

@@ -33,6 +33,8 @@ export interface Understood {
   /** Of a funnel: how long it may take, and its view. */
   readonly window_ms?: number;
   readonly viz?: string;
+  /** Of statements: name and type of each column. */
+  readonly columns?: readonly (readonly string[])[];
   readonly words: QuestionWords;
   /** The end as it was asked for, unless it was asked for to the second. */
   readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };

@@ -28,6 +28,7 @@ import { listPersons } from './persons.ts';
 import { createProject, getProject, listProjects, updateProject } from './project.ts';
 import { runQuery } from './query.ts';
 import { getInsightSharing, refreshInsightSharing, shareInsight } from './sharing.ts';
+import { runSql } from './sql.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   listInsights,
@@ -64,6 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
   listPropertyDefinitions,
   listPropertyValues,
   runQuery,
+  runSql,
   listActions,
   createAction,
   getAction,

@@ -7,7 +7,7 @@ import { notSupported } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
 import { NODE_NAMES } from '../../model/kind.ts';
 import { isForced, refreshField } from '../../model/refresh.ts';
-import { ResolvedSchema } from '../../model/result.ts';
+import { type Resolved, ResolvedSchema } from '../../model/result.ts';
 import { compute, keptAnswer } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -19,6 +19,9 @@ const QueryNode = z.looseObject({ kind: z.string() });
 
 const QueryAnswer = z.object({
   results: z.unknown(),
+  columns: z.array(z.string()).optional().describe('Of SQL'),
+  types: z.array(z.array(z.string())).optional(),
+  hasMore: z.boolean().optional(),
   is_cached: z.boolean(),
   last_refresh: z
     .string()
@@ -34,6 +37,11 @@ function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>
   if (override === undefined) return query;
   const laid = laidOver({ filters: {}, query }, readOverlay(context, override, 'filters_override'));
   return laid.query as typeof query;
+}
+
+/** What a statement's rows have besides. */
+function rowFields({ columns, types }: Resolved, hasMore: boolean) {
+  return columns === undefined ? {} : { columns, types, hasMore };
 }
 
 export const runQuery = operation({
@@ -70,12 +78,14 @@ export const runQuery = operation({
       refresh === 'force_cache'
         ? keptAnswer(context, question)
         : await compute(context, { ...question, refresh: isForced(refresh) });
+    const resolved = answered?.answer.resolved ?? question.resolved();
     return {
       results: answered?.answer.result ?? null,
+      ...rowFields(resolved, answered?.answer.has_more ?? false),
       is_cached: answered?.is_cached ?? false,
       last_refresh: answered && formatIso(answered.computed_at_ms),
       timezone: context.project.timezone,
-      resolved: answered?.answer.resolved ?? question.resolved(),
+      resolved,
       query_status: null,
     };
   },

@@ -9,7 +9,7 @@ import { cutsLastDay } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
 
 export function presentResolved(context: ProjectContext, kind: KindName, question: Understood): Resolved {
-  const { timezone, range, interval, entities, previous, window_ms, viz, words, warnings = [] } = question;
+  const { timezone, range, interval, entities, previous, window_ms, viz, columns, words, warnings = [] } = question;
   return {
     kind,
     ...(viz === undefined ? {} : { viz }),
@@ -18,6 +18,9 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
     interval,
     timezone,
     ...(window_ms === undefined ? {} : { window_ms }),
+    ...(columns === undefined
+      ? {}
+      : { columns: columns.map(([name]) => name!), types: columns.map((column) => [...column]) }),
     question: words.question,
     entities: entities.map(({ type, id, name, order }, at) => ({
       type,
@@ -26,7 +29,11 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
       order,
       words: words.lines[at] ?? name,
     })),
-    warnings: [...warningsOf(context, entities), ...rangeWarnings(question), ...warnings],
+    warnings: [
+      ...(columns === undefined ? warningsOf(context, entities) : []),
+      ...rangeWarnings(question),
+      ...warnings,
+    ],
   };
 }
 

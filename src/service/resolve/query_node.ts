@@ -34,6 +34,7 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
       `A query of kind "${kind}" is not computed here. ${KINDS_TEXT}`,
     );
   }
+  if (meant === 'sql') return sqlKeys(sent);
   const { insight, node_defaults } = namesOf(meant);
   const filters: Record<string, unknown> = {
     insight,
@@ -50,6 +51,29 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
   const group = sent['aggregation_group_type_index'];
   if (group !== undefined && group !== null) filters['aggregation_group_type'] = String(group);
   return filters;
+}
+
+/** A statement, and what {filters} and {variables} in it stand for. */
+function sqlKeys({ query, values, variables, explain, limit, ...node }: Node): Record<string, unknown> {
+  const filters = isObject(node['filters']) ? node['filters'] : {};
+  const range = node['dateRange'] ?? filters['dateRange'];
+  return {
+    ...{ query, explain, limit },
+    ...(isObject(range) ? { date_from: range['date_from'], date_to: range['date_to'] } : {}),
+    values: { ...(isObject(values) ? values : {}), ...variableValues(variables) },
+    properties: node['properties'] ?? filters['properties'],
+    filter_test_accounts: node['filterTestAccounts'] ?? filters['filterTestAccounts'],
+  };
+}
+
+/** By the name that the statement calls each. */
+function variableValues(variables: unknown): Record<string, unknown> {
+  if (!isObject(variables)) return {};
+  const named = Object.entries(variables).map(([id, variable]) => {
+    if (!isObject(variable)) throw invalid(`query__variables__${id}`, 'Expected {"code_name":"country","value":"DE"}.');
+    return [`variables.${String(variable['code_name'] ?? id)}`, variable['value'] ?? null] as const;
+  });
+  return Object.fromEntries(named);
 }
 
 /** The funnel of funnel paths is a node of its own. */

@@ -64,6 +64,10 @@ function asComparedFlag(scope: Scope, typed: Typed): Tree {
 
 /** Whether it is one of the list: as many comparisons by =. */
 export function isIn(scope: Scope, value: Typed, list: Typed, at: number): Typed {
+  if (list.type === 'array') {
+    shown(scope, value); // refuses lists and intervals
+    return { type: 'boolean', node: apply('has_item', value.node, list.node), at };
+  }
   const said = list.type === 'list' ? (list.items ?? []) : [list];
   const items = said.filter((item) => item.type !== 'null');
   const open = items.find((item) => literalOf(item) === undefined);
@@ -80,6 +84,7 @@ function castOfMembers(value: Typed, items: readonly Typed[]): (scope: Scope, ty
   if (value.type === 'date') return asDate;
   if (value.type === 'number') return asComparedNumber;
   if (value.type === 'boolean') return asComparedFlag;
+  if (value.type === 'null') return shown;
   if (value.type !== 'any' || items.length === 0) return asText;
   if (items.every((item) => item.type === 'number')) return asNumber;
   return items.every((item) => item.type === 'boolean') ? asComparedFlag : shown;

@@ -46,7 +46,8 @@ export const LOGIC: Signatures = {
     min: 2,
     max: 2,
     make: (scope, [list, value], at) => {
-      if (list!.type !== 'list') throw wrongAt(scope.source, list!.at, "has needs a list first: has(['a', 'b'], x).");
+      if (list!.type !== 'list' && list!.type !== 'array')
+        throw wrongAt(scope.source, list!.at, "has needs a list first: has(['a', 'b'], x).");
       return isIn(scope, value!, list!, at);
     },
   },

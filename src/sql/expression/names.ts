@@ -33,6 +33,11 @@ interface Path {
   readonly at: number;
 }
 
+/** Whether an event has something of that name, known or not. */
+export function isOfEvents(scope: Scope, first: string): boolean {
+  return FIRST_NAMES.includes(first) || groupType(scope, first) !== null;
+}
+
 export function resolvePath(scope: Scope, { parts, at }: Path): Typed {
   const path = parts[0] === 'events' && parts.length > 1 ? { parts: parts.slice(1), at } : { parts, at };
   const [first, second] = path.parts;

@@ -21,6 +21,8 @@ export interface Resolving extends Scope {
   inside: boolean;
   /** Of the rows that are aggregated; 1 = all. */
   readonly share: number;
+  /** What a statement has besides, asked first; null = as everywhere. */
+  readonly special: ((syntax: Syntax) => Typed | null) | null;
   /** What stands in two places (the subject of `between` and `case`) is resolved once. */
   readonly done: Map<Syntax, Typed>;
 }
@@ -28,6 +30,11 @@ export interface Resolving extends Scope {
 const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ...TEXT, ...TIME };
 /** Every function of values by its name, for messages and documentation. */
 export const FUNCTION_LIST: readonly string[] = Object.keys(FUNCTIONS);
+
+/** Whether it is one of them, in whatever case. */
+export function isFunction(name: string): boolean {
+  return BY_NAME.has(name.toLowerCase());
+}
 
 const BY_NAME = new Map(FUNCTION_LIST.map((name) => [name.toLowerCase(), name]));
 
@@ -39,7 +46,13 @@ export function resolveSyntax(scope: Resolving, syntax: Syntax): Typed {
 
 function resolveNew(scope: Resolving, syntax: Syntax): Typed {
   const { at } = syntax;
+  const special = scope.special?.(syntax) ?? null;
+  if (special !== null) return special;
   switch (syntax.kind) {
+    case 'placeholder':
+    case 'subquery':
+    case 'over':
+      throw wrongAt(scope.source, at, 'this can stand in a statement of SQL only.');
     case 'literal':
       return { type: typeOfLiteral(syntax.value), node: literal(syntax.value), at };
     case 'path':
@@ -149,6 +162,14 @@ function calculate(scope: Scope, operator: keyof typeof CALCULATIONS, left: Type
 
 function resolveElement(scope: Resolving, { of, index, at }: Extract<Syntax, { kind: 'element' }>): Typed {
   const parts = resolveSyntax(scope, of);
+  if (parts.type === 'array' || parts.type === 'any') {
+    const member = resolveSyntax(scope, index);
+    return {
+      type: 'any',
+      node: apply('json_get', parts.node, member.type === 'text' ? member.node : asNumber(scope, member)),
+      at,
+    };
+  }
   if (parts.type !== 'parts' || parts.node.kind !== 'call') {
     throw wrongAt(scope.source, at, "[…] stands behind a property or behind splitByChar('/', text).");
   }
@@ -193,7 +214,7 @@ function resolveAggregate(scope: Resolving, call: CallSyntax): Typed {
   const args = call.args.map((arg) => resolveSyntax(scope, arg));
   scope.inside = false;
   const { node, type } = aggregateOf(scope, call, args);
-  const number: Tree = { kind: 'aggregate', index: aggregates.push(node) - 1 };
+  const number: Tree = { kind: 'column', index: aggregates.push(node) - 1 };
   const grows = node.name === 'count' || node.name === 'sum' || node.name === 'unique';
   const scaled = grows && scope.share !== 1 ? apply('divide', number, literal(scope.share)) : number;
   return { type, node: scaled, at: call.at };

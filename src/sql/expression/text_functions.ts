@@ -13,7 +13,16 @@ const TO_STRING: Signature = {
   max: 1,
   make: (scope, [of], at) => ({ type: 'text', node: shown(scope, of!), at }),
 };
-const LENGTH = textual('length', 'number');
+/** Of a text its characters, of a list its items. */
+const LENGTH: Signature = {
+  min: 1,
+  max: 1,
+  make: (scope, [of], at) => ({
+    type: 'number',
+    node: of!.type === 'array' ? apply('list_length', of!.node) : apply('length', asText(scope, of!)),
+    at,
+  }),
+};
 const LOWER = textual('lower', 'text');
 const UPPER = textual('upper', 'text');
 const TRIM = textual('trim', 'text');
@@ -44,6 +53,14 @@ export const TEXT: Signatures = {
   },
   length: LENGTH,
   lengthUTF8: LENGTH,
+  arrayStringConcat: {
+    min: 1,
+    max: 2,
+    make: (scope, [list, between], at) => {
+      const separator = between === undefined ? literal('') : asText(scope, between);
+      return { type: 'text', node: apply('list_text', list!.node, separator), at };
+    },
+  },
   lower: LOWER,
   lowerUTF8: LOWER,
   upper: UPPER,
@@ -128,6 +145,8 @@ function part(scope: Scope, text: Typed, start: Typed['node'], length: Typed['no
 
 /** The number 0 is empty, as it is where these functions come from. */
 function isEmpty(scope: Scope, of: Typed, at: number): Typed {
+  if (of.type === 'array')
+    return { type: 'boolean', node: apply('equal', apply('list_length', of.node), literal(0)), at };
   const node = of.type === 'number' ? apply('equal', of.node, literal(0)) : apply('is_empty', shown(scope, of));
   return { type: 'boolean', node, at };
 }

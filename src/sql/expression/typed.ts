@@ -11,7 +11,7 @@ import { zoneTable } from './zone_table.ts';
  * `any` is the value of a property: whatever JSON type it was sent with. A `time` is milliseconds, shown with fractions,
  * a `second` is shown without, a `date` is a day's number.
  */
-export type Type = 'any' | 'text' | 'number' | 'boolean' | 'time' | 'second' | 'date' | 'null';
+export type Type = 'any' | 'text' | 'number' | 'boolean' | 'time' | 'second' | 'date' | 'array' | 'null';
 
 export interface Typed {
   readonly type: Type | 'list' | 'interval' | 'parts';
@@ -44,6 +44,7 @@ const TYPE_TEXT: Readonly<Record<Typed['type'], string>> = {
   time: 'a time',
   second: 'a time',
   date: 'a date',
+  array: 'a list of values',
   null: 'null',
   list: 'a list',
   interval: 'an interval',

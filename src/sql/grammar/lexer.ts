@@ -16,18 +16,21 @@ export type Token =
   | { readonly kind: 'end'; readonly text: ''; readonly at: number; readonly end: number };
 
 const BLANK = /\s+/y;
+/** In statements comments are blank as well. */
+const BLANK_OR_COMMENT = /(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 /** Longer ones first. */
-const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|\|\||\?\?|[()[\],.+\-*/%<>=?:]/y;
+const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|\|\||\?\?|[()[\]{},.+\-*/%<>=?:;]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
 /** The last one is of kind `end`. */
 export function tokensOf(source: Source): Token[] {
-  const { text } = source;
+  const { text, what } = source;
+  const blank = what === 'SQL' ? BLANK_OR_COMMENT : BLANK;
   const tokens: Token[] = [];
   for (let at = 0; ; ) {
-    at = match(BLANK, text, at)?.end ?? at;
+    at = match(blank, text, at)?.end ?? at;
     if (at >= text.length) {
       tokens.push({ kind: 'end', text: '', at: text.length, end: text.length });
       return tokens;
@@ -55,7 +58,11 @@ function tokenAt(source: Source, at: number): Token {
   if (number !== null) return { kind: 'number', at, ...number };
   const sign = match(SIGN, text, at);
   if (sign !== null) return { kind: 'sign', at, ...sign };
-  throw wrongAt(source, at, `"${String.fromCodePoint(text.codePointAt(at)!)}" does not belong into an expression.`);
+  throw wrongAt(
+    source,
+    at,
+    `"${String.fromCodePoint(text.codePointAt(at)!)}" does not belong into ${source.what ?? 'an expression'}.`,
+  );
 }
 
 /** What stands between quotes: a quote inside is doubled or escaped by \. */

@@ -4,17 +4,10 @@
  *   c ? a : b    or    and    not    ??    = != < <= > >= in like =~ between, is null    + - ||    * / %    -x    x[1]
  */
 import { LIMIT } from '../../model/limit.ts';
-import { type Token, tokensOf } from './lexer.ts';
-import { type Source, wrongAt } from './source.ts';
-import type { BinaryOperator, Syntax } from './syntax.ts';
-
-interface Reader {
-  readonly source: Source;
-  readonly tokens: readonly Token[];
-  at: number;
-  depth: number;
-  nodes: number;
-}
+import type { Token } from './lexer.ts';
+import { current, expect, isSign, nested, node, openReader, type Reader, take, unexpected, word } from './reader.ts';
+import type { Source } from './source.ts';
+import type { BinaryOperator, CallSyntax, OrderItem, Syntax } from './syntax.ts';
 
 /** Of operators: how tight they bind. */
 const TERNARY = 1;
@@ -65,70 +58,27 @@ const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: 
 
 /** @throws ServiceError that tells the place */
 export function parseExpression(source: Source): Syntax {
-  if (source.text.length > LIMIT.expression_chars) {
-    throw wrongAt(source, LIMIT.expression_chars, `an expression has at most ${LIMIT.expression_chars} characters.`);
-  }
-  const reader: Reader = { source, tokens: tokensOf(source), at: 0, depth: 0, nodes: 0 };
-  const syntax = read(reader, TERNARY);
+  const most = { chars: LIMIT.expression_chars, nodes: LIMIT.expression_nodes };
+  const reader = openReader(source, most, null);
+  const syntax = readExpression(reader);
   if (current(reader).kind !== 'end') throw unexpected(reader);
   return syntax;
 }
 
-function current(reader: Reader): Token {
-  return reader.tokens[reader.at]!;
-}
-
-/** The keyword that stands here (or further on), in lower case; '' for anything else. */
-function word(reader: Reader, ahead = 0): string {
-  const token = reader.tokens[reader.at + ahead];
-  return token?.kind === 'name' && !token.quoted ? token.text.toLowerCase() : '';
-}
-
-function isSign(reader: Reader, text: string): boolean {
-  const token = current(reader);
-  return token.kind === 'sign' && token.text === text;
-}
-
-/** Takes the sign or the keyword if it stands here. */
-function take(reader: Reader, text: string): boolean {
-  if (!isSign(reader, text) && word(reader) !== text) return false;
-  reader.at++;
-  return true;
-}
-
-function expect(reader: Reader, text: string): void {
-  if (!take(reader, text)) throw unexpected(reader, `expected ${text}`);
-}
-
-function unexpected(reader: Reader, wanted = 'expected an operator or the end'): Error {
-  const token = current(reader);
-  const found = token.kind === 'end' ? 'it ends too early' : `"${token.text}" does not fit here`;
-  return wrongAt(reader.source, token.at, `${found}: ${wanted}.`);
+export function readExpression(reader: Reader): Syntax {
+  return read(reader, TERNARY);
 }
 
 /** Everything whose operators bind at least as tight as `least`. */
 function read(reader: Reader, least: number): Syntax {
-  reader.depth++;
-  if (reader.depth > LIMIT.expression_depth) {
-    throw wrongAt(reader.source, current(reader).at, `nested deeper than ${LIMIT.expression_depth} levels.`);
-  }
-  let left = readPrefix(reader);
-  for (;;) {
-    const more = readInfix(reader, left, least);
-    if (more === null) break;
-    left = more;
-  }
-  reader.depth--;
-  return left;
-}
-
-/** Counts what is made, so that no expression costs more than it may. */
-function node(reader: Reader, syntax: Syntax): Syntax {
-  reader.nodes++;
-  if (reader.nodes > LIMIT.expression_nodes) {
-    throw wrongAt(reader.source, syntax.at, `more than ${LIMIT.expression_nodes} parts.`);
-  }
-  return syntax;
+  return nested(reader, () => {
+    let left = readPrefix(reader);
+    for (;;) {
+      const more = readInfix(reader, left, least);
+      if (more === null) return left;
+      left = more;
+    }
+  });
 }
 
 function readPrefix(reader: Reader): Syntax {
@@ -153,7 +103,13 @@ function readInfix(reader: Reader, left: Syntax, least: number): Syntax | null {
   if (found === undefined || found[1] < least) return null;
   reader.at += negated ? 2 : 1;
   const [operator, power] = found;
+  if (operator.endsWith('in') && take(reader, 'cohort')) return readCohort(reader, left, operator === 'in', at);
   return node(reader, { kind: 'binary', operator, left, right: read(reader, power + 1), at });
+}
+
+/** `person_id in cohort 3`, or by its name. */
+function readCohort(reader: Reader, left: Syntax, is_in: boolean, at: number): Syntax {
+  return call(reader, is_in ? 'inCohort' : 'notInCohort', [left, read(reader, NEGATE)], at);
 }
 
 function infixOf(token: Token, keyword: string): readonly [BinaryOperator, number] | undefined {
@@ -226,15 +182,30 @@ function readAtom(reader: Reader): Syntax {
     default:
       if (take(reader, '(')) return readBrackets(reader, at);
       if (take(reader, '[')) return node(reader, { kind: 'list', items: readItems(reader, ']'), at });
+      if (reader.statement !== null && take(reader, '{')) return readPlaceholder(reader, at);
       throw unexpected(reader, 'expected a value, a name or a function');
   }
 }
 
-/** (a) is a; (a, b) is a list. */
+/** (a) is a; (a, b) is a list; (select …) is a sub-query. */
 function readBrackets(reader: Reader, at: number): Syntax {
+  if (word(reader) === 'select' || word(reader) === 'with') {
+    if (reader.statement === null) throw unexpected(reader, 'a sub-query can stand in a statement of SQL only');
+    const statement = reader.statement(reader);
+    expect(reader, ')');
+    return node(reader, { kind: 'subquery', statement, at });
+  }
   const items = readItems(reader, ')');
   if (items.length === 1) return items[0]!;
   return node(reader, { kind: 'list', items, at });
+}
+
+/** {name} or {variables.name}: a value that is sent beside the text. */
+function readPlaceholder(reader: Reader, at: number): Syntax {
+  const path = readExpression(reader);
+  if (path.kind !== 'path') throw unexpected(reader, 'expected the name of a value, as {country}');
+  expect(reader, '}');
+  return node(reader, { kind: 'placeholder', parts: path.parts, at });
 }
 
 /** Up to the closing sign, which is taken. */
@@ -265,11 +236,68 @@ function readName(reader: Reader, text: string, quoted: boolean): Syntax {
 }
 
 function readCall(reader: Reader, name: string, at: number): Syntax {
-  let distinct = take(reader, 'distinct');
-  const first = readArguments(reader);
-  if (!take(reader, '(')) return node(reader, { kind: 'call', name, args: first, parameters: null, distinct, at });
-  distinct = take(reader, 'distinct');
-  return node(reader, { kind: 'call', name, args: readArguments(reader), parameters: first, distinct, at });
+  const of = readBareCall(reader, name, at);
+  if (reader.statement === null || !take(reader, 'over')) return node(reader, of);
+  expect(reader, '(');
+  const partition = take(reader, 'partition') ? readBy(reader, readExpression) : [];
+  const order = take(reader, 'order') ? readBy(reader, readOrderItem) : [];
+  if (word(reader) === 'rows' || word(reader) === 'range') {
+    throw unexpected(
+      reader,
+      'frames are not supported: with ORDER BY a window reaches to the current row, without it over all of the partition',
+    );
+  }
+  expect(reader, ')');
+  return node(reader, { kind: 'over', call: of, partition, order, at });
+}
+
+function readBareCall(reader: Reader, name: string, at: number): CallSyntax {
+  const distinct = take(reader, 'distinct');
+  if (name.toLowerCase() === 'cast') return readCast(reader, at);
+  const args = readArguments(reader);
+  if (!take(reader, '(')) return { kind: 'call', name, args, parameters: null, distinct, at };
+  return { kind: 'call', name, parameters: args, distinct: take(reader, 'distinct'), args: readArguments(reader), at };
+}
+
+/** Of types by their first letters: DateTime64 is a DateTime. */
+const CASTS: readonly (readonly [RegExp, string])[] = [
+  [/^(string|varchar|text|uuid)/i, 'toString'],
+  [/^u?int/i, 'toInt'],
+  [/^(float|double|decimal|numeric)/i, 'toFloat'],
+  [/^(datetime|timestamp)/i, 'toDateTime'],
+  [/^date$/i, 'toDate'],
+  [/^bool/i, 'toBool'],
+];
+
+/** cast(x as String) */
+function readCast(reader: Reader, at: number): CallSyntax {
+  const of = readExpression(reader);
+  expect(reader, 'as');
+  const type = current(reader).text;
+  const name = CASTS.find(([pattern]) => pattern.test(type))?.[1];
+  if (name === undefined) throw unexpected(reader, 'expected String, Int, Float, Bool, Date or DateTime');
+  reader.at++;
+  expect(reader, ')');
+  return { kind: 'call', name, args: [of], parameters: null, distinct: false, at };
+}
+
+/** `by` and what follows, one or more. */
+export function readBy<T>(reader: Reader, item: (reader: Reader) => T): T[] {
+  expect(reader, 'by');
+  const items: T[] = [];
+  do items.push(item(reader));
+  while (take(reader, ','));
+  return items;
+}
+
+export function readOrderItem(reader: Reader): OrderItem {
+  const of = readExpression(reader);
+  const is_descending = take(reader, 'desc') || take(reader, 'descending');
+  if (!is_descending && !take(reader, 'asc')) take(reader, 'ascending');
+  if (!take(reader, 'nulls')) return { of, is_descending, nulls_first: false };
+  const nulls_first = take(reader, 'first');
+  if (!nulls_first) expect(reader, 'last');
+  return { of, is_descending, nulls_first };
 }
 
 /** count(*) is count(). */

@@ -7,11 +7,20 @@ export interface Source {
   readonly text: string;
   /** The field it was sent in. */
   readonly attr: string;
+  /** What it is, where it is no expression. */
+  readonly what?: 'SQL';
 }
 
 /** A 400 on the field. `at`: index of the character where it went wrong. */
 export function wrongAt(source: Source, at: number, detail: string): ServiceError {
-  return invalid(source.attr, `Expression, at character ${at + 1}: ${detail}`);
+  return invalid(source.attr, `${source.what ?? 'Expression'}, at ${placeOf(source, at)}: ${detail}`);
+}
+
+/** Statements have lines. */
+function placeOf({ text, what }: Source, at: number): string {
+  if (what === undefined || !text.includes('\n')) return `character ${at + 1}`;
+  const lines = text.slice(0, at).split('\n');
+  return `line ${lines.length}, character ${lines.at(-1)!.length + 1}`;
 }
 
 /** "Did you mean a or b? ", or nothing. */

@@ -38,7 +38,7 @@ export function aggregateExpression(
   const { first, until } = frame.range;
   const numbers = aggregations.map((each) => aggregate(each, runs, frame).subarray(first, until));
   const read = (leaf: Leaf): Vector => {
-    if (leaf.kind === 'aggregate') return { kind: 'numbers', values: numbers[leaf.index]! };
+    if (leaf.kind === 'column') return { kind: 'numbers', values: numbers[leaf.index]! };
     return { kind: 'constant', value: null };
   };
   const vector = evaluate(result, until - first, read, () => frame.view.checkpoint());

@@ -21,8 +21,8 @@ export function expressionColumn(expression: Expression, run: Run, view: Dataset
 }
 
 function readLeaf(leaf: Leaf, run: Run, view: DatasetView): Vector {
-  assert(leaf.kind !== 'aggregate', 'rows have no aggregates');
   if (leaf.kind === 'moment') return moments(run.time_ms, leaf.grain_ms);
+  assert(leaf.kind === 'source', 'rows of events have no columns besides');
   const { column, owner } = plainColumn(leaf.source, run, view);
   if (column.kind === 'number') {
     return { kind: 'numbers', values: owner === null ? column.values : numbersOfOwners(column.values, owner) };
@@ -49,7 +49,7 @@ function codesOfOwners(codes: Codes, owner: Uint32Array, distinct: number): Code
 }
 
 /** Times rounded down to grains: few distinct values, so functions of them run rarely. */
-function moments(time_ms: Float64Array, grain_ms: number): Vector {
+export function moments(time_ms: Float64Array, grain_ms: number): Vector {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < time_ms.length; row++) {

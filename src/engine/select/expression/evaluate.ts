@@ -7,7 +7,7 @@ import { numberLoop } from './number_loops.ts';
 import { type Coded, compact, encodeNumbers, join, type Vector } from './vector.ts';
 
 /** A node that reads rows. */
-export type Leaf = Extract<ExpressionNode, { kind: 'source' | 'moment' | 'aggregate' }>;
+export type Leaf = Exclude<ExpressionNode, { kind: 'literal' | 'call' }>;
 export type ReadLeaf = (leaf: Leaf) => Vector;
 
 /** `checkpoint` runs before each node and may throw. */

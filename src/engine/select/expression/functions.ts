@@ -3,7 +3,9 @@
  * distinct value.
  */
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/civil.ts';
+import { parseNested } from '../../../base/json.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/expression.ts';
+import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 import { patternTest } from '../values/pattern.ts';
 import {
@@ -106,6 +108,26 @@ function member(constants: readonly (Value | undefined)[]): Bound {
   return ([value]) => value !== null && members.has(textOf(value!));
 }
 
+/** list -> texts of its items: a sub-query's is asked again for every run. */
+const items_of = new WeakMap<object, ReadonlySet<string | null>>();
+
+function itemsOf(list: Value): ReadonlySet<string | null> {
+  const known = typeof list === 'object' && list !== null ? items_of.get(list) : undefined;
+  if (known !== undefined) return known;
+  const items = new Set((readItems(list) ?? []).filter((item) => item !== null).map(itemText));
+  if (typeof list === 'object' && list !== null) items_of.set(list, items);
+  return items;
+}
+
+function readItems(list: Value): unknown[] | null {
+  const items = typeof list === 'object' && list !== null ? parseNested(list.json, LIMIT.json_depth) : null;
+  return Array.isArray(items) ? items : null;
+}
+
+function itemText(item: unknown): string {
+  return typeof item === 'string' ? item : JSON.stringify(item);
+}
+
 function substringOf([text, start, length]: readonly Value[]): Value {
   if (typeof text !== 'string' || typeof start !== 'number' || length === null) return null;
   return typeof length === 'number' ? substring(text, start, length) : substring(text, start);
@@ -149,6 +171,17 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   greater: plain(([a, b]) => isLess(b!, a!)),
   greater_equal: plain(([a, b]) => isAtMost(b!, a!)),
   in: member,
+  has_item:
+    ([, list]) =>
+    ([value, said]) =>
+      value !== null && itemsOf(list ?? said!).has(textOf(value!)),
+  list_length: plain(([list]) => readItems(list!)?.length ?? null),
+  list_text: plain(
+    ([list, between]) =>
+      readItems(list!)
+        ?.map(itemText)
+        .join(textOf(between!) ?? '') ?? null,
+  ),
   add: numbers((a, b) => a + b),
   subtract: numbers((a, b) => a - b),
   multiply: numbers((a, b) => a * b),

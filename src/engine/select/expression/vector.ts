@@ -10,6 +10,12 @@ export type Vector =
   /** row -> number, NaN = missing */
   | { readonly kind: 'numbers'; readonly values: Float64Array };
 
+/** Columns of equally many rows. */
+export interface Table {
+  readonly rows: number;
+  readonly columns: readonly Vector[];
+}
+
 /** row -> codes[row] -> values[code]. Unlike in a column, code 0 may be any value, and values may repeat. */
 export interface Coded {
   readonly kind: 'coded';

@@ -8,10 +8,11 @@ import { lifecycle } from './lifecycle.ts';
 import { path } from './path.ts';
 import { retention } from './retention.ts';
 import type { Shown } from './shown.ts';
+import { sql } from './sql.ts';
 import { stickiness } from './stickiness.ts';
 import { trend } from './trend.ts';
 
-const SHOWN = { trend, lifecycle, stickiness, funnel, path, retention, correlation } as const;
+const SHOWN = { trend, lifecycle, stickiness, funnel, path, retention, correlation, sql } as const;
 
 export type ShowingOf<K extends ShownKind> = Parameters<(typeof SHOWN)[K]['present']>[1];
 export type ResultOf<K extends ShownKind> = ReturnType<(typeof SHOWN)[K]['present']>['result'];

@@ -80,6 +80,7 @@ function read(
     groupTypes: setting.groupTypes,
     usesZone: false,
     aggregates,
+    special: null,
     inside: false,
     done: new Map(),
     share,

@@ -1,0 +1,77 @@
+/** `insights-mcp sql`: a statement at the prompt, as a table, CSV or JSON. */
+import { readFileSync } from 'node:fs';
+import { tableToCsv } from '../http/csv.ts';
+import { readJson } from '../model/fields.ts';
+import type { SqlResult } from '../model/sql/body.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { call } from '../service/gate/call.ts';
+import { runSql } from '../service/operations/sql.ts';
+import { openService } from '../service/service.ts';
+import { sqlTable } from '../service/text/sql_text.ts';
+import { typed } from './shell/invocation.ts';
+import { existingDatabase } from './shell/paths.ts';
+
+interface SqlOptions {
+  readonly db: string;
+  readonly format: 'table' | 'csv' | 'json';
+  readonly project?: string;
+  readonly values?: string;
+  readonly limit?: number;
+  readonly explain: boolean;
+}
+
+export async function sql(statement: string, options: SqlOptions): Promise<void> {
+  const path = existingDatabase(options.db);
+  const { values, limit, explain, format } = options;
+  const query = statement === '-' ? readFileSync(0, 'utf8') : statement;
+  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  try {
+    const sent = {
+      query,
+      explain,
+      ...(limit === undefined ? {} : { limit }),
+      ...(values === undefined ? {} : { values: readJson(values) }),
+    };
+    const asked = { project_id: options.project ?? null };
+    const answer = (await call(service, localOwner(service), runSql, sent, asked)) as SqlResult;
+    process.stdout.write(`${await textOf(answer, format)}\n`);
+  } finally {
+    await service.close();
+  }
+}
+
+async function textOf(answer: SqlResult, format: SqlOptions['format']): Promise<string> {
+  const { explain, columns, types, results, hasMore, limit } = answer;
+  if (explain !== undefined) return explain.join('\n');
+  if (format === 'json') return JSON.stringify({ columns, types, results, hasMore }, null, 2);
+  if (format === 'csv') return (await tableToCsv(sqlTable(answer))).trimEnd();
+  const more = hasMore ? [`There are more than ${limit} rows: --limit or LIMIT shows them.`] : [];
+  return [...tableLines(columns, results), ...more].join('\n');
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const CELL_CHARS = 60;
+
+/** Numbers to the right, so that their places stand over each other. */
+function tableLines(columns: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
+  const texts = rows.map((row) => row.map((cell) => shortened(cell === null ? 'null' : cellText(cell))));
+  const names = columns.map(shortened);
+  const widths = names.map((name, at) => texts.reduce((widest, row) => Math.max(widest, row[at]!.length), name.length));
+  const is_right = columns.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => (is_right[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+      .join('  ')
+      .trimEnd();
+  return [line(names), widths.map((width) => '-'.repeat(width)).join('  '), ...texts.map(line)];
+}
+
+/** In one line; what would steer a terminal is shown as a blank. */
+function shortened(text: string): string {
+  const plain = text.replace(/\p{Cc}+/gu, ' ');
+  return plain.length <= CELL_CHARS ? plain : `${plain.slice(0, CELL_CHARS - 1)}…`;
+}

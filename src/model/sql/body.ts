@@ -1,0 +1,46 @@
+/** A statement of SQL as it is sent, and as it is answered. */
+import { z } from 'zod';
+import { flagField, jsonField, textField, wholeField } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
+import { refreshField } from '../refresh.ts';
+import { ResolvedSchema } from '../result.ts';
+
+const Sent = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const SentValue = z.union([Sent, z.array(Sent).max(LIMIT.filter_values)]);
+
+export const SqlBody = z.object({
+  query: z
+    .string()
+    .max(LIMIT.sql_chars)
+    .describe('HogQL: SELECT … FROM events, persons, groups, sessions, cohort_people; it only reads'),
+  values: jsonField(z.record(z.string(), SentValue), 'What {name} in the statement stands for: {"country": "DE"}'),
+  date_from: textField('Of what {filters} in WHERE stands for'),
+  date_to: textField('Likewise'),
+  properties: jsonField(z.unknown(), 'Likewise: filters, as of compute_trend').meta({ type: 'array' }),
+  filter_test_accounts: flagField('Likewise: leave out our own staff'),
+  limit: wholeField('Rows where the statement has no LIMIT (default 100)', { min: 1, max: LIMIT.sql_rows }),
+  explain: flagField('Show the plan instead of rows'),
+  refresh: refreshField('Compute again even if a cached answer is current'),
+  client_query_id: textField(
+    'Your name for the computation, by which it can be cancelled',
+    LIMIT.client_query_id_chars,
+  ),
+});
+export type SqlBody = z.output<typeof SqlBody>;
+
+export const SqlResult = z.object({
+  results: z.array(z.array(z.unknown())),
+  columns: z.array(z.string()),
+  /** Name and type of each column. */
+  types: z.array(z.array(z.string())),
+  hasMore: z.boolean(),
+  limit: z.number(),
+  /** The plan, where it was asked for. */
+  explain: z.array(z.string()).optional(),
+  hogql: z.string(),
+  is_cached: z.boolean(),
+  last_refresh: z.string(),
+  timezone: z.string(),
+  resolved: ResolvedSchema,
+});
+export type SqlResult = z.output<typeof SqlResult>;

@@ -1,0 +1,83 @@
+/** Rows of a statement as a chart: over time or by name where its columns say so, else as the table it is. */
+import type { Chart, ChartTable, SeriesBody } from '../../model/chart.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { ComputedAnswer, Resolved } from '../../model/result.ts';
+import type { SqlResult } from '../../model/sql/body.ts';
+import { savedSqlTable } from '../text/sql_text.ts';
+import { type ChartAsked, frameOf, shownName } from './frame.ts';
+
+/** More lines nobody tells apart. */
+const LINES = 8;
+/** More bars nobody reads. */
+const BARS = 40;
+
+export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
+  const table = savedSqlTable(answer);
+  const kinds = kindsOf(answer.resolved);
+  const frame = {
+    ...frameOf(answer, asked, {
+      ...{ fallback: 'SQL', is_empty: table.rows.length === 0, controls: [] },
+      summary: `${table.rows.length} rows of ${table.columns.join(', ')}.`,
+      table: chartTable(table.rows, table.columns, kinds),
+    }),
+    listing: null,
+  };
+  const numbers = kinds.flatMap((kind, at) => (kind === 'number' && at > 0 ? [at] : [])).slice(0, LINES);
+  const isOrdered = kinds[0] === 'time' && numbers.length > 0 && table.rows.length <= LIMIT.chart_points;
+  if (isOrdered) return { ...frame, ...lines(table.rows, table.columns, numbers) };
+  const isNamed = kinds[0] === 'text' && numbers.length === 1 && table.rows.length <= BARS && table.rows.length > 0;
+  if (isNamed) return { ...frame, kind: 'values', unit: 'number', values: bars(table.rows, numbers[0]!) };
+  return { ...frame, kind: 'values', unit: 'number', values: [], empty: frame.empty ?? 'This answer is a table.' };
+}
+
+type Rows = ReturnType<typeof savedSqlTable>['rows'];
+type Drawn = ComputedAnswer<SqlResult['results']>;
+type Kind = 'text' | 'number' | 'time';
+
+function kindsOf({ types }: Resolved): Kind[] {
+  const names = (types ?? []).map(([, type = '']) => type);
+  return names.map((name) => (name === 'Float64' ? 'number' : name.startsWith('Date') ? 'time' : 'text'));
+}
+
+function lines(rows: Rows, columns: readonly string[], numbers: readonly number[]): SeriesBody {
+  const sorted = [...rows].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  const starts = sorted.map(([time]) => String(time).slice(0, 19).replace('T', ' '));
+  return {
+    ...{ kind: 'series', form: 'line', unit: 'number', marks: [], open: [], is_thinned: false },
+    axis: {
+      kind: 'time',
+      interval: starts.every((start) => /^.{10}( 00:00:00)?$/.test(start)) ? 'day' : 'hour',
+      starts,
+    },
+    series: numbers.map((column, hue) => ({
+      ...{ name: shownName(columns[column]!), role: 'current', hue, people: null },
+      values: sorted.map((row) => numberOf(row[column])),
+    })),
+  };
+}
+
+function bars(rows: Rows, column: number) {
+  return rows
+    .map(([name, ...rest], hue) => ({
+      ...{ name: shownName(String(name ?? 'None')), value: numberOf(rest[column - 1]) ?? 0 },
+      ...{ before: null, hue, people: null },
+    }))
+    .sort((a, b) => b.value - a.value);
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function chartTable(rows: Rows, columns: readonly string[], kinds: readonly Kind[]): ChartTable {
+  const shown = rows.slice(0, LIMIT.chart_rows);
+  return {
+    columns: columns
+      .slice(0, LIMIT.chart_columns)
+      .map((name, at) => ({ name: shownName(name), unit: kinds[at] === 'number' ? 'number' : 'text' })),
+    rows: shown.map((row) =>
+      row.slice(0, LIMIT.chart_columns).map((cell) => (typeof cell === 'boolean' ? String(cell) : cell)),
+    ),
+    rows_left_out: rows.length - shown.length,
+  };
+}

@@ -1,0 +1,46 @@
+/** Statements of SQL. Their operation is their own (`operations/sql.ts`), as a statement is no list of filters. */
+import { z } from 'zod';
+import { KIND_NAMES } from '../../model/kind.ts';
+import { SqlBody } from '../../model/sql/body.ts';
+import { sqlChart } from '../chart/sql.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { checked } from '../resolve/body.ts';
+import { columnTypes, resolveSql } from '../resolve/sql.ts';
+import { savedSqlTable, sqlParts } from '../text/sql_text.ts';
+import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+
+export const sql: InsightKind<'sql'> = {
+  kind: 'sql',
+  body: SqlBody,
+  also: {},
+  line: z.object({}),
+  resolve,
+  nothing: [],
+  text: sqlParts,
+  table: savedSqlTable,
+  chart: sqlChart,
+  people: null,
+  computing: null,
+};
+
+function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
+  const body = checked(SqlBody, flat);
+  const { query, range } = resolveSql(context, body);
+  const { timezone } = context.project;
+  return {
+    asked: { kind: 'sql', query },
+    showing: { timezone },
+    body,
+    filters: { query: { kind: KIND_NAMES.sql.node, query: body.query } },
+    parts: [query, timezone],
+    range,
+    interval: null,
+    // Rows and values that its steps hold have limits of their own.
+    extent: [],
+    understood: () => ({
+      ...{ timezone, range, interval: null, entities: [] },
+      columns: columnTypes(query.columns, timezone),
+      words: { question: 'SQL', lines: [] },
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+/** Statements of SQL: as a flat body, and as a query node. */
+import { formatIso } from '../../base/time.ts';
+import type { Unread } from '../../base/written.ts';
+import { KIND_NAMES } from '../../model/kind.ts';
+import { SqlBody, SqlResult } from '../../model/sql/body.ts';
+import { explained } from '../../sql/plan/explain.ts';
+import { compute } from '../answers/compute.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { operation } from '../contract/operation.ts';
+import { questionOfKind } from '../questions/question.ts';
+import { columnTypes } from '../resolve/sql.ts';
+import { sqlTable, sqlText } from '../text/sql_text.ts';
+
+export const runSql = operation({
+  name: 'run_sql',
+  title: 'Run SQL',
+  description:
+    "HogQL SELECT for what no other question asks. Tables: events (event, timestamp, person_id, properties.x, person.properties.x), persons, groups, sessions, cohort_people. Example: SELECT properties.$pathname AS page, median(properties.seconds) FROM events WHERE event = '$pageview' AND timestamp > now() - INTERVAL 7 DAY GROUP BY page ORDER BY 2 DESC LIMIT 10.",
+  routes: [{ method: 'POST', path: '/sql/', csv: true }],
+  tool: true,
+  scope: 'query:read',
+  effect: 'read',
+  input: SqlBody,
+  output: SqlResult,
+  text: sqlText,
+  table: sqlTable,
+  handle: (context, body) => answerSql(context, body),
+});
+
+async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread<SqlResult>> {
+  const node = { kind: KIND_NAMES.sql.node, query: body.query };
+  const question = questionOfKind(context, 'sql', { ...body, query: node });
+  const { query } = question.asked;
+  const { timezone } = context.project;
+  const types = columnTypes(query.columns, timezone);
+  const fixed = {
+    columns: query.columns.map(({ name }) => name),
+    types,
+    limit: query.limit,
+    hogql: body.query,
+    timezone,
+  };
+  if (body.explain === true) {
+    const plan = { explain: explained(query), results: [], hasMore: false, is_cached: false };
+    return { ...fixed, ...plan, last_refresh: formatIso(context.now_ms), resolved: question.resolved() };
+  }
+  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  return {
+    ...fixed,
+    results: answer.result,
+    hasMore: answer.has_more,
+    is_cached,
+    last_refresh: formatIso(computed_at_ms),
+    resolved: answer.resolved,
+  };
+}

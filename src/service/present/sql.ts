@@ -1,0 +1,64 @@
+/** Rows of a statement as the wire has them: times with the project's offset, lists and objects as JSON. */
+import type { QueryOf } from '../../engine/answer.ts';
+import type { Value } from '../../engine/frame/column.ts';
+import { formatDate } from '../../engine/select/expression/casts.ts';
+import type { Table, Vector } from '../../engine/select/expression/vector.ts';
+import type { SqlType } from '../../model/sql/plan.ts';
+import { isoWithOffset } from '../words/labels.ts';
+import type { Presented } from './showing.ts';
+
+export interface SqlShowing {
+  readonly timezone: string;
+}
+
+export type SqlRow = unknown[];
+
+const SECOND_MS = 1_000;
+/** Between two checkpoints. */
+const CHECKED_ROWS = 4_096;
+
+export function presentSql(
+  { columns, limit }: QueryOf<'sql'>,
+  { timezone }: SqlShowing,
+  table: Table,
+  checkpoint: () => void,
+): Presented<SqlRow[]> {
+  const rows = Math.min(table.rows, limit);
+  const shown = columns.map(({ type }, index) => cells(table.columns[index]!, rows, shownAs(type, timezone)));
+  const result = Array.from({ length: rows }, (_, row): SqlRow => {
+    if (row % CHECKED_ROWS === 0) checkpoint();
+    return shown.map((column) => column[row]);
+  });
+  return { result, has_more: table.rows > limit };
+}
+
+/** What codes stand for is shown once each. */
+function cells(vector: Vector, rows: number, show: (value: Value) => unknown): unknown[] {
+  if (vector.kind === 'constant') return new Array<unknown>(rows).fill(show(vector.value));
+  if (vector.kind === 'numbers')
+    return Array.from(vector.values.subarray(0, rows), (value) => show(Number.isNaN(value) ? null : value));
+  const known = new Map<number, unknown>();
+  return Array.from(vector.codes.subarray(0, rows), (code) => {
+    if (!known.has(code)) known.set(code, show(vector.values[code]!));
+    return known.get(code);
+  });
+}
+
+function shownAs(type: SqlType, timezone: string): (value: Value) => unknown {
+  switch (type) {
+    case 'time':
+    case 'second':
+      return (value) => (typeof value === 'number' ? isoTime(timezone, value) : value);
+    case 'date':
+      return (value) => (typeof value === 'number' ? formatDate(value) : value);
+    default:
+      return (value) => (typeof value === 'object' && value !== null ? JSON.parse(value.json) : value);
+  }
+}
+
+/** With milliseconds where there are some. */
+function isoTime(timezone: string, time_ms: number): string {
+  const iso = isoWithOffset(timezone, time_ms);
+  const rest_ms = ((time_ms % SECOND_MS) + SECOND_MS) % SECOND_MS;
+  return rest_ms === 0 ? iso : `${iso.slice(0, 19)}.${String(rest_ms).padStart(3, '0')}${iso.slice(19)}`;
+}

@@ -1,0 +1,64 @@
+/** SqlBody -> SqlQuery: a statement is planned where names, cohorts and settings are known. */
+import { MAX_MS, MIN_MS } from '../../base/time.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { TimeRange } from '../../model/query.ts';
+import type { SqlBody } from '../../model/sql/body.ts';
+import type { SqlColumn, SqlQuery, SqlType } from '../../model/sql/plan.ts';
+import type { PlanSetting, Sent } from '../../sql/plan/binding.ts';
+import { planStatement } from '../../sql/plan/select.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { clockOf } from './dates/clock.ts';
+import { resolveRangeOrNone } from './dates/dates.ts';
+import { cohortPredicate } from './filters/setting.ts';
+import { rangeInput, resolveCommonFilter } from './question.ts';
+
+export interface ResolvedSql {
+  readonly query: SqlQuery;
+  /** Of the filters; all of time where none were sent. */
+  readonly range: TimeRange;
+}
+
+export function resolveSql(context: ProjectContext, body: SqlBody): ResolvedSql {
+  const range = filterRange(context, body);
+  const source = { text: body.query, attr: 'query', what: 'SQL' } as const;
+  const query = planStatement(source, settingFor(context, body, range), body.limit ?? LIMIT.sql_rows_default);
+  return { query, range: range ?? { from_ms: 0, until_ms: context.now_ms + 1 } };
+}
+
+/** null where no dates were sent. */
+function filterRange(context: ProjectContext, { date_from, date_to }: SqlBody): TimeRange | null {
+  if (date_from === undefined && date_to === undefined) return null;
+  const input = rangeInput(context, { date_from: date_from ?? 'all', date_to });
+  return resolveRangeOrNone({ ...input, interval: 'day', whole_first_day: false });
+}
+
+function settingFor(context: ProjectContext, body: SqlBody, range: TimeRange | null): PlanSetting {
+  const { service, project } = context;
+  const where = resolveCommonFilter(context, {
+    properties: body.properties,
+    filter_test_accounts: body.filter_test_accounts,
+  });
+  return {
+    clock: clockOf(context),
+    groupTypes: () => service.store.groups.types(project.id),
+    cohorts() {
+      const { rows } = service.store.cohorts.list(project.id, { limit: LIMIT.page_max, offset: 0 });
+      return rows.map((row) => ({
+        ...{ id: row.id, name: row.name },
+        where: () => cohortPredicate(context, row, [`cohort ${row.id}`]),
+      }));
+    },
+    filters: { range: range ?? { from_ms: MIN_MS, until_ms: MAX_MS }, where },
+    values: new Map(Object.entries(body.values ?? {}) as [string, Sent][]),
+  };
+}
+
+/** Name and type of each column, as ClickHouse calls them. */
+export function columnTypes(columns: readonly SqlColumn[], timezone: string): string[][] {
+  const names: Readonly<Record<SqlType, string>> = {
+    ...{ any: 'Dynamic', text: 'String', number: 'Float64', boolean: 'Bool', null: 'Nothing' },
+    ...{ array: 'Array(Dynamic)', date: 'Date' },
+    ...{ time: `DateTime64(3, '${timezone}')`, second: `DateTime('${timezone}')` },
+  };
+  return columns.map(({ name, type }) => [name, names[type]]);
+}

@@ -1,0 +1,72 @@
+/** Rows of a statement as text and as a table. */
+import { isObject } from '../../base/json.ts';
+import { quoted, visible } from '../../base/visible.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Resolved } from '../../model/result.ts';
+import type { SqlResult } from '../../model/sql/body.ts';
+import type { Table } from '../contract/operation.ts';
+import { type Part, written } from './parts.ts';
+
+export function sqlText(answer: SqlResult): string {
+  if (answer.explain !== undefined) return answer.explain.map(visible).join('\n');
+  const { results, columns, hasMore, limit } = answer;
+  return written([
+    ...rowParts(results, columns),
+    hasMore ? `There are more than these ${limit} rows: send LIMIT and OFFSET, or group them.` : '',
+    ...answer.resolved.warnings.map(visible),
+    nextStep(columns),
+  ]);
+}
+
+/** A saved insight. */
+export interface SavedSql {
+  readonly result: SqlResult['results'];
+  readonly resolved: Resolved | null;
+}
+
+export function sqlParts({ result, resolved }: SavedSql): Part[] {
+  return rowParts(result, resolved?.columns ?? []);
+}
+
+function rowParts(rows: readonly (readonly unknown[])[], columns: readonly string[]): Part[] {
+  if (rows.length === 0) return [`No rows. Columns: ${columns.map(visible).join(', ')}.`];
+  return [
+    {
+      head: [columns.map(visible).join(' | ')],
+      rows: rows.map((row) => row.map(cellText).join(' | ')),
+      keep: 'first',
+      noun: 'rows',
+      how: 'LIMIT and OFFSET in the statement page through them, GROUP BY makes them fewer.',
+    },
+  ];
+}
+
+/** Texts of the project's data are quoted, so that they are not taken for ours. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return quoted(value, LIMIT.breakdown_value_chars);
+  return typeof value === 'object' ? visible(JSON.stringify(value)) : String(value);
+}
+
+/** From a row to what happened. */
+function nextStep(columns: readonly string[]): string {
+  const person = columns.find((column) => /(^|\.)(person_id|distinct_id)$/.test(column));
+  return person === undefined
+    ? ''
+    : `list_events with {"person": a ${visible(person)} of these} tells what somebody did.`;
+}
+
+type Cell = Table['rows'][number][number];
+
+export function sqlTable({ results, columns }: Pick<SqlResult, 'results' | 'columns'>): Table {
+  return { columns, rows: results.map((row) => row.map(cellOf)) };
+}
+
+export function savedSqlTable({ result, resolved }: SavedSql): Table {
+  return sqlTable({ results: result, columns: resolved?.columns ?? [] });
+}
+
+function cellOf(value: unknown): Cell {
+  if (isObject(value) || Array.isArray(value)) return JSON.stringify(value);
+  return (value ?? null) as Cell;
+}

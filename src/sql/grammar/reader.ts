@@ -1,0 +1,81 @@
+/** What reads tokens one after the other, for expressions and statements alike. */
+import { LIMIT } from '../../model/limit.ts';
+import { type Token, tokensOf } from './lexer.ts';
+import { type Source, wrongAt } from './source.ts';
+import type { Statement, Syntax } from './syntax.ts';
+
+export interface Reader {
+  readonly source: Source;
+  readonly tokens: readonly Token[];
+  /** What a sub-query is read by; null where only expressions are. */
+  readonly statement: ((reader: Reader) => Statement) | null;
+  readonly most: Most;
+  at: number;
+  depth: number;
+  nodes: number;
+}
+
+interface Most {
+  readonly chars: number;
+  readonly nodes: number;
+}
+
+/** @throws ServiceError where the text is too long, or holds what no token is */
+export function openReader(source: Source, most: Most, statement: Reader['statement']): Reader {
+  if (source.text.length > most.chars) {
+    throw wrongAt(source, most.chars, `${source.what ?? 'an expression'} has at most ${most.chars} characters.`);
+  }
+  return { source, tokens: tokensOf(source), statement, most, at: 0, depth: 0, nodes: 0 };
+}
+
+export function current(reader: Reader): Token {
+  return reader.tokens[reader.at]!;
+}
+
+/** The keyword that stands here (or further on), in lower case; '' for anything else. */
+export function word(reader: Reader, ahead = 0): string {
+  const token = reader.tokens[reader.at + ahead];
+  return token?.kind === 'name' && !token.quoted ? token.text.toLowerCase() : '';
+}
+
+export function isSign(reader: Reader, text: string): boolean {
+  const token = current(reader);
+  return token.kind === 'sign' && token.text === text;
+}
+
+/** Takes the sign or the keyword if it stands here. */
+export function take(reader: Reader, text: string): boolean {
+  if (!isSign(reader, text) && word(reader) !== text) return false;
+  reader.at++;
+  return true;
+}
+
+export function expect(reader: Reader, text: string): void {
+  if (!take(reader, text)) throw unexpected(reader, `expected ${text}`);
+}
+
+export function unexpected(reader: Reader, wanted = 'expected an operator or the end'): Error {
+  const token = current(reader);
+  const found = token.kind === 'end' ? 'it ends too early' : `"${token.text}" does not fit here`;
+  return wrongAt(reader.source, token.at, `${found}: ${wanted}.`);
+}
+
+/** Counts what is made, so that no expression costs more than it may. */
+export function node(reader: Reader, syntax: Syntax): Syntax {
+  reader.nodes++;
+  if (reader.nodes > reader.most.nodes) {
+    throw wrongAt(reader.source, syntax.at, `more than ${reader.most.nodes} parts.`);
+  }
+  return syntax;
+}
+
+/** Goes one level deeper and back. */
+export function nested<T>(reader: Reader, read: () => T): T {
+  reader.depth++;
+  if (reader.depth > LIMIT.expression_depth) {
+    throw wrongAt(reader.source, current(reader).at, `nested deeper than ${LIMIT.expression_depth} levels.`);
+  }
+  const made = read();
+  reader.depth--;
+  return made;
+}

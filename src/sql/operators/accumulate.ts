@@ -1,0 +1,300 @@
+/** One aggregate while rows are added: what it holds of each group, and what comes of it. */
+import { withoutNoise } from '../../base/exact_sum.ts';
+import type { Value } from '../../engine/frame/column.ts';
+import { binCells, newBinned, quantilesOf } from '../../engine/kernels/rows/cell_quantiles.ts';
+import { distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
+import {
+  addCells,
+  type CellSums,
+  greatestOfCells,
+  leastOfCells,
+  newSums,
+  sumsOf,
+} from '../../engine/kernels/rows/value_aggregates.ts';
+import type { Vector } from '../../engine/select/expression/vector.ts';
+import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
+import { type Accumulating, type Begin, listed, numbers } from './accumulating.ts';
+import { numbersOf, valueAt } from './batch.ts';
+import { windowFunnel } from './funnel.ts';
+import { ValueNumbers } from './grouping.ts';
+import { inOrder, listing, mostFrequent } from './lists.ts';
+import { compareValues } from './order.ts';
+import { hold, type Running } from './running.ts';
+
+export function beginAggregate(aggregate: SqlAggregate, running: Running): Accumulating {
+  return BEGIN[aggregate.name](aggregate, running);
+}
+
+/** At least so long; what is there stays. */
+function grown<A extends Float64Array | Uint32Array>(array: A, size: number, fill = 0): A {
+  if (array.length >= size) return array;
+  const longer = new (array.constructor as new (length: number) => A)(Math.max(size, array.length * 2));
+  longer.fill(fill).set(array);
+  return longer;
+}
+
+/** Rows, or rows that have a value. */
+const count: Begin = () => {
+  let counts = new Float64Array(1);
+  return {
+    add({ cells, args: [value], rows }, size) {
+      counts = grown(counts, size);
+      const present = value === undefined ? null : presentOf(value, rows);
+      for (let row = 0; row < rows; row++) counts[cells[row]!]! += present === null ? 1 : present[row]!;
+    },
+    end: (size) => numbers(grown(counts, size).subarray(0, size)),
+  };
+};
+
+/** row -> 1 where there is a value. */
+function presentOf(vector: Vector, rows: number): Uint8Array {
+  if (vector.kind === 'numbers') return Uint8Array.from(vector.values, (value) => Number(!Number.isNaN(value)));
+  if (vector.kind === 'constant') return new Uint8Array(rows).fill(Number(vector.value !== null));
+  const { codes } = vector;
+  const of_code = Uint8Array.from(vector.values, (value) => Number(value !== null));
+  const flags = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) flags[row] = of_code[codes[row]!]!;
+  return flags;
+}
+
+/** Of no numbers there is no sum. */
+function summing(finish: (sum: number, count: number) => number): Begin {
+  return () => {
+    let sums: CellSums = newSums(1);
+    return {
+      add({ cells, args, rows }, size) {
+        sums = grownSums(sums, size);
+        addCells({ cells, values: numbersOf(args[0]!, rows), length: rows }, sums);
+      },
+      end(size) {
+        const { count: counts, other_count } = grownSums(sums, size);
+        const totals = padded(sumsOf(sums), size);
+        return numbers(totals.map((total, cell) => finish(total, counts[cell]! + other_count[cell]!)));
+      },
+    };
+  };
+}
+
+function grownSums(sums: CellSums, size: number): CellSums {
+  const { lane, lost, other_lane, other_lost, negative, count: counts, other_count } = sums;
+  if (lane.length >= size) return sums;
+  const longer = <A extends Float64Array | Uint32Array>(array: A): A => grown(array, size);
+  return {
+    ...{ lane: longer(lane), lost: longer(lost), negative: longer(negative), count: longer(counts) },
+    ...{ other_lane: longer(other_lane), other_lost: longer(other_lost), other_count: longer(other_count) },
+  };
+}
+
+function padded(values: Float64Array, size: number): Float64Array {
+  return grown(values, size).subarray(0, size);
+}
+
+const sum = summing((total, of) => (of === 0 ? Number.NaN : total));
+const avg = summing((total, of) => withoutNoise(total / of));
+
+/** Numbers alone take a loop; else values are compared one by one. */
+function extreme(sign: 1 | -1): Begin {
+  const none = sign * Number.POSITIVE_INFINITY;
+  return () => {
+    let found = new Float64Array(1).fill(none);
+    const values: Value[] = [];
+    let is_numeric = true;
+    const offer = (cell: number, value: Value): void => {
+      const before = values[cell] ?? null;
+      if (value !== null && (before === null || sign * compareValues(value, before) < 0)) values[cell] = value;
+    };
+    return {
+      add({ cells, args, rows }, size) {
+        const vector = args[0]!;
+        found = grown(found, size, none);
+        if (vector.kind === 'numbers') {
+          const list = { cells, values: vector.values, length: rows };
+          if (sign === 1) leastOfCells(list, found);
+          else greatestOfCells(list, found);
+          return;
+        }
+        is_numeric = false;
+        offerCodes(vector, cells, rows, offer);
+      },
+      end(size) {
+        found = grown(found, size, none);
+        if (is_numeric) return numbers(found.subarray(0, size).map((value) => (value === none ? Number.NaN : value)));
+        for (let cell = 1; cell < size; cell++) if (found[cell] !== none) offer(cell, found[cell]!);
+        return listed(values, size);
+      },
+    };
+  };
+}
+
+/** Rows of one value and cell that follow each other are offered once. */
+function offerCodes(
+  vector: Vector,
+  cells: Int32Array,
+  rows: number,
+  offer: (cell: number, value: Value) => void,
+): void {
+  const codes = vector.kind === 'coded' ? vector.codes : null;
+  let [last_cell, last_code] = [-1, -1];
+  for (let row = 0; row < rows; row++) {
+    const cell = cells[row]!;
+    const code = codes === null ? 0 : codes[row]!;
+    if (cell === 0 || (cell === last_cell && code === last_code)) continue;
+    [last_cell, last_code] = [cell, code];
+    offer(cell, valueAt(vector, row));
+  }
+}
+
+/** The first value there is, or the last. */
+function anyOf(is_last: boolean): Begin {
+  return () => {
+    const values: Value[] = [];
+    return {
+      add({ cells, args, rows }) {
+        for (let row = 0; row < rows; row++) {
+          const cell = cells[row]!;
+          if (cell === 0 || (!is_last && (values[cell] ?? null) !== null)) continue;
+          const value = valueAt(args[0]!, row);
+          if (value !== null) values[cell] = value;
+        }
+      },
+      end: (size) => listed(values, size),
+    };
+  };
+}
+
+/** The value beside the least or greatest one; of several the least. */
+function argOf(sign: 1 | -1): Begin {
+  return () => {
+    const values: Value[] = [];
+    const orders: Value[] = [];
+    return {
+      add({ cells, args, rows }) {
+        const [of, by] = args as [Vector, Vector];
+        for (let row = 0; row < rows; row++) {
+          const cell = cells[row]!;
+          if (cell === 0) continue;
+          const order = valueAt(by, row);
+          if (order === null) continue;
+          const before = orders[cell] ?? null;
+          const compared = before === null ? -1 : sign * compareValues(order, before);
+          if (compared > 0) continue;
+          const value = valueAt(of, row);
+          if (value === null || (compared === 0 && compareValues(value, values[cell]!) >= 0)) continue;
+          orders[cell] = order;
+          values[cell] = value;
+        }
+      },
+      end: (size) => listed(values, size),
+    };
+  };
+}
+
+const quantile: Begin = ({ parameter }, running) => {
+  const lists: { cells: Int32Array; values: Float64Array; length: number }[] = [];
+  return {
+    add({ cells, args, rows }) {
+      hold(running, rows, 2);
+      lists.push({ cells, values: numbersOf(args[0]!, rows), length: rows });
+    },
+    end(size) {
+      const binned = newBinned(
+        size,
+        lists.reduce((total, { length }) => total + length, 0),
+      );
+      for (const list of lists) binCells(list, binned);
+      return numbers(quantilesOf(binned, { first: 1, until: size }, parameter));
+    },
+  };
+};
+
+/** Of different values in a cell. */
+const unique: Begin = (_, running) => {
+  const known = new ValueNumbers();
+  const lists: { cells: Int32Array; keys: Uint32Array }[] = [];
+  return {
+    add({ cells, args, rows }) {
+      hold(running, rows, 2);
+      lists.push(numbered(cells, args[0]!, rows, known));
+    },
+    end(size) {
+      const counts = new Float64Array(size);
+      const { cells } = distinctPairs(lists, { first: 1, until: size }, Math.max(1, known.values.length));
+      for (const cell of cells) counts[cell]!++;
+      return numbers(counts);
+    },
+  };
+};
+
+/** Values by number; rows without one are in no cell. */
+function numbered(
+  cells: Int32Array,
+  vector: Vector,
+  rows: number,
+  known: ValueNumbers,
+): { cells: Int32Array; keys: Uint32Array } {
+  const own = new Int32Array(rows);
+  const keys = new Uint32Array(rows);
+  const of_code = vector.kind === 'coded' ? known.ofCodes(vector.values) : null;
+  for (let row = 0; row < rows; row++) {
+    const cell = cells[row]!;
+    if (cell === 0) continue;
+    const code = vector.kind === 'coded' ? vector.codes[row]! : 0;
+    let number = of_code === null ? -1 : of_code[code]!;
+    if (number < 0) {
+      const value = valueAt(vector, row);
+      if (value === null) continue;
+      number = known.numberOf(value);
+      if (of_code !== null) of_code[code] = number;
+    }
+    own[row] = cell;
+    keys[row] = number;
+  }
+  return { cells: own, keys };
+}
+
+/** By Welford's updates, so that large numbers close to each other lose nothing. */
+function spread(finish: (squares: number, count: number) => number): Begin {
+  return () => {
+    const state: { count: number; mean: number; squares: number }[] = [];
+    return {
+      add({ cells, args, rows }) {
+        const values = numbersOf(args[0]!, rows);
+        for (let row = 0; row < rows; row++) {
+          const value = values[row]!;
+          if (cells[row] === 0 || Number.isNaN(value)) continue;
+          state[cells[row]!] ??= { count: 0, mean: 0, squares: 0 };
+          const of = state[cells[row]!]!;
+          of.count++;
+          const away = value - of.mean;
+          of.mean += away / of.count;
+          of.squares += away * (value - of.mean);
+        }
+      },
+      end: (size) =>
+        numbers(
+          Float64Array.from({ length: size }, (_, cell) => {
+            const { squares, count: of } = state[cell] ?? { squares: 0, count: 0 };
+            return of === 0 ? Number.NaN : finish(squares, of);
+          }),
+        ),
+    };
+  };
+}
+
+const BEGIN: Readonly<Record<SqlAggregateName, Begin>> = {
+  ...{ count, sum, avg, quantile, unique },
+  min: extreme(1),
+  max: extreme(-1),
+  any: anyOf(false),
+  last: anyOf(true),
+  arg_min: argOf(1),
+  arg_max: argOf(-1),
+  list: listing(true, () => []),
+  unique_list: listing(false, inOrder),
+  top: listing(false, mostFrequent),
+  var_pop: spread((squares, of) => squares / of),
+  var_samp: spread((squares, of) => (of > 1 ? squares / (of - 1) : Number.NaN)),
+  stddev_pop: spread((squares, of) => Math.sqrt(squares / of)),
+  stddev_samp: spread((squares, of) => (of > 1 ? Math.sqrt(squares / (of - 1)) : Number.NaN)),
+  window_funnel: windowFunnel,
+};

@@ -1,0 +1,185 @@
+/** Rows as operators hand them to each other: read column by column, when somebody asks. */
+import { must } from '../../base/assert.ts';
+import { allocateCodes, type Value } from '../../engine/frame/column.ts';
+import type { Leaf } from '../../engine/select/expression/evaluate.ts';
+import { type Coded, encodeNumbers, type Table, type Vector } from '../../engine/select/expression/vector.ts';
+
+export interface Batch {
+  readonly rows: number;
+  /** Values of a leaf, row by row. */
+  read(leaf: Leaf): Vector;
+  /** The rows at these places. */
+  pick(places: Uint32Array): Batch;
+}
+
+export function tableBatch({ rows, columns }: Table): Batch {
+  return {
+    rows,
+    read: (leaf) => must(leaf.kind === 'column' ? columns[leaf.index] : undefined, 'a column of the table'),
+    pick: (places) => tableBatch({ rows: places.length, columns: columns.map((column) => pickVector(column, places)) }),
+  };
+}
+
+/** With leaves remembered as long as the batch lives. */
+export function remembered(batch: Batch): Batch {
+  const known = new Map<string, Vector>();
+  return {
+    ...batch,
+    read(leaf) {
+      const name = JSON.stringify(leaf);
+      const vector = known.get(name) ?? batch.read(leaf);
+      known.set(name, vector);
+      return vector;
+    },
+  };
+}
+
+/** A dictionary much longer than the rows is cut to what they have. */
+const LONG = 2;
+
+export function pickVector(vector: Vector, places: Uint32Array): Vector {
+  if (vector.kind === 'constant') return vector;
+  if (vector.kind === 'numbers') {
+    const values = new Float64Array(places.length);
+    for (let at = 0; at < values.length; at++) values[at] = vector.values[places[at]!]!;
+    return { kind: 'numbers', values };
+  }
+  const { values } = vector;
+  const codes = allocateCodes(places.length, values.length);
+  for (let at = 0; at < codes.length; at++) codes[at] = vector.codes[places[at]!]!;
+  return short({ kind: 'coded', codes, values });
+}
+
+function short(vector: Coded): Coded {
+  const { codes, values } = vector;
+  if (values.length <= LONG * codes.length) return vector;
+  return cut(codes, values.length, (code) => values[code]!);
+}
+
+/** With the values that some row has, which are asked for one by one. */
+export function cut(
+  codes: Uint32Array | Uint16Array | Uint8Array,
+  count: number,
+  read: (code: number) => Value,
+): Coded {
+  const places = count <= LONG * codes.length ? new Uint32Array(count) : new Map<number, number>();
+  const kept: Value[] = [];
+  const own = new Uint32Array(codes.length);
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at]!;
+    let place = places instanceof Map ? (places.get(code) ?? 0) : places[code]!;
+    if (place === 0) {
+      place = kept.push(read(code));
+      if (places instanceof Map) places.set(code, place);
+      else places[code] = place;
+    }
+    own[at] = place - 1;
+  }
+  return { kind: 'coded', codes: own, values: kept };
+}
+
+/** As pickVector; -1 is nothing. */
+export function pickOrNothing(vector: Vector, places: Int32Array): Vector {
+  if (!places.includes(-1)) return pickVector(vector, new Uint32Array(places.buffer, places.byteOffset, places.length));
+  if (vector.kind === 'numbers')
+    return {
+      kind: 'numbers',
+      values: Float64Array.from(places, (place) => (place < 0 ? Number.NaN : vector.values[place]!)),
+    };
+  const { codes, values } = codedOf(vector, 1);
+  const own = Uint32Array.from(places, (place) =>
+    place < 0 ? 0 : (vector.kind === 'constant' ? 0 : codes[place]!) + 1,
+  );
+  return { kind: 'coded', codes: own, values: [null, ...values] };
+}
+
+/** By code, whatever it was. */
+export function codedOf(vector: Vector, rows: number): Coded {
+  if (vector.kind === 'coded') return vector;
+  if (vector.kind === 'numbers') return encodeNumbers(vector.values);
+  return { kind: 'coded', codes: new Uint8Array(rows), values: [vector.value] };
+}
+
+export function valueAt(vector: Vector, row: number): Value {
+  if (vector.kind === 'constant') return vector.value;
+  if (vector.kind === 'coded') return vector.values[vector.codes[row]!]!;
+  const value = vector.values[row]!;
+  return Number.isNaN(value) ? null : value;
+}
+
+/** row -> number, NaN for what is none. */
+export function numbersOf(vector: Vector, rows: number): Float64Array {
+  if (vector.kind === 'numbers') return vector.values;
+  if (vector.kind === 'constant') return new Float64Array(rows).fill(numberOr(vector.value));
+  const { codes } = vector;
+  const of_code = Float64Array.from(vector.values, numberOr);
+  const values = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) values[row] = of_code[codes[row]!]!;
+  return values;
+}
+
+function numberOr(value: Value): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** row -> whether it is true. */
+export function flagsOf(vector: Vector, rows: number): Uint8Array {
+  const flags = new Uint8Array(rows);
+  if (vector.kind === 'constant') return vector.value === true ? flags.fill(1) : flags;
+  if (vector.kind === 'numbers') return flags;
+  const { codes } = vector;
+  const of_code = Uint8Array.from(vector.values, (value) => Number(value === true));
+  for (let row = 0; row < rows; row++) flags[row] = of_code[codes[row]!]!;
+  return flags;
+}
+
+/** Places of the rows that are set; null where all are. */
+export function placesOf(flags: Uint8Array): Uint32Array | null {
+  let count = 0;
+  for (let row = 0; row < flags.length; row++) count += flags[row]!;
+  if (count === flags.length) return null;
+  const places = new Uint32Array(count);
+  for (let row = 0, at = 0; row < flags.length; row++) if (flags[row] === 1) places[at++] = row;
+  return places;
+}
+
+/** One below the other. */
+export function stacked(vectors: readonly Vector[], rows: readonly number[]): Vector {
+  if (vectors.length === 1) return vectors[0]!;
+  const total = rows.reduce((sum, count) => sum + count, 0);
+  if (vectors.every(isNumeric)) {
+    const values = new Float64Array(total);
+    let at = 0;
+    for (const [nth, vector] of vectors.entries()) {
+      values.set(numbersOf(vector, rows[nth]!), at);
+      at += rows[nth]!;
+    }
+    return { kind: 'numbers', values };
+  }
+  return stackedCodes(vectors, rows, total);
+}
+
+function isNumeric(vector: Vector): boolean {
+  return (
+    vector.kind === 'numbers' ||
+    (vector.kind === 'constant' && (vector.value === null || typeof vector.value === 'number'))
+  );
+}
+
+function stackedCodes(vectors: readonly Vector[], rows: readonly number[], total: number): Coded {
+  const codes = new Uint32Array(total);
+  const values: Value[] = [];
+  const places = new Map<unknown, number>();
+  let at = 0;
+  for (const [nth, vector] of vectors.entries()) {
+    const coded = codedOf(vector, rows[nth]!);
+    const place_of = coded.values.map((value) => {
+      const key = typeof value === 'object' && value !== null ? `\0${value.json}` : value;
+      const place = places.get(key) ?? values.push(value) - 1;
+      places.set(key, place);
+      return place;
+    });
+    for (let row = 0; row < rows[nth]!; row++) codes[at++] = place_of[coded.codes[row]!]!;
+  }
+  return { kind: 'coded', codes, values };
+}

@@ -1,0 +1,146 @@
+/** Rows -> groups of equal values. Values are equal by their text, as they are everywhere: 5 is "5". */
+import { textOf, type Value } from '../../engine/frame/column.ts';
+import { join, type Vector } from '../../engine/select/expression/vector.ts';
+import { codedOf } from './batch.ts';
+
+/** Different values and their numbers. */
+export class ValueNumbers {
+  readonly values: Value[] = [];
+  readonly #numbers = new Map<string | number | null, number>();
+  /** dictionary -> code -> number, -1 = not looked up yet. */
+  readonly #of_codes = new WeakMap<readonly Value[], Int32Array>();
+
+  numberOf(value: Value): number {
+    const key = keyOf(value);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.values.push(value) - 1;
+      this.#numbers.set(key, number);
+    } else if (typeof value === 'number') this.values[number] = value; // of 5 and "5" the number is shown
+    return number;
+  }
+
+  /** -1: it is none of them. */
+  find(value: Value): number {
+    return this.#numbers.get(keyOf(value)) ?? -1;
+  }
+
+  /** code -> number of its value; filled for codes that are asked for. */
+  ofCodes(values: readonly Value[]): Int32Array {
+    const known = this.#of_codes.get(values) ?? new Int32Array(values.length).fill(-1);
+    this.#of_codes.set(values, known);
+    return known;
+  }
+}
+
+/** Beginnings of what numbers are written as: - 0 to 9, Infinity, NaN. */
+function isNumeric(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return (first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x49 || first === 0x4e;
+}
+
+/** Equal for equal texts; numbers need no text. */
+function keyOf(value: Value): string | number | null {
+  if (typeof value === 'number') return value === 0 ? 0 : value;
+  const text = textOf(value);
+  if (text === null || !isNumeric(text)) return text;
+  const number = Number(text);
+  return String(number) === text ? number : text;
+}
+
+/** Two numbers as one. */
+const SECOND = 2 ** 26;
+
+export class Grouping {
+  readonly #columns: readonly ValueNumbers[];
+  /** column from the second on -> number of what stands before and of its value -> number of both. */
+  readonly #pairs: readonly Map<number, number>[];
+  /** column -> group -> number of its value. */
+  readonly #members: number[][];
+  count = 0;
+
+  constructor(columns: number) {
+    this.#columns = Array.from({ length: columns }, () => new ValueNumbers());
+    this.#pairs = Array.from({ length: columns }, () => new Map());
+    this.#members = Array.from({ length: columns }, () => []);
+  }
+
+  /** row -> its group; new ones are made. */
+  groupsOf(vectors: readonly Vector[], rows: number): Int32Array {
+    if (vectors.length === 0) {
+      this.count = 1;
+      return new Int32Array(rows);
+    }
+    const coded = vectors.map((vector) => codedOf(vector, rows));
+    const joined = join(coded, rows);
+    const met = new Uint8Array(joined.count);
+    for (let row = 0; row < rows; row++) met[joined.codes[row]!] = 1;
+    const numbers = coded.map(({ values }, column) => this.#columns[column]!.ofCodes(values));
+    const group_of = new Int32Array(joined.count);
+    const parts = new Array<number>(coded.length);
+    for (let code = 0; code < joined.count; code++) {
+      if (met[code] === 0) continue;
+      for (let column = 0; column < parts.length; column++) {
+        const own = joined.members[column]![code]!;
+        let number = numbers[column]![own]!;
+        if (number < 0) number = numbers[column]![own] = this.#columns[column]!.numberOf(coded[column]!.values[own]!);
+        parts[column] = number;
+      }
+      group_of[code] = this.#group(parts);
+    }
+    const groups = new Int32Array(rows);
+    for (let row = 0; row < rows; row++) groups[row] = group_of[joined.codes[row]!]!;
+    return groups;
+  }
+
+  #group(parts: readonly number[]): number {
+    if (parts.length === 1) return this.#single(parts[0]!);
+    let before = 0;
+    for (const [column, part] of parts.entries()) {
+      const pairs = this.#pairs[column]!;
+      const key = before * SECOND + part;
+      let pair = pairs.get(key);
+      if (pair === undefined) {
+        pair = pairs.size;
+        pairs.set(key, pair);
+        if (column === parts.length - 1) {
+          for (const [at, member] of parts.entries()) this.#members[at]!.push(member);
+          this.count++;
+        }
+      }
+      before = pair;
+    }
+    return before;
+  }
+
+  /** Values are numbered as they are met, and so are the groups of one column. */
+  #single(number: number): number {
+    if (number === this.count) {
+      this.#members[0]!.push(number);
+      this.count++;
+    }
+    return number;
+  }
+
+  /** The group of these values; -1 where there is none. */
+  find(values: readonly Value[]): number {
+    if (values.length === 1) return this.#columns[0]!.find(values[0]!);
+    let before = 0;
+    for (const [column, value] of values.entries()) {
+      const number = this.#columns[column]!.find(value);
+      const pair = number < 0 ? undefined : this.#pairs[column]!.get(before * SECOND + number);
+      if (pair === undefined) return -1;
+      before = pair;
+    }
+    return before;
+  }
+
+  /** group -> its values, column by column. */
+  columns(): Vector[] {
+    return this.#members.map((members, column) => ({
+      kind: 'coded',
+      codes: Uint32Array.from(members),
+      values: this.#columns[column]!.values,
+    }));
+  }
+}

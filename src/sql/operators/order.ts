@@ -1,0 +1,140 @@
+/** Which row comes before which. */
+import { textOf, type Value } from '../../engine/frame/column.ts';
+import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
+import type { SortKey } from '../../model/sql/plan.ts';
+
+/** Kinds of values in their order. */
+function kindOf(value: Value): number {
+  if (typeof value === 'boolean') return 0;
+  return typeof value === 'number' ? 1 : 2;
+}
+
+/** Below 0: a comes first. Numbers by value, before texts. Neither is null. */
+export function compareValues(a: Value, b: Value): number {
+  const kind = kindOf(a);
+  const order = kind - kindOf(b);
+  if (order !== 0) return order;
+  if (kind < 2) return Number(a) - Number(b);
+  const [left, right] = [textOf(a)!, textOf(b)!];
+  return left < right ? -1 : Number(left > right);
+}
+
+/** row -> number that stands in the same order as its value; NaN for null. */
+export function ranksOf(vector: Vector, rows: number): Float64Array {
+  if (vector.kind === 'numbers') return vector.values;
+  if (vector.kind === 'constant') return new Float64Array(rows).fill(vector.value === null ? Number.NaN : 0);
+  const { codes, values } = vector;
+  const sorted = values
+    .flatMap((value, code) => (value === null ? [] : [code]))
+    .sort((a, b) => compareValues(values[a]!, values[b]!));
+  const rank_of = new Float64Array(values.length).fill(Number.NaN);
+  let rank = 0;
+  for (const [at, code] of sorted.entries()) {
+    if (at > 0 && compareValues(values[sorted[at - 1]!]!, values[code]!) !== 0) rank++;
+    rank_of[code] = rank;
+  }
+  const ranks = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) ranks[row] = rank_of[codes[row]!]!;
+  return ranks;
+}
+
+export type Compare = (a: number, b: number) => number;
+
+/** To find the first `count` rows: where these are few, texts are compared as they meet instead of ranked all. */
+export function compareVectors(
+  by: readonly Direction[],
+  vectors: readonly Vector[],
+  rows: number,
+  count: number,
+): Compare {
+  const compares = vectors.map((vector, at): Compare => {
+    const key = by[at]!;
+    const isRanked = vector.kind !== 'coded' || count * FEW > rows;
+    return isRanked ? compareRows([key], [ranksOf(vector, rows)]) : compareCoded(key, vector);
+  });
+  const [first] = compares;
+  return first !== undefined && compares.length === 1 ? first : inTurn(compares);
+}
+
+/** Of the rows, so that ranking all values would cost more than comparing some. */
+const FEW = 8;
+
+type Direction = Pick<SortKey, 'is_descending' | 'nulls_first'>;
+
+function compareCoded({ is_descending, nulls_first }: Direction, { codes, values }: Coded): Compare {
+  const sign = is_descending ? -1 : 1;
+  const null_sign = nulls_first ? -1 : 1;
+  return (a, b) => {
+    const [x, y] = [values[codes[a]!]!, values[codes[b]!]!];
+    if (x === null || y === null) return null_sign * (Number(x === null) - Number(y === null));
+    return sign * compareValues(x, y);
+  };
+}
+
+function inTurn(compares: readonly Compare[]): Compare {
+  return (a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}
+
+/** Of rows, by several columns; `ranks`: of each. Equal ones are 0. */
+export function compareRows(by: readonly Direction[], ranks: readonly Float64Array[]): Compare {
+  const compares = by.map(({ is_descending, nulls_first }, at): Compare => {
+    const values = ranks[at]!;
+    const sign = is_descending ? -1 : 1;
+    const null_sign = nulls_first ? -1 : 1;
+    return (a, b) => {
+      const [x, y] = [values[a]!, values[b]!];
+      if (x < y) return -sign;
+      if (x > y) return sign;
+      if (x === y) return 0;
+      return null_sign * (Number(Number.isNaN(x)) - Number(Number.isNaN(y)));
+    };
+  });
+  const [first] = compares;
+  return first !== undefined && compares.length === 1 ? first : inTurn(compares);
+}
+
+/** The first `count` of so many rows, in order; equal ones in the order they come. */
+export function firstRows(rows: number, count: number, compare: Compare): Uint32Array {
+  const stable: Compare = (a, b) => compare(a, b) || a - b;
+  if (count * 4 >= rows)
+    return Uint32Array.from({ length: rows }, (_, row) => row)
+      .sort(stable)
+      .subarray(0, count);
+  // A heap of the best so far, the last of them on top.
+  const heap: number[] = [];
+  for (let row = 0; row < rows && count > 0; row++) {
+    if (heap.length < count) rise(heap, row, stable);
+    else if (compare(row, heap[0]!) < 0) sink(heap, row, stable);
+  }
+  return Uint32Array.from(heap).sort(stable);
+}
+
+function rise(heap: number[], row: number, compare: Compare): void {
+  let at = heap.push(row) - 1;
+  while (at > 0) {
+    const above = (at - 1) >> 1;
+    if (compare(heap[above]!, row) >= 0) break;
+    heap[at] = heap[above]!;
+    at = above;
+  }
+  heap[at] = row;
+}
+
+function sink(heap: number[], row: number, compare: Compare): void {
+  let at = 0;
+  for (;;) {
+    let below = 2 * at + 1;
+    if (below >= heap.length) break;
+    if (below + 1 < heap.length && compare(heap[below + 1]!, heap[below]!) > 0) below++;
+    if (compare(heap[below]!, row) <= 0) break;
+    heap[at] = heap[below]!;
+    at = below;
+  }
+  heap[at] = row;
+}

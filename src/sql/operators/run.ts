@@ -1,0 +1,361 @@
+/** A plan over the data: each relation is batches of rows, made when the one above asks for them. */
+import { unreachable } from '../../base/assert.ts';
+import type { Dataset } from '../../engine/frame/dataset.ts';
+import type { Table, Vector } from '../../engine/select/expression/vector.ts';
+import type { Expression } from '../../model/expression.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
+import { beginAggregate } from './accumulate.ts';
+import { type Batch, flagsOf, pickOrNothing, placesOf, remembered, stacked, tableBatch, valueAt } from './batch.ts';
+import { Grouping } from './grouping.ts';
+import { compareVectors, firstRows } from './order.ts';
+import { computed, hold, type Running } from './running.ts';
+import { scanned } from './scan.ts';
+import { withWindows } from './window.ts';
+
+type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
+
+/** The rows of the answer, at most one more than its limit. @throws ServiceError what checkpoints throw, and limits */
+export function runStatement(query: SqlQuery, view: Dataset): Table {
+  const running: Running = { view, subqueries: [], held: 0 };
+  for (const relation of query.subqueries) running.subqueries.push(subqueryOf(relation, running));
+  return tableOf(query.relation, query.columns.length, running);
+}
+
+function subqueryOf(relation: Relation, running: Running): Running['subqueries'][number] {
+  const { rows, columns } = tableOf(relation, 1, running);
+  const [column] = columns;
+  const values = Array.from({ length: rows }, (_, row) => valueAt(column!, row));
+  const items = values.map((value) =>
+    typeof value === 'object' && value !== null ? value.json : JSON.stringify(value),
+  );
+  const list = { json: `[${items.join(',')}]` };
+  return { value: values[0] ?? null, list };
+}
+
+function tableOf(relation: Relation, width: number, running: Running): Table {
+  return gathered(batchesOf(relation, running), width, running);
+}
+
+/** All rows as one table. */
+function gathered(batches: Iterable<Batch>, width: number, running: Running): Table {
+  const parts: Table[] = [];
+  for (const batch of batches) {
+    if (batch.rows === 0) continue;
+    hold(running, batch.rows, width);
+    parts.push({ rows: batch.rows, columns: columnsOf(batch, width) });
+  }
+  return tableFrom(parts, width);
+}
+
+function columnsOf(batch: Batch, width: number): Vector[] {
+  return Array.from({ length: width }, (_, index) => batch.read({ kind: 'column', index }));
+}
+
+function tableFrom(parts: readonly Table[], width: number): Table {
+  const rows = parts.map((part) => part.rows);
+  const columns = Array.from({ length: width }, (_, index): Vector => {
+    if (parts.length === 0) return { kind: 'constant', value: null };
+    return stacked(
+      parts.map((part) => part.columns[index]!),
+      rows,
+    );
+  });
+  return { rows: rows.reduce((sum, count) => sum + count, 0), columns };
+}
+
+function batchesOf(relation: Relation, running: Running): Iterable<Batch> {
+  switch (relation.kind) {
+    case 'events':
+    case 'persons':
+    case 'distinct_ids':
+    case 'groups':
+    case 'cohort_people':
+    case 'numbers':
+      return scanned(relation, running);
+    case 'filter':
+      return filtered(relation, running);
+    case 'project':
+      return projected(relation, running);
+    case 'aggregate':
+      return one(aggregated(relation, running));
+    case 'window':
+      return one(withWindows(tableOf(relation.of, widthOf(relation.of), running), relation.columns, running));
+    case 'limit_by':
+      return limitedBy(relation, running);
+    case 'distinct':
+      return one(distinct(relation, running));
+    case 'sort':
+      return relation.by.length === 0 ? cutOff(relation, running) : one(sorted(relation, running));
+    case 'union':
+      return union(relation, running);
+    case 'join':
+      return joined(relation, running);
+    default:
+      return unreachable(relation);
+  }
+}
+
+/** How many columns it has. */
+function widthOf(relation: Relation): number {
+  switch (relation.kind) {
+    case 'project':
+    case 'join':
+    case 'sort':
+      return typeof relation.columns === 'number' ? relation.columns : relation.columns.length;
+    case 'aggregate':
+      return relation.keys.length + relation.aggregates.length;
+    case 'window':
+      return relation.columns.length + widthOf(relation.of);
+    case 'filter':
+    case 'distinct':
+    case 'limit_by':
+      return widthOf(relation.of);
+    case 'union':
+      return widthOf(relation.of[0]!);
+    default:
+      return 0;
+  }
+}
+
+function one(table: Table): Batch[] {
+  return [tableBatch(table)];
+}
+
+function* filtered({ of, where }: Of<'filter'>, running: Running): Iterable<Batch> {
+  for (const batch of batchesOf(of, running)) {
+    const places = placesOf(flagsOf(computed(running, where, batch), batch.rows));
+    if (places === null) yield batch;
+    else if (places.length > 0) yield batch.pick(places);
+  }
+}
+
+/** What nobody reads of the columns is not computed, nor of rows that are dropped. */
+function* projected({ of, columns }: Of<'project'>, running: Running): Iterable<Batch> {
+  for (const batch of batchesOf(of, running)) yield projectedBatch(batch, columns, running);
+}
+
+function projectedBatch(batch: Batch, columns: readonly Expression[], running: Running): Batch {
+  return remembered({
+    rows: batch.rows,
+    read: (leaf) => (leaf.kind === 'column' ? computed(running, columns[leaf.index]!, batch) : batch.read(leaf)),
+    pick: (places) => projectedBatch(batch.pick(places), columns, running),
+  });
+}
+
+function* union({ of }: Of<'union'>, running: Running): Iterable<Batch> {
+  for (const part of of) yield* batchesOf(part, running);
+}
+
+function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running): Table {
+  const grouping = new Grouping(keys.length);
+  const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, running));
+  for (const batch of batchesOf(of, running)) {
+    running.view.checkpoint();
+    const before = grouping.count;
+    const groups = grouping.groupsOf(
+      keys.map((key) => computed(running, key, batch)),
+      batch.rows,
+    );
+    hold(running, grouping.count - before, keys.length + aggregates.length);
+    const cells = groups;
+    for (let row = 0; row < cells.length; row++) cells[row]!++;
+    for (const [at, aggregate] of aggregates.entries()) {
+      const args = aggregate.args.map((arg) => computed(running, arg, batch));
+      const own =
+        aggregate.condition === null
+          ? cells
+          : withCondition(cells, flagsOf(computed(running, aggregate.condition, batch), batch.rows));
+      accumulating[at]!.add({ cells: own, args, rows: batch.rows }, grouping.count + 1);
+    }
+  }
+  const rows = keys.length === 0 ? 1 : grouping.count;
+  return { rows, columns: [...grouping.columns(), ...accumulating.map((each) => each.end(rows + 1))] };
+}
+
+function withCondition(cells: Int32Array, flags: Uint8Array): Int32Array {
+  const own = new Int32Array(cells.length);
+  for (let row = 0; row < own.length; row++) own[row] = cells[row]! & -flags[row]!;
+  return own;
+}
+
+function distinct({ of }: Of<'distinct'>, running: Running): Table {
+  const width = widthOf(of);
+  const grouping = new Grouping(width);
+  for (const batch of batchesOf(of, running)) {
+    const before = grouping.count;
+    grouping.groupsOf(columnsOf(batch, width), batch.rows);
+    hold(running, grouping.count - before, width);
+  }
+  return { rows: grouping.count, columns: grouping.columns() };
+}
+
+/** Rows in order. Of many, those that cannot be among the first are dropped batch by batch. */
+function sorted({ of, by, columns, limit, offset }: Of<'sort'>, running: Running): Table {
+  const width = widthOf(of);
+  const wanted = limit === null ? Number.POSITIVE_INFINITY : limit + offset;
+  let kept: Table[] = [];
+  let rows = 0;
+  const ordered = (table: Table): Table => {
+    const count = Math.min(wanted, table.rows);
+    const compare = compareVectors(
+      by,
+      by.map(({ index }) => table.columns[index]!),
+      table.rows,
+      count,
+    );
+    return tableRows(tableBatch(table).pick(firstRows(table.rows, count, compare)), width);
+  };
+  for (const batch of batchesOf(of, running)) {
+    running.view.checkpoint();
+    const best = batch.rows > wanted ? batch.pick(firstOf(batch, by, wanted)) : batch;
+    hold(running, best.rows, width);
+    kept.push(tableRows(best, width));
+    rows += best.rows;
+    if (rows <= MERGED * wanted) continue;
+    kept = [ordered(tableFrom(kept, width))];
+    running.held -= (rows - kept[0]!.rows) * width;
+    rows = kept[0]!.rows;
+  }
+  const table = ordered(tableFrom(kept, width));
+  const cut = tableBatch(table).pick(
+    Uint32Array.from({ length: Math.max(0, table.rows - offset) }, (_, at) => at + offset),
+  );
+  return tableRows(cut, columns);
+}
+
+/** So many times the rows wanted are held before the last of them are dropped. */
+const MERGED = 16;
+
+function firstOf(batch: Batch, by: Of<'sort'>['by'], count: number): Uint32Array {
+  const vectors = by.map(({ index }) => batch.read({ kind: 'column', index }));
+  return firstRows(batch.rows, count, compareVectors(by, vectors, batch.rows, count));
+}
+
+function tableRows(batch: Batch, width: number): Table {
+  return { rows: batch.rows, columns: columnsOf(batch, width) };
+}
+
+/** LIMIT and OFFSET without an order. */
+function* cutOff({ of, limit, offset }: Of<'sort'>, running: Running): Iterable<Batch> {
+  let skip = offset;
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  if (left === 0) return;
+  for (const batch of batchesOf(of, running)) {
+    const first = Math.min(skip, batch.rows);
+    const until = Math.min(batch.rows, first + left);
+    skip -= first;
+    left -= until - first;
+    if (until > first)
+      yield until - first === batch.rows
+        ? batch
+        : batch.pick(Uint32Array.from({ length: until - first }, (_, at) => first + at));
+    if (left <= 0) return;
+  }
+}
+
+function* limitedBy({ of, keys, limit }: Of<'limit_by'>, running: Running): Iterable<Batch> {
+  const grouping = new Grouping(keys.length);
+  const counts: number[] = [];
+  for (const batch of batchesOf(of, running)) {
+    const groups = grouping.groupsOf(
+      keys.map((index) => batch.read({ kind: 'column', index })),
+      batch.rows,
+    );
+    const flags = Uint8Array.from(groups, (group) => {
+      counts[group] = (counts[group] ?? 0) + 1;
+      return Number(counts[group] <= limit);
+    });
+    const places = placesOf(flags);
+    yield places === null ? batch : batch.pick(places);
+  }
+}
+
+// --- joins
+
+function* joined(join: Of<'join'>, running: Running): Iterable<Batch> {
+  const { how, columns } = join;
+  const right = tableOf(join.right, widthOf(join.right), running);
+  const lookup = how === 'cross' ? null : lookupOf(right, join.right_keys);
+  const matched = new Uint8Array(right.rows);
+  const width = widthOf(join.left);
+  for (const batch of batchesOf(join.left, running)) {
+    running.view.checkpoint();
+    const left = tableRows(batch, width);
+    const pairs = pairsOf(left, right, join, lookup, running);
+    for (const place of pairs.right) if (place >= 0) matched[place] = 1;
+    hold(running, pairs.left.length, columns.length);
+    yield tableBatch(sideBySide(left, right, columns, pairs));
+  }
+  if (how !== 'right' && how !== 'full') return;
+  const alone = Int32Array.from(placesOf(matched.map((flag) => 1 - flag)) ?? matched.keys());
+  const nothing: Table = { rows: 1, columns: Array.from({ length: width }, () => ({ kind: 'constant', value: null })) };
+  yield tableBatch(sideBySide(nothing, right, columns, { left: new Int32Array(alone.length).fill(-1), right: alone }));
+}
+
+/** Rows of the right side by what has to be equal. */
+interface Lookup {
+  readonly grouping: Grouping;
+  /** group -> where its rows begin; behind the last one their number. */
+  readonly begin: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+function lookupOf(table: Table, keys: readonly number[]): Lookup {
+  const grouping = new Grouping(keys.length);
+  const groups = grouping.groupsOf(
+    keys.map((index) => table.columns[index]!),
+    table.rows,
+  );
+  const begin = new Uint32Array(grouping.count + 2);
+  for (const group of groups) begin[group + 2]!++;
+  for (let group = 2; group < begin.length; group++) begin[group]! += begin[group - 1]!;
+  const rows = new Uint32Array(table.rows);
+  for (const [row, group] of groups.entries()) rows[begin[group + 1]!++] = row;
+  return { grouping, begin, rows };
+}
+
+/** Rows of either side, -1 = none. */
+interface Pairs {
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+}
+
+function pairsOf(
+  left: Table,
+  right: Table,
+  { how, left_keys }: Of<'join'>,
+  lookup: Lookup | null,
+  running: Running,
+): Pairs {
+  const lefts: number[] = [];
+  const rights: number[] = [];
+  const keeps_left = how === 'left' || how === 'full';
+  const key_columns = left_keys.map((index) => left.columns[index]!);
+  for (let row = 0; row < left.rows; row++) {
+    const values = key_columns.map((column) => valueAt(column, row));
+    const group = lookup === null || values.includes(null) ? -1 : lookup.grouping.find(values);
+    const [first, until] =
+      lookup === null ? [0, right.rows] : group < 0 ? [0, 0] : [lookup.begin[group]!, lookup.begin[group + 1]!];
+    if (lefts.length + until - first > LIMIT.sql_rows_held) hold(running, lefts.length + until - first, 1);
+    for (let at = first; at < until; at++) {
+      lefts.push(row);
+      rights.push(lookup === null ? at : lookup.rows[at]!);
+    }
+    if (first === until && keeps_left) {
+      lefts.push(row);
+      rights.push(-1);
+    }
+    if (row % 65_536 === 0) running.view.checkpoint();
+  }
+  return { left: Int32Array.from(lefts), right: Int32Array.from(rights) };
+}
+
+function sideBySide(left: Table, right: Table, columns: Of<'join'>['columns'], pairs: Pairs): Table {
+  return {
+    rows: pairs.left.length,
+    columns: columns.map(({ side, index }) =>
+      pickOrNothing((side === 'left' ? left : right).columns[index]!, pairs[side]),
+    ),
+  };
+}

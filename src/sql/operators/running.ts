@@ -1,0 +1,37 @@
+/** What operators share while a statement runs: the data, what sub-queries came to, and how much may be held. */
+import type { Value } from '../../engine/frame/column.ts';
+import type { Dataset } from '../../engine/frame/dataset.ts';
+import { evaluate } from '../../engine/select/expression/evaluate.ts';
+import type { Vector } from '../../engine/select/expression/vector.ts';
+import { invalid } from '../../model/error.ts';
+import type { Expression } from '../../model/expression.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Batch } from './batch.ts';
+
+export interface Running {
+  readonly view: Dataset;
+  /** sub-query -> its first value, and all as a JSON list. */
+  readonly subqueries: { readonly value: Value; readonly list: Value }[];
+  /** Values that are held now. */
+  held: number;
+}
+
+export function computed({ view, subqueries }: Running, expression: Expression, batch: Batch): Vector {
+  return evaluate(
+    expression,
+    batch.rows,
+    (leaf) =>
+      leaf.kind === 'subquery' ? { kind: 'constant', value: subqueries[leaf.index]![leaf.as] } : batch.read(leaf),
+    () => view.checkpoint(),
+  );
+}
+
+/** @throws ServiceError where a step would hold more than it may */
+export function hold(running: Running, rows: number, columns: number): void {
+  running.held += rows * Math.max(1, columns);
+  if (rows <= LIMIT.sql_rows_held && running.held <= LIMIT.sql_values_held) return;
+  throw invalid(
+    'query',
+    `A step of this statement would hold more than ${LIMIT.sql_rows_held.toLocaleString('en')} rows, or all together more than ${LIMIT.sql_values_held.toLocaleString('en')} values. Choose fewer rows with WHERE (a shorter range of timestamp), group them before they are joined or sorted, or select fewer columns.`,
+  );
+}

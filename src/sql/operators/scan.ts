@@ -1,0 +1,271 @@
+/** Rows of the tables there are, in batches. */
+import { has, members } from '../../base/bitmap.ts';
+import { formatUuid } from '../../base/uuid.ts';
+import { allocateCodes, type Column, type Value } from '../../engine/frame/column.ts';
+import type { Dataset } from '../../engine/frame/dataset.ts';
+import { ALL_EVENTS, type Run } from '../../engine/frame/run.ts';
+import { moments } from '../../engine/select/expression/column.ts';
+import type { Leaf } from '../../engine/select/expression/evaluate.ts';
+import type { Vector } from '../../engine/select/expression/vector.ts';
+import { eventsOf } from '../../engine/select/matching.ts';
+import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
+import { type SelectedRun, selectRuns } from '../../engine/select/selected_runs.ts';
+import { plainColumn } from '../../engine/select/values/plain_source.ts';
+import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
+import { type Batch, cut, remembered } from './batch.ts';
+import { hold, type Running } from './running.ts';
+
+/** Of a batch: enough that what is done once for each is little, few enough that it stays small. */
+const BATCH_ROWS = 1 << 20;
+const UUID_BYTES = 16;
+const PERSON = { kind: 'person' } as const;
+
+type Scanned = Extract<
+  Relation,
+  { kind: 'events' | 'persons' | 'distinct_ids' | 'groups' | 'cohort_people' | 'numbers' }
+>;
+
+export function* scanned(relation: Scanned, running: Running): Iterable<Batch> {
+  const { view } = running;
+  switch (relation.kind) {
+    case 'events':
+      yield* eventBatches(relation, running);
+      break;
+    case 'persons':
+      yield* slices(members(livingPersons(view)), (rows) =>
+        personBatch(rows, running, () => ({ kind: 'constant', value: null })),
+      );
+      break;
+    case 'cohort_people':
+      for (const { id, where } of relation.cohorts) {
+        const persons = members(personsWhere({ kind: 'cohort', where }, view));
+        yield* slices(persons, (rows) => personBatch(rows, running, () => ({ kind: 'constant', value: id })));
+      }
+      break;
+    case 'distinct_ids': {
+      const person_of = view.distinctPersons();
+      yield* slices(counted(person_of.length), (rows) => distinctBatch(rows, person_of, view));
+      break;
+    }
+    case 'groups':
+      for (const type_index of relation.types) yield* groupBatches(type_index, running);
+      break;
+    default:
+      yield* slices(counted(relation.count), numberBatch);
+  }
+}
+
+function counted(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, at) => at);
+}
+
+function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iterable<Batch> {
+  for (let first = 0; first < rows.length; first += BATCH_ROWS) yield batchOf(rows.subarray(first, first + BATCH_ROWS));
+}
+
+// --- events
+
+function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: Running): Iterable<Batch> {
+  const { view } = running;
+  if (matches.length === 0 || range.from_ms >= range.until_ms) return;
+  const request = { events: eventsOf([{ matches }]), ...range };
+  const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
+  for (const part of parts) {
+    for (const chosen of selectRuns(matches, part, range, view)) {
+      const { run } = chosen;
+      for (let first = 0; first < run.rows; first += BATCH_ROWS) {
+        view.checkpoint();
+        const until = Math.min(first + BATCH_ROWS, run.rows);
+        const rows = chosenRows(chosen, first, until);
+        if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, running);
+      }
+    }
+  }
+}
+
+/** null where all of them are. */
+function chosenRows({ run, range }: SelectedRun, first: number, until: number): Uint32Array | null {
+  const { select, skip, from_ms, until_ms } = range;
+  const { time_ms, actor } = run;
+  const rows = new Uint32Array(until - first);
+  let count = 0;
+  for (let row = first; row < until; row++) {
+    const at_ms = time_ms[row]!;
+    if (at_ms < from_ms || at_ms >= until_ms) continue;
+    if (select !== null && !has(select, row)) continue;
+    if (skip !== null && actor[row]! >>> 5 < skip.length && has(skip, actor[row]!)) continue;
+    rows[count++] = row;
+  }
+  return count === rows.length ? null : rows.slice(0, count);
+}
+
+/** All from the first on, or those listed. */
+type RunRows = Uint32Array | { readonly first: number; readonly until: number };
+
+function eventBatch(run: Run, rows: RunRows, running: Running): Batch {
+  const { view } = running;
+  return remembered({
+    rows: rows instanceof Uint32Array ? rows.length : rows.until - rows.first,
+    read: (leaf) => readEvent(leaf, run, rows, running),
+    pick(places) {
+      const picked = places.slice();
+      const first = rows instanceof Uint32Array ? 0 : rows.first;
+      for (let at = 0; at < picked.length; at++)
+        picked[at] = rows instanceof Uint32Array ? rows[places[at]!]! : first + places[at]!;
+      view.checkpoint();
+      return eventBatch(run, picked, running);
+    },
+  });
+}
+
+function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vector {
+  const { view } = running;
+  if (leaf.kind === 'moment') return moments(numbersAt(run.time_ms, rows), leaf.grain_ms);
+  if (leaf.kind === 'field') return readField(leaf.name, run, rows, running);
+  if (leaf.kind !== 'source') return { kind: 'constant', value: null };
+  const { source } = leaf;
+  if (source.of === 'metadata' && source.key === 'event' && run.event !== ALL_EVENTS)
+    return { kind: 'constant', value: run.event };
+  const { column, owner } = plainColumn(source, run, view);
+  return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
+}
+
+function readField(name: string, run: Run, rows: RunRows, running: Running): Vector {
+  const { view } = running;
+  if (name === 'person_created_at')
+    return valuesAt(view.personCreatedColumn(), numbersAt(view.rowOwner(run, PERSON), rows));
+  const list = Array.from(
+    rows instanceof Uint32Array ? rows : counted(rows.until - rows.first).map((row) => row + rows.first),
+  );
+  hold(running, list.length, name === 'uuid' ? 1 : view.eventProperties(run).length);
+  if (name === 'uuid') {
+    const uuids = view.rowUuids(run, list);
+    return distinctVector(list.map((_, at) => formatUuid(uuids, at * UUID_BYTES)));
+  }
+  return distinctVector(view.rowProperties(run, list).map((properties) => ({ json: JSON.stringify(properties) })));
+}
+
+function distinctVector(values: readonly Value[]): Vector {
+  return { kind: 'coded', codes: counted(values.length), values };
+}
+
+function numbersAt<A extends Float64Array | Uint32Array>(of: A, rows: RunRows): A {
+  if (!(rows instanceof Uint32Array)) return of.subarray(rows.first, rows.until) as A;
+  const values = new (of.constructor as new (length: number) => A)(rows.length);
+  for (let at = 0; at < values.length; at++) values[at] = of[rows[at]!]!;
+  return values;
+}
+
+/** code -> value, of dictionaries that many batches read. */
+const decoded = new WeakMap<object, readonly Value[]>();
+
+/** Entries past the end of the column have nothing. */
+function valuesAt(column: Column, rows: RunRows): Vector {
+  if (column.kind === 'number') {
+    const { values } = column;
+    if (!(rows instanceof Uint32Array)) return { kind: 'numbers', values: values.subarray(rows.first, rows.until) };
+    const own = new Float64Array(rows.length);
+    for (let at = 0; at < own.length; at++) own[at] = values[rows[at]!] ?? Number.NaN;
+    return { kind: 'numbers', values: own };
+  }
+  const codes = codesAt(column.codes, rows, column.values.length);
+  if (column.values.length > 2 * codes.length)
+    return cut(codes, column.values.length, (code) => column.values.at(code) ?? null);
+  let values = decoded.get(column.values);
+  if (values === undefined || values.length !== column.values.length) {
+    values = Array.from(column.values);
+    decoded.set(column.values, values);
+  }
+  return { kind: 'coded', codes, values };
+}
+
+function codesAt(codes: Uint8Array | Uint16Array | Uint32Array, rows: RunRows, distinct: number) {
+  if (!(rows instanceof Uint32Array)) return codes.subarray(rows.first, rows.until);
+  const own = allocateCodes(rows.length, distinct);
+  for (let at = 0; at < own.length; at++) own[at] = codes[rows[at]!] ?? 0;
+  return own;
+}
+
+// --- all others
+
+/** Rows by number. */
+function indexed(rows: Uint32Array, read: (leaf: Leaf, rows: Uint32Array) => Vector): Batch {
+  return remembered({
+    rows: rows.length,
+    read: (leaf) => read(leaf, rows),
+    pick: (places) => indexed(numbersAt(rows, places), read),
+  });
+}
+
+function personBatch(rows: Uint32Array, running: Running, cohort: () => Vector): Batch {
+  const { view } = running;
+  return indexed(rows, (leaf, of) => {
+    if (leaf.kind === 'source')
+      return valuesAt(leaf.source.of === 'person' ? view.personColumn(leaf.source.key) : view.personIdColumn(), of);
+    const name = leaf.kind === 'field' ? leaf.name : '';
+    if (name === 'created_at') return valuesAt(view.personCreatedColumn(), of);
+    if (name === 'cohort_id') return cohort();
+    if (name !== 'properties') return valuesAt(view.personIdColumn(), of);
+    return objects(of, view.ownerProperties(PERSON), (key) => view.personColumn(key), running);
+  });
+}
+
+/** All properties as one object a row. */
+function objects(
+  rows: Uint32Array,
+  names: readonly string[],
+  columnOf: (name: string) => Column,
+  running: Running,
+): Vector {
+  hold(running, rows.length, names.length);
+  const made = Array.from(rows, (): Record<string, unknown> => ({}));
+  for (const name of names) {
+    const vector = valuesAt(columnOf(name), rows);
+    for (const [at, object] of made.entries()) {
+      const value =
+        vector.kind === 'numbers'
+          ? vector.values[at]!
+          : vector.kind === 'coded'
+            ? vector.values[vector.codes[at]!]!
+            : vector.value;
+      if (value === null || Number.isNaN(value)) continue;
+      object[name] = typeof value === 'object' ? JSON.parse(value.json) : value;
+    }
+  }
+  return distinctVector(made.map((object) => ({ json: JSON.stringify(object) })));
+}
+
+function distinctBatch(rows: Uint32Array, person_of: Uint32Array, view: Dataset): Batch {
+  return indexed(rows, (leaf, of) =>
+    leaf.kind === 'field' && leaf.name === 'distinct_id'
+      ? valuesAt(view.distinctColumn(), of)
+      : valuesAt(view.personIdColumn(), numbersAt(person_of, of)),
+  );
+}
+
+function* groupBatches(type_index: number, running: Running): Iterable<Batch> {
+  const { view } = running;
+  const created = view.groupCreatedColumn(type_index);
+  const known = counted(view.actorCount({ kind: 'group', type_index })).filter((group) => isThere(created, group));
+  yield* slices(known, (rows) =>
+    indexed(rows, (leaf, of) => {
+      const name = leaf.kind === 'field' ? leaf.name : '';
+      if (name === 'index') return { kind: 'constant', value: type_index };
+      if (name === 'created_at') return valuesAt(created, of);
+      if (name === 'key')
+        return distinctVector(Array.from(of, (group) => view.actorKey({ kind: 'group', type_index }, group)));
+      if (leaf.kind === 'field' && leaf.key !== undefined) return valuesAt(view.groupColumn(type_index, leaf.key), of);
+      const names = view.ownerProperties({ kind: 'group', type_index });
+      return objects(of, names, (key) => view.groupColumn(type_index, key), running);
+    }),
+  );
+}
+
+function isThere(column: Column, index: number): boolean {
+  if (column.kind === 'number') return !Number.isNaN(column.values[index] ?? Number.NaN);
+  return (column.codes[index] ?? 0) !== 0;
+}
+
+function numberBatch(rows: Uint32Array): Batch {
+  return indexed(rows, (_, of) => ({ kind: 'numbers', values: Float64Array.from(of) }));
+}

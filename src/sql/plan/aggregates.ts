@@ -1,0 +1,158 @@
+/** Functions of many rows, as statements have them: each also as …If, with a condition as its last argument. */
+import { LIMIT } from '../../model/limit.ts';
+import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
+import type { Tree } from '../expression/tree.ts';
+import { asCondition, asNumber, asTime, type Scope, shown, type Type, type Typed } from '../expression/typed.ts';
+import { wrongAt } from '../grammar/source.ts';
+import type { CallSyntax, Syntax } from '../grammar/syntax.ts';
+
+/** What values it takes: of every kind, numbers, or what can be ordered. */
+type Takes = 'any' | 'number' | 'order';
+
+interface Known {
+  readonly name: SqlAggregateName;
+  readonly takes: Takes;
+  /** Values besides the condition. */
+  readonly args: number;
+  readonly type: 'number' | 'array' | 'same';
+  /** What stands in brackets of its own, where it is not said; undefined: nothing does. */
+  readonly parameter?: number;
+}
+
+const SECOND_MS = 1000;
+const MEDIAN = 0.5;
+const TOP_ITEMS = 10;
+
+const UNIQUE: Known = { name: 'unique', takes: 'any', args: 1, type: 'number' };
+const ANY: Known = { name: 'any', takes: 'any', args: 1, type: 'same' };
+const numeric = (name: SqlAggregateName): Known => ({ name, takes: 'number', args: 1, type: 'number' });
+
+const KNOWN: Readonly<Record<string, Known>> = {
+  count: { name: 'count', takes: 'any', args: 1, type: 'number' },
+  sum: numeric('sum'),
+  avg: numeric('avg'),
+  min: { name: 'min', takes: 'order', args: 1, type: 'same' },
+  max: { name: 'max', takes: 'order', args: 1, type: 'same' },
+  any: ANY,
+  anyLast: { ...ANY, name: 'last' },
+  median: { ...numeric('quantile'), parameter: MEDIAN },
+  quantile: { ...numeric('quantile'), parameter: Number.NaN },
+  uniq: UNIQUE,
+  uniqExact: UNIQUE,
+  countDistinct: UNIQUE,
+  stddevPop: numeric('stddev_pop'),
+  stddevSamp: numeric('stddev_samp'),
+  varPop: numeric('var_pop'),
+  varSamp: numeric('var_samp'),
+  argMin: { name: 'arg_min', takes: 'any', args: 2, type: 'same' },
+  argMax: { name: 'arg_max', takes: 'any', args: 2, type: 'same' },
+  groupArray: { name: 'list', takes: 'any', args: 1, type: 'array', parameter: LIMIT.sql_list_items },
+  groupUniqArray: { name: 'unique_list', takes: 'any', args: 1, type: 'array', parameter: LIMIT.sql_list_items },
+  topK: { name: 'top', takes: 'any', args: 1, type: 'array', parameter: TOP_ITEMS },
+  windowFunnel: {
+    name: 'window_funnel',
+    takes: 'any',
+    args: Number.POSITIVE_INFINITY,
+    type: 'number',
+    parameter: Number.NaN,
+  },
+};
+
+/** All names, those with a condition too. */
+export const AGGREGATE_NAMES: readonly string[] = Object.keys(KNOWN).flatMap((name) => [name, `${name}If`]);
+
+const BY_NAME = new Map(AGGREGATE_NAMES.map((name) => [name.toLowerCase(), name]));
+
+export function isAggregateName(name: string): boolean {
+  return BY_NAME.has(name.toLowerCase());
+}
+
+/** An aggregate in terms of trees. */
+export type AggregateTree = Pick<SqlAggregate, 'name' | 'parameter'> & {
+  readonly args: readonly Tree[];
+  readonly condition: Tree | null;
+  readonly type: Type;
+};
+
+/** `read`: of an argument, over rows. */
+export function aggregateOf(scope: Scope, call: CallSyntax, read: (syntax: Syntax) => Typed): AggregateTree {
+  const said = BY_NAME.get(call.name.toLowerCase())!;
+  const isConditional = !Object.hasOwn(KNOWN, said);
+  const known = KNOWN[isConditional ? said.slice(0, -2) : said]!;
+  const args = call.args.map(read);
+  const condition = isConditional ? args.pop() : undefined;
+  if (isConditional && condition === undefined)
+    throw wrongAt(scope.source, call.at, `${said} needs a condition as its last argument.`);
+  if (call.distinct && known.name !== 'count')
+    throw wrongAt(scope.source, call.at, 'distinct belongs to count: count(distinct person_id).');
+  const of = call.distinct ? UNIQUE : known;
+  checkCount(scope, call, said, of, args.length);
+  const [first] = args;
+  return {
+    name: of.name,
+    args: of.name === 'window_funnel' ? funnelArgs(scope, args) : args.map((arg) => argumentOf(scope, of, arg)),
+    condition: condition === undefined ? null : asCondition(scope, condition),
+    parameter: parameterOf(scope, call, of),
+    type: of.type === 'same' ? typeOf(first) : of.type,
+  };
+}
+
+function typeOf(first: Typed | undefined): Type {
+  const type = first?.type ?? 'null';
+  return type === 'list' || type === 'interval' || type === 'parts' ? 'any' : type;
+}
+
+function checkCount(scope: Scope, call: CallSyntax, said: string, known: Known, count: number): void {
+  if (known.name === 'count' && count <= 1) return;
+  if (known.name === 'window_funnel' && count >= 2 && count <= LIMIT.funnel_steps + 1) return;
+  if (count === known.args) return;
+  const forms: Partial<Record<SqlAggregateName, string>> = {
+    count: `${said}() or ${said}(x)`,
+    window_funnel: 'windowFunnel(86400)(timestamp, step, step, …), the window in seconds',
+    arg_min: `${said}(x, least_by)`,
+    arg_max: `${said}(x, greatest_by)`,
+  };
+  const form = forms[known.name];
+  throw wrongAt(
+    scope.source,
+    call.at,
+    `${said} is written ${form ?? `${said}(x)`}${said.endsWith('If') ? ', with a condition last' : ''}.`,
+  );
+}
+
+function argumentOf(scope: Scope, { takes }: Known, arg: Typed): Tree {
+  shown(scope, arg); // refuses lists and intervals
+  return takes === 'number' ? asNumber(scope, arg) : arg.node;
+}
+
+function funnelArgs(scope: Scope, [time, ...steps]: readonly Typed[]): Tree[] {
+  return [asTime(scope, time!), ...steps.map((step) => asCondition(scope, step))];
+}
+
+function parameterOf(scope: Scope, call: CallSyntax, { name, parameter }: Known): number {
+  if (parameter === undefined) {
+    if (call.parameters !== null) throw wrongAt(scope.source, call.at, `${call.name} has one pair of brackets.`);
+    return 0;
+  }
+  const [said] = call.parameters ?? [];
+  if (said === undefined && !Number.isNaN(parameter)) return parameter;
+  const value = said?.kind === 'literal' && typeof said.value === 'number' ? said.value : Number.NaN;
+  if (name === 'quantile') {
+    if (value >= 0 && value <= 1) return value;
+    throw wrongAt(scope.source, call.at, 'write the level, from 0 to 1, in brackets of its own: quantile(0.9)(x).');
+  }
+  if (name === 'window_funnel') {
+    if (value > 0) return value * SECOND_MS;
+    throw wrongAt(
+      scope.source,
+      call.at,
+      'write the window in seconds in brackets of its own: windowFunnel(86400)(timestamp, …).',
+    );
+  }
+  if (Number.isInteger(value) && value >= 1 && value <= LIMIT.sql_list_items) return value;
+  throw wrongAt(
+    scope.source,
+    call.at,
+    `write a number from 1 to ${LIMIT.sql_list_items} in brackets of its own: ${call.name}(5)(x).`,
+  );
+}

@@ -1,0 +1,133 @@
+/** What is shared while a statement is bound: what it depends on besides its text, and what its parts give each other. */
+import type { Clock } from '../../base/time.ts';
+import type { Expression, FunctionName, Literal } from '../../model/expression.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Predicate } from '../../model/predicate.ts';
+import type { TimeRange } from '../../model/query.ts';
+import type { Relation } from '../../model/sql/plan.ts';
+import type { Resolving } from '../expression/resolver.ts';
+import { listed, type Tree } from '../expression/tree.ts';
+import type { Scope, Typed } from '../expression/typed.ts';
+import { NO_ZONE, zoneTable } from '../expression/zone_table.ts';
+import { type Source, wrongAt } from '../grammar/source.ts';
+import type { Statement, Syntax } from '../grammar/syntax.ts';
+
+/** A value that is sent beside the text. */
+export type Sent = Literal | readonly Literal[];
+
+export interface PlanSetting {
+  readonly clock: Clock;
+  readonly groupTypes: Scope['groupTypes'];
+  readonly cohorts: () => readonly PlannedCohort[];
+  /** What {filters} stands for; null where none were sent. */
+  readonly filters: { readonly range: TimeRange; readonly where: Predicate } | null;
+  /** What {name} and {variables.name} stand for. */
+  readonly values: ReadonlyMap<string, Sent>;
+}
+
+interface PlannedCohort {
+  readonly id: number;
+  readonly name: string;
+  readonly where: () => Predicate;
+}
+
+export interface Binding {
+  readonly source: Source;
+  readonly setting: PlanSetting;
+  readonly subqueries: Relation[];
+  selects: number;
+}
+
+/** Names that WITH gave, the nearest first. */
+export interface Names {
+  readonly named: ReadonlyMap<string, Statement | Syntax>;
+  readonly around: Names | null;
+}
+
+export function findNamed(names: Names | null, name: string): { of: Statement | Syntax; around: Names | null } | null {
+  for (let at = names; at !== null; at = at.around) {
+    const of = at.named.get(name);
+    if (of !== undefined) return { of, around: at.around };
+  }
+  return null;
+}
+
+export function isStatement(of: Statement | Syntax): of is Statement {
+  return 'selects' in of;
+}
+
+export interface Path {
+  readonly parts: readonly string[];
+  readonly at: number;
+}
+
+/** What FROM comes to: rows, and what names mean there. */
+export interface Bound {
+  /** Read when all names are known: sides of a join are asked for columns until then. */
+  readonly base: () => Relation;
+  /** What rows have to pass besides; grows. */
+  readonly filters: Expression[];
+  /** Where conditions go that the rows of events can be chosen by; null where there are none. */
+  readonly scan: Scan | null;
+  /** null: it has nothing of that name. */
+  find(path: Path): Typed | null;
+  /** Of `*`, or `table.*`; null: there is no such table. */
+  columns(table: string | null): readonly Path[] | null;
+  /** For messages. */
+  readonly names: readonly string[];
+  readonly sides: {
+    readonly left: Bound;
+    readonly right: Bound;
+    readonly keeps_left: boolean;
+    readonly keeps_right: boolean;
+  } | null;
+}
+
+/** Its rows, as far as is known by now. */
+export function relationOf({ base, filters }: Bound): Relation {
+  return filters.reduce((of, where): Relation => ({ kind: 'filter', of, where }), base());
+}
+
+/** Rows of events while conditions are added. */
+export interface Scan {
+  readonly relation: {
+    kind: 'events';
+    matches: { event: string | null; where: Predicate }[];
+    range: TimeRange;
+    is_of_rows: boolean;
+  };
+  /** null = every event */
+  events: readonly string[] | null;
+  where: Predicate[];
+}
+
+/** For expressions of one level; `special` is what names and calls mean there. */
+export function newScope(
+  { source, setting }: Binding,
+  special: (scope: Resolving, syntax: Syntax) => Typed | null,
+): Resolving {
+  const scope: Resolving = {
+    ...{ source, clock: setting.clock, groupTypes: setting.groupTypes, usesZone: false, aggregates: null },
+    ...{ inside: false, done: new Map(), share: 1 },
+    special: (syntax) => special(scope, syntax),
+  };
+  return scope;
+}
+
+const OF_ZONE: ReadonlySet<FunctionName> = new Set<FunctionName>(['to_wall', 'from_wall', 'to_time', 'to_date']);
+
+export function finished({ source, setting }: Binding, root: Tree): Expression {
+  const nodes = listed(root);
+  if (nodes.length > LIMIT.sql_nodes)
+    throw wrongAt(source, 0, `an expression that comes to more than ${LIMIT.sql_nodes} parts.`);
+  const needs_zone = nodes.some((node) => node.kind === 'call' && OF_ZONE.has(node.name));
+  return { nodes, zone: needs_zone ? zoneTable(setting.clock.timezone) : NO_ZONE };
+}
+
+/** Every node of a tree, once. */
+export function* nodesOf(root: Tree, seen: Set<Tree> = new Set()): Iterable<Tree> {
+  if (seen.has(root)) return;
+  seen.add(root);
+  if (root.kind === 'call') for (const arg of root.args) yield* nodesOf(arg, seen);
+  yield root;
+}

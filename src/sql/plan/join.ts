@@ -1,0 +1,189 @@
+/** Two tables side by side: what is asked of either becomes a column of it, and what has to be equal a pair of columns. */
+import { canonical } from '../../base/json.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Relation } from '../../model/sql/plan.ts';
+import { compare } from '../expression/comparison.ts';
+import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
+import type { Tree } from '../expression/tree.ts';
+import { asCondition, type Typed } from '../expression/typed.ts';
+import { wrongAt } from '../grammar/source.ts';
+import type { From, Syntax } from '../grammar/syntax.ts';
+import { type Binding, type Bound, finished, type Path, relationOf } from './binding.ts';
+import { keepWhere } from './push.ts';
+
+/** For expressions over what a table has. */
+export type ScopeOf = (bound: Bound) => Resolving;
+
+type JoinSyntax = Extract<From, { kind: 'join' }>;
+type SideName = 'left' | 'right';
+
+/** Of one side: the expressions that its rows are asked for. */
+interface Side {
+  readonly bound: Bound;
+  readonly columns: Expression[];
+  readonly places: Map<string, number>;
+  /** Places of what has to equal the other side's. */
+  readonly keys: number[];
+}
+
+interface Joining {
+  readonly binding: Binding;
+  readonly join: JoinSyntax;
+  readonly left: Side;
+  readonly right: Side;
+  readonly columns: { side: SideName; index: number }[];
+  readonly scopeOf: ScopeOf;
+}
+
+export function joined(binding: Binding, join: JoinSyntax, left: Bound, right: Bound, scopeOf: ScopeOf): Bound {
+  const joining: Joining = { binding, join, left: newSide(left), right: newSide(right), columns: [], scopeOf };
+  for (const part of join.on === null ? [] : conjuncts(join.on)) addCondition(joining, part);
+  if (join.how !== 'cross' && joining.left.keys.length === 0) {
+    throw wrongAt(
+      binding.source,
+      join.at,
+      'a join needs something that is equal on both sides: ON a.person_id = b.person_id. For all pairs of rows write CROSS JOIN.',
+    );
+  }
+  const { how } = join;
+  return {
+    base: () => relationOfJoin(joining),
+    filters: [],
+    scan: null,
+    find: (path) => findInEither(joining, path),
+    columns(table) {
+      if (table !== null) return left.columns(table) ?? right.columns(table);
+      return [...left.columns(null)!, ...right.columns(null)!];
+    },
+    names: [...new Set([...left.names, ...right.names])],
+    sides: {
+      left,
+      right,
+      keeps_left: how === 'left' || how === 'full',
+      keeps_right: how === 'right' || how === 'full',
+    },
+  };
+}
+
+function relationOfJoin({ join, left, right, columns }: Joining): Relation {
+  return {
+    ...{ kind: 'join', how: join.how, columns, left_keys: left.keys, right_keys: right.keys },
+    left: { kind: 'project', of: relationOf(left.bound), columns: left.columns },
+    right: { kind: 'project', of: relationOf(right.bound), columns: right.columns },
+  };
+}
+
+function findInEither(joining: Joining, path: Path): Typed | null {
+  const { left, right } = joining;
+  const [of_left, of_right] = [left.bound.find(path), right.bound.find(path)];
+  if (of_left !== null && of_right !== null) {
+    const owners = ownersOf(left.bound, right.bound, path);
+    throw wrongAt(joining.binding.source, path.at, `${path.parts.join('.')} is in both tables: write ${owners}.`);
+  }
+  if (of_left !== null) return lifted(joining, 'left', of_left);
+  return of_right && lifted(joining, 'right', of_right);
+}
+
+/** As a column of what is joined. */
+function lifted(joining: Joining, side: SideName, { type, node, at }: Typed): Typed {
+  const { columns } = joining;
+  const index = placeOf(joining.binding, joining[side], node);
+  const known = columns.findIndex((column) => column.side === side && column.index === index);
+  const place = known < 0 ? columns.push({ side, index }) - 1 : known;
+  return { type, node: { kind: 'column', index: place }, at };
+}
+
+function addCondition(joining: Joining, part: Syntax): void {
+  if (addKeys(joining, part)) return;
+  const { binding, join, left, right, scopeOf } = joining;
+  const { how } = join;
+  // Rows that are kept without a partner must not be lost for a condition of ON.
+  const side = isOf(right.bound, part) && (how === 'inner' || how === 'left') ? right : left;
+  if (side === left && !(isOf(left.bound, part) && how === 'inner')) {
+    throw wrongAt(
+      binding.source,
+      part.at,
+      'ON takes equal values of both sides, and conditions on the joined table, put together by and. Put other conditions into WHERE.',
+    );
+  }
+  const scope = scopeOf(side.bound);
+  keepWhere(binding, side.bound, asCondition(scope, resolveSyntax(scope, part)));
+}
+
+/** Whether it says what has to be equal. */
+function addKeys({ binding, left, right, scopeOf }: Joining, part: Syntax): boolean {
+  if (part.kind !== 'binary' || part.operator !== '=') return false;
+  const is_straight = isOf(left.bound, part.left) && isOf(right.bound, part.right);
+  if (!is_straight && !(isOf(right.bound, part.left) && isOf(left.bound, part.right))) return false;
+  const [of_left, of_right] = is_straight ? [part.left, part.right] : [part.right, part.left];
+  const scope = scopeOf(left.bound);
+  const typed = [resolveSyntax(scope, of_left), resolveSyntax(scopeOf(right.bound), of_right)] as const;
+  const { node } = compare(scope, '=', ...typed, part.at);
+  // Both are brought to one kind of value.
+  const [a, b] = node.kind === 'call' ? node.args : typed.map((each) => each.node);
+  left.keys.push(placeOf(binding, left, a!));
+  right.keys.push(placeOf(binding, right, b!));
+  return true;
+}
+
+function newSide(bound: Bound): Side {
+  return { bound, columns: [], places: new Map(), keys: [] };
+}
+
+function placeOf(binding: Binding, { columns, places }: Side, tree: Tree): number {
+  const expression = finished(binding, tree);
+  const text = canonical(expression);
+  const place = places.get(text) ?? columns.push(expression) - 1;
+  places.set(text, place);
+  return place;
+}
+
+function ownersOf(left: Bound, right: Bound, { parts }: Path): string {
+  const owners = [left, right].map((bound) => bound.columns(null)?.[0]?.parts[0] ?? '…');
+  return owners.map((owner) => [owner, ...parts].join('.')).join(' or ');
+}
+
+export function conjuncts(syntax: Syntax): Syntax[] {
+  return syntax.kind === 'binary' && syntax.operator === 'and'
+    ? [...conjuncts(syntax.left), ...conjuncts(syntax.right)]
+    : [syntax];
+}
+
+/** Whether all names in it, of which there is one at least, are of that side. */
+export function isOf(bound: Bound, syntax: Syntax): boolean {
+  const paths = [...pathsIn(syntax)];
+  return paths.length > 0 && paths.every((path) => path !== null && bound.find(path) !== null);
+}
+
+/** null for what is not looked into. */
+function* pathsIn(syntax: Syntax): Iterable<Path | null> {
+  switch (syntax.kind) {
+    case 'path':
+      yield syntax;
+      break;
+    case 'binary':
+      yield* pathsIn(syntax.left);
+      yield* pathsIn(syntax.right);
+      break;
+    case 'unary':
+      yield* pathsIn(syntax.of);
+      break;
+    case 'call':
+      for (const arg of syntax.args) yield* pathsIn(arg);
+      break;
+    case 'list':
+      for (const item of syntax.items) yield* pathsIn(item);
+      break;
+    case 'element':
+      yield* pathsIn(syntax.of);
+      yield* pathsIn(syntax.index);
+      break;
+    case 'interval':
+      yield* pathsIn(syntax.count);
+      break;
+    case 'literal':
+      break;
+    default:
+      yield null;
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * What an expression of a select may speak of: rows; or groups of rows, by their keys and aggregates; or either of them
+ * with window functions beside. Each level is a scope, and the relation whose columns its expressions name.
+ */
+import { canonical } from '../../base/json.ts';
+import type { Relation, SortKey, SqlAggregate } from '../../model/sql/plan.ts';
+import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
+import { shown, type Typed } from '../expression/typed.ts';
+import { wrongAt } from '../grammar/source.ts';
+import type { OrderItem, Syntax } from '../grammar/syntax.ts';
+import { type AggregateTree, aggregateOf, isAggregateName } from './aggregates.ts';
+import { type Binding, finished, newScope } from './binding.ts';
+
+export interface Level {
+  readonly scope: Resolving;
+  /** Read when everything is resolved. */
+  relation(): Relation;
+}
+
+/** Names that columns of the select are given. */
+export type Aliases = ReadonlyMap<string, Syntax>;
+
+/** What stands in any expression of a select, whatever its level. */
+export interface Common {
+  readonly binding: Binding;
+  readonly aliases: Aliases;
+  special(scope: Resolving, syntax: Syntax): Typed | null;
+}
+
+// --- looking for aggregates and windows
+
+/** Each part of it, aliases' too; what is in a sub-query is its own. */
+export function* partsOf(syntax: Syntax, aliases: Aliases, inside: ReadonlySet<string> = new Set()): Iterable<Syntax> {
+  yield syntax;
+  for (const part of childrenOf(syntax)) yield* partsOf(part, aliases, inside);
+  if (syntax.kind !== 'path' || syntax.parts.length !== 1) return;
+  const [name] = syntax.parts as [string];
+  const of = aliases.get(name);
+  if (of !== undefined && !inside.has(name)) yield* partsOf(of, aliases, new Set([...inside, name]));
+}
+
+function childrenOf(syntax: Syntax): readonly Syntax[] {
+  switch (syntax.kind) {
+    case 'unary':
+      return [syntax.of];
+    case 'binary':
+      return [syntax.left, syntax.right];
+    case 'list':
+      return syntax.items;
+    case 'call':
+      return syntax.args;
+    case 'element':
+      return [syntax.of, syntax.index];
+    case 'interval':
+      return [syntax.count];
+    case 'over':
+      return [...syntax.call.args, ...syntax.partition, ...syntax.order.map(({ of }) => of)];
+    default:
+      return [];
+  }
+}
+
+export function hasAggregate(syntax: Syntax, aliases: Aliases): boolean {
+  const parts = [...partsOf(syntax, aliases)];
+  const in_windows = new Set<Syntax>(parts.flatMap((part) => (part.kind === 'over' ? [part.call] : [])));
+  return parts.some((part) => part.kind === 'call' && isAggregateName(part.name) && !in_windows.has(part));
+}
+
+export function hasWindow(syntax: Syntax, aliases: Aliases): boolean {
+  for (const part of partsOf(syntax, aliases)) if (part.kind === 'over') return true;
+  return false;
+}
+
+/** An alias is what it stands for, save inside of itself. */
+export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases, open: Set<string>): Typed | null {
+  if (syntax.kind !== 'path' || syntax.parts.length !== 1) return null;
+  const [name] = syntax.parts as [string];
+  const of = aliases.get(name);
+  if (of === undefined || open.has(name)) return null;
+  open.add(name);
+  try {
+    return resolveSyntax(scope, of);
+  } finally {
+    open.delete(name);
+  }
+}
+
+// --- rows
+
+/** What is made of many rows is no name for one of them: max(timestamp) as timestamp leaves the column its name. */
+function ofRows(aliases: Aliases): Aliases {
+  return new Map([...aliases].filter(([, of]) => !hasAggregate(of, aliases) && !hasWindow(of, aliases)));
+}
+
+/** `find`: what a name means in the tables. */
+export function rowLevel(
+  common: Common,
+  find: (path: Extract<Syntax, { kind: 'path' }>) => Typed,
+  relation: () => Relation,
+): Level {
+  const open = new Set<string>();
+  const { binding } = common;
+  const aliases = ofRows(common.aliases);
+  const scope = newScope(binding, (own, syntax) => {
+    if (syntax.kind === 'path')
+      return throughAlias(own, syntax, aliases, open) ?? common.special(own, syntax) ?? find(syntax);
+    if (syntax.kind === 'over')
+      throw wrongAt(
+        binding.source,
+        syntax.at,
+        'window functions stand in SELECT and ORDER BY. To choose rows by one, put it into a sub-query: SELECT … FROM (SELECT …, rank() OVER (…) AS place FROM …) WHERE place = 1.',
+      );
+    if (syntax.kind === 'call' && isAggregateName(syntax.name)) {
+      throw wrongAt(
+        binding.source,
+        syntax.at,
+        `${syntax.name} makes one value of many rows; here a value of each row is needed. Conditions on aggregates stand in HAVING.`,
+      );
+    }
+    return common.special(own, syntax);
+  });
+  return { scope, relation };
+}
+
+// --- groups
+
+export function groupLevel(common: Common, rows: Level, group_by: readonly Syntax[]): Level {
+  const { binding, aliases } = common;
+  const keys = group_by.map((syntax) => single(rows.scope, resolveSyntax(rows.scope, syntax)));
+  const place_of = new Map(keys.map(({ node }, index) => [canonical(finished(binding, node)), index]));
+  const aggregates: SqlAggregate[] = [];
+  const index_of = new Map<string, number>();
+  const open = new Set<string>();
+  const added = (aggregate: AggregateTree, at: number): Typed => {
+    const { args, condition, type, ...rest } = aggregate;
+    const made: SqlAggregate = {
+      ...rest,
+      args: args.map((arg) => finished(binding, arg)),
+      condition: condition && finished(binding, condition),
+    };
+    const text = canonical(made);
+    const index = index_of.get(text) ?? aggregates.push(made) - 1;
+    index_of.set(text, index);
+    return { type, node: { kind: 'column', index: keys.length + index }, at };
+  };
+  /** A key, or what a key is also called. */
+  const asKey = (syntax: Syntax): Typed | null => {
+    if (syntax.kind === 'literal' || syntax.kind === 'list' || syntax.kind === 'interval') return null;
+    const typed = resolveSyntax(rows.scope, syntax);
+    if (typed.type === 'list' || typed.type === 'interval' || typed.type === 'parts') return null;
+    const index = place_of.get(canonical(finished(binding, typed.node)));
+    return index === undefined ? null : { type: typed.type, node: { kind: 'column', index }, at: syntax.at };
+  };
+  const scope = newScope(binding, (own, syntax) => {
+    if (syntax.kind === 'call' && isAggregateName(syntax.name)) {
+      return added(
+        aggregateOf(own, syntax, (arg) => resolveArgument(binding, rows.scope, arg, ofRows(aliases))),
+        syntax.at,
+      );
+    }
+    if (syntax.kind === 'over' || hasAggregate(syntax, aliases))
+      return throughAlias(own, syntax, aliases, open) ?? common.special(own, syntax);
+    const key = asKey(syntax);
+    if (key !== null) return key;
+    if (syntax.kind !== 'path') return common.special(own, syntax);
+    return throughAlias(own, syntax, aliases, open) ?? common.special(own, syntax) ?? refuse(binding, syntax);
+  });
+  const relation = (): Relation => {
+    return {
+      kind: 'aggregate',
+      of: rows.relation(),
+      keys: keys.map(({ node }) => finished(binding, node)),
+      aggregates,
+    };
+  };
+  return { scope, relation };
+}
+
+function resolveArgument(binding: Binding, scope: Resolving, arg: Syntax, aliases: Aliases): Typed {
+  if (hasAggregate(arg, aliases))
+    throw wrongAt(
+      binding.source,
+      arg.at,
+      'an aggregate cannot stand inside another one. Compute the inner one in a sub-query in FROM.',
+    );
+  return resolveSyntax(scope, arg);
+}
+
+function refuse({ source }: Binding, { parts, at }: Extract<Syntax, { kind: 'path' }>): never {
+  const name = parts.join('.');
+  throw wrongAt(
+    source,
+    at,
+    `${name} has a value for each row, and here one is needed for each group. Add it to GROUP BY, or write any(${name}), max(${name}), uniq(${name}) or another aggregate.`,
+  );
+}
+
+export function sortKey({ is_descending, nulls_first }: OrderItem, index: number): SortKey {
+  return { index, is_descending, nulls_first };
+}
+
+/** Refuses lists and intervals. */
+export function single(scope: Resolving, typed: Typed): Typed {
+  shown(scope, typed);
+  return typed;
+}

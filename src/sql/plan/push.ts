@@ -1,0 +1,146 @@
+/** Conditions on the rows of events, given to what chooses rows: a range of times, names of events, tests of values. */
+import type { Expression, Literal } from '../../model/expression.ts';
+import { every, not, type Predicate, type ValueSource } from '../../model/predicate.ts';
+import type { Tree } from '../expression/tree.ts';
+import { type Binding, type Bound, finished, nodesOf, type Scan } from './binding.ts';
+import { folded } from './fold.ts';
+
+/** Rows for which it is not true are dropped, as far below as can be. */
+export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void {
+  const where = folded(binding, condition);
+  if (where.kind === 'literal' && where.value === true) return;
+  if (where.kind === 'call' && where.name === 'and') {
+    for (const arg of where.args) keepWhere(binding, bound, arg);
+    return;
+  }
+  const { scan } = bound;
+  if (scan !== null && canChoose(where)) {
+    addToScan(binding, scan, where);
+    return;
+  }
+  bound.filters.push(finished(binding, where));
+}
+
+/** What chooses rows knows plain sources only. */
+function canChoose(where: Tree): boolean {
+  for (const node of nodesOf(where))
+    if (node.kind === 'field' || node.kind === 'subquery' || node.kind === 'column') return false;
+  return true;
+}
+
+function addToScan(binding: Binding, scan: Scan, where: Tree): void {
+  if (!narrowRange(scan, where) && !narrowEvents(scan, where)) {
+    scan.where.push(testOf(where) ?? expressed(finished(binding, where)));
+  }
+  updateScan(scan);
+}
+
+export function updateScan({ relation, events, where }: Scan): void {
+  const all = every(where);
+  relation.matches = (events ?? [null]).map((event) => ({ event, where: all }));
+}
+
+function expressed(expression: Expression): Predicate {
+  return { kind: 'value', source: { of: 'expression', expression }, test: { op: 'in', values: ['true'] } };
+}
+
+function isTime(tree: Tree): boolean {
+  return tree.kind === 'source' && tree.source.of === 'metadata' && tree.source.key === 'timestamp';
+}
+
+const MIRRORED: Readonly<Record<string, string>> = {
+  less: 'greater',
+  less_equal: 'greater_equal',
+  greater: 'less',
+  greater_equal: 'less_equal',
+};
+
+/** `timestamp >= t` and its kin; whether it was one. */
+function narrowRange(scan: Scan, where: Tree): boolean {
+  if (where.kind !== 'call' || !Object.hasOwn(MIRRORED, where.name)) return false;
+  const [left, right] = where.args as [Tree, Tree];
+  const [said, bound] = isTime(left) ? [where.name as string, right] : [MIRRORED[where.name]!, left];
+  if (!isTime(isTime(left) ? left : right) || bound.kind !== 'literal' || typeof bound.value !== 'number') return false;
+  const { range } = scan.relation;
+  // Times are whole milliseconds.
+  const [floor, ceil] = [Math.floor(bound.value), Math.ceil(bound.value)];
+  const from_ms = said === 'greater' ? floor + 1 : said === 'greater_equal' ? ceil : range.from_ms;
+  const until_ms = said === 'less' ? ceil : said === 'less_equal' ? floor + 1 : range.until_ms;
+  scan.relation.range = { from_ms: Math.max(range.from_ms, from_ms), until_ms: Math.min(range.until_ms, until_ms) };
+  return true;
+}
+
+/** `event = 'a'`, `event in ('a', 'b')` */
+function narrowEvents(scan: Scan, where: Tree): boolean {
+  if (where.kind !== 'call' || (where.name !== 'equal' && where.name !== 'in')) return false;
+  const [left, ...others] = where.args as [Tree, ...Tree[]];
+  const [name, values] = isName(left) ? [left, others] : [others[0]!, [left]];
+  if (!isName(name) || !values.every((value) => value.kind === 'literal' && typeof value.value === 'string'))
+    return false;
+  const wanted = [...new Set(values.map((value) => String((value as { value: Literal }).value)))];
+  scan.events = scan.events === null ? wanted : scan.events.filter((event) => wanted.includes(event));
+  return true;
+}
+
+function isName(tree: Tree): boolean {
+  return tree.kind === 'source' && tree.source.of === 'metadata' && tree.source.key === 'event';
+}
+
+/** The same as a test of values, which is looked up in dictionaries; null where there is none that means the same. */
+function testOf(where: Tree): Predicate | null {
+  if (where.kind !== 'call') return null;
+  const { name, args } = where;
+  switch (name) {
+    case 'and':
+    case 'or': {
+      const of = args.map(testOf);
+      return of.includes(null) ? null : { kind: name, of: of as Predicate[] };
+    }
+    case 'not': {
+      const of = testOf(args[0]!);
+      return of && not(of);
+    }
+    case 'is_null': {
+      const source = sourceOf(args[0]!, false);
+      return source && not({ kind: 'value', source, test: { op: 'set' } });
+    }
+    case 'equal':
+    case 'in':
+      return oneOf(args);
+    case 'not_equal': {
+      const of = oneOf(args);
+      return of && not(of);
+    }
+    case 'coalesce':
+      return matches(args);
+    default:
+      return null;
+  }
+}
+
+function oneOf(args: readonly Tree[]): Predicate | null {
+  const source = sourceOf(args[0]!, true);
+  const values = args
+    .slice(1)
+    .map((arg) => (arg.kind === 'literal' && typeof arg.value === 'string' ? arg.value : null));
+  if (source === null || values.includes(null)) return null;
+  return { kind: 'value', source, test: { op: 'in', values: values as string[] } };
+}
+
+/** coalesce(matches(text, 'pattern'), false) */
+function matches([condition, otherwise]: readonly Tree[]): Predicate | null {
+  if (condition?.kind !== 'call' || condition.name !== 'matches') return null;
+  if (otherwise?.kind !== 'literal' || otherwise.value !== false) return null;
+  const source = sourceOf(condition.args[0]!, true);
+  const [, pattern] = condition.args;
+  if (source === null || pattern?.kind !== 'literal') return null;
+  return { kind: 'value', source, test: { op: 'matches', patterns: [String(pattern.value)] } };
+}
+
+/** A source by itself or as text; times are told by the range, and names of events are texts. */
+function sourceOf(tree: Tree, as_text: boolean): ValueSource | null {
+  const inner = tree.kind === 'call' && tree.name === 'to_text' ? tree.args[0]! : tree;
+  if (inner.kind !== 'source') return null;
+  if (inner.source.of === 'metadata') return inner.source.key === 'timestamp' ? null : inner.source;
+  return inner === tree && as_text ? null : inner.source;
+}

@@ -1,0 +1,377 @@
+/** Statement -> plan: names are bound, types settled, conditions moved to where rows are chosen. */
+import { canonical } from '../../base/json.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Relation, SortKey, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
+import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
+import { asCondition, literalOf, type Type, type Typed } from '../expression/typed.ts';
+import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
+import { parseStatement } from '../grammar/statement.ts';
+import type { From, Select, SelectColumn, Statement, Syntax } from '../grammar/syntax.ts';
+import {
+  type Binding,
+  type Bound,
+  findNamed,
+  finished,
+  isStatement,
+  type Names,
+  type Path,
+  type PlanSetting,
+  relationOf,
+} from './binding.ts';
+import { conjuncts, isOf, joined } from './join.ts';
+import {
+  type Aliases,
+  type Common,
+  groupLevel,
+  hasAggregate,
+  hasWindow,
+  type Level,
+  partsOf,
+  rowLevel,
+  single,
+  sortKey,
+} from './levels.ts';
+import { pruned } from './prune.ts';
+import { keepWhere } from './push.ts';
+import { commonOf } from './special.ts';
+import { bindTable, SESSIONS, scanWithFilters, unknownTable, within } from './tables.ts';
+import { windowLevel } from './windows.ts';
+
+/** `limit`: rows to answer where the statement does not say. @throws ServiceError that leads */
+export function planStatement(source: Source, setting: PlanSetting, limit: number): SqlQuery {
+  const statement = parseStatement(source);
+  const binding: Binding = { source, setting, subqueries: [], selects: 0 };
+  const selected = bindStatement(binding, statement, null);
+  const said = statement.selects.length === 1 ? statement.selects[0]!.limit : null;
+  const rows = Math.min(said === null ? limit : constantOf(binding, said, 'LIMIT'), LIMIT.sql_rows);
+  const relation = pruned(limited(selected.relation(), rows + 1, selected.columns.length));
+  return {
+    ...{ relation, limit: rows },
+    subqueries: binding.subqueries.map(pruned),
+    columns: selected.columns.map(columnOf),
+  };
+}
+
+function columnOf({ name, type }: Column): SqlColumn {
+  return { name, type };
+}
+
+/** One row more tells whether there are more; who sorts keeps no more than these. */
+function limited(relation: Relation, limit: number, columns: number): Relation {
+  if (relation.kind === 'sort') return { ...relation, limit: Math.min(relation.limit ?? limit, limit) };
+  return { kind: 'sort', of: relation, by: [], columns, limit, offset: 0 };
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: Type;
+}
+
+interface Selected {
+  readonly columns: readonly Column[];
+  relation(): Relation;
+  /** Where all it does is choose rows and compute values of each: rows, and the values in terms of them. */
+  readonly through: { readonly bound: Bound; readonly outputs: readonly Typed[] } | null;
+}
+
+function bindStatement(binding: Binding, { named, selects, at }: Statement, around: Names | null): Selected {
+  let names = around;
+  for (const { name, of } of named) names = { named: new Map([[name, of]]), around: names };
+  const parts = selects.map((select) => bindSelect(binding, select, names));
+  const [first, ...others] = parts as [Selected, ...Selected[]];
+  if (others.length === 0) return first;
+  const odd = others.find((other) => other.columns.length !== first.columns.length);
+  if (odd !== undefined) {
+    throw wrongAt(
+      binding.source,
+      at,
+      `all parts of UNION ALL need the same number of columns: ${first.columns.length}, not ${odd.columns.length}.`,
+    );
+  }
+  const columns = first.columns.map(({ name }, place) => ({ name, type: unionType(binding, parts, place, at) }));
+  return { columns, through: null, relation: () => ({ kind: 'union', of: parts.map((part) => part.relation()) }) };
+}
+
+const TIMES: ReadonlySet<Type> = new Set<Type>(['time', 'second', 'date']);
+
+function unionType({ source }: Binding, parts: readonly Selected[], place: number, at: number): Type {
+  const types = new Set(parts.map(({ columns }) => columns[place]!.type).filter((type) => type !== 'null'));
+  const [type = 'null', ...others] = types;
+  if (others.length === 0) return type;
+  if (types.isSubsetOf(new Set<Type>(['time', 'second']))) return 'time';
+  if ([...types].some((each) => TIMES.has(each))) {
+    throw wrongAt(
+      source,
+      at,
+      `column ${place + 1} of UNION ALL is a time in one part and something else in another. Use toString(…) in both.`,
+    );
+  }
+  return 'any';
+}
+
+function bindSelect(binding: Binding, select: Select, names: Names | null): Selected {
+  const { source } = binding;
+  if (++binding.selects > LIMIT.sql_selects)
+    throw wrongAt(source, select.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
+  const bound = select.from === null ? ONE_ROW() : bindFrom(binding, select.from, names);
+  const columns = withoutStars(binding, select, bound);
+  const aliases: Aliases = new Map(columns.flatMap(({ alias, of }) => (alias === null ? [] : [[alias, of]])));
+  const common = commonOf(binding, aliases, names, bindStatement);
+  const find = findIn(binding, bound, aliases);
+  const rows = rowLevel(common, find, () => relationOf(bound));
+  for (const part of select.where === null ? [] : conjuncts(select.where)) keepPart(part, bound, common, find);
+  const said = [...columns.map(({ of }) => of), ...select.order_by.map(({ of }) => of)];
+  const having = select.having === null ? [] : [select.having];
+  const is_grouped = select.group_by.length > 0 || [...said, ...having].some((syntax) => hasAggregate(syntax, aliases));
+  if (having.length > 0 && !is_grouped)
+    throw wrongAt(source, having[0]!.at, 'HAVING speaks of groups: add GROUP BY, or use WHERE.');
+  const grouped = is_grouped
+    ? groupLevel(
+        common,
+        rows,
+        select.group_by.map((syntax) => ordinal(binding, syntax, columns)),
+      )
+    : rows;
+  const kept = having.map((syntax) => asCondition(grouped.scope, resolveSyntax(grouped.scope, syntax)));
+  const filtered: Level = {
+    scope: grouped.scope,
+    relation: () =>
+      kept.reduce(
+        (of, where): Relation => ({ kind: 'filter', of, where: finished(binding, where) }),
+        grouped.relation(),
+      ),
+  };
+  const is_windowed = said.some((syntax) => hasWindow(syntax, aliases));
+  const top = is_windowed ? windowLevel(common, filtered, said) : filtered;
+  const outputs = columns.map((column) => single(top.scope, resolveSyntax(top.scope, asNamed(column, aliases))));
+  const made = columns.map(({ name }, place) => ({ name, type: outputs[place]!.type as Type }));
+  const is_plain = !is_grouped && !is_windowed && !select.distinct && select.limit === null && select.offset === null;
+  const sorts = select.order_by.length > 0 || select.limit_by !== null;
+  const relation = arranged(binding, select, columns, top, outputs);
+  return { columns: made, relation, through: is_plain && !sorts ? { bound, outputs } : null };
+}
+
+/** By its alias, so that inside of it the alias is no name: number + 1 as number. */
+function asNamed({ of, alias, at }: OwnColumn, aliases: Aliases): Syntax {
+  return alias !== null && aliases.get(alias) === of ? { kind: 'path', parts: [alias], at } : of;
+}
+
+/** DISTINCT, ORDER BY and LIMIT over the columns. */
+function arranged(
+  binding: Binding,
+  select: Select,
+  columns: readonly OwnColumn[],
+  { scope, relation }: Level,
+  outputs: readonly Typed[],
+): () => Relation {
+  const trees = outputs.map(({ node }) => node);
+  const place_of = new Map(trees.map((tree, place) => [canonical(finished(binding, tree)), place]));
+  const place = (syntax: Syntax): number => {
+    const typed = single(scope, resolveSyntax(scope, ordinal(binding, syntax, columns)));
+    const text = canonical(finished(binding, typed.node));
+    const known = place_of.get(text);
+    if (known !== undefined) return known;
+    if (select.distinct)
+      throw wrongAt(binding.source, syntax.at, 'with DISTINCT, ORDER BY can only name what is selected.');
+    place_of.set(text, trees.length);
+    return trees.push(typed.node) - 1;
+  };
+  const by = select.order_by.map((item): SortKey => sortKey(item, place(item.of)));
+  const keys = select.limit_by?.of.map(place) ?? [];
+  const each = select.limit_by === null ? 0 : constantOf(binding, select.limit_by.count, 'LIMIT BY');
+  const limit = select.limit === null ? null : constantOf(binding, select.limit, 'LIMIT');
+  const offset = select.offset === null ? 0 : constantOf(binding, select.offset, 'OFFSET');
+  return () => {
+    let made: Relation = { kind: 'project', of: relation(), columns: trees.map((tree) => finished(binding, tree)) };
+    if (select.distinct) made = { kind: 'distinct', of: made };
+    if (select.limit_by !== null) {
+      const sorted: Relation = { kind: 'sort', of: made, by, columns: trees.length, limit: null, offset: 0 };
+      made = { kind: 'limit_by', of: by.length > 0 ? sorted : made, keys, limit: each };
+    }
+    if (by.length === 0 && limit === null && offset === 0 && trees.length === outputs.length) return made;
+    return { kind: 'sort', of: made, by, columns: outputs.length, limit, offset };
+  };
+}
+
+/** A whole number that stands for a column by its place, from 1. */
+function ordinal({ source }: Binding, syntax: Syntax, columns: readonly OwnColumn[]): Syntax {
+  if (syntax.kind !== 'literal' || typeof syntax.value !== 'number') return syntax;
+  const column = columns[syntax.value - 1];
+  if (column !== undefined)
+    return column.alias === null ? column.of : { kind: 'path', parts: [column.alias], at: syntax.at };
+  throw wrongAt(
+    source,
+    syntax.at,
+    `there is no column ${syntax.value}: columns are counted from 1 to ${columns.length}.`,
+  );
+}
+
+/** A number known before any row is looked at. */
+function constantOf(binding: Binding, syntax: Syntax, what: string): number {
+  const common = commonOf(binding, new Map(), null, bindStatement);
+  const refuse = () => wrongAt(binding.source, syntax.at, `${what} needs a whole number of 0 or more.`);
+  const { scope } = rowLevel(
+    common,
+    () => {
+      throw refuse();
+    },
+    () => ({ kind: 'numbers', count: 1 }),
+  );
+  const value = literalOf(resolveSyntax(scope, syntax));
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw refuse();
+}
+
+// --- columns
+
+interface OwnColumn extends SelectColumn {
+  readonly of: Syntax;
+}
+
+function withoutStars({ source }: Binding, { columns }: Select, bound: Bound): OwnColumn[] {
+  return columns.flatMap((column) => {
+    if (column.of !== null) return [{ ...column, of: column.of }];
+    const paths = bound.columns(column.table);
+    if (paths === null) throw wrongAt(source, column.at, `there is no table ${column.table} here.`);
+    const seen = new Set<string>();
+    return paths.map(({ parts }) => {
+      const last = parts.at(-1)!;
+      const name = seen.has(last) ? parts.join('.') : last;
+      seen.add(last);
+      return { of: { kind: 'path' as const, parts, at: column.at }, table: null, name, alias: null, at: column.at };
+    });
+  });
+}
+
+function findIn({ source }: Binding, bound: Bound, aliases: Aliases): (path: Path) => Typed {
+  return (path) => {
+    const found = bound.find(path);
+    if (found !== null) return found;
+    const name = path.parts.join('.');
+    const known = [...bound.names, ...aliases.keys()];
+    const isProperty =
+      path.parts.length === 1 && bound.names.includes('properties.NAME')
+        ? `A property is written properties.${name}. `
+        : '';
+    throw wrongAt(
+      source,
+      path.at,
+      `there is no ${name} here. ${isProperty}${nearestText(path.parts.at(-1)!, known)}Known are ${known.join(', ')}; text stands in single quotes: '${name}'.`,
+    );
+  };
+}
+
+// --- where
+
+/** One of the conditions that all have to hold: kept in the table it speaks of, or else of all rows. */
+function keepPart(part: Syntax, bound: Bound, common: Common, find: (path: Path) => Typed): void {
+  const { binding, aliases } = common;
+  const { scan } = bound;
+  if (part.kind === 'placeholder' && part.parts.join() === 'filters') {
+    if (scan !== null) scanWithFilters(binding, scan);
+    else if (binding.setting.filters !== null) {
+      throw wrongAt(
+        binding.source,
+        part.at,
+        '{filters} hold for events: put it into the select that reads FROM events.',
+      );
+    }
+    return;
+  }
+  const side = sideOf(part, bound, aliases);
+  if (side !== null) {
+    keepPart(part, side, common, findIn(binding, side, aliases));
+    return;
+  }
+  const { scope } = rowLevel(common, find, () => relationOf(bound));
+  keepWhere(binding, bound, asCondition(scope, resolveSyntax(scope, part)));
+}
+
+/** Of a join, the side that alone is spoken of; one whose rows are kept without a partner must not lose any before. */
+function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null {
+  if (sides === null) return null;
+  const isAlias = (each: Syntax) => each.kind === 'path' && each.parts.length === 1 && aliases.has(each.parts[0]!);
+  if ([...partsOf(part, new Map())].some(isAlias)) return null;
+  if (!sides.keeps_right && isOf(sides.left, part)) return sides.left;
+  return !sides.keeps_left && isOf(sides.right, part) ? sides.right : null;
+}
+
+// --- from
+
+function ONE_ROW(): Bound {
+  const relation: Relation = { kind: 'numbers', count: 1 };
+  return {
+    base: () => relation,
+    filters: [],
+    scan: null,
+    find: () => null,
+    columns: () => null,
+    names: [],
+    sides: null,
+  };
+}
+
+function bindFrom(binding: Binding, from: From, names: Names | null): Bound {
+  if (from.kind === 'statement') return asTable(bindStatement(binding, from.statement, names), from.alias ?? '');
+  if (from.kind === 'join') {
+    const [left, right] = [bindFrom(binding, from.left, names), bindFrom(binding, from.right, names)];
+    const scopeOf = (bound: Bound): Resolving => {
+      const common = commonOf(binding, new Map(), names, bindStatement);
+      return rowLevel(common, findIn(binding, bound, new Map()), () => relationOf(bound)).scope;
+    };
+    return joined(binding, from, left, right, scopeOf);
+  }
+  const named = findNamed(names, from.name);
+  if (named !== null && isStatement(named.of))
+    return asTable(bindStatement(binding, named.of, named.around), from.alias);
+  if (from.name.toLowerCase() === 'sessions') {
+    const own = { ...binding, source: { ...binding.source, text: SESSIONS } };
+    return asTable(bindStatement(own, parseStatement(own.source), null), from.alias);
+  }
+  const bound = bindTable(binding, from);
+  if (bound !== null) return bound;
+  throw unknownTable(binding, from, names === null ? [] : namesOf(names));
+}
+
+function namesOf(names: Names): string[] {
+  const own = [...names.named].flatMap(([name, of]) => (isStatement(of) ? [name] : []));
+  return names.around === null ? own : [...own, ...namesOf(names.around)];
+}
+
+/** A property of `properties`, where a table below has it as a column of its own. */
+function memberOf(through: Selected['through'], index: number, inside: readonly string[], at: number): Typed | null {
+  if (through === null || through.bound.sides !== null) return null;
+  const { node } = through.outputs[index]!;
+  const isAll = node.kind === 'field' && node.name === 'properties';
+  return isAll ? through.bound.find({ parts: ['properties', ...inside], at }) : null;
+}
+
+/** What a select comes to, as a table. One that only chooses rows is looked through. */
+function asTable(selected: Selected, alias: string): Bound {
+  const { columns, through } = selected;
+  const names = columns.map(({ name }) => name);
+  return {
+    base: through === null ? () => selected.relation() : through.bound.base,
+    filters: through === null ? [] : through.bound.filters,
+    scan: through?.bound.scan ?? null,
+    find({ parts, at }) {
+      const own = parts.length > 1 && parts[0] === alias ? parts.slice(1) : parts;
+      const joined_name = names.indexOf(own.join('.'));
+      const index = joined_name >= 0 ? joined_name : names.indexOf(own[0]!);
+      if (index < 0) return null;
+      const { type } = columns[index]!;
+      const inside = joined_name >= 0 ? [] : own.slice(1);
+      if (inside.length > 0 && type !== 'any' && type !== 'array') return null;
+      const of_all = inside.length > 0 ? memberOf(through, index, inside, at) : null;
+      if (of_all !== null) return of_all;
+      const node = through === null ? ({ kind: 'column', index } as const) : through.outputs[index]!.node;
+      return { type: inside.length > 0 ? 'any' : type, node: within(node, inside), at };
+    },
+    columns: (table) =>
+      table === null || table === alias
+        ? names.map((name) => ({ parts: alias === '' ? [name] : [alias, name], at: 0 }))
+        : null,
+    names,
+    sides: null,
+  };
+}

@@ -1,0 +1,216 @@
+/** The tables there are, and what names mean in each. */
+import { MAX_MS, MIN_MS } from '../../base/time.ts';
+import type { PlainSource } from '../../model/expression.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { ALL } from '../../model/predicate.ts';
+import type { Relation } from '../../model/sql/plan.ts';
+import { isOfEvents, resolvePath } from '../expression/names.ts';
+import type { Tree } from '../expression/tree.ts';
+import { apply, literal, type Scope, type Type, type Typed } from '../expression/typed.ts';
+import { nearestText, wrongAt } from '../grammar/source.ts';
+import type { From } from '../grammar/syntax.ts';
+import { type Binding, type Bound, newScope, type Path, type Scan } from './binding.ts';
+import { updateScan } from './push.ts';
+
+type TableSyntax = Extract<From, { kind: 'table' }>;
+
+/** One row a session, made of its events. */
+export const SESSIONS = `
+  select properties.$session_id as session_id, argMin(distinct_id, timestamp) as distinct_id,
+    argMin(person_id, timestamp) as person_id, min(timestamp) as $start_timestamp, max(timestamp) as $end_timestamp,
+    any(session.$session_duration) as $session_duration, count() as event_count,
+    countIf(event = '$pageview') as $pageview_count, countIf(event = '$autocapture') as $autocapture_count,
+    argMinIf(properties.$current_url, timestamp, event = '$pageview') as $entry_current_url,
+    argMaxIf(properties.$current_url, timestamp, event = '$pageview') as $end_current_url,
+    argMin(properties.$referring_domain, timestamp) as $entry_referring_domain
+  from events where notEmpty(properties.$session_id) group by properties.$session_id`;
+const TABLES = ['events', 'persons', 'groups', 'sessions', 'cohort_people', 'person_distinct_ids'] as const;
+
+const FIELDS = {
+  persons: { id: 'text', created_at: 'time' },
+  groups: { index: 'number', key: 'text', created_at: 'time' },
+  cohort_people: { person_id: 'text', cohort_id: 'number' },
+  person_distinct_ids: { distinct_id: 'text', person_id: 'text' },
+  numbers: { number: 'number' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Type>>>>;
+
+/** null where it is no table. */
+export function bindTable(binding: Binding, from: TableSyntax): Bound | null {
+  const name = from.name.toLowerCase();
+  if (name !== 'numbers' && from.args.length > 0)
+    throw wrongAt(binding.source, from.at, `${from.name} takes no arguments.`);
+  switch (name) {
+    case 'events':
+      return bindEvents(binding, from.alias);
+    case 'persons':
+      return fieldsOf({ kind: 'persons' }, from.alias, 'persons', (key) => ({ of: 'person', key }));
+    case 'groups': {
+      const types = binding.setting.groupTypes().map((type) => type.group_type_index);
+      return fieldsOf({ kind: 'groups', types }, from.alias, 'groups', null);
+    }
+    case 'person_distinct_ids':
+      return fieldsOf({ kind: 'distinct_ids' }, from.alias, 'person_distinct_ids');
+    case 'cohort_people': {
+      const cohorts = binding.setting.cohorts().map(({ id, where }) => ({ id, where: where() }));
+      return fieldsOf({ kind: 'cohort_people', cohorts }, from.alias, 'cohort_people');
+    }
+    case 'numbers':
+      return fieldsOf({ kind: 'numbers', count: countOf(binding, from) }, from.alias, 'numbers');
+    default:
+      return null;
+  }
+}
+
+export function unknownTable({ source }: Binding, { name, at }: TableSyntax, named: readonly string[]): Error {
+  const known = [...TABLES, ...named];
+  return wrongAt(
+    source,
+    at,
+    `there is no table ${name}. ${nearestText(name, known)}Tables are ${[...known, 'numbers(n)'].join(', ')}.`,
+  );
+}
+
+/** Members of a cohort, by its number or name. */
+export function cohortRelation(binding: Binding, said: string | number, at: number): Relation {
+  const cohorts = binding.setting.cohorts();
+  const found = cohorts.find(({ id, name }) => id === Number(said) || name === said);
+  if (found === undefined) {
+    const names = cohorts.map(({ id, name }) => `${id} (${name})`).slice(0, LIMIT.unknown_names);
+    throw wrongAt(
+      binding.source,
+      at,
+      `there is no cohort ${said}. ${nearestText(
+        String(said),
+        cohorts.map(({ name }) => name),
+      )}Cohorts are: ${names.join(', ') || 'none yet'}.`,
+    );
+  }
+  return { kind: 'cohort_people', cohorts: [{ id: found.id, where: found.where() }] };
+}
+
+function countOf({ source }: Binding, { args, at }: TableSyntax): number {
+  const [count] = args;
+  const value = args.length === 1 && count?.kind === 'literal' ? count.value : null;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LIMIT.sql_rows_held) return value;
+  throw wrongAt(source, at, `numbers takes how many, up to ${LIMIT.sql_rows_held}, as numbers(10): 0, 1, … 9.`);
+}
+
+// --- events
+
+const EVENT_COLUMNS = ['uuid', 'event', 'timestamp', 'distinct_id', 'person_id', 'properties'];
+const EVENT_NAMES = [
+  ...['uuid', 'event', 'timestamp', 'distinct_id', 'person_id', 'properties', 'properties.NAME', 'person.id'],
+  ...[
+    'person.properties.NAME',
+    'person.created_at',
+    '$session_id',
+    'session.$session_duration',
+    '$group_0',
+    'group_0.properties.NAME',
+  ],
+];
+
+function bindEvents(binding: Binding, alias: string): Bound {
+  const scan: Scan = {
+    relation: { kind: 'events', matches: [], range: { from_ms: MIN_MS, until_ms: MAX_MS }, is_of_rows: true },
+    events: null,
+    where: [],
+  };
+  updateScan(scan);
+  const scope = newScope(binding, () => null);
+  return {
+    base: () => scan.relation,
+    filters: [],
+    scan,
+    find(path) {
+      const inner = withoutAlias(path, alias);
+      const found = findOfEvent(scope, inner);
+      if (found !== null && !isOfRow(found.node)) scan.relation.is_of_rows = false;
+      return found;
+    },
+    columns: (table) => (table === null || table === alias ? pathsOf(alias, EVENT_COLUMNS) : null),
+    names: EVENT_NAMES,
+    sides: null,
+  };
+}
+
+function findOfEvent(scope: Scope, path: Path): Typed | null {
+  const [first, second] = path.parts as [string, string | undefined];
+  const { at } = path;
+  if (path.parts.length === 1 && (first === 'uuid' || first === 'properties'))
+    return fieldNode(first, first === 'uuid' ? 'text' : 'any', at);
+  if (first === 'person' && second === 'created_at') return fieldNode('person_created_at', 'time', at);
+  return isOfEvents(scope, first) ? resolvePath(scope, path) : null;
+}
+
+/** Whether the row itself has it, whoever is who. */
+function isOfRow(tree: Tree): boolean {
+  if (tree.kind === 'call') return tree.args.every(isOfRow);
+  if (tree.kind === 'field') return tree.name === 'uuid' || tree.name === 'properties';
+  if (tree.kind !== 'source') return true;
+  const { source } = tree;
+  return source.of === 'event' || (source.of === 'metadata' && (source.key === 'event' || source.key === 'timestamp'));
+}
+
+export function scanWithFilters(binding: Binding, scan: Scan): void {
+  const { filters } = binding.setting;
+  if (filters === null) return;
+  const { range } = scan.relation;
+  scan.relation.range = {
+    from_ms: Math.max(range.from_ms, filters.range.from_ms),
+    until_ms: Math.min(range.until_ms, filters.range.until_ms),
+  };
+  if (filters.where !== ALL) {
+    scan.where.push(filters.where);
+    scan.relation.is_of_rows = false;
+  }
+  updateScan(scan);
+}
+
+// --- all others
+
+function withoutAlias(path: Path, alias: string): Path {
+  return path.parts[0] === alias && path.parts.length > 1 ? { parts: path.parts.slice(1), at: path.at } : path;
+}
+
+function pathsOf(alias: string, names: readonly string[]): Path[] {
+  return names.map((name) => ({ parts: [alias, name], at: 0 }));
+}
+
+function fieldNode(name: string, type: Type, at: number, key?: string): Typed {
+  return { type, node: key === undefined ? { kind: 'field', name } : { kind: 'field', name, key }, at };
+}
+
+/** `properties`: what a property is; null where it is a field as well, undefined where there are none. */
+function fieldsOf(
+  relation: Relation,
+  alias: string,
+  table: keyof typeof FIELDS,
+  properties?: ((key: string) => PlainSource) | null,
+): Bound {
+  const fields: Readonly<Record<string, Type>> = FIELDS[table];
+  const all = [...Object.keys(fields), ...(properties === undefined ? [] : ['properties'])];
+  return {
+    base: () => relation,
+    filters: [],
+    scan: null,
+    find(path) {
+      const { parts, at } = withoutAlias(path, alias);
+      const [first, key, ...inside] = parts as [string, ...string[]];
+      if (parts.length === 1 && Object.hasOwn(fields, first)) return fieldNode(first, fields[first]!, at);
+      if (first !== 'properties' || properties === undefined) return null;
+      if (key === undefined) return fieldNode('properties', 'any', at);
+      const root: Tree =
+        properties === null ? { kind: 'field', name: 'property', key } : { kind: 'source', source: properties(key) };
+      return { type: 'any', node: within(root, inside), at };
+    },
+    columns: (name) => (name === null || name === alias ? pathsOf(alias, all) : null),
+    names: [...all, ...(properties === undefined ? [] : ['properties.NAME'])],
+    sides: null,
+  };
+}
+
+/** Into an object or list. */
+export function within(root: Tree, names: readonly string[]): Tree {
+  return names.reduce((of, name) => apply('json_get', of, literal(/^\d+$/.test(name) ? Number(name) : name)), root);
+}

@@ -1,0 +1,206 @@
+/** Statements by each way in: REST, query nodes, saved insights, dashboards, MCP, the command; and what they may not. */
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
+import { startServer } from '../http/support.ts';
+import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
+import { event, temporaryProduct } from '../support/product.ts';
+import { sqlProduct } from '../support/sql.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const QUERY = 'select event, count() as n from events group by event order by n desc';
+const NODE = { kind: 'HogQLQuery', query: QUERY };
+const EVENTS = [
+  event('visited', 'ana', '2026-03-09T10:00:00Z', { plan: 'pro' }),
+  event('visited', 'ben', '2026-03-09T10:00:00Z', { plan: 'free' }),
+  event('paid', 'ben', '2026-03-09T11:00:00Z', { plan: 'free' }),
+];
+
+async function server() {
+  const product = await startServer({ now: () => NOW });
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, EVENTS);
+  return product;
+}
+
+test('REST takes a node, one that is wrapped, and a flat body; CSV too', async () => {
+  const { post } = await server();
+  for (const query of [
+    NODE,
+    { kind: 'DataVisualizationNode', source: NODE },
+    { kind: 'DataTableNode', source: NODE },
+  ]) {
+    const { status, body } = await post('query/', { query });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      results: [
+        ['visited', 2],
+        ['paid', 1],
+      ],
+      columns: ['event', 'n'],
+      hasMore: false,
+    });
+    expect(body.types).toEqual([
+      ['event', 'String'],
+      ['n', 'Float64'],
+    ]);
+  }
+  const { body } = await post('sql/', {
+    query: 'select event from events where distinct_id = {who}',
+    values: { who: 'ana' },
+  });
+  expect(body.results).toEqual([['visited']]);
+  expect((await post('sql/?format=csv', { query: QUERY })).text).toBe('event,n\nvisited,2\npaid,1\n');
+  const again = await post('sql/', { query: QUERY });
+  expect(again.body.is_cached).toBe(true);
+});
+
+test('filters and variables of a node stand for {filters} and {variables}', async () => {
+  const { post } = await server();
+  const query = {
+    kind: 'HogQLQuery',
+    query: 'select count() from events where {filters} and event = {variables.what}',
+    filters: {
+      dateRange: { date_from: '2026-03-09', date_to: '2026-03-09' },
+      properties: [{ key: 'plan', value: 'free' }],
+    },
+    variables: { 'some-id': { code_name: 'what', value: 'visited' } },
+  };
+  expect((await post('query/', { query })).body.results).toEqual([[1]]);
+});
+
+test('what is sent never becomes code', async () => {
+  const { post } = await server();
+  const who = "ana' or 1 = 1 --";
+  const { body } = await post('sql/', {
+    query: 'select count() from events where distinct_id = {who}',
+    values: { who },
+  });
+  expect(body.results).toEqual([[0]]);
+});
+
+test('a mistake is a 400 on the field, with its place', async () => {
+  const { post } = await server();
+  const { status, body } = await post('query/', { query: { kind: 'HogQLQuery', query: 'select evnt\nfrom events' } });
+  expect([status, body.attr]).toEqual([400, 'query']);
+  expect(body.detail).toContain('line 1, character 8: there is no evnt here.');
+  expect((await post('query/', { query: { kind: 'HogQLQuery' } })).status).toBe(400);
+});
+
+test('explain shows the plan, with what the scan has taken over', async () => {
+  const { post } = await server();
+  const query =
+    "select count() from (select * from events where timestamp >= '2026-03-01') where event = 'paid' and properties.plan = 'pro'";
+  const { body } = await post('sql/', { query, explain: true });
+  expect(body.explain).toEqual([
+    'first 101',
+    '  columns #1',
+    '    aggregate count()',
+    '      scan events: paid; from 2026-03-01T00:00:00.000Z; where properties.plan in ["pro"]; with who is who',
+  ]);
+});
+
+test('saved, it has columns and rows, is a chart, and stands on a dashboard', async () => {
+  const { post, get } = await server();
+  const saved = await post('insights/', { name: 'By event', query: { kind: 'DataTableNode', source: NODE } });
+  expect(saved.status).toBe(201);
+  const { body } = await get(`insights/${saved.body.id}/?refresh=true`);
+  expect(body).toMatchObject({
+    result: [
+      ['visited', 2],
+      ['paid', 1],
+    ],
+    columns: ['event', 'n'],
+    name: 'By event',
+  });
+  const board = await post('dashboards/', { name: 'Board', tiles: [{ insight: saved.body.id }] });
+  const shown = await get(`dashboards/${board.body.id}/?refresh=true`);
+  expect(shown.body.tiles[0].insight.result).toEqual([
+    ['visited', 2],
+    ['paid', 1],
+  ]);
+  const csv = await get(`insights/${saved.body.id}/?format=csv`);
+  expect(csv.text).toBe('event,n\nvisited,2\npaid,1\n');
+});
+
+test('an assistant runs it, reads rows as text, and is led by a refusal', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, EVENTS);
+  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  const answer = await client.callTool({
+    name: 'run_sql',
+    arguments: { query: 'select person_id, count() as n from events group by person_id order by n desc limit 1' },
+  });
+  const text = (answer.content as { text: string }[])[0]!.text;
+  expect(text).toMatch(/^person_id \| n\n".{36}" \| 2\n/);
+  expect(text).toContain('list_events with {"person"');
+  expect(await answered(client, 'run_sql', { query: QUERY })).toMatchObject({
+    columns: ['event', 'n'],
+    results: [
+      ['visited', 2],
+      ['paid', 1],
+    ],
+  });
+  expect(await refusal(client, 'run_sql', { query: 'select evnt from events' })).toContain('Did you mean event?');
+  const { contents } = await client.readResource({ uri: 'insights://help/sql' });
+  expect((contents[0] as { text: string }).text).toContain('windowFunnel');
+});
+
+test('a statement sees its project only', async () => {
+  const { service } = temporaryProduct({ now: () => NOW });
+  const [first] = service.store.projects.list();
+  service.ingest.importItems(first!, EVENTS);
+  const other = sqlProduct({ events: [['theirs', 'eve', '2026-03-09T10:00:00Z']], persons: { eve: { plan: 'x' } } });
+  for (const [table, count] of [
+    ['events', 1],
+    ['persons', 1],
+    ['person_distinct_ids', 1],
+    ['sessions', 0],
+    ['groups', 0],
+    ['cohort_people', 0],
+  ] as const) {
+    expect([table, (await other.run(`select count() from ${table}`)).results], table).toEqual([table, [[count]]]);
+  }
+});
+
+test('limits hold at their ends and are told past them', async () => {
+  const { run } = sqlProduct({ events: [] });
+  const padded = (chars: number) => `select 1${' '.repeat(chars - 8)}`;
+  expect((await run(padded(LIMIT.sql_chars))).results).toEqual([[1]]);
+  await expect(run(padded(LIMIT.sql_chars + 1))).rejects.toThrow();
+  const selects = (count: number) => Array.from({ length: count }, () => 'select 1').join(' union all ');
+  expect((await run(selects(LIMIT.sql_selects))).results).toHaveLength(LIMIT.sql_selects);
+  await expect(run(selects(LIMIT.sql_selects + 1))).rejects.toThrow(`at most ${LIMIT.sql_selects} selects`);
+  const { results, hasMore, limit } = await run(
+    `select number from numbers(${LIMIT.sql_rows + 1}) limit ${LIMIT.sql_rows + 1}`,
+  );
+  expect([results.length, hasMore, limit]).toEqual([LIMIT.sql_rows, true, LIMIT.sql_rows]);
+  const usual = await run('select number from numbers(1000)');
+  expect([usual.results.length, usual.hasMore]).toEqual([LIMIT.sql_rows_default, true]);
+  await expect(run(`select 1 from numbers(${LIMIT.sql_rows_held + 1})`)).rejects.toThrow(
+    `up to ${LIMIT.sql_rows_held}`,
+  );
+  await expect(run('select count() from numbers(2000) a cross join numbers(2000) b')).rejects.toThrow(
+    'would hold more than',
+  );
+  const parts = Array.from({ length: LIMIT.sql_nodes / 2 + 1 }, () => '1').join('+');
+  await expect(run(`select ${parts}`)).rejects.toThrow(`more than ${LIMIT.sql_nodes} parts`);
+});
+
+test('the command prints a table, CSV and JSON', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, EVENTS);
+  await product.close();
+  const sql = (...args: string[]) =>
+    execFileSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', resolve('src/main.ts'), 'sql', ...args, '--db', product.path],
+      { encoding: 'utf8' },
+    );
+  expect(sql(QUERY)).toBe('event    n\n-------  -\nvisited  2\npaid     1\n');
+  expect(sql(QUERY, '--format', 'csv')).toBe('event,n\nvisited,2\npaid,1\n');
+  expect(
+    JSON.parse(sql('select count() from events where event = {e}', '--format', 'json', '--values', '{"e":"paid"}'))
+      .results,
+  ).toEqual([[1]]);
+});
