@@ -1,6 +1,9 @@
 /** Who may do what, and in which order a request is judged. */
 import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
+import { callerAgain, localOwner } from '../../src/service/access/authenticate.ts';
+import { createKey } from '../../src/service/access/keys.ts';
 import type { Operation, Route } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { type Server, startServer } from './support.ts';
@@ -144,4 +147,32 @@ test('a key of one project sees that project only, by number and as @current', a
   }
   const theirs = store.insights.list(second.id, { limit: 1, offset: 0 }).rows[0]!;
   for (const id of [theirs.id, theirs.short_id]) expect((await server.get(`insights/${id}/`)).status).toBe(404);
+});
+
+test('who goes on asking may do what their key may by now, and nothing once it is revoked or has ended', async () => {
+  let now_ms = Date.parse('2026-03-10T12:00:00Z');
+  const server = await startServer({ now: () => now_ms });
+  const { service } = server;
+  const owner = localOwner(service);
+  expect(callerAgain(service, owner)).toBe(owner);
+  const make = (lives_ms: number | null) => {
+    const values = { user_id: owner.user.id, label: 'k', scopes: ['insight:read'] as const, project_ids: [1] };
+    return createKey(service, { ...values, lives_ms }).key.id;
+  };
+  const again = (key_id: number) => callerAgain(service, { ...owner, key_id, scopes: ['*'], project_ids: null });
+  const lasting = make(null);
+  const ending = make(60_000);
+  for (const id of [lasting, ending]) expect(again(id)).toMatchObject({ scopes: ['insight:read'], project_ids: [1] });
+  now_ms += 60_000;
+  expect([again(ending), again(999)]).toEqual([null, null]);
+  service.store.keys.revoke(lasting, now_ms);
+  expect(again(lasting)).toBe(null);
+});
+
+test('a question of so many bytes is read, one byte more is too large', async () => {
+  const server = await startServer();
+  const send = (bytes: number) =>
+    server.post('insights/trend/', null, { raw: '{"events":[{"id":"a"}]}'.padEnd(bytes) });
+  expect((await send(LIMIT.question_bytes)).status).toBe(200);
+  expect((await send(LIMIT.question_bytes + 1)).status).toBe(413);
 });

@@ -103,6 +103,14 @@ test('tables as CSV run nothing in a spreadsheet', async () => {
   );
 });
 
+test.each([0, 1, 1_999, 2_000, 2_001, 4_000])('a row of %i cells is one line of CSV', async (count) => {
+  const cells = Array.from({ length: count }, (_, at) => at);
+  const columns = cells.map((at) => `c${at}`);
+  expect(await tableToCsv({ columns, rows: [cells, cells] })).toBe(
+    [columns, cells, cells].map((row) => `${row.join(',')}\n`).join(''),
+  );
+});
+
 test('a cell of CSV that hides its formula behind line ends, spaces or nothing seen is text too', async () => {
   const hidden = ['\n=1+1', '\r\n=1', ' =1', '\t =1', '\u200b=1', '\ufeff@a', '\u00a0-a', '＝1'];
   const csv = await tableToCsv({ columns: ['a'], rows: hidden.map((cell) => [cell]) });

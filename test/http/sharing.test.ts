@@ -1,5 +1,6 @@
 /** Sharing by link: switched on and off, read as a page, as JSON and through the insight routes, and nothing else opened. */
 import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { event } from '../support/product.ts';
 import { type Answer, type Server, startServer } from './support.ts';
 
@@ -139,9 +140,13 @@ test('as a picture: SVG in either theme, PNG of the size that was asked for; as 
   expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(csv.text).toMatch(/^series,.*\nsign up,0,0,0,0,0,0,1,0\n$/);
 
-  for (const wrong of ['.svg?width=9', '.png?width=99999', '.svg?theme=pink', '.png?width=1e3']) {
-    const { status, body } = await open(server, `/shared/${token}${wrong}`);
+  for (const width of [LIMIT.picture_width_min, LIMIT.picture_width_max])
+    expect((await open(server, `/shared/${token}.svg?width=${width}`)).status).toBe(200);
+  const widths = [LIMIT.picture_width_min - 1, LIMIT.picture_width_max + 1].map((width) => `.svg?width=${width}`);
+  for (const wrong of [...widths, '.svg?theme=pink', '.png?width=1e3']) {
+    const { status, body, headers } = await open(server, `/shared/${token}${wrong}`);
     expect([status, body.attr], wrong).toEqual([400, /width/.test(wrong) ? 'width' : 'theme']);
+    expect(headers['cache-control'], wrong).toBe('no-store');
   }
   for (const ending of ['.svg', '.png', '.csv', '.json']) {
     expect((await open(server, `/shared/${token}x${ending}`)).status).toBe(404);

@@ -197,4 +197,5 @@ test('a token of so many characters is looked up, a longer one is none', () => {
   const refused = (size: number) => () => projectOfToken(product.service.store, text(size));
   expect(refused(LIMIT.api_token_chars)).toThrow('No project has this token');
   expect(refused(LIMIT.api_token_chars + 1)).toThrow('malformed');
+  expect(() => projectOfToken(product.service.store, 'phx_secret')).toThrow('personal API key');
 });
