@@ -1,4 +1,4 @@
-/** Tool calls that are not answered yet, so that a connection can end when they are. */
+/** Tracks unanswered tool calls, so that a connection can end after the last one. */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
 const LAST_LINES_MS = 20;
@@ -9,15 +9,15 @@ export class Calls {
   /** The same call, counted until its answer is handed to the transport. */
   count<T>(call: Promise<T>): Promise<T> {
     const counted = call.finally(() => turn()).finally(() => this.#under_way.delete(counted));
-    // Whoever called hears of its failure.
+    // The caller gets the failure.
     counted.catch(() => {});
     this.#under_way.add(counted);
     return call;
   }
 
-  /** Resolves when none is under way, or after that time. */
+  /** Resolves when none is running, or after that time. */
   async ended(ms: number): Promise<void> {
-    // Lines that came last have not become calls yet.
+    // The last lines may not have become calls yet.
     await sleep(LAST_LINES_MS);
     const patience = new AbortController();
     const waited = sleep(ms, undefined, { signal: patience.signal }).catch(() => {});

@@ -1,4 +1,4 @@
-/** The operation table as tools. Each is built once, when it is first listed: a server is made per request and must be cheap. */
+/** The operation table as tools. Each is built on first listing: servers are made per request and must be cheap. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { must } from '../base/assert.ts';
 import { allows } from '../model/scope.ts';
@@ -11,7 +11,7 @@ import { SHOWN } from './shown.ts';
 import { isInToolsets, placeOf } from './toolsets.ts';
 
 export interface CatalogueOptions {
-  /** Only what changes nothing. */
+  /** Read-only tools only. */
   readonly read_only: boolean;
   readonly toolsets: readonly string[];
 }
@@ -22,12 +22,14 @@ interface Listed {
   readonly tool_with_project: Tool;
 }
 
-/** Of tools whose answers can be drawn. */
+/** For tools whose answers can be drawn. */
 const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
-/** The instructions say what it means where it is left out. */
+/** The instructions explain the default. */
 const PROJECT_ID = { type: 'string' };
 
-/** What is left out holds unless said: it writes, may destroy, and is not idempotent. Each hint is paid for in every conversation. */
+/**
+ * The protocol's defaults: it writes, may destroy, and is not idempotent. Every hint costs tokens in each conversation.
+ */
 const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   read: { readOnlyHint: true, openWorldHint: false },
   act: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -64,7 +66,7 @@ const TOOLS = new Map(
 );
 const LISTED = new Map<string, Listed>();
 
-/** Tools this caller can use, the same order each time. */
+/** Tools this caller can use, always in the same order. */
 export function toolsFor(caller: Caller, several_projects: boolean, options: CatalogueOptions): Tool[] {
   return [...TOOLS.values()]
     .filter((operation) => isInToolsets(operation.name, options.toolsets))
@@ -77,7 +79,7 @@ export function toolsFor(caller: Caller, several_projects: boolean, options: Cat
     });
 }
 
-/** Any tool of the table, listed for this caller or not: calling a hidden one must say which scope is missing. */
+/** Any tool, listed for this caller or not: calling a hidden one must name the missing scope. */
 export function findTool(name: string): Operation | undefined {
   return TOOLS.get(name);
 }

@@ -1,6 +1,6 @@
 /**
- * What changes while clients listen: insights, what was viewed last, which tools there are. Other processes may write to
- * the same file, so the store is looked at, once a second, for as long as anybody listens.
+ * Notifies listening clients of changes to insights, to what was viewed last, and to the list of tools. Other processes
+ * may write to the file, so the store is polled once a second while anybody listens.
  */
 import {
   type McpHttpHandler,
@@ -16,14 +16,14 @@ import { isAddress } from './resources.ts';
 
 type Change =
   | { readonly kind: 'resource'; readonly project_id: number; readonly uris: readonly string[] }
-  /** Insights came or went. */
+  /** Insights were added or removed. */
   | { readonly kind: 'list'; readonly project_id: number }
   /** There are several projects now, or one again: tools take `project_id` or not. */
   | { readonly kind: 'tools' };
 
 type Listener = (change: Change) => void;
 
-/** What was seen at the last look. */
+/** State at the last poll. */
 interface Seen {
   readonly activity: number;
   readonly viewed_ms: number;
@@ -40,7 +40,7 @@ class Watch {
     this.#service = service;
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#timer === null) {
@@ -74,7 +74,7 @@ class Watch {
         for (const listener of this.#listeners) listener(change);
       }
     } catch (error) {
-      // A lock, or a file that is being closed: the next look tells the same.
+      // A lock, or a closing file: the next poll will see the change.
       this.#service.log.warn({ err: error }, 'changes were not looked at');
     }
   }
@@ -108,10 +108,10 @@ function mayRead({ project_ids }: Caller, project_id: number): boolean {
   return project_ids === null || project_ids.includes(project_id);
 }
 
-/** Server -> addresses whose changes its client wants to know of. */
+/** Server -> addresses its client subscribed to. */
 const subscriptions = new WeakMap<Server, Set<string>>();
 
-/** Of the 2025 protocol; in the 2026 one streams say what they listen to. */
+/** In the 2025 protocol; in the 2026 one, streams state what they listen to. */
 export function takeSubscriptions(server: Server): void {
   const subscribed = new Set<string>();
   subscriptions.set(server, subscribed);
@@ -131,7 +131,7 @@ export function takeSubscriptions(server: Server): void {
   });
 }
 
-/** For a server that lives as long as its client: a connection over stdio, a session of the 2025 protocol. */
+/** For servers that live as long as their client: a stdio connection, or a 2025 session. */
 export function tellChanges(
   service: Service,
   caller: () => Caller,
@@ -144,7 +144,7 @@ export function tellChanges(
     if (change.kind === 'tools') return void server.sendToolListChanged().catch(failed);
     if (!mayRead(caller(), change.project_id)) return;
     if (change.kind === 'list') return void server.sendResourceListChanged().catch(failed);
-    // In the 2026 protocol the connection knows who listens to what.
+    // In the 2026 protocol the connection knows the listeners.
     const told = era === 'modern' ? change.uris : change.uris.filter((uri) => subscribed.has(uri));
     for (const uri of told) server.sendResourceUpdated({ uri }).catch(failed);
   });
@@ -155,7 +155,7 @@ export function tellChanges(
   };
 }
 
-/** For clients of the 2026 protocol over HTTP, whose streams say what they listen to. Returns what ends it. */
+/** For 2026 clients over HTTP, whose streams state what they listen to. Returns a function that stops it. */
 export function publishChanges(service: Service, { notify }: McpHttpHandler): () => void {
   return watchOf(service).listen((change) => {
     if (change.kind === 'tools') notify.toolsChanged();

@@ -1,6 +1,6 @@
 /**
- * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`, which gets the chart beside the
- * result, where no model reads it; other hosts get a picture where it is asked for.
+ * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`, with the chart beside the
+ * result where no model reads it; other hosts get a picture on request.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import {
@@ -23,10 +23,10 @@ const VIEW_TYPE = 'text/html;profile=mcp-app';
 const EXTENSION = 'io.modelcontextprotocol/ui';
 const VIEW_FILE = assetFile('chart.html');
 
-/** Wide enough to read, and about a thousand tokens where a model looks at it. */
+/** Wide enough to read, and about a thousand tokens for a model. */
 const PICTURE_WIDTH = 800;
 
-/** A checkout that nobody has built the view in does without. */
+/** A checkout without a built view works without. */
 export const HAS_VIEW = existsSync(VIEW_FILE);
 
 export const VIEW: Resource = {
@@ -39,7 +39,7 @@ export const VIEW: Resource = {
 
 let text: string | null = null;
 
-/** Nothing is loaded from it; it may ask to write to the clipboard. */
+/** It loads nothing; it may ask to write to the clipboard. */
 export function readView(): ReadResourceResult {
   if (!HAS_VIEW) throw new ResourceNotFoundError(CHART_URI);
   text ??= readFileSync(VIEW_FILE, 'utf8');
@@ -47,12 +47,12 @@ export function readView(): ReadResourceResult {
   return { contents: [{ uri: CHART_URI, mimeType: VIEW_TYPE, text, _meta: { ui } }] };
 }
 
-/** Of a tool: where its answers are shown. */
+/** Tool metadata: where answers are shown. */
 export function viewOf({ chart }: Operation): { _meta?: { ui: { resourceUri: string } } } {
   return chart === undefined || !HAS_VIEW ? {} : { _meta: { ui: { resourceUri: CHART_URI } } };
 }
 
-/** Whether a client has said that it shows views. */
+/** Whether the client supports views. */
 export function showsViews(capabilities: unknown): boolean {
   const extensions = isObject(capabilities) ? capabilities['extensions'] : undefined;
   const ui = isObject(extensions) ? extensions[EXTENSION] : undefined;
@@ -65,14 +65,14 @@ export interface Seeing {
   readonly as_picture: boolean;
 }
 
-/** What an operation answered, and what it was asked. */
+/** An operation's answer, and its arguments. */
 interface Answered {
   readonly operation: Operation;
   readonly output: unknown;
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-/** What a result has besides text and numbers. */
+/** Result members besides text and structured content. */
 export async function shown(
   service: Service,
   caller: Caller,
@@ -88,7 +88,7 @@ export async function shown(
   };
 }
 
-/** Who may not see people is not offered them. */
+/** Only offered to callers who may see people. */
 function forCaller(caller: Caller, chart: Chart): Chart {
   if (allows(caller.scopes, 'person:read')) return chart;
   const shown = { ...chart, listing: null };

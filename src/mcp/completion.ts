@@ -1,4 +1,4 @@
-/** What arguments of prompts and addresses may be: real names of the project, as far as the caller may read them. */
+/** Completes arguments of prompts and addresses with real names of the project, as far as the caller may read them. */
 import {
   type CompleteRequest,
   type CompleteResult,
@@ -15,21 +15,21 @@ import { helpTopics } from './help.ts';
 import { PROMPTS } from './prompts.ts';
 import { TEMPLATES } from './resources.ts';
 
-/** The protocol's own limit. */
+/** Limit of the protocol. */
 const VALUES_MAX = 100;
 
 interface Asking {
   readonly service: Service;
   readonly caller: Caller;
-  /** What is typed so far. */
+  /** Text typed so far. */
   readonly typed: string;
-  /** Arguments that are filled in already. */
+  /** Arguments already filled in. */
   readonly others: Readonly<Record<string, string>>;
 }
 
 type Completer = (asking: Asking) => Promise<string[]> | string[];
 
-/** Argument of a prompt, or variable of an address -> what it may be. */
+/** Prompt argument or address variable -> completions. */
 const COMPLETERS: Readonly<Record<string, Completer>> = {
   event: eventNames,
   focus: eventNames,
@@ -46,7 +46,7 @@ function isKnown(ref: CompleteRequest['params']['ref']): boolean {
   return TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri);
 }
 
-/** Nothing where nothing is known of the argument, or the caller may not read it. */
+/** Empty for unknown arguments and unreadable names. */
 export async function complete(
   service: Service,
   caller: Caller,
@@ -81,7 +81,7 @@ async function use<T>({ service, caller, others }: Asking, name: string, input: 
   })) as T;
 }
 
-/** Names that begin with it come before those that hold it. */
+/** Prefix matches come before other matches. */
 function ordered(names: readonly string[], typed: string): string[] {
   const begun = typed.toLowerCase();
   const [first, rest] = [true, false].map((begins) =>
@@ -104,7 +104,7 @@ async function eventNames(asking: Asking): Promise<string[]> {
   );
 }
 
-/** The summary knows all names, and looks at no values. */
+/** The summary has all names and reads no values. */
 async function propertyNames(asking: Asking): Promise<string[]> {
   const { properties } = await use<Described>(asking, 'describe_project', { search: asking.typed, limit: VALUES_MAX });
   return ordered([...new Set(properties.map(({ name }) => name))], asking.typed);
@@ -144,7 +144,7 @@ async function insightNames(asking: Asking): Promise<string[]> {
   return results.map(({ short_id, name, derived_name }) => `${name || derived_name || 'Insight'} (${short_id})`);
 }
 
-/** By what is typed of the id itself, or of the name. */
+/** Matches the id itself, or the name. */
 async function insightIds(asking: Asking): Promise<string[]> {
   const { results } = await use<Listed>(asking, 'list_insights', { basic: true, limit: VALUES_MAX });
   const typed = asking.typed.toLowerCase();

@@ -1,18 +1,18 @@
-/** An answer must fit a host's budget. What is cut says so at its place and at the top, and how to ask for less. */
+/** Cuts answers to a host's token budget. Every cut is noted in place and at the top, with how to ask for less. */
 import { isObject } from '../base/json.ts';
 import { tokensOf } from '../base/tokens.ts';
 
 interface CutList {
-  /** Where it stands: `result`, `result.0.data`. */
+  /** Path: `result`, `result.0.data`. */
   readonly field: string;
   readonly kept: number;
   readonly of: number;
 }
 
 export interface Truncated {
-  /** Lists that lost their end, the largest first; not more than LISTS_TOLD are told. */
+  /** Shortened lists, largest first; at most LISTS_TOLD are mentioned. */
   readonly lists: readonly CutList[];
-  /** Members left out of every item of the answer: what they say stands elsewhere in it, or in the question. */
+  /** Members removed from every item, as the answer or question has them elsewhere. */
   readonly members?: readonly string[];
   readonly how_to_narrow: string;
 }
@@ -20,27 +20,27 @@ export interface Truncated {
 export type Structured = Record<string, unknown> & { truncated?: Truncated };
 
 const LISTS_TOLD = 10;
-/** What each item of a list repeats, the least needed first: the question, another form of `days`, nobody's address. */
+/** Redundant members of items, least needed first: the question, other forms of `days`, addresses of people. */
 const REPEATED = ['filter', 'people', 'persons_urls', 'labels'];
-/** What telling of a cut adds, about: at its place, and at the top. */
+/** Estimated cost of noting a cut, in place and at the top. */
 const MARK_TOKENS = 15;
 const NOTICE_TOKENS = 300;
-/** The least that a member of an object is, with its name. */
+/** Minimum size of an object member, with its name. */
 const MEMBER_TOKENS = 6;
-/** Where telling of the cuts took more room than thought, all is cut anew to that share of it. */
+/** If notes took more room than estimated, everything is cut again to this share. */
 const TIGHTER = 0.8;
 
-/** One cutting of an answer. */
+/** One attempt at cutting. */
 interface Cutting {
-  /** Members that are left out of items. */
+  /** Members removed from items. */
   readonly skipped: ReadonlySet<string>;
   readonly lists: CutList[];
 }
 
 /**
- * Leaves out what items repeat, then cuts lists from their ends, until the whole is at most `max_tokens` of JSON; what
- * is larger than its share gives way first. Each list keeps one item at least, and a member behind it says how many are
- * missing. It takes as long as what is kept is large, not as what there was.
+ * Removes redundant members, then shortens lists, until the whole is at most `max_tokens` of JSON; what exceeds its
+ * share gives way first. Every list keeps an item, and a note says how many are missing. Cost depends on what is kept,
+ * not on the input.
  */
 export function fitStructured(
   structured: Record<string, unknown>,
@@ -56,13 +56,13 @@ export function fitStructured(
     const value = cutObject(structured, room, '', false, cutting);
     const lists = cutting.lists.slice(0, LISTS_TOLD);
     const truncated = { lists, ...(members.length === 0 ? {} : { members }), how_to_narrow };
-    // In front, so that whoever reads only the beginning reads this.
+    // First, so that readers of only the start see it.
     const whole = { truncated, ...value };
     if (tokensOf(JSON.stringify(whole)) <= max_tokens || room < 1) return whole;
   }
 }
 
-/** As few as make it fit, or all. */
+/** As few as needed, or all. */
 function skippedFor(structured: Record<string, unknown>, room: number): ReadonlySet<string> {
   const skipped = new Set<string>();
   for (const name of REPEATED) {
@@ -72,7 +72,7 @@ function skippedFor(structured: Record<string, unknown>, room: number): Readonly
   return skipped;
 }
 
-/** The size of a part; past `room` it is not looked at to its end, and infinite. */
+/** Size of a part; infinite, without reading on, once it exceeds `room`. */
 function measured(node: unknown, room: number, is_item: boolean, cutting: Cutting): number {
   if (typeof node !== 'object' || node === null) return tokensOf(JSON.stringify(node) ?? 'null') + 1;
   let used = 3;
@@ -94,7 +94,7 @@ function nameTokens(name: string): number {
   return tokensOf(JSON.stringify(name)) + 1;
 }
 
-/** Members of the answer itself are never left out: what they say stands nowhere else. */
+/** Members of the answer itself are never removed: nothing else has them. */
 function membersOf(
   node: Readonly<Record<string, unknown>>,
   is_item: boolean,
@@ -111,14 +111,14 @@ function cut(node: unknown, room: number, field: string, is_item: boolean, cutti
   return `${node.slice(0, Math.max(0, room / CHAR_TOKENS))}…`;
 }
 
-/** Items that fit whole; where not even the first does, that one cut. A last item says what is missing. */
+/** Items that fit whole; if not even the first does, a shortened one. A last item notes what is missing. */
 function cutList(list: readonly unknown[], room: number, field: string, cutting: Cutting): unknown[] {
   const [kept] = cutTogether([list], room, [field], cutting);
   const missing = list.length - kept!.length;
   return missing === 0 ? kept! : [...kept!, `${missing} left out`];
 }
 
-/** Lists of one length tell one row after the other (`data`, `days`): they keep as many items each. */
+/** Parallel lists (`data`, `days`) are rows of one table and keep the same number of items. */
 function cutTogether(
   lists: readonly (readonly unknown[])[],
   room: number,
@@ -140,13 +140,13 @@ function cutTogether(
   );
 }
 
-/** Members that are cut together, and how large they are. */
+/** Members cut together, and their size. */
 interface Unit {
   readonly members: readonly (readonly [name: string, member: unknown])[];
   readonly tokens: number;
 }
 
-/** Small members stay whole; the others share what is left. */
+/** Small members stay whole; the others share the rest. */
 function cutObject(
   node: Readonly<Record<string, unknown>>,
   room: number,
@@ -182,7 +182,7 @@ function cutObject(
   return Object.fromEntries([...members.flatMap(([name]) => made.get(name)!), ...rest]);
 }
 
-/** A list that is a member has its mark behind it, not in it: whoever reads its items finds items only. */
+/** A list that is a member has its note beside it, so that it contains items only. */
 function cutMember(member: unknown, room: number, field: string, is_item: boolean, cutting: Cutting): unknown {
   if (!Array.isArray(member)) return cut(member, room, field, is_item, cutting);
   return cutTogether([member], room - MARK_TOKENS, [field], cutting)[0];
@@ -217,7 +217,7 @@ function unitsOf(
   }));
 }
 
-/** The largest size up to which each may grow. */
+/** The largest size each may grow to. */
 function fairShare(units: readonly Unit[], room: number): number {
   const ascending = units.map(({ tokens }) => tokens).sort((a, b) => a - b);
   let left = room;
@@ -229,7 +229,7 @@ function fairShare(units: readonly Unit[], room: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** `structuredContent` must be an object: lists are put under `results`. */
+/** `structuredContent` must be an object: lists go under `results`. */
 export function asObject(output: unknown): Record<string, unknown> {
   if (isObject(output)) return output;
   return { results: output };
@@ -237,10 +237,10 @@ export function asObject(output: unknown): Record<string, unknown> {
 
 const NOTICE = 'Left out: the end of this text, which is too long.';
 const END = '… the rest is left out';
-/** No character is more tokens than that. */
+/** Upper bound of tokens per character. */
 const CHAR_TOKENS = 3;
 
-/** The last guard: texts are written to fit, but a single line of them may be longer than all. */
+/** Last resort: texts are written to fit, but a single line may be too long. */
 export function fitText(text: string, max_tokens: number): string {
   if (tokensOf(text) <= max_tokens) return text;
   let room = max_tokens - tokensOf(NOTICE) - tokensOf(END) - 2;

@@ -1,4 +1,4 @@
-/** `insights://help/{topic}`: all arguments of a tool, where its schema shows the usual ones; and what several share. */
+/** `insights://help/{topic}`: all arguments of a tool, of which its schema lists the usual ones, and shared topics. */
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import { REST_ONLY } from '../model/fields.ts';
@@ -58,7 +58,7 @@ export function helpTopics(): string[] {
   return [...Object.keys(SUBJECTS), ...toolNames()];
 }
 
-/** Markdown; null where there is no such topic. */
+/** Markdown; null for unknown topics. */
 export function helpText(topic: string): string | null {
   if (Object.hasOwn(SUBJECTS, topic)) return SUBJECTS[topic]!;
   const operation = findTool(topic);

@@ -1,4 +1,4 @@
-/** What the host of a call can do besides calling: ask its user, show that work goes on, take log lines. */
+/** What the host of a call offers besides calling: asking its user, progress, logging. */
 import {
   type InputRequiredResult,
   inputRequired,
@@ -21,17 +21,20 @@ export interface Host {
   readonly can_ask: boolean;
   /** Whether answers can be shown in a view. */
   readonly shows_views: boolean;
-  /** Whether it can ask for a result later. */
+  /** Whether it can fetch a result later. */
   readonly takes_tasks: boolean;
   readonly context: ServerContext;
 }
 
-/** @param declared what the client said when the connection began; in the 2026 protocol each request says it. */
+/**
+ * @param declared the client's capabilities, from the start of the connection or, in the 2026 protocol, from each
+ * request
+ */
 export function hostOf(context: ServerContext, declared: Capabilities | undefined): Host {
   const envelope = context.mcpReq.envelope as Readonly<Record<string, Capabilities>> | undefined;
   const capabilities = envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? declared ?? {};
   const asking = capabilities['elicitation'] as Capabilities | undefined;
-  // Without a mode it is forms: the older way to say it.
+  // Without a mode it means forms: the older notation.
   const can_ask = asking !== undefined && ('form' in asking || !('url' in asking));
   const extensions = capabilities['extensions'] as Capabilities | undefined;
   const takes_tasks = extensions?.[TASKS] !== undefined;
@@ -39,8 +42,8 @@ export function hostOf(context: ServerContext, declared: Capabilities | undefine
 }
 
 /**
- * What still has to be asked before something is removed, or made a second time; null where nothing does, `declined` where
- * the answer was no. `twin`: what is there already under the name that something new is to have.
+ * Question to ask before something is removed or created twice; null = none, `declined` = the user said no. `twin`: an
+ * existing thing with the new one's name.
  */
 export function askBefore(
   { name, title, effect }: Operation,
@@ -69,7 +72,7 @@ export function askBefore(
   });
 }
 
-/** Says every second that the work goes on, where the caller has a token for it; hosts then wait longer. */
+/** Sends progress every second if the caller has a token for it; hosts then wait longer. */
 export async function withProgress<T>({ context }: Host, work: Promise<T>): Promise<T> {
   const progressToken = context.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return work;
@@ -77,7 +80,7 @@ export async function withProgress<T>({ context }: Host, work: Promise<T>): Prom
   const timer = setInterval(() => {
     seconds += TUNING.progress_ms / 1_000;
     const params = { progressToken, progress: seconds, message: `Computing for ${seconds} s` };
-    // Whoever does not take it any more does not take the answer either.
+    // A caller who stopped reading will not read the answer either.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   }, TUNING.progress_ms);
   try {
@@ -87,7 +90,7 @@ export async function withProgress<T>({ context }: Host, work: Promise<T>): Prom
   }
 }
 
-/** A line in the host's log, where it listens to that level. */
+/** A line in the host's log, if it listens to that level. */
 export function logTo({ context }: Host, level: 'error' | 'warning', data: Readonly<Record<string, unknown>>): void {
   context.mcpReq.log(level, data, 'insights').catch(() => {});
 }

@@ -1,7 +1,7 @@
 /**
- * MCP over Streamable HTTP. The 2026 protocol has no sessions: a fresh server answers each request. Clients of the
- * 2025 protocol get a session each, bound to the key that opened it; the key is checked again on every request.
- * Host and Origin are checked by the HTTP face this is mounted in.
+ * MCP over Streamable HTTP. The 2026 protocol is stateless: a fresh server per request. Clients of the 2025 protocol
+ * get a session bound to the key that opened it; the key is checked on every request. The HTTP face has checked Host
+ * and Origin.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ import { type Session, Sessions, whenSent } from './sessions.ts';
 import { Tasks } from './tasks.ts';
 import { readToolsets } from './toolsets.ts';
 
-/** An assistant's question is answered within seconds. */
+/** Interactive questions are answered within seconds. */
 const SESSION_RETRY_S = 5;
 
 export interface McpHttp {
@@ -30,7 +30,10 @@ export interface McpHttp {
   close(): Promise<void>;
 }
 
-/** `linkTo` of the options: below the server's address. `make`: a server for each request or session; the conformance suite's has its fixtures on top. */
+/**
+ * `linkTo` of the options is a path below the server's address. `make`: creates a server per request or session; the
+ * conformance suite adds fixtures.
+ */
 export function mcpHttp(service: Service, options: McpOptions, make: typeof createServer = createServer): McpHttp {
   const sessions = new Sessions();
   const tasks = new Tasks(service);
@@ -79,7 +82,7 @@ function refused(error: unknown, headers: Record<string, string>): Response {
   return Response.json(error.body(), { status: error.status, headers });
 }
 
-/** An address stands for the tools it names: `/mcp?toolsets=all`, `?read_only=true`. It can narrow what may be changed, never widen. */
+/** The address selects tools: `/mcp?toolsets=all`, `?read_only=true`. It can restrict, never extend. */
 function optionsIn(
   { searchParams, origin }: URL,
   { linkTo, ...options }: McpOptions,
@@ -89,7 +92,7 @@ function optionsIn(
   return {
     ...options,
     icon: `${public_url ?? origin}${ICON_PATH}`,
-    // By the name that the host guard has let through, where nobody has said another.
+    // By the host name that passed the guard, unless configured.
     ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${public_url ?? origin}${linkTo(caller, place)}` }),
     read_only: options.read_only || searchParams.get('read_only') === 'true',
     ...(toolsets === null ? {} : { toolsets: readToolsets(toolsets) }),
@@ -127,7 +130,7 @@ async function serveLegacy(
   return serveIn(openSession(service, sessions, caller, make), request);
 }
 
-/** A stream that only listens is no work: its client comes back when it is ended. */
+/** A stream that only listens is not work: its client reconnects. */
 async function serveIn(session: Session, request: Request): Promise<Response> {
   if (request.method !== 'POST') return session.transport.handleRequest(request);
   session.running++;
@@ -140,7 +143,7 @@ async function serveIn(session: Session, request: Request): Promise<Response> {
   }
 }
 
-/** The session is kept once its `initialize` has succeeded; any other first request is refused by the transport. */
+/** A session is kept after a successful `initialize`; the transport rejects any other first request. */
 function openSession(
   service: Service,
   sessions: Sessions,

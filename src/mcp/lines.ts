@@ -1,6 +1,6 @@
 /**
- * What comes over stdin, line by line. The transport behind closes the connection at a line that is too long and passes
- * over one that is no message, which leaves its sender waiting: such lines are answered here, and the next one is read.
+ * Reads stdin line by line. The transport closes the connection at overlong lines and ignores lines that are not
+ * messages, leaving the sender waiting; here both get an error response, and reading goes on.
  */
 import { Transform, type Writable } from 'node:stream';
 import { ProtocolErrorCode, parseJSONRPCMessage } from '@modelcontextprotocol/server';
@@ -9,15 +9,15 @@ import { LIMIT } from '../model/limit.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NEWLINE = 0x0a;
-/** Kept of both ends of a line that is too long: its id is near one of them. */
+/** Kept of both ends of an overlong line: its id is near one of them. */
 const END_BYTES = 4_096;
 const ID = '"id"\\s*:\\s*(-?\\d{1,15}|"[^"\\\\]{0,200}")';
 const ID_FIRST = new RegExp(`^\\s*\\{(?:\\s*"(?:jsonrpc|method)"\\s*:\\s*"[^"]{0,200}"\\s*,)*\\s*${ID}`);
 const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
 
 /**
- * Only messages come out, a line each. Nothing is read while nobody takes the answers. The end of the input is passed on
- * once all is `answered`: the transport behind gives up at it what is under way.
+ * Emits messages only, one per line. Stops reading while nobody takes the answers. The end of input is passed on once
+ * all is `answered`, as the transport aborts running calls at it.
  */
 export function messageLines(output: Writable, answered: () => Promise<void>): Transform {
   const line = new Line();
@@ -42,7 +42,7 @@ export function messageLines(output: Writable, answered: () => Promise<void>): T
   });
 }
 
-/** The line that is being read; of one that is too long its ends. */
+/** The line being read; of an overlong one both ends. */
 class Line {
   length = 0;
   head: Buffer[] = [];
@@ -75,7 +75,7 @@ interface Problem {
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** Why the line is no message; null where it is one. */
+/** Why the line is not a message; null if it is. */
 function problemOf(line: Line): Problem | null {
   const text = Buffer.concat(line.head).toString('utf8');
   if (line.isTooLong) {

@@ -1,10 +1,10 @@
-/** Where else what an answer shows can be seen: as a resource of the host, and as a page in a browser. */
+/** Other places to see an answer: a resource of the host, and a page in a browser. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isObject } from '../base/json.ts';
 import { visible } from '../base/visible.ts';
 import type { Operation } from '../service/contract/operation.ts';
 
-/** What has a page of its own. */
+/** Things with a page. */
 export interface Place {
   readonly project_id: number;
   readonly kind: 'insights' | 'dashboards';
@@ -14,7 +14,7 @@ export interface Place {
 const INSIGHTS = ['create_insight', 'update_insight', 'get_insight'];
 const DASHBOARDS = ['create_dashboard', 'update_dashboard', 'get_dashboard'];
 
-/** null where an answer is of nothing that is saved, or of what was removed. */
+/** null if the answer is not about a saved thing, or about a removed one. */
 export function placeOf({ name }: Operation, output: unknown, project_id: () => number): Place | null {
   if (!isObject(output) || typeof output['id'] !== 'number' || output['deleted'] === true) return null;
   const kind = INSIGHTS.includes(name) ? 'insights' : DASHBOARDS.includes(name) ? 'dashboards' : null;
@@ -29,7 +29,7 @@ export function resourceLink({ project_id, kind, id }: Place, output: unknown): 
   return [{ type: 'resource_link', uri: `insight://${project_id}/${id}`, name: text, mimeType: 'application/json' }];
 }
 
-/** For people. `url` logs them in, so it is told as what it is. */
+/** For people. `url` logs them in, and is labelled so. */
 export function pageLink(url: string): CallToolResult['content'][number] {
   return { type: 'text', text: `As a page, once: ${url}` };
 }

@@ -1,4 +1,4 @@
-/** What to send for less than a whole answer: arguments that the tool has. */
+/** Suggests arguments of a tool that make its answer smaller. */
 import type { Operation } from '../service/contract/operation.ts';
 
 /** The usual ones first. */
@@ -8,7 +8,7 @@ const NARROWING = [
 ];
 const TOLD = 4;
 
-/** Of a saved question there is one answer; its parts are asked for directly. */
+/** A saved question has one answer; its parts are asked for directly. */
 export const ASK_IN_PARTS =
   'Ask the question of its filters in parts: `date_from`, `interval` or `breakdown_limit` of compute_trend, `breakdown_limit` of compute_funnel, `total_intervals` of compute_retention, `edge_limit` of compute_path.';
 

@@ -1,5 +1,5 @@
 /**
- * Resources are operations read by an address, through the same gate:
+ * Resources: operations read by address, through the same gate:
  *   insight://{project_id}/{id}                 a saved insight
  *   insights://{project_id}/my-last-viewed      and the project's other pages below
  *   insights://help/{topic}                     all arguments of a tool, filters, dates
@@ -31,7 +31,7 @@ const PAGE = 50;
 const HELP = 'insights://help/';
 const DESCRIBE_IN_PARTS = 'Use `search`, `section` and `limit` of describe_project.';
 
-/** A page of a project: what is read, with which input. */
+/** A page of a project: the operation and its input. */
 interface ProjectPage {
   readonly name: string;
   readonly title: string;
@@ -100,7 +100,7 @@ function mayCall(caller: Caller, name: string): boolean {
   return scope === null || allows(caller.scopes, scope);
 }
 
-/** First the pages the caller may read, then the saved insights of the key's project, a page at a time. */
+/** Pages the caller may read, then the saved insights of the key's project, page by page. */
 export async function listResources(
   service: Service,
   caller: Caller,
@@ -127,14 +127,14 @@ export async function listResources(
   };
 }
 
-/** @throws ProtocolError where the cursor is none of ours: the first page again would be taken for the next */
+/** @throws ProtocolError for foreign cursors: the first page would be mistaken for the next */
 function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
   throw invalidCursor();
 }
 
-/** Of a list that has one page: no answer has named a cursor. */
+/** For lists with a single page, which never hand out cursors. */
 export function checkOnlyPage(cursor: string | undefined): void {
   if (cursor !== undefined) throw invalidCursor();
 }
@@ -169,7 +169,7 @@ async function listInsights(
   return { count, insights };
 }
 
-/** What an address asks for; null where it is none of ours. */
+/** What an address asks for; null if it is not ours. */
 function asked(uri: string): { project_id: string; operation: string; input: Record<string, unknown> } | null {
   const insight = /^insight:\/\/([^/]+)\/([A-Za-z0-9]{1,16})$/.exec(uri);
   if (insight) return { project_id: insight[1]!, operation: 'get_insight', input: { id: insight[2]! } };
@@ -178,12 +178,12 @@ function asked(uri: string): { project_id: string; operation: string; input: Rec
   return page && known ? { project_id: page[1]!, operation: known.operation, input: known.input } : null;
 }
 
-/** Whether it is an address of ours; what lies behind it may still be missing. */
+/** Whether the address is ours; its target may be missing. */
 export function isAddress(uri: string): boolean {
   return asked(uri) !== null || uri.startsWith(HELP);
 }
 
-/** @throws ResourceNotFoundError where there is nothing for this caller under the address */
+/** @throws ResourceNotFoundError if the caller finds nothing there */
 export async function readResource(
   service: Service,
   caller: Caller,

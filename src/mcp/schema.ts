@@ -1,7 +1,7 @@
 /**
- * JSON Schemas for hosts. What zod prints is exact; what all hosts take is narrower: a type on every node, no `anyOf`,
- * no `$ref`, no bounds. So of a schema those parts are published that are named, by paths such as `events.id`.
- * That changes what a model reads, never what `call` accepts.
+ * JSON Schemas for hosts. zod's output is exact, but not all hosts take it: they need a type on every node, no `anyOf`,
+ * no `$ref`, no bounds. So only named parts are published, by paths such as `events.id`. This changes what a model
+ * reads, never what `call` accepts.
  */
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export type ObjectSchema = Tool['inputSchema'];
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What is named of one node: its own text, and its members. */
+/** What is named of one node: its text, and its members. */
 interface Picked {
   readonly description?: string;
   readonly members: Map<string, Picked>;
@@ -21,12 +21,12 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a node may be null decides what may be said of it: an answer's type has to hold. */
+/** Whether a node may be null limits its description: an answer's type must hold. */
 type Side = 'input' | 'output';
 
 /**
- * @param paths members to publish, in order: `events`, `events.id` (a list stands for its items), `name: text` with a
- * text in place of the schema's own and of its choices, or `name:` where the name says it all. `: text` is of the whole.
+ * @param paths members to publish, in order: `events`, `events.id` (a list stands for its items), `name: text` to
+ * replace the schema's text and choices, or `name:` if the name says it all. `: text` describes the whole.
  */
 export function inputSchema(schema: z.ZodObject, paths: readonly string[]): ObjectSchema {
   return show(
@@ -37,7 +37,7 @@ export function inputSchema(schema: z.ZodObject, paths: readonly string[]): Obje
   ) as ObjectSchema;
 }
 
-/** Members that may be null or are of several kinds cannot be named: they are told in words, or by the answer itself. */
+/** Nullable members and unions cannot be named; text or the answer itself describes them. */
 export function outputSchema(schema: z.ZodType, paths: readonly string[]): ObjectSchema {
   const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Node;
   const object = whole['type'] === 'array' ? { type: 'object', properties: { results: whole } } : whole;
@@ -65,7 +65,7 @@ function show(node: unknown, picked: Picked, side: Side, place: string): Node {
   const text = picked.description ?? (side === 'input' ? description : '');
   const described = typeof text === 'string' && text !== '' ? { description: text } : {};
   if (type === 'array') {
-    // The text is about the list; one that was written for it names the choices.
+    // The text describes the list; custom text names the choices.
     const item = { members: picked.members, ...(picked.description === undefined ? {} : { description: '' }) };
     return { type, items: show(items, item, side, place), ...described };
   }
@@ -91,7 +91,7 @@ function show(node: unknown, picked: Picked, side: Side, place: string): Node {
   };
 }
 
-/** The node with one type. An input that may be null is told without it: leaving it out says the same. */
+/** The node with one type. A nullable input is published as non-null: leaving it out means the same. */
 function plain(node: unknown, side: Side, place: string): Node {
   const kinds = kindsOf(node);
   const named = kinds.filter(({ type }) => type !== 'null');

@@ -1,6 +1,6 @@
 /**
- * A server for one connection or request. The low-level `Server` is used on purpose: arguments are checked once, by
- * the gate, after the scope and in our words.
+ * A server for one connection or request. Uses the low-level `Server` on purpose: the gate checks arguments once, after
+ * the scope, with our messages.
  */
 import { type Icon, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { stackOf } from '../base/stack.ts';
@@ -20,17 +20,17 @@ import { serveTasks, type Tasks, untilTask } from './tasks.ts';
 import { callTool, type ToolOptions } from './tools.ts';
 
 export interface McpOptions extends ToolOptions {
-  /** Counts the calls of a connection that waits for them at its end. */
+  /** Counts calls of a connection that waits for them at its end. */
   readonly calls?: Calls;
   /** Address of the product's mark. */
   readonly icon?: string;
-  /** Where calls that take long go on; without it they are waited for. */
+  /** Where long calls continue; without it they are awaited. */
   readonly tasks?: Tasks;
-  /** What an answer of 401 over HTTP says of the way in. */
+  /** The login hint of a 401 over HTTP. */
   readonly challenge?: string;
 }
 
-/** The caller may change under a session (a key is re-read at every request), so it is asked for, not kept. */
+/** A function, as the caller may change during a session (keys are re-read at every request). */
 export type CurrentCaller = () => Caller;
 
 const INSTRUCTIONS = [
@@ -105,7 +105,7 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   return server;
 }
 
-/** Tools have none: a model would pay for each in every conversation. */
+/** Tools have none: a model would pay for them in each conversation. */
 function iconsOf({ icon }: McpOptions): { icons?: Icon[] } {
   return icon === undefined ? {} : { icons: [{ src: icon, mimeType: ICON_TYPE, sizes: ['any'] }] };
 }
@@ -119,7 +119,9 @@ function hasSeveralProjects(service: Service, caller: Caller): boolean {
   return service.store.projects.list().length > 1;
 }
 
-/** Resources have no `isError`: a refusal becomes a protocol error with the same words, a bug one without its inside. */
+/**
+ * Resources have no `isError`: a refusal becomes a protocol error with the same text. Unexpected errors hide internals.
+ */
 async function guarded<T>(service: Service, work: Promise<T>): Promise<T> {
   try {
     return await work;

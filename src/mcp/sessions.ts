@@ -1,6 +1,6 @@
 /**
- * Sessions of the 2025 protocol. Each belongs to the key that opened it. A client that goes away rarely says so, so the
- * one that was idle for longest makes room: first among those of the same key, so that nobody takes the room of others.
+ * Sessions of the 2025 protocol, each bound to the key that opened it. Clients rarely say goodbye, so the longest idle
+ * session makes room, first among those of the same key: nobody takes the room of others.
  */
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
@@ -13,7 +13,7 @@ export interface Session {
   readonly key_id: number | null;
   caller: Caller;
   last_seen_ms: number;
-  /** Requests whose answers are not sent to their end. */
+  /** Requests whose responses are not fully sent. */
   running: number;
 }
 
@@ -21,7 +21,7 @@ export class Sessions {
   /** Least recently used first. */
   readonly #byId = new Map<string, Session>();
 
-  /** A session of another key is as unknown as one that never was. */
+  /** A session of another key is reported as unknown. */
   find(id: string, caller: Caller, now_ms: number): Session | null {
     const session = this.#byId.get(id);
     if (!session || session.key_id !== caller.key_id) return null;
@@ -36,7 +36,7 @@ export class Sessions {
     return session;
   }
 
-  /** Several may have been opened at once, each before the others were there. */
+  /** Several may have been opened concurrently. */
   add(id: string, session: Session): void {
     const own = this.#ofKey(session.key_id);
     if (own.length >= LIMIT.mcp_sessions_per_key) this.#endFirst(own);
@@ -47,7 +47,7 @@ export class Sessions {
     this.#byId.delete(id);
   }
 
-  /** @throws ServiceError throttled where all sessions of the key are at work, busy where those of everybody are */
+  /** @throws ServiceError throttled if all sessions of the key are busy, busy if everybody's are */
   makeRoom(key_id: number | null, now_ms: number): void {
     this.#end(([, session]) => isForgotten(session, now_ms));
     const own = this.#ofKey(key_id);
@@ -69,7 +69,7 @@ export class Sessions {
     return [...this.#byId].filter(([, session]) => session.key_id === key_id);
   }
 
-  /** The first that is not at work; whether there was one. */
+  /** Closes the first idle one; returns whether there was one. */
   #endFirst(entries: readonly Entry[]): boolean {
     const idle = entries.find(([, { running }]) => running === 0);
     if (idle === undefined) return false;
@@ -99,7 +99,7 @@ function allAtWork(): ServiceError {
   );
 }
 
-/** The same answer; `ended` is called once, when it is sent or nobody takes it any more. */
+/** The same response; `ended` is called once, when it is sent or aborted. */
 export function whenSent(response: Response, ended: () => void): Response {
   if (response.body === null) {
     ended();

@@ -1,7 +1,7 @@
 /**
- * What hosts are told of each tool: the arguments that nine of ten questions need, and of an answer what a program
- * would read. Every conversation pays for it, so a test holds its price. All other arguments are taken and checked
- * alike; `insights://help/{tool}` tells them, and so does a refusal. For the form of the paths see `schema.ts`.
+ * What hosts are told of each tool: the arguments most questions need, and the parts of an answer a program would read.
+ * Every conversation pays for it, so a test bounds its size. All other arguments work too; `insights://help/{tool}`
+ * lists them, and so do error messages. For the path format see `schema.ts`.
  */
 
 interface Shown {

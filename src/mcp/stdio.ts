@@ -11,11 +11,11 @@ import { messageLines } from './lines.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { Tasks } from './tasks.ts';
 
-/** There is no address to load it from. */
+/** There is no server to load it from. */
 const ICON = `data:${ICON_TYPE};base64,${Buffer.from(ICON_SVG).toString('base64')}`;
 
 function newServer(service: Service, caller: CurrentCaller, options: McpOptions, era: 'legacy' | 'modern') {
-  // In the 2026 protocol every answer would repeat it.
+  // In the 2026 protocol every response would repeat it.
   const server = createServer(service, caller, era === 'legacy' ? { ...options, icon: ICON } : options);
   tellChanges(service, caller, server, era);
   return server;
@@ -36,7 +36,7 @@ export function connectStdio(
   const calls = new Calls();
   const lines = messageLines(streams.output, () => calls.ended(TUNING.stop_answers_ms));
   streams.input.pipe(lines);
-  // Whole lines, each within the bound, come one by one.
+  // Whole lines within the limit, one by one.
   const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
   const counted = { ...options, calls, tasks: new Tasks(service) };
   const handle = serveStdio(({ era }) => newServer(service, caller, counted, era), {
@@ -45,9 +45,9 @@ export function connectStdio(
     onerror: (error) => service.log.warn({ error: error.message }, 'stdio'),
   });
   const closed = new Promise<void>((resolve) => {
-    // Whoever has said all may still read: what was asked is answered.
+    // After the end of input the client may still read, so running calls are answered.
     for (const event of ['end', 'close']) lines.once(event, resolve);
-    // Where answers are not taken, what was said last is not read either.
+    // If answers are not taken, the last message is not read either.
     streams.input.once('close', () => void calls.ended(TUNING.stop_answers_ms).then(resolve));
     // Nobody reads the answers any more.
     for (const event of ['error', 'close']) streams.output.once(event, () => resolve());

@@ -1,7 +1,7 @@
 /**
- * The tasks extension of the 2026 protocol: a call that takes long is answered with a task, and the client asks for its
- * result later, so that no connection has to be held. Only clients that declare the extension get one. Tasks live in
- * memory, and belong to the key that made them.
+ * The tasks extension of the 2026 protocol: a long call returns a task, and the client fetches its result later,
+ * without holding a connection. Only for clients that declare the extension. Tasks live in memory and belong to the key
+ * that made them.
  */
 import {
   type CallToolResult,
@@ -26,20 +26,20 @@ interface Task {
   readonly created_ms: number;
   updated_ms: number;
   status: Status;
-  /** Once it is over. */
+  /** Set once it is over. */
   result: CallToolResult | null;
   readonly cancel: () => void;
 }
 
-/** Work that may become a task: `cancel` gives it up. */
+/** Work that may become a task; `cancel` aborts it. */
 export interface Work {
   readonly result: Promise<CallToolResult | InputRequiredResult>;
   readonly cancel: () => void;
-  /** From there on it does not end with its request. */
+  /** From then on it outlives its request. */
   readonly detach: () => void;
 }
 
-/** Ends with its request until it is a task: the request of one is over when the client has its number. */
+/** Ends with its request until it is a task, whose request ends with the task's id. */
 export function untilTask(request: AbortSignal, run: (signal: AbortSignal) => Work['result']): Work {
   const own = new AbortController();
   const cancel = () => own.abort();
@@ -60,13 +60,13 @@ export class Tasks {
   readonly #after_ms: number;
   readonly #tasks = new Map<string, Task>();
 
-  /** @param after_ms what is answered by then needs no task */
+  /** @param after_ms work done by then needs no task */
   constructor(clock: Clock, after_ms: number = LIMIT.task_after_ms) {
     this.#clock = clock;
     this.#after_ms = after_ms;
   }
 
-  /** The result where it comes soon, else the task as the protocol has it. */
+  /** The result if it comes soon, else the task in protocol form. */
   async resultOrTask(owner: string, { result, cancel, detach }: Work): Promise<CallToolResult | InputRequiredResult> {
     const late = Promise.withResolvers<null>();
     const timer = setTimeout(() => late.resolve(null), this.#after_ms);
@@ -78,7 +78,7 @@ export class Tasks {
     return { resultType: 'task', ...this.#shown(task) } as unknown as CallToolResult;
   }
 
-  /** @throws ProtocolError where this caller has no such task */
+  /** @throws ProtocolError if the caller has no such task */
   get(owner: string, id: string): Record<string, unknown> {
     const task = this.#find(owner, id);
     const failure = { code: ProtocolErrorCode.InternalError, message: 'The server failed on this call.' };
@@ -89,7 +89,7 @@ export class Tasks {
     };
   }
 
-  /** One that is over stays as it is. @throws ProtocolError where this caller has no such task */
+  /** Finished tasks do not change. @throws ProtocolError if the caller has no such task */
   cancel(owner: string, id: string): void {
     const task = this.#find(owner, id);
     if (task.status !== 'working') return;
@@ -97,7 +97,7 @@ export class Tasks {
     task.cancel();
   }
 
-  /** Also where somebody was to be asked: that happens before there is anything to wait for. */
+  /** Also after asking the user, which happens before anything has to be waited for. */
   async #follow(task: Task, work: Work['result']): Promise<void> {
     try {
       const result = await work;
@@ -146,14 +146,14 @@ export class Tasks {
   }
 }
 
-/** Whether the client of a request has said that it can wait for tasks. */
+/** Whether the client can wait for tasks. */
 function takesTasks(context: ServerContext): boolean {
   return hostOf(context, undefined).takes_tasks;
 }
 
 const OF_ONE = z.object({ taskId: z.string() });
 
-/** Answers what clients ask of tasks. `owner`: of the caller of now. */
+/** Handles task requests. `owner`: of the current caller. */
 export function serveTasks(server: Server, tasks: Tasks, owner: () => string): void {
   const answering = (answer: (id: string) => Record<string, unknown>) => {
     return ({ taskId }: z.output<typeof OF_ONE>, context: ServerContext) => {
@@ -174,7 +174,7 @@ export function serveTasks(server: Server, tasks: Tasks, owner: () => string): v
       return {};
     }),
   );
-  // No task of ours waits for its user.
+  // Our tasks never wait for their user.
   server.setRequestHandler(
     'tasks/update',
     { params: OF_ONE },

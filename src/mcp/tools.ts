@@ -1,4 +1,4 @@
-/** One tool call: through the gate, then as text and structured content. Errors are results the model can act on. */
+/** One tool call: through the gate, then as text and structured content. Errors are results a model can act on. */
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -22,7 +22,7 @@ import { type Place, pageLink, placeOf, resourceLink } from './links.ts';
 import { howToNarrow } from './narrow.ts';
 
 export interface ToolOptions extends CatalogueOptions {
-  /** The address of a page that logs the caller in; over stdio there is none. */
+  /** Address of a page that logs the caller in; none over stdio. */
   readonly linkTo?: (caller: Caller, place: Place) => string;
 }
 
@@ -30,7 +30,7 @@ export interface ToolCall {
   readonly name: string;
   readonly arguments: Record<string, unknown>;
   readonly signal: AbortSignal;
-  /** null where there is nobody to ask or to tell. */
+  /** null if there is nobody to ask or notify. */
   readonly host: Host | null;
 }
 
@@ -85,7 +85,7 @@ export async function callTool(
   }
 }
 
-/** `picture` is an argument of the face, like project_id: the operation knows nothing of it. */
+/** `picture` is an argument of the face, like project_id; operations do not know it. */
 function pictureOf(
   { chart }: Operation,
   sent: Record<string, unknown>,
@@ -107,7 +107,7 @@ const NAMED = {
   create_action: 'actions',
 } as const;
 
-/** Two things of one name are most often one too many: whether to change the first is for the user to say. */
+/** Two things with one name are usually a mistake; the user decides whether to change the first. */
 function twinOf(service: Service, project_id: number, { name }: Operation, { name: sent }: Record<string, unknown>) {
   if (!Object.hasOwn(NAMED, name) || typeof sent !== 'string') return null;
   const kind = NAMED[name as keyof typeof NAMED];
@@ -144,7 +144,7 @@ function readOnly(name: string): ServiceError {
   );
 }
 
-/** The model reads this: what was wrong, where, and what to do. A bug is logged and told without its inside. */
+/** For the model: what was wrong, where, and what to do. Unexpected errors are logged and hide internals. */
 function errorResult(service: Service, { name: tool, host }: ToolCall, error: unknown): CallToolResult {
   if (!(error instanceof ServiceError)) {
     service.log.error({ tool, error: stackOf(error) }, 'tool failed');
@@ -155,13 +155,13 @@ function errorResult(service: Service, { name: tool, host }: ToolCall, error: un
   return failure(error.code, `${error.message}${place}`);
 }
 
-/** `events__0__id` as whoever sent it writes it: `events[0].id`. */
+/** `events__0__id` in the sender's notation: `events[0].id`. */
 function fieldText(attr: string): string {
   return pathText(attr.split('__').map((step) => (/^\d+$/.test(step) ? Number(step) : step)));
 }
 
 function failure(code: string, message: string): CallToolResult {
-  // A message may name what is stored.
+  // Messages may quote stored text.
   return {
     isError: true,
     content: [{ type: 'text', text: `${code}: ${visible(message).slice(0, LIMIT.mcp_message_chars)}` }],

@@ -1,7 +1,7 @@
-/** Which tools are listed. A host pays for each in every conversation, so there is a small list, and more on demand. */
+/** Which tools are listed. Each costs tokens in every conversation, so the default list is small. */
 import { ServiceError } from '../model/error.ts';
 
-/** What questions, findings and everyday upkeep need. */
+/** For questions, findings and everyday upkeep. */
 const CORE = [
   'describe_project',
   ...['compute_trend', 'compute_funnel', 'compute_retention', 'compute_path', 'compute_funnel_correlation'],
@@ -14,7 +14,7 @@ const CORE = [
 
 const TOOLSETS: Readonly<Record<string, readonly string[]>> = {
   core: CORE,
-  /** Upkeep of what is saved. */
+  /** Managing what is saved. */
   saved: [
     ...[
       'list_dashboards',
@@ -37,7 +37,7 @@ const ALL = 'all';
 export const TOOLSET_NAMES: readonly string[] = [...Object.keys(TOOLSETS), ALL];
 export const DEFAULT_TOOLSETS: readonly string[] = ['core'];
 
-/** @throws ServiceError invalid_choice, naming those there are */
+/** @throws ServiceError invalid_choice, listing the valid ones */
 export function readToolsets(text: string): readonly string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   const unknown = names.find((name) => !TOOLSET_NAMES.includes(name));
@@ -50,7 +50,7 @@ export function isInToolsets(tool: string, toolsets: readonly string[]): boolean
   return toolsets.some((name) => name === ALL || TOOLSETS[name]!.includes(tool));
 }
 
-/** Where a tool stands in lists: first what most need. */
+/** A tool's position in lists: most needed first. */
 export function placeOf(tool: string): number {
   const place = (CORE as readonly string[]).indexOf(tool);
   return place < 0 ? CORE.length : place;
