@@ -144,9 +144,15 @@ export class Walk {
   }
 }
 
+/** Of a statement: texts in quotes, and names of properties. */
+function* namesIn(statement: string): Generator<string> {
+  for (const [, text, property] of statement.matchAll(/'([^']*)'|properties\.([\w$]+)/g)) yield text ?? property ?? '';
+}
+
 function* wordsOf(value: unknown, member: string): Generator<string> {
   if (typeof value === 'string') {
-    if (!FREE.has(member) && value !== '') yield value;
+    if (member === 'query') yield* namesIn(value);
+    else if (!FREE.has(member) && value !== '') yield value;
   } else if (Array.isArray(value)) {
     for (const item of value) yield* wordsOf(item, member);
   } else if (typeof value === 'object' && value !== null) {

@@ -5,6 +5,7 @@ import { COFFEE_WAYS } from './coffee_ways.ts';
 import { KEPT } from './kept.ts';
 import { MARKET } from './market.ts';
 import { ONCE_IMPOSSIBLE } from './once_impossible.ts';
+import { SQL } from './sql.ts';
 
 export const QUESTIONS: readonly Question[] = [
   ...ONCE_IMPOSSIBLE,
@@ -12,4 +13,5 @@ export const QUESTIONS: readonly Question[] = [
   ...COFFEE_WAYS,
   ...MARKET,
   ...KEPT,
+  ...SQL,
 ];
