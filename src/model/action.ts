@@ -1,4 +1,4 @@
-/** Actions: saved definitions of something people do, made of one or several kinds of events. */
+/** Actions: named definitions of something people do, each one or several kinds of events. */
 import { z } from 'zod';
 import { openJsonField, textField } from './fields.ts';
 import { LIMIT } from './limit.ts';
@@ -9,7 +9,7 @@ export type StringMatching = (typeof STRING_MATCHINGS)[number];
 
 const MATCHING = STRING_MATCHINGS.join(', ');
 
-/** One kind of event; everything that is given must hold. */
+/** One kind of event; all given conditions must hold. */
 export const ActionStep = z.object({
   event: textField('Name of the event; left out for every event'),
   properties: openJsonField({ type: 'array', items: { type: 'object' } }, 'Filters as in a question'),
@@ -26,7 +26,7 @@ export type ActionStep = z.output<typeof ActionStep>;
 
 export const ActionSteps = z.array(ActionStep).max(LIMIT.action_steps);
 
-/** What a client may write. */
+/** What clients may write. */
 export const ActionWrite = z.object({
   name: z.string().min(1).max(LIMIT.name_chars).optional().describe('What people do, as "signed up"'),
   description: z.string().max(LIMIT.description_chars).nullable().optional().describe('What it means, for people'),

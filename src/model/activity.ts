@@ -1,7 +1,7 @@
-/** Who changed what: one entry for each creation or change of an insight. */
+/** Who changed what: one record per creation or change of an insight. */
 import { z } from 'zod';
 
-/** One field of one change. Only `after` where something came to be, only `before` where it went. */
+/** One field of a change. Only `after` if it was added, only `before` if it was removed. */
 const ChangeSchema = z.object({
   type: z.string(),
   action: z.enum(['created', 'changed', 'deleted']),

@@ -1,10 +1,10 @@
-/** Alerts: bounds on the latest whole point of a saved trend. */
+/** Alerts: bounds on the latest complete point of a saved trend. */
 import { z } from 'zod';
 import { numberField, textField, wholeField } from './fields.ts';
 import { insightId } from './insight.ts';
 import { LIMIT } from './limit.ts';
 
-/** What a client may write. */
+/** What clients may write. */
 export const AlertWrite = z.object({
   name: z.string().trim().min(1).max(LIMIT.name_chars).optional().describe('What it watches, for people'),
   insight: insightId('').optional().describe('Number or short_id of a saved trend'),

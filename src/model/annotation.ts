@@ -1,10 +1,10 @@
-/** Annotations: what happened at a time, a release or a campaign, told beside every answer that covers it. */
+/** Annotations: notes on a time (a release, a campaign), shown with every answer that covers it. */
 import { z } from 'zod';
 import { textField } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 
-/** What a client may write; `date_marker` is read by the service. */
+/** What clients may write; the service parses `date_marker`. */
 export const AnnotationWrite = z.object({
   content: z.string().trim().min(1).max(LIMIT.description_chars).optional().describe('What happened: "Release 2.0"'),
   date_marker: textField('When: 2026-01-31, 2026-01-31T13:00:00, or -2d (default now)'),
@@ -24,6 +24,6 @@ export const AnnotationSchema = z.object({
 });
 export type Annotation = z.infer<typeof AnnotationSchema>;
 
-/** As answers tell it. */
+/** As shown with answers. */
 export const MarkSchema = z.object({ id: z.int(), date: z.string(), content: z.string() });
 export type Mark = z.infer<typeof MarkSchema>;

@@ -1,4 +1,4 @@
-/** The parts of a question's body that every kind of insight shares, as they come over the wire. */
+/** Fields of question bodies that all kinds of insight share. */
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import {
@@ -33,7 +33,7 @@ const FILTER_ITEM = {
 const PROPERTIES_TEXT =
   'Filters, all must hold: [{"key":"$browser","value":["Chrome"],"operator":"exact","type":"event"}]. Operators: exact, is_not, icontains, not_icontains, regex, not_regex, gt, gte, lt, lte, between, not_between, is_set, is_not_set, is_date_before, is_date_after, is_date_exact';
 
-/** A list of filters; a group {type: AND|OR, values: […]}, {key: value} or JSON text of any of them is taken as well. */
+/** A list of filters; also a group {type: AND|OR, values: […]}, {key: value}, or JSON text of any of them. */
 function propertiesField(description: string) {
   return openJsonField({ type: 'array', items: FILTER_ITEM }, description);
 }
@@ -71,12 +71,12 @@ export const ExclusionBody = z.looseObject({
 });
 export type ExclusionBody = z.output<typeof ExclusionBody>;
 
-/** Why an item of `events` cannot be one, with the form that can; null when it is an object. */
+/** Why an item of `events` is invalid, with the valid form; null if it is an object. */
 function refuseItem(item: unknown): string | null {
   return isObject(item) ? null : `Each line is an object, not ${describeKind(item)}: ${eventForm(item)}.`;
 }
 
-/** The same of an event that stands by itself. */
+/** Same for an event on its own. */
 export function refuseEvent(value: unknown): string | null {
   return isObject(value) ? null : `An event is an object, not ${describeKind(value)}: ${eventForm(value)}.`;
 }
@@ -120,10 +120,10 @@ export const BreakdownItem = z.looseObject({
 });
 export type BreakdownItem = z.output<typeof BreakdownItem>;
 
-/** Said once, in `events`: actions take the same fields. */
+/** Documented once, for `events`: actions take the same fields. */
 const ACTION_ITEM = { type: 'object', properties: { id: { type: 'integer' } } };
 
-/** What is published of an exclusion. */
+/** The published part of an exclusion. */
 export const EXCLUSION_ITEM = {
   type: 'object',
   properties: {
@@ -133,7 +133,7 @@ export const EXCLUSION_ITEM = {
   },
 };
 
-/** Saved actions; what is published of an item is its number only. */
+/** Saved actions; only the number of an item is published. */
 export function actionsField<T extends z.ZodType>(item: T, description: string) {
   return entitiesField(item, description).meta({ items: ACTION_ITEM });
 }
@@ -162,7 +162,7 @@ export const QUESTION_FIELDS = {
     max: LIMIT.breakdown_max,
   }),
   aggregation_group_type: textField('Count groups of this type (as "organization") instead of people'),
-  // Tools name the type: its number means another thing here than in a query node.
+  // Tools name the type, as its number means something else in a query node.
   aggregation_group_type_index: restOnly(
     wholeField('0 or absent counts people, n > 0 groups of type n', { min: 0, max: LIMIT.groups_per_project - 1 }),
   ),

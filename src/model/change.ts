@@ -1,4 +1,4 @@
-/** What accounts for a change: of a line of a trend, between two periods, the values that changed most. */
+/** Explains a change of a trend line between two periods: the values that changed most. */
 import { z } from 'zod';
 import { flagField, jsonField, listField, textField, wholeField } from './fields.ts';
 import { insightId } from './insight.ts';
@@ -8,7 +8,7 @@ import { TrendBody } from './trend.ts';
 
 const DATE = '2026-01-31, -7d, -1dEnd';
 
-/** The question as it comes over the wire. */
+/** The question on the wire. */
 export const ChangeBody = z.object({
   question: jsonField(TrendBody, 'Arguments of compute_trend: {"events":[{"id":"sign up"}]}'),
   insight: insightId('').optional().describe('Or a saved trend, by number or short_id'),

@@ -1,24 +1,24 @@
 /**
- * What a chart says, before anybody draws it: names and numbers, no colours, no pixels, no formatted figures. The picture,
- * the shared page, the chart in a chat and the terminal are all made of this.
+ * A chart's content before drawing: names and numbers, without colours, pixels or formatted figures. The picture, the
+ * shared page, the chart in a chat and the terminal are all made from it.
  */
 
-/** Where a tool's result carries its chart: among what is not for the model. */
+/** Where a tool result carries its chart: metadata that models do not read. */
 export const CHART_META = 'insights-mcp/chart';
 
-/** How a number is written. Seconds are lengths of time; percent is 0 to 100. */
+/** Number format. Seconds are durations; percent is 0 to 100. */
 export type Unit = 'count' | 'number' | 'percent' | 'seconds';
 
-/** A tool call that a reader may make from the chart: `arguments` are complete but for what a point or a control adds. */
+/** A tool call offered by the chart: `arguments` are complete except for what a point or control adds. */
 export interface ChartCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Added to the arguments of a ChartCall. */
+/** Merged into the arguments of a ChartCall. */
 export type Added = Readonly<Record<string, unknown>>;
 
-/** A row of choices, of which one holds: chosen, it asks the question again. */
+/** Exclusive choices; choosing one asks the question again. */
 export interface Control {
   readonly label: string;
   readonly choices: readonly { readonly label: string; readonly added: Added; readonly is_on: boolean }[];
@@ -27,7 +27,7 @@ export interface Control {
 export interface ChartTable {
   readonly columns: readonly { readonly name: string; readonly unit: Unit | 'text' }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
-  /** So many more are in the whole answer. */
+  /** How many more the full answer has. */
   readonly rows_left_out: number;
 }
 
@@ -35,36 +35,36 @@ interface Frame {
   readonly title: string;
   /** What was counted, over which range, in which time zone. */
   readonly subtitle: readonly string[];
-  /** The one sentence a reader should take away; stands for the picture where it cannot be seen. */
+  /** The takeaway in one sentence; also the picture's alternative text. */
   readonly summary: string;
-  /** What a reader has to know to read it right: what is left out, what still runs, what is odd about the question. */
+  /** Caveats: what is left out, still incomplete, or odd about the question. */
   readonly notes: readonly string[];
-  /** Why there is nothing to draw; null where there is. */
+  /** Why there is nothing to draw; null if there is something. */
   readonly empty: string | null;
   readonly controls: readonly Control[];
   /** Asks the question again. */
   readonly ask: ChartCall | null;
-  /** Lists the people behind a point, once the point's `people` are added; null where that cannot be asked. */
+  /** Lists the people behind a point, with the point's `people` merged in; null if that is impossible. */
   readonly listing: ChartCall | null;
   readonly table: ChartTable;
 }
 
-/** Points along the bottom: times by their starts on the project's wall clock, or names. */
+/** Points along the x axis: starts of periods on the project's wall clock, or names. */
 export type ChartAxis =
   | { readonly kind: 'time'; readonly interval: string; readonly starts: readonly string[] }
   | { readonly kind: 'names'; readonly names: readonly string[]; readonly title: string };
 
 export interface ChartSeries {
   readonly name: string;
-  /** `previous` is that of the series `of`; `rest` is all that has no line of its own. */
+  /** `previous` belongs to the series `of`; `rest` is everything without a line of its own. */
   readonly role: 'current' | 'previous' | 'rest';
-  /** Which of the theme's hues it has, from 0: given once, so that nothing changes colour when another is switched off. */
+  /** Index of its hue in the theme; fixed, so that colours stay when another series is hidden. */
   readonly hue: number;
-  /** point -> value; null where there is none. */
+  /** point -> value; null = none. */
   readonly values: readonly (number | null)[];
-  /** Of previous periods: the starts of their own points, where the axis is one of times. */
+  /** For previous periods: starts of their own points, on a time axis. */
   readonly starts?: readonly string[];
-  /** With the day of a point added; null where nobody in particular is behind it. */
+  /** With the day of a point merged in; null if nobody in particular is behind it. */
   readonly people: Added | null;
 }
 
@@ -74,17 +74,17 @@ export interface SeriesBody {
   readonly unit: Unit;
   readonly axis: ChartAxis;
   readonly series: readonly ChartSeries[];
-  /** What happened at a point: a release, a campaign. */
+  /** An annotation at a point. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
   /** Numbers that an alert watches for. */
   readonly levels?: readonly { readonly value: number; readonly text: string; readonly side: 'lower' | 'upper' }[];
-  /** Points that are not over yet, or that the range cuts: they are drawn apart. */
+  /** Points that are incomplete, or cut by the range: drawn differently. */
   readonly open: readonly number[];
-  /** Points are the lowest and the highest of longer spans: nobody can be listed by day. */
+  /** Points are minimum and maximum of longer spans, so people cannot be listed by day. */
   readonly is_thinned: boolean;
 }
 
-/** One number, with the one before it. */
+/** One number, with the previous one. */
 interface NumberBody {
   readonly kind: 'number';
   readonly unit: Unit;
@@ -109,7 +109,7 @@ interface ValuesBody {
 interface MapBody {
   readonly kind: 'map';
   readonly unit: Unit;
-  /** `code`: ISO 3166-1 alpha-2, null where the name is no country. Largest first. */
+  /** `code`: ISO 3166-1 alpha-2, null if the name is not a country. Largest first. */
   readonly places: readonly {
     readonly code: string | null;
     readonly name: string;
@@ -125,7 +125,7 @@ interface StepsBody {
   readonly groups: readonly {
     readonly name: string | null;
     readonly hue: number;
-    /** step -> how many got there, and how long it took from the step before, in seconds. */
+    /** step -> how many reached it, and seconds from the step before. */
     readonly counts: readonly number[];
     readonly median_s: readonly (number | null)[];
     readonly people: readonly (Added | null)[];
@@ -137,25 +137,25 @@ interface StepsBody {
 interface CohortsBody {
   readonly kind: 'cohorts';
   readonly form: 'triangle' | 'curve';
-  /** Later periods by name, the first is the start itself. */
+  /** Names of later periods; the first is the start itself. */
   readonly columns: readonly string[];
-  /** Largest start first only where rows are values; else by time. */
+  /** Largest start first if rows are values; else by time. */
   readonly rows: readonly {
     readonly name: string;
     readonly size: number;
-    /** column -> people; null where it has not happened yet. */
+    /** column -> people; null = in the future. */
     readonly values: readonly (number | null)[];
-    /** The first column that is not over; as many as there are columns where all are. */
+    /** First incomplete column; the number of columns if all are complete. */
     readonly open_from: number;
     readonly people: Added | null;
   }[];
-  /** column -> share in percent over all rows whose period is over. */
+  /** column -> percent over all rows whose period is complete. */
   readonly mean: readonly (number | null)[];
 }
 
 interface FlowBody {
   readonly kind: 'flow';
-  /** `step` from 1; an id carries its step, so that there are no circles. */
+  /** `step` from 1; ids contain the step, so there are no cycles. */
   readonly nodes: readonly { readonly id: string; readonly step: number; readonly name: string }[];
   readonly edges: readonly {
     readonly source: string;
@@ -168,7 +168,7 @@ interface FlowBody {
 
 interface OddsBody {
   readonly kind: 'odds';
-  /** Most telling first; odds above 1 go with success. */
+  /** Most telling first; odds above 1 favour success. */
   readonly rows: readonly {
     readonly name: string;
     readonly odds: number;

@@ -1,10 +1,10 @@
-/** Cohorts: saved sets of people, by what they are and what they did, or by name (static). */
+/** Cohorts: saved sets of people, by conditions or (static) by list. */
 import { z } from 'zod';
 import { restOnly } from './fields.ts';
 import { LIMIT } from './limit.ts';
 import { UserSchema } from './project.ts';
 
-/** What a behavioural condition can ask; `service/resolve/filters/behaviour.ts` says what each means. */
+/** Behavioural conditions; `service/resolve/filters/behaviour.ts` defines each. */
 export const BEHAVIOURS = [
   'performed_event',
   'performed_event_multiple',
@@ -21,7 +21,7 @@ export type CohortInterval = (typeof COHORT_INTERVALS)[number];
 
 export const COUNT_OPERATORS = ['gte', 'lte', 'gt', 'lt', 'eq', 'exact'] as const;
 
-/** What a client may write. `filters` and `groups` are read and checked by the service. */
+/** What clients may write. The service checks `filters` and `groups`. */
 export const CohortWrite = z.object({
   name: z.string().min(1).max(LIMIT.name_chars).optional().describe('Who they are, as "paying customers"'),
   description: z.string().max(LIMIT.description_chars).nullable().optional().describe('For people'),
@@ -51,7 +51,7 @@ export const CohortSchema = z.object({
   description: z.string(),
   filters: z.unknown(),
   is_static: z.boolean(),
-  /** Members as of now; null in lists, where it is not computed. */
+  /** Current members; null in lists, where it is not computed. */
   count: z.int().nullable(),
   error_message: z.string().nullable().describe('Why nobody can be counted, where the definition cannot be computed'),
   warnings: z.array(z.string()).optional().describe('What may be a slip, where nobody belongs to it'),

@@ -1,4 +1,4 @@
-/** Correlation: what those who came through a funnel did, or are, more or less often than those who did not. */
+/** Correlation: what those who completed a funnel did, or are, more or less often than those who did not. */
 import { z } from 'zod';
 import { choiceField, listField } from './fields.ts';
 import { FunnelBody, type FunnelQuery } from './funnel.ts';
@@ -7,24 +7,24 @@ import { RESULT_FIELDS } from './result.ts';
 const CORRELATION_TYPES = ['events', 'properties', 'event_with_properties'] as const;
 export type CorrelationType = (typeof CORRELATION_TYPES)[number];
 
-/** Among the names: every property there is. */
+/** Stands for all properties. */
 export const EVERY_PROPERTY = '$all';
 
 export interface CorrelationQuery {
   readonly kind: 'correlation';
   readonly type: CorrelationType;
   readonly funnel: FunnelQuery;
-  /** Of `properties`: which; null = all that actors have. */
+  /** Of `properties`: which; null = all of the actors'. */
   readonly properties: readonly string[] | null;
   readonly excluded_properties: readonly string[];
   /** Of `event_with_properties`: of which events. */
   readonly events: readonly string[];
-  /** Those of the funnel's steps too. */
+  /** Includes the events of the funnel's steps. */
   readonly excluded_events: readonly string[];
   readonly excluded_event_properties: readonly string[];
 }
 
-/** One thing done or one value, and how many have it. */
+/** One event or value, and how many have it. */
 export interface CorrelationRow {
   /** [event], [property, value] or [event, property, value]. */
   readonly key: readonly string[];
@@ -32,7 +32,7 @@ export interface CorrelationRow {
   readonly failure: number;
 }
 
-/** `success` came through all steps, `failure` did the first step only or some. */
+/** `success` completed all steps, `failure` at least the first but not all. */
 export interface CorrelationNumbers {
   readonly success: number;
   readonly failure: number;
@@ -56,8 +56,8 @@ const {
 } = FunnelBody.shape;
 
 /**
- * The question as it comes over the wire: a funnel, and what to look for. Whatever else a funnel may say is taken too
- * (it is read as a FunnelBody of its own); here stands what a reader needs.
+ * The question on the wire: a funnel, and what to look for. All other fields of a funnel are accepted too (it is also
+ * parsed as a FunnelBody); these are the usual ones.
  */
 export const CorrelationBody = z.looseObject({
   events,
@@ -102,9 +102,9 @@ export const CorrelationResult = z.object({
   ...RESULT_FIELDS,
   result: z.object({
     events: z.array(CorrelatedSchema),
-    /** Whether so few came through, or failed, that the ratios say little. */
+    /** Whether one side is too small for meaningful ratios. */
     skewed: z.boolean(),
-    /** How many came through, and how many did not: those whom a line does not count have not done it. */
+    /** How many completed the funnel, and how many did not; those not counted in a line have not done it. */
     success_total: z.number(),
     failure_total: z.number(),
   }),

@@ -1,4 +1,4 @@
-/** Dashboards: insights side by side, each on a tile, seen through filters that all of them share. */
+/** Dashboards: insights on tiles, with shared filters. */
 import { z } from 'zod';
 import { isObject, isWithinDepth } from '../base/json.ts';
 import { InsightSchema, insightId } from './insight.ts';
@@ -26,7 +26,7 @@ const TileWrite = z.object({
 });
 export type TileWrite = z.output<typeof TileWrite>;
 
-/** What a client may write; each field may be left out. `filters` are read and checked by the service. */
+/** What clients may write; all fields are optional. The service checks `filters`. */
 export const DashboardWrite = z.object({
   name: z.string().max(LIMIT.name_chars).optional().describe('Title, as people will look for it'),
   description: z.string().max(LIMIT.description_chars).nullable().optional().describe('What it is for'),

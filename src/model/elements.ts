@@ -5,14 +5,14 @@
  */
 
 export interface Element {
-  /** '' where it is not known. */
+  /** '' if unknown. */
   readonly tag_name: string;
   readonly classes: readonly string[];
   /** By name: href, text, nth-child, nth-of-type, attr_id, attr__*. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** One element in a selector; what is null or empty is not asked for. */
+/** One element of a selector; null and empty mean any. */
 export interface SelectorPart {
   readonly tag_name: string | null;
   readonly id: string | null;
@@ -20,11 +20,11 @@ export interface SelectorPart {
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
   readonly nth_child: string | null;
   readonly nth_of_type: string | null;
-  /** Its parent is the part before, not just any ancestor. */
+  /** The part before must be its parent, not just any ancestor. */
   readonly is_child: boolean;
 }
 
-/** From the outermost part to the innermost. */
+/** From the outermost to the innermost. */
 export type Selector = readonly SelectorPart[];
 
 export function writeChain(elements: readonly Element[]): string {
@@ -39,7 +39,7 @@ function writeElement({ tag_name, classes, attributes }: Element): string {
   return `${tag_name.replace(/[".:;\s]/g, '')}${names.join('')}:${written.join('')}`;
 }
 
-/** Reads what it can: a chain that breaks off in the middle ends there. */
+/** Lenient: a chain that breaks off ends there. */
 export function parseChain(text: string): Element[] {
   const elements: Element[] = [];
   for (let at = 0; at < text.length; ) {
@@ -50,7 +50,7 @@ export function parseChain(text: string): Element[] {
   return elements;
 }
 
-/** Where the next semicolon outside quotes is. */
+/** Next semicolon outside quotes. */
 function endOfElement(text: string, from: number): number {
   let quoted = false;
   for (let at = from; at < text.length; at++) {
@@ -62,7 +62,7 @@ function endOfElement(text: string, from: number): number {
   return text.length;
 }
 
-/** Class names may hold colons, so the attributes begin at the first colon that a name and a quote follow. */
+/** Class names may contain colons, so attributes begin at the first colon followed by a name and a quote. */
 const HEAD = /^((?:(?!:[\w-]+=")[^"])*?)(?::(?=[\w-]+=")|:?$)/s;
 const ATTRIBUTE = /([\w-]+)="((?:[^"\\]|\\.)*)"/gs;
 

@@ -1,6 +1,6 @@
 /**
- * Every error a caller can meet: one closed table of codes.
- * A message says what was wrong and what to send instead; it never carries internals or secrets.
+ * Every error a caller can meet, as a closed table of codes. Messages say what was wrong and what to send instead,
+ * never internals or secrets.
  */
 export const ERRORS = {
   parse_error: { status: 400, type: 'invalid_request' },
@@ -11,7 +11,7 @@ export const ERRORS = {
   max_length: { status: 400, type: 'validation_error' },
   does_not_exist: { status: 400, type: 'validation_error' },
   not_a_list: { status: 400, type: 'validation_error' },
-  /** The question is understood but this version cannot compute it yet; `needs` names the missing piece. */
+  /** Understood, but this version cannot compute it; `needs` names the missing piece. */
   not_supported: { status: 400, type: 'validation_error' },
   not_authenticated: { status: 401, type: 'authentication_error' },
   authentication_failed: { status: 401, type: 'authentication_error' },
@@ -19,7 +19,7 @@ export const ERRORS = {
   not_found: { status: 404, type: 'invalid_request' },
   method_not_allowed: { status: 405, type: 'invalid_request' },
   conflict: { status: 409, type: 'invalid_request' },
-  /** It was there, and may be made again. */
+  /** It existed, and may be created again. */
   gone: { status: 410, type: 'invalid_request' },
   too_large: { status: 413, type: 'invalid_request' },
   unsupported_media_type: { status: 415, type: 'invalid_request' },
@@ -27,7 +27,7 @@ export const ERRORS = {
   cancelled: { status: 400, type: 'invalid_request' },
   timeout: { status: 504, type: 'server_error' },
   busy: { status: 503, type: 'server_error' },
-  /** Nothing is stored until the server is started again. */
+  /** Nothing is stored until the server restarts. */
   read_only: { status: 503, type: 'server_error' },
   data_corrupted: { status: 500, type: 'server_error' },
   error: { status: 500, type: 'server_error' },
@@ -39,7 +39,7 @@ export interface ErrorBody {
   readonly type: string;
   readonly code: string;
   readonly detail: string;
-  /** The field at fault, nested names joined by `__`; null where no single field is. */
+  /** The offending field, nested names joined by `__`; null if there is no single one. */
   readonly attr: string | null;
 }
 
@@ -61,7 +61,7 @@ export class ServiceError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The same error in other words. */
+  /** The same error with another message. */
   saying(detail: string): ServiceError {
     const { attr, needs, cause } = this;
     const options = { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }), cause };

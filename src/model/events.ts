@@ -1,4 +1,4 @@
-/** Stored events one by one: which are asked for, and a page of them. */
+/** Stored events one by one: the query, and a page of them. */
 import { z } from 'zod';
 import { openJsonField, restOnly, textField, wholeField } from './fields.ts';
 import { LIMIT } from './limit.ts';
@@ -26,7 +26,7 @@ export const ListedEvent = z.object({
   uuid: z.string(),
   event: z.string(),
   distinct_id: z.string(),
-  /** Of whom the distinct id is today. */
+  /** By the current person of the distinct id. */
   person_id: z.string(),
   timestamp: z.string(),
   properties: z.record(z.string(), z.unknown()),
@@ -41,7 +41,7 @@ export const EventsResult = z.object({
 });
 export type EventsResult = z.infer<typeof EventsResult>;
 
-/** Where an event stands in the one order of all: the latest first, then by uuid and name, from the largest down. */
+/** An event's sort key: latest first, then by uuid and name, descending. */
 export interface EventCursor {
   readonly time_ms: number;
   readonly uuid: string;
@@ -51,15 +51,15 @@ export interface EventCursor {
 export interface EventsQuery {
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
-  /** Only what stands behind it; null = from the first on. */
+  /** Only events behind it; null = from the start. */
   readonly behind: EventCursor | null;
   readonly limit: number;
-  /** Of properties, about: a page ends where they are that many, though not before its first event. */
+  /** Approximate bytes of properties after which a page ends, but not before its first event. */
   readonly bytes: number;
 }
 
 export interface StoredEvent extends EventCursor {
-  /** Number of the distinct id it came with. */
+  /** Distinct id it came with. */
   readonly distinct: number;
   /** Number of the person. */
   readonly person: number;
@@ -67,7 +67,7 @@ export interface StoredEvent extends EventCursor {
 }
 
 export interface EventsNumbers {
-  /** In the order of all. */
+  /** In sort order. */
   readonly events: readonly StoredEvent[];
   readonly has_more: boolean;
 }

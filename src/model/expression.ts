@@ -1,32 +1,34 @@
 /**
- * An expression with nothing left to decide: names are looked up, types are settled by casts that stand in the tree, and
- * what depends on a time zone is arithmetic on wall-clock readings. Times are epoch milliseconds, dates are day numbers
- * (day 0 is 1970-01-01), so that both are plain numbers here.
+ * A resolved expression: names are looked up, types are settled by explicit casts, and time zones are arithmetic on
+ * wall-clock readings. Times are epoch milliseconds, dates are day numbers (day 0 is 1970-01-01): both are plain
+ * numbers.
  */
 
-/** Where a value of a row comes from, short of an expression. Person and group values are today's, not those at the event. */
+/**
+ * Source of a row's value, short of an expression. Person and group values are current ones, not those at the event.
+ */
 export type PlainSource =
   | { readonly of: 'event'; readonly key: string }
   | { readonly of: 'person'; readonly key: string }
   | { readonly of: 'group'; readonly type_index: number; readonly key: string }
-  /** What every event has: its name, the distinct id it came with, its person's id, its time (epoch milliseconds). */
+  /** Of every event: its name, distinct id, person id, time (epoch milliseconds). */
   | { readonly of: 'metadata'; readonly key: MetadataKey }
-  /** Of the event's session; events without `$session_id` have no value. */
+  /** Of the event's session; missing without `$session_id`. */
   | { readonly of: 'session'; readonly key: SessionKey };
 
 export const METADATA_KEYS = ['event', 'distinct_id', 'person_id', 'timestamp'] as const;
 type MetadataKey = (typeof METADATA_KEYS)[number];
-/** `$session_duration`: whole seconds from the session's first event to its last, of whatever kind. */
+/** `$session_duration`: whole seconds from the session's first to its last event of any kind. */
 export const SESSION_KEYS = ['$session_duration'] as const;
 export type SessionKey = (typeof SESSION_KEYS)[number];
 
 export interface Expression {
-  /** In order of computation: arguments are places in this list, before the node that uses them. The last is the result. */
+  /** In order of computation: arguments are indices of earlier nodes. The last node is the result. */
   readonly nodes: readonly ExpressionNode[];
   readonly zone: ZoneOffsets;
 }
 
-/** What a zone's wall clock is ahead of UTC: offsets_ms[i] before changes_ms[i], the last one after all changes. */
+/** How far a zone's wall clock is ahead of UTC: offsets_ms[i] before changes_ms[i], the last one after all changes. */
 export interface ZoneOffsets {
   readonly changes_ms: readonly number[];
   readonly offsets_ms: readonly number[];
@@ -35,7 +37,7 @@ export interface ZoneOffsets {
 export type ExpressionNode =
   | { readonly kind: 'literal'; readonly value: Literal }
   | { readonly kind: 'source'; readonly source: PlainSource }
-  /** The row's time, down to a multiple of so many milliseconds: all that most functions of time look at. */
+  /** The row's time, rounded down to that many milliseconds: all that most functions of time need. */
   | { readonly kind: 'moment'; readonly grain_ms: number }
   /** A column of what is computed over: numbers that were aggregated over rows, or the columns of a table. */
   | { readonly kind: 'column'; readonly index: number }
@@ -48,26 +50,23 @@ export type ExpressionNode =
 
 export type Literal = string | number | boolean | null;
 
-/**
- * What can be called. A missing argument makes the result missing, except where it says otherwise. "number" and so on
- * are what an argument has been cast to.
- */
+/** Functions. A missing argument gives a missing result unless noted. Argument types are established by casts. */
 const FUNCTION_NAMES = [
-  // logic: three-valued; a condition that is missing is not met
+  // logic: three-valued; a missing condition is not met
   ...['and', 'or', 'not'],
-  /** condition, value, condition, value, …, value otherwise */
+  /** condition, value, condition, value, …, else value */
   'choose',
-  /** The first that is there; whether it is missing; missing where both are equal. */
+  /** First that is not missing; whether it is missing; missing if equal. */
   ...['coalesce', 'is_null', 'null_if'],
-  // comparisons never miss: missing is equal to missing, and neither less nor greater than anything
+  // comparisons are never missing: missing equals missing, and is neither less nor greater than anything
   ...['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'],
-  /** Whether the first is one of the others. */
+  /** Whether the first equals any of the others. */
   'in',
   // lists, which are JSON: whether the first is an item of the second; items; items as one text with that between them
   ...['has_item', 'list_length', 'list_text'],
-  // numbers; a division by zero has no result
+  // numbers; division by zero has no result
   ...['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole', 'negate', 'abs', 'floor', 'ceil', 'truncate'],
-  /** number, decimals: to the nearest, halves to the even neighbour. */
+  /** number, decimals: round half to even. */
   'round',
   ...['least', 'greatest', 'power', 'sqrt', 'exp', 'log'],
   // texts: characters are code points, counted from 1
@@ -84,17 +83,17 @@ const FUNCTION_NAMES = [
     'replace_one',
   ],
   ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get'],
-  /** text, pattern: `%` stands for any run, `_` for any one. */
+  /** text, pattern: `%` = any run, `_` = any one character. */
   ...['like', 'ilike'],
-  /** text, RE2 pattern (a literal): found anywhere; the first group, or all that was found, '' for nothing. */
+  /** text, RE2 pattern (literal), unanchored: first group, else the match, '' without one. */
   ...['matches', 'extract'],
-  // casts: missing where it cannot be
+  // casts: missing if impossible
   ...['to_text', 'to_number', 'to_integer', 'to_boolean', 'to_time', 'to_date'],
-  /** Reading of the wall clock at an instant, and back. */
+  /** Instant to wall clock, and back. */
   ...['to_wall', 'from_wall'],
   // of a day number
   ...['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'day_of_year', 'iso_week', 'month_number'],
-  /** day number, months: the same day so many months away, or the last of that month. */
+  /** day number, months: same day that many months away, or the last of that month. */
   ...['add_months', 'floor_month', 'floor_quarter', 'floor_year'],
   ...['format_date', 'format_seconds', 'format_time'],
 ] as const;
@@ -106,15 +105,15 @@ export type AggregateName = (typeof AGGREGATE_NAMES)[number];
 /** A number made of many rows. */
 export interface Aggregation {
   readonly name: AggregateName;
-  /** What is aggregated, cast to a number except for `count` and `unique`; null for `count` of rows. */
+  /** The aggregated value, cast to a number except for `count` and `unique`; null for `count` of rows. */
   readonly value: Expression | null;
-  /** Rows for which it is not true are passed over; null = none. */
+  /** Rows for which it is not true are skipped; null = none. */
   readonly condition: Expression | null;
   /** Of `quantile`: 0.5 is the median. */
   readonly level: number;
 }
 
-/** What is aggregated, and what is made of it: a number. */
+/** Aggregates, and the expression over them: a number. */
 export interface AggregateExpression {
   readonly aggregations: readonly Aggregation[];
   readonly result: Expression;

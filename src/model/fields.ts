@@ -1,12 +1,12 @@
 /**
- * Fields of a question's body. Each takes what clients really send (JSON text, "true", "7", null for "not given") and
- * publishes the one simple form: the preprocessing does not show in the JSON schema.
+ * Fields of bodies. Each accepts what clients really send (JSON text, "true", "7", null for "not given") and publishes
+ * the simple form only: preprocessing does not show in the JSON schema.
  */
 import { z } from 'zod';
 import { parseNested } from '../base/json.ts';
 import { LIMIT } from './limit.ts';
 
-/** null and blank text stand for "not given". */
+/** null and blank text mean "not given". */
 function given(value: unknown): unknown {
   if (value === null) return undefined;
   return typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -37,7 +37,7 @@ export function textField(description: string, max_chars = Number.POSITIVE_INFIN
   return field((value) => (typeof value === 'number' ? String(value) : value), schema, description);
 }
 
-/** One of a few words; case and surrounding blanks are forgiven, other words are a 400 that lists the allowed ones. */
+/** One of a few words; case and surrounding blanks are ignored, other words are a 400 listing the valid ones. */
 export function choiceField<const T extends readonly string[]>(
   choices: T,
   description: string,
@@ -62,7 +62,7 @@ function readFlag(value: unknown): unknown {
   return text === 'false' || text === '0' ? false : value;
 }
 
-/** A whole number, also as text. */
+/** An integer, also as text. */
 export function wholeField(description: string, bounds: { readonly min?: number; readonly max?: number } = {}) {
   let schema = z.number().int();
   if (bounds.min !== undefined) schema = schema.min(bounds.min);
@@ -82,12 +82,12 @@ function readNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }
 
-/** JSON text becomes what it says; other text stays text. */
+/** JSON text is parsed; other text stays text. */
 export function readJson(value: unknown): unknown {
   return typeof value === 'string' ? (parseNested(value, LIMIT.json_depth) ?? value) : value;
 }
 
-/** An object, also as JSON text. `refuse` explains what is wrong with it, if anything. */
+/** An object, also as JSON text. `refuse` explains an invalid one. */
 export function jsonField<T extends z.ZodType>(
   schema: T,
   description: string,
@@ -96,7 +96,7 @@ export function jsonField<T extends z.ZodType>(
   return field(readJson, schema, description, refuse);
 }
 
-/** A list, also as JSON text, its items too. `refuse` explains what is wrong with an item, if anything. */
+/** A list of items, either also as JSON text. `refuse` explains an invalid item. */
 export function listField<T extends z.ZodType>(
   item: T,
   description: string,
@@ -116,7 +116,7 @@ export function listField<T extends z.ZodType>(
     .describe(description);
 }
 
-/** A value that code reads and checks; the schema only publishes its usual form. */
+/** A value that code parses and checks; the schema publishes its usual form only. */
 export function openField(published: Readonly<Record<string, unknown>>, description: string) {
   return z
     .unknown()
@@ -124,7 +124,7 @@ export function openField(published: Readonly<Record<string, unknown>>, descript
     .meta({ ...published, description });
 }
 
-/** The same where a list or an object may come as JSON text: nothing that reads it meets the text. */
+/** Same if lists and objects may come as JSON text, which is parsed first. */
 export function openJsonField(published: Readonly<Record<string, unknown>>, description: string) {
   return z
     .preprocess((value) => readJson(given(value)), z.unknown())
@@ -132,7 +132,7 @@ export function openJsonField(published: Readonly<Record<string, unknown>>, desc
     .meta({ ...published, description });
 }
 
-/** One value, or a list, which may come as JSON text; other text is the value. */
+/** One value or a list, maybe as JSON text; other text is a value. */
 export function oneOrListField(published: Readonly<Record<string, unknown>>, description: string) {
   const read = (value: unknown) => {
     const list = readJson(given(value));
@@ -144,10 +144,10 @@ export function oneOrListField(published: Readonly<Record<string, unknown>>, des
     .meta({ ...published, description });
 }
 
-/** The mark of a field that hosts are not told of. */
+/** Marks fields that hosts are not told of. */
 export const REST_ONLY = 'x-rest-only';
 
-/** Taken from clients of the real system, but not worth a model's attention: it is left out of the tools' schemas. */
+/** Accepted from existing clients but not worth a model's attention: left out of the tools' schemas. */
 export function restOnly<T extends z.ZodType>(schema: T): T {
   return schema.meta({ ...schema.meta(), [REST_ONLY]: true });
 }

@@ -1,4 +1,4 @@
-/** Funnels: how many actors went through the steps, and how long each step took; `test/oracle/funnel.ts` is the rule in plain words. */
+/** Funnels: how many actors completed each step, and how long it took; `test/oracle/funnel.ts` defines the rules. */
 import { z } from 'zod';
 import {
   actionsField,
@@ -24,19 +24,19 @@ export type WindowUnit = (typeof WINDOW_UNITS)[number];
 const ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const;
 
 /**
- * Which value of a breakdown an actor counts for: that of its earliest or latest event that has one; each value of its
- * events, over just the events that have it; or each value of its events of one step, which must then be done with it.
+ * Which breakdown value an actor counts for: that of its first or last event with one; each value of its events, over
+ * just those events; or each value of its events of one step, which that step then must have.
  */
 export type Attribution =
   | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
   | { readonly kind: 'step'; readonly step: number };
 
 export interface FunnelStep extends Entity {
-  /** Only the person's first row of all that these find, over all time, can be the step; null = any row. */
+  /** Only a person's first row ever among these can be the step; null = any row. */
   readonly first_of: readonly EventMatch[] | null;
 }
 
-/** An event that spoils an attempt after step `from_step` and before step `to_step` (zero-based). */
+/** An event that excludes an attempt after step `from_step` and before step `to_step` (zero-based). */
 export interface Exclusion extends Entity {
   readonly from_step: number;
   readonly to_step: number;
@@ -49,21 +49,21 @@ export interface FunnelQuery {
   readonly actor: ValueActorKind;
   readonly order: FunnelOrder;
   readonly viz: FunnelViz;
-  /** Measured from the first step, inclusive. */
+  /** From the first step, inclusive. */
   readonly window_ms: number;
-  /** What every event has to pass. Steps and exclusions have it in their matches; events of neither do not. */
+  /** Condition on every event. Steps and exclusions have it in their matches; other events do not. */
   readonly where: Predicate;
   readonly steps: readonly FunnelStep[];
   readonly exclusions: readonly Exclusion[];
   readonly breakdown: Breakdown | null;
   readonly attribution: Attribution;
-  /** The part of the funnel that trends and time_to_convert look at, zero-based; `to_step` is the later one. */
+  /** Steps that trends and time_to_convert look at, zero-based; `to_step` is the later one. */
   readonly from_step: number;
   readonly to_step: number;
   readonly interval: Interval;
-  /** Of trends: bucket i is [edges_ms[i], edges_ms[i + 1]); else empty. */
+  /** For trends: bucket i is [edges_ms[i], edges_ms[i + 1]); else empty. */
   readonly edges_ms: Float64Array;
-  /** Of time_to_convert; null = as many as suit the number of actors. */
+  /** For time_to_convert; null = depends on the number of actors. */
   readonly bin_count: number | null;
 }
 
@@ -72,27 +72,27 @@ export interface FunnelGroup {
   readonly key: GroupKey;
   /** step -> actors that reached it. */
   readonly counts: readonly number[];
-  /** step -> conversion times in milliseconds from the step before, of actors that reached it, zeros left out; [0] is empty. */
+  /** step -> milliseconds from the step before, of actors that reached it, without zeros; [0] is empty. */
   readonly times_ms: readonly Sample[];
 }
 
-/** Actors by the bucket in which they entered; each counts at most once per bucket. */
+/** Actors by the bucket in which they entered, at most once per bucket. */
 export interface FunnelTrendGroup {
   readonly key: GroupKey;
-  /** bucket -> actors that got to `from_step`. */
+  /** bucket -> actors that reached `from_step`. */
   readonly reached_from: Float64Array;
-  /** bucket -> actors that got to `to_step`. */
+  /** bucket -> actors that reached `to_step`. */
   readonly reached_to: Float64Array;
 }
 
-/** By the view that was asked for. */
+/** By the view asked for. */
 export type FunnelNumbers =
   | { readonly viz: 'steps'; readonly groups: readonly FunnelGroup[] }
   | { readonly viz: 'trends'; readonly groups: readonly FunnelTrendGroup[] }
-  /** Milliseconds from `from_step` to `to_step` of every actor that got there. */
+  /** Milliseconds from `from_step` to `to_step`, of every actor that got there. */
   | { readonly viz: 'time_to_convert'; readonly times_ms: Float64Array };
 
-/** The question as it comes over the wire. */
+/** The question on the wire. */
 export const FunnelBody = z.looseObject({
   events: entitiesField(EntityBody, 'The steps in order: [{"id":"sign up"},{"id":"paid"}]'),
   actions: actionsField(EntityBody, 'Saved actions as steps: [{"id":1,"order":1}]'),
@@ -133,7 +133,7 @@ const StepSchema = z.looseObject({
   custom_name: z.string().nullable(),
   order: z.number(),
   count: z.number(),
-  /** Seconds from the step before; null for the first step and where nobody arrived. */
+  /** Seconds from the step before; null for the first step and without actors. */
   average_conversion_time: z.number().nullable(),
   median_conversion_time: z.number().nullable(),
   converted_people_url: z.string().nullable(),
@@ -144,7 +144,7 @@ export type Step = z.infer<typeof StepSchema>;
 const FunnelSeriesSchema = z.looseObject({
   /** Number of points. */
   count: z.number(),
-  /** Per cent of those who got to the first step looked at that got to the last one. */
+  /** Percent of those at the first step looked at that reached the last one. */
   data: z.array(z.number()),
   days: z.array(z.string()),
   labels: z.array(z.string()),
@@ -154,7 +154,7 @@ const FunnelSeriesSchema = z.looseObject({
 export type FunnelSeries = z.infer<typeof FunnelSeriesSchema>;
 
 const TimesToConvertSchema = z.looseObject({
-  /** Start of the bin in seconds, and how many took so long. */
+  /** Start of the bin in seconds, and how many fall into it. */
   bins: z.array(z.tuple([z.number(), z.number()])),
   average_conversion_time: z.number().nullable(),
 });

@@ -1,6 +1,6 @@
 /**
- * A saved question. Three shapes: as it is written, as it is answered in full, and the basic form of lists. The order
- * of the fields is that of the answer.
+ * A saved question in three shapes: as written, as returned in full, and the short form of lists. Fields are in
+ * response order.
  */
 import { z } from 'zod';
 import { isObject, isWithinDepth } from '../base/json.ts';
@@ -11,12 +11,12 @@ import { UserSchema } from './project.ts';
 import { ResolvedSchema } from './result.ts';
 
 /**
- * Who may do what, in the words of the wire. Restriction: of the insight; everyone with the scope may edit, unless it is
- * seen by the holder of a link. Privilege: of the caller.
+ * Access levels on the wire. Restriction: of the insight; everyone with the scope may edit, unless viewed by a link's
+ * holder. Privilege: of the caller.
  */
 export const LEVEL = { everyone_edits: 21, only_collaborators_edit: 37, can_view: 21, can_edit: 37 } as const;
 
-/** What a list can be narrowed to: a kind, or any query node that is not SQL (JSON), or SQL. */
+/** Filter for lists: a kind, any non-SQL query node (JSON), or SQL. */
 export const INSIGHT_FILTERS = [...INSIGHT_NAMES, 'JSON', 'SQL'] as const;
 
 const DashboardTileSchema = z.object({
@@ -25,7 +25,7 @@ const DashboardTileSchema = z.object({
   deleted: z.boolean(),
 });
 
-/** Why there is no result, where there is none. */
+/** Why there is no result; null if there is one. */
 const QueryStatusSchema = z.looseObject({
   complete: z.boolean(),
   error: z.boolean(),
@@ -73,7 +73,7 @@ export const InsightSchema = z.looseObject({
 });
 export type Insight = z.infer<typeof InsightSchema>;
 
-/** An Insight-shaped answer where there is no insight behind it. */
+/** Insight-shaped answer without an insight. */
 export const NO_INSIGHT: Readonly<Record<keyof typeof InsightSchema.shape, null>> = Object.fromEntries(
   Object.keys(InsightSchema.shape).map((field) => [field, null]),
 ) as Record<keyof typeof InsightSchema.shape, null>;
@@ -115,7 +115,7 @@ export function insightId(description: string) {
   return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
 }
 
-/** Whatever JSON, as long as it is small and shallow. */
+/** Any JSON that is small and shallow. */
 function smallJson(value: unknown): boolean {
   if (value === undefined) return true;
   return isWithinDepth(value, LIMIT.json_depth) && JSON.stringify(value).length <= LIMIT.filters_bytes;
@@ -130,7 +130,7 @@ function isQueryNode(value: unknown): boolean {
 
 const TagSchema = z.string().max(LIMIT.tag_chars);
 
-/** What a client may write. Each field may be left out; what else is sent (id, created_at, …) is not written. */
+/** What clients may write; all fields are optional, others (id, created_at, …) are ignored. */
 export const InsightWrite = z.object({
   name: z.string().max(LIMIT.name_chars).nullable().optional().describe('Title, as people will look for it'),
   derived_name: z.string().max(LIMIT.name_chars).nullable().optional().describe('Fallback title made by a program'),

@@ -1,18 +1,18 @@
 /**
- * What each kind of insight is called: in filters, in query nodes, and by the operation that computes it. Names of kinds
- * stand here and nowhere else; all tables of kinds are derived from this one, in this order.
+ * Names of each kind of insight: in filters, in query nodes, and its operation. The only place for them; all tables of
+ * kinds derive from this one, in this order.
  */
 
 export interface KindNames {
-  /** `insight` of filters; null where no filters ask for it. */
+  /** `insight` of filters; null = none. */
   readonly insight: string | null;
-  /** `kind` of a query node; null where there is no such node. */
+  /** `kind` of a query node; null = none. */
   readonly node: string | null;
-  /** The operation that computes it. Kinds that share one are told apart by `insight`; the first is meant where none is named. */
+  /** Operation that computes it. Kinds sharing one are told apart by `insight`; the first is the default. */
   readonly operation: `compute_${string}` | 'run_sql';
-  /** Settings that a node groups by topic: topic -> setting -> filter key. A setting that is not listed keeps its name. */
+  /** Settings that a node groups: topic -> setting -> filter key. Others keep their names. */
   readonly topics: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Filters that hold for a node which does not say otherwise. */
+  /** Filters that apply unless the node says otherwise. */
   readonly node_defaults?: Readonly<Record<string, unknown>>;
 }
 
@@ -69,7 +69,7 @@ export const KIND_NAMES = {
         pathsHogQLExpression: 'paths_hogql_expression',
       },
     },
-    // Nodes are cleaned by the project's rules unless they say no.
+    // Nodes apply the project's cleaning rules by default.
     node_defaults: { path_replacements: true },
   },
   retention: {

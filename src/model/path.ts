@@ -1,4 +1,4 @@
-/** Paths: what people do one after the other, as edges between the steps of their sessions. */
+/** Paths: what people do in sequence, as edges between the steps of their sessions. */
 import { z } from 'zod';
 import { QUESTION_FIELDS } from './body.ts';
 import type { Expression } from './expression.ts';
@@ -24,10 +24,10 @@ export type PathEventType = (typeof PATH_EVENT_TYPES)[number];
 const FUNNEL_PATHS = ['funnel_path_after_step', 'funnel_path_before_step', 'funnel_path_between_steps'] as const;
 type FunnelPathsType = (typeof FUNNEL_PATHS)[number];
 
-/** Events that are steps: those of either kind. */
+/** Events that are steps, of either kind. */
 export interface PathEvents {
   readonly every: boolean;
-  /** Those whose name does not begin with $. */
+  /** Events whose name does not start with $. */
   readonly custom: boolean;
   readonly names: readonly string[];
 }
@@ -35,23 +35,23 @@ export interface PathEvents {
 /** How the steps of one event are named. */
 export interface PathNaming {
   readonly event: string;
-  /** The event property that holds the name. */
+  /** Event property with the name. */
   readonly key: string;
-  /** One slash at the end does not count, except where the value is nothing else. */
+  /** A trailing slash is ignored, unless it is the whole value. */
   readonly is_url: boolean;
 }
 
-/** All matches of the pattern (RE2) become the alias, in which \1 to \9 stand for what its groups found. */
+/** All matches of the pattern (RE2) become the alias; \1 to \9 stand for groups. */
 export interface CleaningRule {
   readonly regex: string;
   readonly alias: string;
 }
 
-/** Only people of a funnel, and of them only what they did around a step. */
+/** Only people of a funnel, and only events around one of its steps. */
 export interface PathFunnel {
   readonly query: FunnelQuery;
   readonly around: FunnelPathsType;
-  /** n > 0: those who got to step n; n < -1: those who did step -n - 1 and nothing after. */
+  /** n > 0: reached step n; n < -1: did step -n - 1 and nothing after. */
   readonly step: number;
 }
 
@@ -60,45 +60,45 @@ export interface PathQuery {
   readonly timezone: string;
   readonly range: TimeRange;
   readonly events: PathEvents;
-  /** Holds for every event of a path. */
+  /** Condition on every event. */
   readonly where: Predicate;
-  /** The other events are steps by their names. */
+  /** Other events are steps under their own names. */
   readonly named: readonly PathNaming[];
-  /** Names the steps of all events that are not in `named`; null = the event's name does. */
+  /** Names steps of events not in `named`; null = by the event's name. */
   readonly expression: Expression | null;
-  /** Applied in order, each to what the one before left. */
+  /** Applied in order. */
   readonly rules: readonly CleaningRule[];
-  /** Texts with * for any run of characters. A name that holds one becomes it. */
+  /** Patterns with * for any text. A matching name becomes the pattern. */
   readonly groupings: readonly string[];
-  /** Names that are no steps. */
+  /** Names that are not steps. */
   readonly excluded: readonly string[];
-  /** A pause of at least so long begins another path. */
+  /** A pause at least this long starts a new path. */
   readonly session_gap_ms: number;
   readonly start_point: string | null;
   readonly end_point: string | null;
   readonly step_limit: number;
   readonly edge_limit: number;
-  /** Both inclusive, in paths; 0 and infinity = no bound. */
+  /** Inclusive, in paths; 0 and infinity = unbounded. */
   readonly min_weight: number;
   readonly max_weight: number;
   readonly funnel: PathFunnel | null;
 }
 
-/** So many paths go from one step to the next. */
+/** That many paths go from one step to the next. */
 export interface PathEdge {
-  /** Place of the source on the path, from 1; the target's is one more. */
+  /** Depth of the source, from 1; the target's is one more. */
   readonly step: number;
   readonly source: string;
   readonly target: string;
   readonly count: number;
-  /** All their times from the one to the other together. */
+  /** Sum of all durations. */
   readonly total_ms: number;
 }
 
-/** The edges asked for, largest first. */
+/** The requested edges, largest first. */
 export interface PathNumbers {
   readonly edges: readonly PathEdge[];
-  /** Whether more edges than `edge_limit` were there. */
+  /** Whether there were more edges than `edge_limit`. */
   readonly is_cut: boolean;
 }
 
@@ -112,7 +112,7 @@ const namesField = (description: string) => listField(z.string(), description);
 
 const weightField = (description: string) => wholeField(description, { min: 0 });
 
-/** The question as it comes over the wire. */
+/** The question on the wire. */
 export const PathBody = z.looseObject({
   include_event_types: listField(
     z.enum(PATH_EVENT_TYPES),
@@ -151,14 +151,14 @@ export const PathBody = z.looseObject({
 export type PathBody = z.output<typeof PathBody>;
 
 const EdgeSchema = z.object({
-  /** Place on the path and name: 1_/pricing. */
+  /** Depth and name: 1_/pricing. */
   source: z.string(),
   target: z.string(),
-  /** Paths that go this way. */
+  /** Number of paths. */
   value: z.number(),
-  /** Milliseconds from the one to the other. */
+  /** Milliseconds in between. */
   average_conversion_time: z.number(),
-  /** Address of the people who go this way. */
+  /** Address of the people. */
   persons_url: z.string().nullable().optional(),
 });
 export type Edge = z.infer<typeof EdgeSchema>;

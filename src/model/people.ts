@@ -1,4 +1,4 @@
-/** The people behind a number: a question, the point of its answer, and who is counted there. */
+/** The people behind a number: a question, a point of its answer, and who is counted there. */
 import { z } from 'zod';
 import type { CorrelationQuery } from './correlation.ts';
 import type { FunnelQuery } from './funnel.ts';
@@ -9,7 +9,7 @@ import type { RetentionQuery } from './retention.ts';
 import type { StickinessQuery } from './stickiness.ts';
 import type { TrendQuery } from './trend.ts';
 
-/** One number of an answer. Entities, buckets and periods are numbered from 0. */
+/** One number of an answer. Entities, buckets and periods count from 0. */
 export type PeoplePoint =
   /** Buckets [first, until) together. */
   | {
@@ -20,11 +20,11 @@ export type PeoplePoint =
       readonly until: number;
       readonly key: GroupKey;
     }
-  /** `status` is a place in STATUSES, `bucket` a point of the answer. */
+  /** `status`: index in STATUSES; `bucket`: point of the answer. */
   | { readonly kind: 'lifecycle'; readonly query: LifecycleQuery; readonly status: number; readonly bucket: number }
-  /** In so many periods (or more, where the question adds up). */
+  /** Number of periods (or at least that many, for cumulative questions). */
   | { readonly kind: 'stickiness'; readonly query: StickinessQuery; readonly entity: number; readonly periods: number }
-  /** Who got through so many steps, from `least` up to `most`. */
+  /** Completed between `least` and `most` steps. */
   | {
       readonly kind: 'funnel';
       readonly query: FunnelQuery;
@@ -32,7 +32,7 @@ export type PeoplePoint =
       readonly least: number;
       readonly most: number;
     }
-  /** `step`: place of the source on the path, from 1. */
+  /** `step`: depth of the source, from 1. */
   | {
       readonly kind: 'path';
       readonly query: PathQuery;
@@ -40,7 +40,7 @@ export type PeoplePoint =
       readonly source: string;
       readonly target: string;
     }
-  /** Who started in a period of [first, until) and was counted `later` periods after that. */
+  /** Started in [first, until) and counted `later` periods after that. */
   | {
       readonly kind: 'retention';
       readonly query: RetentionQuery;
@@ -62,18 +62,18 @@ export interface PeopleQuery {
   readonly point: PeoplePoint;
   readonly offset: number;
   readonly limit: number;
-  /** By their numbers, or who has most of what is counted first (trends only). */
+  /** By number, or by falling count (trends only). */
   readonly order: 'actor' | 'most';
-  /** Most times of each. */
+  /** Most times per person. */
   readonly times: number;
 }
 
 export interface PeopleNumbers {
-  /** In all. */
+  /** Total. */
   readonly count: number;
-  /** What is counted: people, groups, or values. */
+  /** Kind of actor: people, groups, or values. */
   readonly actor: ValueActorKind;
-  /** A person's number, or the text that stands for a group or a value; `rows` where they are ordered by it. */
+  /** A person's number, or the text of a group or value; `rows` if ordered by it. */
   readonly people: readonly {
     readonly actor: number | string;
     readonly times_ms: readonly number[];
@@ -83,16 +83,16 @@ export interface PeopleNumbers {
 
 const Listed = z.object({
   type: z.enum(['person', 'group', 'value']),
-  /** The person's id, the group's key, or the value counted. */
+  /** Person id, group key, or value. */
   id: z.string(),
-  /** Of persons: email or name where there is one. */
+  /** For persons: email or name, if any. */
   name: z.string().nullable(),
   distinct_ids: z.array(z.string()),
   properties: z.record(z.string(), z.unknown()),
   created_at: z.string().nullable(),
   /** When they did what was counted, earliest first. */
   matched_at: z.array(z.string()),
-  /** How often, where the list is ordered by it. */
+  /** How often, if the list is ordered by it. */
   matched_count: z.int().optional(),
 });
 export type Listed = z.infer<typeof Listed>;

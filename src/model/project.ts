@@ -1,4 +1,4 @@
-/** A project, its people's groups, and the users of the product. */
+/** A project, its group types, and the product's users. */
 import { z } from 'zod';
 import { isZone } from '../base/time.ts';
 import { LIMIT } from './limit.ts';
@@ -12,7 +12,7 @@ export interface Project {
   readonly timezone: string;
   /** 0 Sunday, 1 Monday. */
   readonly week_start_day: 0 | 1;
-  /** Property filters, AND, applied when a question says `filter_test_accounts`. Kept as given. */
+  /** Property filters (AND) for `filter_test_accounts`. Kept as given. */
   readonly test_account_filters: readonly unknown[];
   readonly path_cleaning_filters: readonly unknown[];
   readonly created_at_ms: number;
@@ -23,7 +23,7 @@ const CleaningRule = z.looseObject({
   regex: z.string().max(LIMIT.regex_chars).describe('RE2: /user/[0-9]+'),
 });
 
-/** A city alone is what most people send. */
+/** Most people send just a city. */
 function zoneError(sent: string): string {
   const city = `/${sent.trim().toLowerCase().replaceAll(' ', '_')}`;
   const found = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(city));
@@ -32,7 +32,7 @@ function zoneError(sent: string): string {
   return `Not a time zone. ${help}`;
 }
 
-/** What a client may write; each field may be left out. Filters and patterns are read and checked by the service. */
+/** What clients may write; all fields are optional. The service checks filters and patterns. */
 export const ProjectWrite = z.object({
   name: z.string().trim().min(1).max(LIMIT.name_chars).optional().describe('What people call it'),
   timezone: z
@@ -86,5 +86,5 @@ export const GroupTypeSchema = z.object({
   name_plural: z.string().nullable(),
 });
 export type GroupType = z.infer<typeof GroupTypeSchema>;
-/** What people call one of them, and many; what is left out stays as it is. */
+/** Singular and plural names; omitted ones do not change. */
 export type GroupNames = Partial<Pick<GroupType, 'name_singular' | 'name_plural'>>;

@@ -1,4 +1,4 @@
-/** What every resolved question shares. All times are epoch milliseconds. */
+/** Types shared by all resolved questions. Times are epoch milliseconds. */
 import type { Expression } from './expression.ts';
 import { type EventMatch, every, type Predicate, type ValueSource } from './predicate.ts';
 
@@ -11,37 +11,40 @@ export interface TimeRange {
   readonly until_ms: number;
 }
 
-/** Who is counted: persons, or the groups of one type. */
+/** Who is counted: persons, or groups of one type. */
 export type ActorKind = { readonly kind: 'person' } | { readonly kind: 'group'; readonly type_index: number };
 
-/** Or everything that has the same value; what has none is not counted. */
+/** Or values of an expression; rows without a value are not counted. */
 export type ValueActorKind = ActorKind | { readonly kind: 'expression'; readonly expression: Expression };
 
-/** One line of `events` or `actions`, resolved: a row belongs to it when any of `matches` does. */
+/** A resolved line of `events` or `actions`: rows found by any of `matches`. */
 export interface Entity {
   readonly type: 'events' | 'actions';
-  /** As sent: the event's name, null for every event, or the action's id. */
+  /** As sent: event name, null for all events, or action id. */
   readonly id: string | number | null;
   readonly name: string;
   readonly custom_name: string | null;
   readonly order: number;
   readonly matches: readonly EventMatch[];
-  /** Its own filters as sent, for telling in words what was asked: `matches` is what they mean. */
+  /** Its own filters as sent, for describing the question; `matches` has their meaning. */
   readonly filters_sent?: unknown;
 }
 
-/** The entity with a condition more on each of its events. */
+/** The entity with one more condition on each event. */
 export function restricted<T extends Entity>(entity: T, where: Predicate): T {
   if (where.kind === 'all') return entity;
   return { ...entity, matches: entity.matches.map((match) => ({ ...match, where: every([match.where, where]) })) };
 }
 
-/** One value that rows are split by. Its text is as in ValueTest; missing, null and '' are one group. */
+/** What rows are split by. Text as in ValueTest; missing, null and '' are one group. */
 export interface Dimension {
   readonly source: ValueSource;
-  /** Values are URLs: a run of / ? # at their end does not count, and a value that is nothing else is "/". */
+  /**
+   * Values are URLs: trailing
+   * ? # are ignored, and nothing else left is "/".
+   */
   readonly normalize_url: boolean;
-  /** Numbers fall into so many bins of one width, from the least to the greatest; null = values as they are. */
+  /** Numbers go into this many equal bins from minimum to maximum; null = values as they are. */
   readonly bins: number | null;
 }
 
@@ -52,7 +55,7 @@ export interface CohortGroup {
   readonly where: Predicate;
 }
 
-/** How rows are split. Groups of values are disjoint; a person of several cohorts is in each. */
+/** How rows are split. Value groups are disjoint; a person may be in several cohorts. */
 export type Breakdown =
   | {
       readonly kind: 'values';
@@ -68,16 +71,16 @@ export type Breakdown =
       readonly limit: number;
     };
 
-/** For each part of the breakdown the text of its value, null where it has none; the id of a cohort; [] without one. */
+/** Text of each dimension's value, null = none; a cohort's id; [] without a breakdown. */
 export type GroupKey = readonly (string | null)[];
 
-/** Numbers whose statistics are asked for, in parts as they were found. */
+/** Numbers for statistics, in lists as they were found. */
 export interface PartialSample {
   readonly lists: readonly Float64Array[];
   /** Numbers in all lists. */
   readonly size: number;
   readonly sum: number;
-  /** How many numbers are in each of some bins by size (see engine/frame/statistics.ts); null = not counted. */
+  /** Numbers per logarithmic bin (see engine/frame/statistics.ts); null = not counted. */
   readonly bins: Uint32Array | null;
 }
 

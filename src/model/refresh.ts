@@ -1,20 +1,20 @@
 /**
- * When a result that is there is computed anew, in the words of the wire. Nothing is computed in the background here: what
- * clients call "async" is answered when it is complete.
+ * When a cached result is recomputed, in the words of the wire. There is no background computation: "async" requests
+ * are answered when complete.
  */
 import { z } from 'zod';
 
 export type Refresh =
-  /** Nothing is computed. */
+  /** Never computes. */
   | 'force_cache'
-  /** What is there is served, whatever its age. */
+  /** Serves what is cached, however old. */
   | 'false'
   /** Once `next_allowed_client_refresh` has passed. */
   | 'true'
-  /** Once it is past its `cache_target_age`; lazily: twice as old, about. */
+  /** Past its `cache_target_age`; lazily: at about twice that age. */
   | 'blocking'
   | 'lazy_async'
-  /** Whatever its age. */
+  /** Always. */
   | 'force_blocking';
 
 const MEANINGS: Readonly<Record<string, Refresh>> = {
@@ -28,10 +28,10 @@ const MEANINGS: Readonly<Record<string, Refresh>> = {
   force_blocking: 'force_blocking',
   force_async: 'force_blocking',
 };
-/** Other ways to say yes and no. */
+/** Synonyms of yes and no. */
 const ALIASES: Readonly<Record<string, Refresh>> = { '': 'true', '1': 'true', yes: 'true', '0': 'false', no: 'false' };
 
-/** What means nothing is left as it is: the schema refuses it. */
+/** Unknown values pass through: the schema rejects them. */
 function readRefresh(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   const word = String(value).trim().toLowerCase();
@@ -46,17 +46,17 @@ function isRefresh(value: unknown): boolean {
 const MESSAGE = `Not one of the allowed values: ${Object.keys(MEANINGS).join(', ')}.`;
 const Word = z.unknown().refine(isRefresh, MESSAGE) as z.ZodType<Refresh | undefined>;
 
-/** `refresh`, as everybody takes it; hosts are told of its simple form. */
+/** `refresh` as accepted; hosts see its simple form. */
 export function refreshField(description: string) {
   return z.preprocess(readRefresh, Word).optional().meta({ type: 'boolean', description });
 }
 
-/** Of answers that are never old: whether they are computed again all the same. */
+/** For answers that never age: whether to recompute anyway. */
 export function isForced(refresh: unknown): boolean {
   return refresh === 'true' || refresh === 'force_blocking';
 }
 
-/** Whether an answer is asked for, rather than what there happens to be: then a question without one is an error. */
+/** Whether a result is demanded, so that a question without one is an error. */
 export function insists(refresh: Refresh): boolean {
   return refresh !== 'force_cache' && refresh !== 'false';
 }

@@ -3,30 +3,30 @@ import { z } from 'zod';
 import { MarkSchema } from './annotation.ts';
 import { KINDS_OF_INSIGHT } from './kind.ts';
 
-/** How the question was understood. Dates are ISO 8601 with the project's offset, both inclusive. */
+/** How the question was understood. Dates are ISO 8601 with the project's offset, inclusive. */
 export const ResolvedSchema = z.looseObject({
-  /** The kind of question, and so what the result looks like. */
+  /** Kind of question, which determines the result's shape. */
   kind: z.enum(KINDS_OF_INSIGHT),
-  /** Of a funnel: which of its views the result is. */
+  /** For funnels: which view the result is. */
   viz: z.string().optional(),
   date_from: z.string(),
   date_to: z.string(),
   previous: z.object({ date_from: z.string(), date_to: z.string() }).optional(),
   interval: z.string().nullable(),
   timezone: z.string(),
-  /** Of a funnel: how long after the first step the last may be. */
+  /** For funnels: longest time from the first step to the last. */
   window_ms: z.number().optional(),
-  /** What was counted, in words: all of the question but its dates. Names and values of the project are quoted. */
+  /** The question in words, except its dates. Names and values of the project are quoted. */
   question: z.string().optional(),
   entities: z.array(
     z.looseObject({
       id: z.union([z.string(), z.number()]).nullable(),
       name: z.string(),
-      /** A name that no other line of the question has. */
+      /** A name unique within the question. */
       words: z.string().optional(),
     }),
   ),
-  /** What was marked on the time line within the range. */
+  /** Annotations within the range. */
   annotations: z.array(MarkSchema).optional(),
   /** Of statements: names of columns, and name and type of each. */
   columns: z.array(z.string()).optional(),
@@ -35,12 +35,12 @@ export const ResolvedSchema = z.looseObject({
 });
 export type Resolved = z.infer<typeof ResolvedSchema>;
 
-/** What texts, tables and charts are made of. */
+/** Source of texts, tables and charts. */
 export interface ComputedAnswer<R> {
   readonly result: R;
   readonly resolved: Resolved;
   readonly last_refresh: string | null;
-  /** A breakdown has more values than are shown one by one. */
+  /** A breakdown has more values than are shown. */
   readonly hasMore?: boolean | null | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Retention: of those who started in a bucket, how many came back so many buckets later; `test/oracle/retention.ts` is the rule in plain words. */
+/**
+ * Retention: of those who started in a bucket, how many came back n buckets later; `test/oracle/retention.ts` defines
+ * the rules.
+ */
 import { z } from 'zod';
 import { EntityBody, QUESTION_FIELDS, refuseEvent } from './body.ts';
 import { choiceField, flagField, jsonField, numberField, textField, wholeField } from './fields.ts';
@@ -16,37 +19,37 @@ export interface RetentionQuery {
   readonly kind: 'retention';
   readonly timezone: string;
   readonly interval: Interval;
-  /** All buckets, from the first to the end of the last. */
+  /** From the start of the first bucket to the end of the last. */
   readonly range: TimeRange;
   /** Bucket i is [edges_ms[i], edges_ms[i + 1]). */
   readonly edges_ms: Float64Array;
   readonly actor: ActorKind;
   /**
-   * Where an actor starts: in every bucket with a row of the target, in that of its first such row of all time, or in
-   * that of its first row among `first_among`, if that is a row of the target.
+   * Where an actor starts: in every bucket with a row of the target, at its first such row ever, or at its first row
+   * among `first_among` if that is a row of the target.
    */
   readonly start: 'every' | 'first_time' | 'first_ever';
   readonly target: Entity;
-  /** The target's own matches; without its own filters for `first_ever`. */
+  /** The target's own matches; for `first_ever` without its own filters. */
   readonly first_among: readonly EventMatch[];
   readonly returning: Entity;
-  /** Returning rows that make a bucket one of return. */
+  /** Rows needed for a bucket to count as a return. */
   readonly minimum_occurrences: number;
-  /** Who came back later counts as having stayed until then. */
+  /** Returning later counts as having stayed until then. */
   readonly cumulative: boolean;
   readonly breakdown: Breakdown | null;
-  /** Whether a breakdown splits actors altogether (first times and returns are per value), or only says how they started. */
+  /** Whether a breakdown splits actors altogether (first times and returns are per value), or only their starts. */
   readonly split_returns: boolean;
 }
 
-/** counts[start * n + later], n buckets; later 0 is everybody who started there. */
+/** counts[start * n + later] for n buckets; later = 0 is everybody who started. */
 export interface RetentionGroup {
   readonly key: GroupKey;
   readonly counts: Uint32Array;
 }
 
 export interface RetentionNumbers {
-  /** One without a breakdown; with one, those in which anybody started. */
+  /** One without a breakdown; else those in which anybody started. */
   readonly groups: readonly RetentionGroup[];
 }
 
@@ -59,10 +62,10 @@ const TargetBody = z.looseObject({
 });
 export type TargetBody = z.output<typeof TargetBody>;
 
-/** What is published of a target: its parts are said of `events` elsewhere. */
+/** The published part of a target; see `events` for its fields. */
 const PUBLISHED_TARGET = { properties: { id: { type: 'string' }, type: { type: 'string' } } } as const;
 
-/** The question as it comes over the wire. */
+/** The question on the wire. */
 export const RetentionBody = z.looseObject({
   target_entity: jsonField(
     TargetBody,
@@ -109,7 +112,7 @@ const RowSchema = z.looseObject({
 });
 export type RetentionRow = z.infer<typeof RowSchema>;
 
-/** A row per start period, with a breakdown a table of rows per value. */
+/** A row per start period, or a table per breakdown value. */
 export const RetentionResult = z.looseObject({
   ...RESULT_FIELDS,
   result: z.array(RowSchema),

@@ -1,4 +1,4 @@
-/** What a key may do. `x:write` includes `x:read`; `*` is everything. */
+/** Permissions of a key. `x:write` includes `x:read`; `*` is everything. */
 export const SCOPES = [
   '*',
   'insight:read',

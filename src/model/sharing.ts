@@ -1,7 +1,7 @@
-/** Whether an insight can be read by whoever has its link. */
+/** Whether an insight is readable by link. */
 import { z } from 'zod';
 
-/** 22 random bytes make a token of 30 characters. */
+/** 22 random bytes give 30 characters. */
 export const SHARING_TOKEN_BYTES = 22;
 
 export const SharingSchema = z.object({

@@ -1,10 +1,10 @@
-/** Stickiness: how many actors were active in so many buckets of the range. Asked through the body of a trend. */
+/** Stickiness: how many actors were active in n buckets of the range. Uses the body of a trend. */
 import { z } from 'zod';
 import type { ActorKind, Entity, Interval, TimeRange } from './query.ts';
 
 const OPERATORS = ['gte', 'lte', 'exact'] as const;
 
-/** As sent: a bucket counts only with so many events. */
+/** As sent: events needed for a bucket to count. */
 export const CriteriaBody = z.looseObject({
   operator: z.enum(OPERATORS),
   value: z.number().int().min(0),
@@ -24,12 +24,12 @@ export interface StickinessQuery {
   readonly range: TimeRange;
   readonly edges_ms: Float64Array;
   readonly entities: readonly StickinessEntity[];
-  /** Rows in a bucket that make an actor active there, both inclusive. */
+  /** Rows in a bucket that make an actor active there, inclusive. */
   readonly min_rows: number;
   readonly max_rows: number;
-  /** In so many buckets or more, rather than exactly so many. */
+  /** At least n buckets, rather than exactly n. */
   readonly cumulative: boolean;
 }
 
-/** Number of buckets - 1 -> actors active in exactly so many. */
+/** Number of buckets - 1 -> actors active in exactly that many. */
 export type StickinessNumbers = Float64Array;

@@ -1,4 +1,4 @@
-/** Trends: a number per interval for each entity; `test/oracle/trend.ts` and `math.ts` beside it are the rules in plain words. */
+/** Trends: a number per interval for each entity; `test/oracle/trend.ts` and `math.ts` define the rules. */
 import { z } from 'zod';
 import { actionsField, entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
 import type { AggregateExpression } from './expression.ts';
@@ -31,25 +31,25 @@ const DISPLAYS = [
 ] as const;
 export type Display = (typeof DISPLAYS)[number];
 
-/** How several numbers become one; of none it is 0. Quantiles interpolate between the two values around their place. */
+/** Aggregates of numbers; 0 without any. Quantiles interpolate between neighbours. */
 export const AGGREGATES = ['sum', 'avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
-/** What is computed of the rows of a bucket. */
+/** What is computed from the rows of a bucket. */
 export type TrendMath =
   /** Rows. */
   | { readonly kind: 'total' }
-  /** Distinct actors; `unique_once` each in the first bucket it is seen in only. */
+  /** Distinct actors; `unique_once` counts each only in its first bucket. */
   | { readonly kind: 'unique' | 'unique_once'; readonly actor: ActorKind }
-  /** Distinct actors of the bucket's window, which reaches so many days back (see TrendQuery). */
+  /** Distinct actors of the bucket's window, which reaches that many days back (see TrendQuery). */
   | { readonly kind: 'active'; readonly actor: ActorKind; readonly days: ActiveDays }
-  /** Persons whose first ever row among `of` lies in the bucket and is one of the entity's rows. */
+  /** Persons whose first row ever among `of` is in the bucket and is one of the entity's rows. */
   | { readonly kind: 'first_ever'; readonly of: readonly EventMatch[] }
-  /** Distinct sessions; rows without one are one more. */
+  /** Distinct sessions; rows without one count as one more. */
   | { readonly kind: 'unique_session' }
   /**
-   * Of a number that rows have: numeric text counts, what is no number is passed over. Times are whole unix seconds.
-   * What a session has counts once per session.
+   * Of a numeric value: numeric text counts, other values are skipped. Times are whole unix seconds. Session values
+   * count once per session.
    */
   | {
       readonly kind: 'property';
