@@ -30,10 +30,20 @@ export function needsOf(asked: { readonly kind: string; readonly query: unknown 
     keys: asked.kind === 'events' ? null : new Set(),
     matches: [],
   };
+  if (!READ.has(asked.kind)) {
+    everything(needs);
+    needs.keys = null;
+    return needs;
+  }
   note(asked.query, needs);
   if (needs.events?.size === 0) needs.matches = null;
   return needs;
 }
+
+/** Kinds whose queries are read; of all others nothing is known. */
+const READ: ReadonlySet<string> = new Set([
+  ...['trend', 'lifecycle', 'stickiness', 'funnel', 'path', 'retention', 'correlation', 'people', 'events', 'values'],
+]);
 
 type Node = Readonly<Record<string, unknown>>;
 
