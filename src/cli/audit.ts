@@ -1,4 +1,4 @@
-/** `insights-mcp audit`: of all projects. */
+/** `insights-mcp audit`: the audit log of all projects. */
 import { formatIso } from '../base/time.ts';
 import { openService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';

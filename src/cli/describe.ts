@@ -1,4 +1,4 @@
-/** `insights-mcp describe`: what is in the database, for people at a prompt. */
+/** `insights-mcp describe`: what a database contains, for people at a prompt. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { quoted } from '../base/visible.ts';
@@ -16,19 +16,19 @@ interface DescribeOptions {
   readonly json: boolean;
 }
 
-/** A project, with how many things are saved in it. */
+/** A project, with counts of what is saved. */
 interface Described extends Description {
   readonly events_count: number;
   readonly saved: Readonly<Record<'insight' | 'dashboard' | 'action' | 'cohort', number>>;
 }
 
 const MEGABYTE = 1e6;
-/** Of a list by number only. */
+/** Lists show only their number. */
 const NONE = { limit: 1, offset: 0 };
 
 export async function describe(options: DescribeOptions): Promise<void> {
   const path = resolve(options.db);
-  // To look at what is not there makes nothing.
+  // Looking at a missing file must not create it.
   if (!existsSync(path)) {
     throw new ServiceError(
       'does_not_exist',
@@ -117,7 +117,7 @@ function minuteOf(time: string): string {
   return time.slice(0, 16).replace('T', ' ');
 }
 
-/** Names to the left, numbers to the right. */
+/** Names left-aligned, numbers right-aligned. */
 function columnsOf(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
   return rows.map((row) => {

@@ -1,4 +1,6 @@
-/** `insights-mcp import`: files into a project, a batch a transaction, refused lines set aside with their reasons. */
+/**
+ * `insights-mcp import`: files into a project, one transaction per batch; rejected lines are set aside with reasons.
+ */
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
@@ -21,18 +23,18 @@ import { prepareDatabase } from './shell/paths.ts';
 
 export interface ImportOptions extends FileOptions {
   readonly db: string;
-  /** Where events are kept; in the file unless said. */
+  /** Where sealed events rest; default: in the file. */
   readonly events?: string;
   readonly project?: string;
   readonly source?: string;
   readonly reject?: string;
   readonly json: boolean;
   readonly verbose: boolean;
-  /** Look, tell, store nothing. */
+  /** Inspect and report only. */
   readonly dryRun: boolean;
 }
 
-/** A file, looked at. */
+/** An inspected file. */
 export interface Input {
   readonly path: string;
   readonly source: string;
@@ -44,10 +46,10 @@ const REJECT_FOLDER = 'rejects';
 const FORMER_IMPORTS =
   'This project holds lines that an earlier version imported. Lines without a uuid are not known again among them: import those files into a new database instead.';
 
-/** Exit codes: 1 where a file failed (see `hasFailed`), e.g. for a script that goes on with the data; 130 when stopped. */
+/** Exit codes: 1 if a file failed (see `hasFailed`), for scripts that go on with the data; 130 when interrupted. */
 export async function importFiles(args: readonly string[], options: ImportOptions): Promise<void> {
   const inputs = await lookAt(await inputFiles(args), options);
-  // What can be told by now is told before a database is made.
+  // Mistakes are reported before a database is created.
   if (inputs.every(({ file }) => 'failure' in file)) {
     for (const { file } of inputs) if ('failure' in file) fail(file.failure);
     return;
@@ -69,7 +71,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
   }
 }
 
-/** What would be taken: nothing is stored, no database is made. */
+/** A dry run: stores nothing and creates no database. */
 async function showOnly(inputs: readonly Input[]): Promise<void> {
   for (const file of readable(inputs)) {
     const { text, failure } = await dryRun(file);
@@ -103,7 +105,7 @@ function tell(text: string): void {
   process.stderr.write(`insights-mcp: ${text}\n`);
 }
 
-/** The first Ctrl-C ends the import after the batch under way; the next one ends the process, which harms nothing either. */
+/** The first Ctrl-C ends the import after the current batch; the second ends the process, which is safe too. */
 function stopSignal(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const stop = (): void => {
@@ -118,8 +120,8 @@ function stopSignal(): { readonly signal: AbortSignal; end(): void } {
 }
 
 /**
- * One after the other: there may be more than can be open at a time.
- * @throws ServiceError for options that cannot be understood; what is wrong with a file is told with it
+ * One after the other: there may be more than can be open at once.
+ * @throws ServiceError for invalid options; problems of a file are reported with it
  */
 export async function lookAt(
   paths: readonly string[],
@@ -151,8 +153,8 @@ function twinText(path: string, twin: string): string {
 }
 
 /**
- * All files into one project, as one document: see line_ids.ts. A file that cannot be read is told of, and the others go on.
- * @throws ServiceError where there is no such project, or where nothing can be written
+ * All files into one project, as one document: see line_ids.ts. Unreadable files are reported and skipped.
+ * @throws ServiceError if the project does not exist, or nothing can be written
  */
 export async function importInto(
   service: RunningService,
@@ -181,7 +183,7 @@ export async function importInto(
       run.progress(batch.bytes_read, batch.parts.at(-1)!);
       if (isStopped()) break;
     }
-    // A few events are not worth a thread that seals them.
+    // A few events are not worth a sealing thread.
     const isSealed = !isStopped() && run.tally.lines >= TUNING.import_sealed_lines;
     await (isSealed ? ingest.settle(project, 0) : ingest.flush());
   } finally {
@@ -194,15 +196,15 @@ function tooManyTypes(): string {
   return `A project has at most ${LIMIT.groups_per_project} group types, and this group is of a further one.`;
 }
 
-/** What is counted, set aside and shown on the way. */
+/** What is counted, set aside and shown along the way. */
 class Run {
   readonly tally: Tally;
-  /** Those that can be read, and the place of each among all. */
+  /** Readable files, and the index of each among all. */
   readonly files: readonly SourceFile[];
   readonly #places: readonly number[];
   readonly #rejects: RejectFolder;
   readonly #bar: Progress;
-  /** null where somebody's length is not known. */
+  /** null if some length is unknown. */
   readonly #bytes: number | null;
 
   constructor(inputs: readonly Input[], rejects: RejectFolder, bar: Progress) {

@@ -1,4 +1,4 @@
-/** What has become of the lines of an import: per file, and the refused ones by their reason. */
+/** Results of an import: lines per file, and rejected ones by reason. */
 import { basename } from 'node:path';
 import { must } from '../base/assert.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -8,16 +8,16 @@ export interface FileCounts {
   readonly file: string;
   readonly source: string;
   taken: number;
-  /** Events the project holds already, and persons and groups of whom the source has said the same before. */
+  /** Events already stored, and persons and groups about whom the source said the same before. */
   known: number;
   refused: number;
-  /** Where refused lines went; null when there are none. */
+  /** Where rejected lines went; null = none. */
   rejects: string | null;
-  /** Why the file could not be read, or not to its end; null when it could. */
+  /** Why the file could not be read to its end; null if it could. */
   failure: string | null;
 }
 
-/** Why lines were refused, and where that was first. */
+/** Reasons of rejected lines, with the first occurrence. */
 export interface Reason {
   readonly reason: string;
   readonly file: string;
@@ -31,9 +31,9 @@ export interface Imported {
   readonly known: number;
   readonly refused: number;
   readonly seconds: number;
-  /** Whether it was stopped before the end. */
+  /** Whether it was interrupted. */
   readonly is_stopped: boolean;
-  /** What else there is to know. */
+  /** Further remarks. */
   readonly notes: readonly string[];
   /** The most frequent first. */
   readonly reasons: readonly Reason[];
@@ -68,7 +68,7 @@ export class Tally {
     this.lines += taken + known;
   }
 
-  /** @param line of the file, where it is known */
+  /** @param line of the file, if known */
   refuse(file: FileCounts, reason: string, line: number | null = null, times = 1): void {
     file.refused += times;
     this.lines += times;
@@ -93,15 +93,15 @@ export class Tally {
   }
 }
 
-/** A file that could not be read to its end, or of which nothing could be taken. */
+/** A file that could not be read to its end, or gave nothing. */
 export function hasFailed({ taken, known, refused, failure }: FileCounts): boolean {
   return failure !== null || (taken + known === 0 && refused > 0);
 }
 
-/** Up to so many files have a line of their own. */
+/** Up to this many files get a line of their own. */
 const FEW_FILES = 12;
 
-/** The closing table. */
+/** The final table. */
 export function importText(imported: Imported, is_verbose: boolean): string {
   const { files, reasons } = imported;
   const isEach = is_verbose || files.length <= FEW_FILES;
@@ -142,7 +142,7 @@ function closing({ files, taken, known, refused, seconds }: Imported): string {
   return `\n${told}${count(lines)} lines in ${durationText(seconds * 1_000)}${rate}\n`;
 }
 
-/** The first column to the left, numbers to the right, what comes after them to the left. */
+/** First column left-aligned, numbers right-aligned, the rest left-aligned. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));

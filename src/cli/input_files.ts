@@ -1,4 +1,4 @@
-/** The files that an import is given: by name, as folders, or as patterns. */
+/** Resolves an import's arguments: file names, folders, patterns. */
 import type { Dirent } from 'node:fs';
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,15 +6,15 @@ import { ServiceError } from '../model/error.ts';
 import { STDIN } from './files/bytes.ts';
 import { REJECT_ENDING } from './rejects.ts';
 
-/** Ends of names that are not meant where all in a folder is, or what fits a pattern. */
+/** Name endings ignored in folders and patterns. */
 const OTHERS = [REJECT_ENDING, '.db', '.db-wal', '.db-shm'];
 const PACKED = /\.(gz|zst)$/i;
 /** day-2 before day-10. */
 const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
- * Names in the order given, what is in a folder or fits a pattern sorted; each file once.
- * @throws ServiceError where an argument names nothing
+ * Names in the given order; contents of folders and patterns sorted; each file once.
+ * @throws ServiceError if an argument matches nothing
  */
 export async function inputFiles(args: readonly string[]): Promise<string[]> {
   const paths: string[] = [];
@@ -28,14 +28,14 @@ export async function inputFiles(args: readonly string[]): Promise<string[]> {
   return [...once.values()];
 }
 
-/** The name of a file without the ending of what it is packed with: packed or not, it is the same. */
+/** File name without compression suffix: packed or not, it is the same file. */
 export function unpackedName(path: string): string {
   return path.replace(PACKED, '');
 }
 
-/** What a file's lines are known by again, unless said otherwise. */
+/** Default identity of a file's lines on re-import. */
 export function sourceOf(path: string): string {
-  // One file system keeps é as one character, another as two.
+  // File systems differ in how they store é: one character or two.
   return path === STDIN ? 'stdin' : basename(unpackedName(path)).normalize('NFC');
 }
 
@@ -61,7 +61,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return paths.sort(ORDER.compare);
 }
 
-/** Hidden files, and those in hidden folders, are not meant. */
+/** Hidden files and folders are ignored. */
 async function isInput(entry: Dirent, folder: string): Promise<boolean> {
   if (isOther(entry.name)) return false;
   const inner = join(entry.parentPath, entry.name).slice(folder.length);

@@ -52,7 +52,7 @@ export function create(
     });
     logDone(service, localOwner(service), { ...KEY_DONE, action: 'create_key', target: String(key.id) });
     print(options, { ...describeKey(key), value }, value);
-    // Beside the key, so that a shell keeps the key alone: KEY=$(insights-mcp key create)
+    // To stderr, so that a shell captures only the key: KEY=$(insights-mcp key create)
     if (!options.json) {
       process.stderr.write(
         `This is shown once. Scopes: ${key.scopes.join(', ')}.${endOf(key)} Send it as "Authorization: Bearer <key>".\n`,

@@ -1,7 +1,7 @@
 /**
- * Logs: one JSON object a line, to stderr, because stdout belongs to MCP. Secrets never reach a log call. Whoever started
- * the process may not read what it says, and must not stop it by that: lines wait in a bounded queue, and what does not
- * fit is counted and told later.
+ * Logs: one JSON object per line to stderr, as stdout belongs to MCP. Never contains secrets. The reader may stop
+ * reading, which must not block the process: lines wait in a bounded queue, and dropped ones are counted and reported
+ * later.
  */
 import type { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -22,7 +22,7 @@ export function openLog(stream: Writable = process.stderr): Log {
   };
 }
 
-/** Node writes to a pipe without waiting; what the pipe does not take is queued in memory without a bound of its own. */
+/** Node never blocks on pipes; what the pipe does not take is queued in memory, unbounded. */
 class LineQueue {
   readonly #stream: Writable;
   dropped = 0;
@@ -39,7 +39,7 @@ class LineQueue {
     else this.#stream.write(line);
   }
 
-  /** `tell` hears how many lines were lost since it was told last, each time that all others are written. */
+  /** `tell` gets the number of lines lost since the last call, each time the queue is empty. */
   onRoom(tell: (lines: number) => void): void {
     this.#stream.on('drain', () => {
       const lines = this.dropped - this.#told;

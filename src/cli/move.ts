@@ -1,4 +1,4 @@
-/** `insights-mcp move`: the events of a file to where more machines hold them. */
+/** `insights-mcp move`: moves a file's events to a database that scales beyond one machine. */
 import { moveEvents } from '../service/operator/move.ts';
 import { openService } from '../service/service.ts';
 import { openProgress } from './progress.ts';
@@ -14,7 +14,7 @@ export async function move(options: MoveOptions): Promise<void> {
   const path = existingDatabase(options.db);
   const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
   const counts = { copied: 0, compared: 0, asked: 0 };
-  /** project -> what was copied of it so far */
+  /** project -> what was copied so far */
   const copied = new Map<number, number>();
   const bar = openProgress();
   try {

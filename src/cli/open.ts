@@ -1,4 +1,4 @@
-/** `insights-mcp open`: insights and dashboards in the browser of whoever owns the file. */
+/** `insights-mcp open`: insights and dashboards in the browser of the file's owner. */
 import { spawn } from 'node:child_process';
 import { createPages } from '../http/app.ts';
 import { listen } from '../http/server.ts';
@@ -24,12 +24,12 @@ interface OpenOptions {
   readonly browser: boolean;
 }
 
-/** The only address it listens at: what is shown is for people at this machine. */
+/** Listens on loopback only: pages are for people at this machine. */
 const HOST = '127.0.0.1';
 
-/** @param insight number or short id; the list of all unless given */
+/** @param insight number or short id; default: the list of all */
 export async function open(insight: string | undefined, options: OpenOptions): Promise<void> {
-  // Whoever looks at pages does not read about each.
+  // No log line per page for people who just look.
   const log = { ...openLog(), info: () => {} };
   watchProcess(log);
   const path = existingDatabase(options.db);
@@ -71,14 +71,14 @@ function visitedOf(insight: string | undefined, { dashboard }: OpenOptions): Vis
   return dashboard === undefined ? null : { kind: 'dashboards', id: dashboard };
 }
 
-/** A slip is told here, not by a page. @throws ServiceError not_found */
+/** Typos are reported here, not by a page. @throws ServiceError not_found */
 async function checkThere(service: Service, project_id: number, { kind, id }: NonNullable<Visited>): Promise<void> {
   const name = kind === 'insights' ? 'get_insight' : 'get_dashboard';
   const operation = OPERATIONS.find((one) => one.name === name)!;
   await call(service, localOwner(service), operation, { id }, { project_id: String(project_id) });
 }
 
-/** Whoever has no browser here has the address. */
+/** Without a browser, the address is printed. */
 function startBrowser(url: string): void {
   const [command, ...before] =
     process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open'];
@@ -87,7 +87,7 @@ function startBrowser(url: string): void {
   child.unref();
 }
 
-/** Ends when nobody has looked at a page for as long as a visit lasts. */
+/** Ends when no page was viewed for as long as a visit lasts. */
 function untilIdle() {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   let timer = setTimeout(resolve, LIMIT.visit_ms);

@@ -1,4 +1,4 @@
-/** `insights-mcp backup`, `restore`, `verify`, `export`: what whoever looks after a database needs. */
+/** `insights-mcp backup`, `restore`, `verify`, `export`: for operators of a database. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -60,7 +60,7 @@ export async function exportLines(file: string, options: Options & { readonly pr
   }
 }
 
-/** Everything at once: what is read is of one moment, whoever writes meanwhile. Complete, or not there. */
+/** One consistent snapshot, even during writes. Complete, or not there. */
 function writeLines(stretches: Iterable<{ text: string; lines: number }>, target: string): number {
   const unfinished = `${target}.unfinished`;
   const pack = target.endsWith('.gz') ? gzipSync : (text: string) => Buffer.from(text);

@@ -1,4 +1,4 @@
-/** The command line. Each command loads its own code, so that `--help` opens no database and prints no warning. */
+/** The command line. Commands load their code lazily, so that `--help` opens no database and prints no warning. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -11,7 +11,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(argv);
   } catch (error) {
-    // What the user can mend is told in one line; anything else is a bug and keeps its stack.
+    // User errors are one line; anything else is a bug and keeps its stack.
     if (!(error instanceof ServiceError)) throw error;
     process.stderr.write(`insights-mcp: ${error.message}\n`);
     process.exitCode = 1;
@@ -84,7 +84,7 @@ function webhookHosts(): Option {
     .default([]);
 }
 
-/** Names are checked where the tools are known. */
+/** Names are checked where tools are known. */
 function toolsets(): Option {
   return new Option(
     '--toolsets <list>',

@@ -1,9 +1,9 @@
-/** A progress bar on a terminal; nothing where stderr is a file or a pipe. */
+/** A progress bar for terminals; silent if stderr is a file or pipe. */
 
 const WIDTH = 30;
 const EVERY_MS = 100;
 
-/** As much of a stream as is needed. */
+/** The part of a stream it needs. */
 export interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -11,7 +11,7 @@ export interface Terminal {
 }
 
 export interface Progress {
-  /** `share`: of the work, 0 to 1; null where nobody knows. `lines`: read so far. */
+  /** `share`: progress from 0 to 1; null = unknown. `lines`: read so far. */
   update(share: number | null, lines: number, note: string): void;
   end(): void;
 }
@@ -25,7 +25,7 @@ export function openProgress(stream: Terminal = process.stderr): Progress {
       if (!stream.isTTY || now_ms - drawn_ms < EVERY_MS) return;
       drawn_ms = now_ms;
       const text = progressText(share, lines, now_ms - began_ms, note);
-      // A line that wraps cannot be wiped away.
+      // Wrapped lines cannot be erased.
       stream.write(`\r\x1b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
     },
     end() {

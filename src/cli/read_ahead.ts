@@ -1,6 +1,6 @@
 /**
- * The reading thread of an import as the main thread sees it: it reads, parses and checks the rows of all files and hands
- * them over in columns, some batches ahead, so that the main thread has only to find out whose they are and to write.
+ * The main thread's side of the import reader: a thread reads, parses and checks rows and delivers columns some batches
+ * ahead; the main thread only resolves identities and writes.
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -8,18 +8,18 @@ import { TUNING } from '../model/tuning.ts';
 import { errorOf, type Failure } from '../service/threads/thread_failure.ts';
 import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts';
 
-/** What the thread says; null at the end. It is answered when the batch has been dealt with. */
+/** The next message of the thread; null at the end. It is acknowledged when its batch is done. */
 export type FromReader = ReadBatch | { readonly failure: Failure } | null;
 
-/** Batches that wait here, or are being dealt with. */
+/** Batches waiting or in work here. */
 export const BATCHES_AHEAD = 8;
 
-/** Unbuilt and built, it lies beside this file. */
+/** Beside this file, before and after the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : './reading.js', import.meta.url);
 
-/** What takes less time than to start a thread is read right here. */
+/** Small inputs are read here: faster than starting a thread. */
 export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
-  // Nobody knows how much comes from stdin.
+  // The size of stdin is unknown.
   const bytes = files.reduce((sum, { file }) => sum + (file.bytes ?? Number.POSITIVE_INFINITY), 0);
   return bytes <= TUNING.import_here_bytes ? readBatches(files) : readInThread(files);
 }

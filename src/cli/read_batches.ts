@@ -1,6 +1,6 @@
 /**
- * The rows of files, checked and in columns, batch by batch. Small files share a batch; a file that cannot be read on is
- * told of, and the next one follows.
+ * Rows of files, checked and in columns, batch by batch. Small files share a batch; unreadable files are reported, and
+ * the next one follows.
  */
 import { must } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
@@ -19,41 +19,41 @@ import type { FileInfo, Row } from './files/types.ts';
 
 export interface SourceFile {
   readonly file: FileInfo;
-  /** Where equal lines are the same, whatever file they are in. */
+  /** Scope in which equal lines are the same, across files. */
   readonly source: string;
 }
 
-/** What comes from one file, or a piece of it. */
+/** The rows of one file, or of a piece of it. */
 export interface ReadPart {
-  /** Its place among the files. */
+  /** Index of the file. */
   readonly file: number;
   readonly end: PartEnd;
   readonly refused: readonly Refusal[];
-  /** Why the file could not be read on from here; null where it could. */
+  /** Why reading stopped here; null if it did not. */
   readonly failure: string | null;
 }
 
 interface Refusal {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   readonly line: number;
   readonly reason: string;
-  /** For the reject file: JSON. */
+  /** JSON for the reject file. */
   readonly json: string;
 }
 
 export interface ReadBatch {
   readonly events: PackedBatch;
   readonly others: readonly PlacedItem[];
-  /** In order; the last one ends where these do. */
+  /** In order; the last one ends where these end. */
   readonly parts: readonly ReadPart[];
-  /** Of all files together, so far. */
+  /** Over all files so far. */
   readonly bytes_read: number;
 }
 
 export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
   const sources = new Sources(files);
   const collected = new Collected();
-  /** Of the files before, and of all. */
+  /** Of earlier files, and of all. */
   let before = 0;
   let bytes_read = 0;
   for (const [place, { file, source }] of files.entries()) {
@@ -84,9 +84,9 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
   if (files.length > 0) yield collected.batch(bytes_read);
 }
 
-/** The counts of a source are kept from its first file to its last. */
+/** A source's counts are kept from its first file to its last. */
 class Sources {
-  /** source -> how many of its files are to come */
+  /** source -> files to come */
   readonly #left = new Map<string, number>();
   readonly #open = new Map<string, LineIds>();
 
@@ -100,7 +100,7 @@ class Sources {
     return ids;
   }
 
-  /** One of its files is read. */
+  /** One of its files is done. */
   close(source: string): void {
     const left = must(this.#left.get(source), 'a source has files') - 1;
     this.#left.set(source, left);
@@ -108,17 +108,17 @@ class Sources {
   }
 }
 
-/** A batch in the making, one after the other. */
+/** Batches being built, one after the other. */
 class Collected {
   readonly #events = new FileBatch();
   readonly #lines = new NdjsonBlocks(this.#events);
   #parts: ReadPart[] = [];
   #refused: Refusal[] = [];
-  /** Those that were added one by one. */
+  /** Added row by row. */
   #rows = 0;
   #refused_chars = 0;
 
-  /** Rows that the batch has not got, each to be added before the next is asked for; null where it is full. */
+  /** Rows the batch lacks, each to be added before requesting the next; null when the batch is full. */
   async *read(
     file: FileInfo,
     setting: RowSetting,
@@ -147,7 +147,7 @@ class Collected {
     }
   }
 
-  /** From a record that only a parser can tell from the next, all is the parser's. */
+  /** From a record only a parser can delimit, the parser takes over. */
   async *#readRecords(blocks: LineBlocks, file: FileInfo, setting: RowSetting): AsyncGenerator<Iterable<Row | null>> {
     const records = new CsvBlocks(this.#events, file);
     let block = await blocks.next();
@@ -163,7 +163,7 @@ class Collected {
     return this.#rows >= TUNING.import_batch_rows || this.#events.isFull();
   }
 
-  /** Asked now and then, as it is counted anew. */
+  /** Asked now and then, as it recounts. */
   isHeavy(): boolean {
     return this.#events.bytes() + this.#refused_chars >= TUNING.import_batch_chars;
   }
@@ -188,13 +188,13 @@ class Collected {
     this.#refused_chars += json.length;
   }
 
-  /** What was added since the last part's end is of that file. */
+  /** Whatever was added since the last part belongs to that file. */
   endPart(file: number, failure: string | null = null): void {
     this.#parts.push({ file, end: this.#events.end(), refused: this.#refused, failure });
     this.#refused = [];
   }
 
-  /** What was added since the last one. */
+  /** Rows added since the last one. */
   batch(bytes_read: number): ReadBatch {
     const parts = this.#parts;
     this.#parts = [];

@@ -1,4 +1,4 @@
-/** The reading thread of an import: batches go to the main thread, up to so many ahead of it. */
+/** The import's reading thread: sends batches to the main thread, a bounded number ahead. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../base/assert.ts';
 import type { PackedBatch } from '../service/ingest/types.ts';
@@ -7,7 +7,7 @@ import { BATCHES_AHEAD, type FromReader } from './read_ahead.ts';
 import { readBatches, type SourceFile } from './read_batches.ts';
 
 const port = must(parentPort, 'this is a thread');
-/** Batches that the main thread has not dealt with yet. */
+/** Batches not acknowledged yet. */
 let ahead = 0;
 let wake = (): void => {};
 port.on('message', () => {
@@ -29,7 +29,7 @@ function say(message: FromReader, moved: ArrayBuffer[] = []): void {
   port.postMessage(message, moved);
 }
 
-/** What is moved to the main thread, not copied: whatever is as long as the rows. */
+/** Transferred instead of copied: anything as long as the rows. */
 function buffersOf({ names, distinct_ids, time_ms, uuids, visits, grouped, told, packed }: PackedBatch): ArrayBuffer[] {
   const ofTold = told.flatMap(([, values]): ArrayBufferView[] =>
     'numbers' in values ? [values.numbers] : [values.codes, values.values],

@@ -1,26 +1,26 @@
-/** Lines that could not be taken, as NDJSON: a file for each input file that has some, all in one folder. */
+/** Rejected lines as NDJSON: one file per input file with any, in one folder. */
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 
-/** How the names of reject files end; a folder that is imported is looked through without them. */
+/** Name ending of reject files; imports of folders ignore them. */
 export const REJECT_ENDING = '.reject.ndjson';
 
-/** Made with the first refused line. */
+/** Created with the first rejected line. */
 export class RejectFolder {
   readonly path: string;
-  /** Names that are taken, in small letters: some file systems do not tell large ones apart. */
+  /** Names in use, in lower case: some file systems ignore case. */
   readonly #names = new Set<string>();
-  /** The input file that is being read, and its reject file. */
+  /** The current input file, and its reject file. */
   #open: { readonly of: string; readonly file: RejectFile } | null = null;
 
   constructor(path: string) {
     this.path = path;
   }
 
-  /** Lines of one input file after the other. Returns the reject file's path. @throws ServiceError */
+  /** Input files one after the other. Returns the reject file's path. @throws ServiceError */
   async add(input: string, lines: readonly string[]): Promise<string> {
     if (this.#open?.of !== input) {
       await this.end();
@@ -31,7 +31,7 @@ export class RejectFolder {
     return file.path;
   }
 
-  /** @throws ServiceError where lines could not be written */
+  /** @throws ServiceError if lines could not be written */
   async end(): Promise<void> {
     const open = this.#open;
     this.#open = null;

@@ -1,4 +1,4 @@
-/** `insights-mcp insights export` and `apply`: what a project has saved, as files in a folder. */
+/** `insights-mcp insights export` and `apply`: a project's saved things as files in a folder. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
@@ -72,7 +72,7 @@ async function inProject<T>(
   }
 }
 
-/** `cohorts/staff.json`, sorted; what else lies in the folder is somebody else's. */
+/** `cohorts/staff.json`, sorted; other files in the folder are ignored. */
 function pathsIn(folder: string): string[] {
   return SAVED_KINDS.map((kind) => kind.folder)
     .filter((name) => existsSync(join(folder, name)))

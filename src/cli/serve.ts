@@ -24,22 +24,22 @@ export interface ServeOptions {
   readonly db: string;
   readonly port: number;
   readonly host: string;
-  /** Where events are kept; in the file unless said. */
+  /** Where sealed events rest; default: in the file. */
   readonly events?: string;
   /** For columns of events, in bytes. */
   readonly memory?: number;
   readonly allowedHosts: readonly string[];
   readonly readOnly: boolean;
-  /** What MCP lists, where an address does not say; core unless given. */
+  /** Tools MCP lists unless an address says otherwise; default core. */
   readonly toolsets?: string;
-  /** Address at which clients reach it, for links and logins. */
+  /** Public address, for links and logins. */
   readonly publicUrl?: string;
-  /** Authorization servers of the operator's, in front. */
+  /** Authorization servers in front. */
   readonly oauthIssuer?: readonly string[];
-  /** Hosts or origins to which alerts may be sent. */
+  /** Hosts or origins that may receive alerts. */
   readonly webhookHosts?: readonly string[];
   readonly rateLimit: boolean;
-  /** How many proxies of the operator's own stand in front. */
+  /** Number of the operator's own proxies in front. */
   readonly trustProxy?: number;
 }
 
@@ -64,7 +64,7 @@ export async function startServer(
     linkTo: (caller: Caller, place: Place) => openPath(visits, caller, pathOf(place.project_id, place)),
     ...(guarded === null ? {} : { challenge: challengeOf(guarded) }),
   };
-  // Loaded once the server is up, as it holds everybody up for a moment, or by an assistant that comes before.
+  // Loaded after startup, as loading blocks for a moment, or when an assistant asks first.
   let mcp: Promise<McpHttp> | null = null;
   const loadMcp = (): Promise<McpHttp> => {
     mcp ??= import('../mcp/http.ts').then(({ mcpHttp }) => mcpHttp(service, asked));
@@ -82,7 +82,7 @@ export async function startServer(
     mounts: [{ path: '/mcp', fetch: askMcp }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
-  // Whoever asks for it is told if it cannot be loaded.
+  // Whoever needs it gets the error if loading fails.
   const loading = setTimeout(() => loadMcp().catch(() => {}), TUNING.mcp_loaded_after_ms).unref();
   const watching = startWatching(service);
   const warming = startWarming(service, () => traffic.isQuiet(TUNING.warm_quiet_ms));
@@ -90,7 +90,7 @@ export async function startServer(
     port: server.port,
     async close() {
       clearTimeout(loading);
-      // Both begin at once: what comes from now on is refused, while answers under way are finished.
+      // Both start at once: new requests are refused while running ones finish.
       await Promise.all([server.close(), warming.stop(), watching.stop()]);
       await (await mcp)?.close();
     },
@@ -100,7 +100,7 @@ export async function startServer(
 export async function serve(options: ServeOptions): Promise<void> {
   const log = openLog();
   watchProcess(log);
-  // What is wrong on the command line is told before a file is made.
+  // Mistakes on the command line are reported before a file is created.
   if (options.toolsets !== undefined) readToolsets(options.toolsets);
   readProtected(options.publicUrl, options.oauthIssuer ?? []);
   const path = prepareDatabase(options.db);
@@ -126,7 +126,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     throw cannotListen(options, error);
   });
   const base = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
-  // Whoever reads the greeting may stop the server at once.
+  // A reader of the greeting may stop the server at once.
   const stopped = untilStopped();
   process.stderr.write(greeting(service, base, path));
   await stopped;
@@ -135,7 +135,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await endProcess();
 }
 
-/** What the user can mend, in words; anything else as it is. */
+/** User errors as text; anything else unchanged. */
 function cannotListen({ host, port }: ServeOptions, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const why: Record<string, string> = {

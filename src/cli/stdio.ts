@@ -12,14 +12,14 @@ import { prepareDatabase } from './shell/paths.ts';
 export interface StdioOptions {
   readonly db: string;
   readonly apiKey?: string;
-  /** Where events are kept; in the file unless said. */
+  /** Where sealed events rest; default: in the file. */
   readonly events?: string;
   /** For columns of events, in bytes. */
   readonly memory?: number;
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
   readonly toolsets: string;
-  /** Hosts or origins that alerts may name; `serve` sends. */
+  /** Hosts or origins alerts may name; `serve` sends them. */
   readonly webhookHosts: readonly string[];
 }
 
@@ -37,8 +37,8 @@ export async function stdio(options: StdioOptions): Promise<void> {
     webhook_hosts: options.webhookHosts,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
   });
-  // With a key, it is read again at each request, so that revoking it bites at once.
-  // Desktop hosts hand on a setting that was left empty.
+  // A key is re-read at each request, so revoking takes effect at once.
+  // Desktop hosts pass on empty settings.
   const key = options.apiKey || null;
   const caller = () => (key === null ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, key));
   caller();
