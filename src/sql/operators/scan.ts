@@ -7,7 +7,7 @@ import { ALL_EVENTS, type Run } from '../../engine/frame/run.ts';
 import { moments } from '../../engine/select/expression/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
-import { eventsOf } from '../../engine/select/matching.ts';
+import { eventsAsOne } from '../../engine/select/matching.ts';
 import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
 import { type SelectedRun, selectRuns } from '../../engine/select/selected_runs.ts';
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
@@ -68,7 +68,8 @@ function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iter
 function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: Running): Iterable<Batch> {
   const { view } = running;
   if (matches.length === 0 || range.from_ms >= range.until_ms) return;
-  const request = { events: eventsOf([{ matches }]), ...range };
+  // One run of all events costs one look where each name would cost its own.
+  const request = { ...eventsAsOne(matches), ...range };
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
     for (const chosen of selectRuns(matches, part, range, view)) {
