@@ -132,14 +132,15 @@ test('the dashboard’s dates win over those of its insights, and filters of bot
 test('a question without an answer spoils its own tile only, refreshed or not', async () => {
   const server = await start();
   await server.post('insights/', { filters: { insight: 'TRENDS', events: [{ id: 'a', math: 'most' }] } });
-  await server.post('insights/', { query: { kind: 'HogQLQuery', query: 'select 1' } });
+  await server.post('insights/', { query: { kind: 'HogQuery', code: 'return 1' } });
   await server.post('dashboards/', { name: 'G', tiles: [1, 3, 4].map((insight) => ({ insight })) });
   for (const path of ['dashboards/1/', 'dashboards/1/?refresh=true', 'dashboards/1/?refresh=force_blocking']) {
     const { status, body } = await server.get(path);
     expect(status).toBe(200);
-    const [good, wrong, sql] = each(body.tiles, 'insight');
+    const [good, wrong, unknown] = each(body.tiles, 'insight');
     expect(good.result).toHaveLength(1);
-    for (const insight of [wrong, sql]) expect(insight).toMatchObject({ result: null, query_status: { error: true } });
+    for (const insight of [wrong, unknown])
+      expect(insight).toMatchObject({ result: null, query_status: { error: true } });
   }
 });
 

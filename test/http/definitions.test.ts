@@ -150,14 +150,14 @@ test('what cannot be computed is refused by name', async () => {
     [{}, 'required', 'query'],
     [{ query: 5 }, 'invalid_input', 'query'],
     [{ query: {} }, 'required', 'query__kind'],
-    [{ query: { kind: 'HogQLQuery', query: 'select 1' } }, 'not_supported', 'query__kind'],
+    [{ query: { kind: 'HogQuery', code: 'return 1' } }, 'not_supported', 'query__kind'],
     [{ query: { kind: 'InsightVizNode', source: { kind: 'EventsQuery' } } }, 'not_supported', 'query__kind'],
     [{ query: TRENDS, refresh: 'soon' }, 'invalid_input', 'refresh'],
   ] as const) {
     const answer = await server.post('query/', body);
     expect([answer.status, answer.body.code, answer.body.attr], JSON.stringify(body)).toEqual([400, code, attr]);
   }
-  const { detail } = (await server.post('query/', { query: { kind: 'HogQLQuery' } })).body;
-  expect(detail).toMatch(/HogQLQuery.*TrendsQuery.*FunnelsQuery/);
+  const { detail } = (await server.post('query/', { query: { kind: 'HogQuery' } })).body;
+  expect(detail).toMatch(/HogQuery.*TrendsQuery.*FunnelsQuery/);
   expect((await server.post('query/', { query: TRENDS }, { key: server.key(['insight:read']) })).status).toBe(403);
 });

@@ -81,9 +81,9 @@ describe('create', () => {
 
   test('tells at once that a question will have no answer', async () => {
     const server = await startAt();
-    const { status, body } = await server.post('insights/', { query: { kind: 'HogQLQuery', query: 'select 1' } });
+    const { status, body } = await server.post('insights/', { query: { kind: 'HogQuery', code: 'return 1' } });
     expect(status).toBe(201);
-    expect(body.query).toEqual({ kind: 'HogQLQuery', query: 'select 1' });
+    expect(body.query).toEqual({ kind: 'HogQuery', code: 'return 1' });
     expect(body.query_status).toMatchObject({ error: true });
     const read = await server.get('insights/1/');
     expect(read.status).toBe(200);

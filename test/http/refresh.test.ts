@@ -74,7 +74,7 @@ describe('one insight', () => {
 test('a list answers what was computed; with a refresh what is missing or due, too', async () => {
   const server = await start();
   await server.post('insights/', { filters: { ...FILTERS, date_from: '-3d' } });
-  await server.post('insights/', { query: { kind: 'HogQLQuery', query: 'select 1' } });
+  await server.post('insights/', { query: { kind: 'HogQuery', code: 'return 1' } });
   const list = async (query = '') => (await server.get(`insights/?order=created_at${query}`)).body.results;
   for (const word of ['', '&refresh=false', '&refresh=force_cache']) {
     expect((await list(word)).map(countOf), word).toEqual([null, null, null]);

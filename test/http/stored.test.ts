@@ -103,7 +103,7 @@ const MISTAKES = [
 ] as const;
 
 const KEPT = [
-  { query: { kind: 'HogQLQuery', query: 'select 1' } },
+  { query: { kind: 'HogQuery', code: 'return 1' } },
   { query: { kind: 'constructor' } },
   { query: { kind: 'InsightVizNode', source: { kind: 'toString' } } },
   { query: { kind: {} } },

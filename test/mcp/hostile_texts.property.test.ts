@@ -103,6 +103,14 @@ function callsOf(stored: Names): [tool: string, args: Record<string, unknown>][]
     ],
     ['list_persons', { question: { kind: 'trend', events: [{ id: stored.event }] } }],
     ['list_events', {}],
+    [
+      'run_sql',
+      {
+        query: 'select event, distinct_id, count() as n from events where event = {name} group by 1, 2 order by 2',
+        values: { name: stored.event },
+      },
+    ],
+    ['run_sql', { query: 'select {name} as said from events limit 1', values: { name: stored.value } }],
     ['list_events', { event: stored.event, limit: 2 }],
     ['create_insight', { name: stored.insight, description: stored.about, tags: [stored.tag], filters }],
     ['create_insight', { name: stored.about, filters: { insight: 'TRENDS', events: [{ id: stored.event }] } }],
@@ -149,6 +157,7 @@ function callsOf(stored: Names): [tool: string, args: Record<string, unknown>][]
     ['update_project', { name: stored.insight }],
     ['create_project', { name: stored.about }],
     ['soft_delete_insight', { id: 1 }],
+    ['list_audit_log', { limit: 5 }],
     // Refusals name what was sent, and what there is.
     ['compute_trend', { events: [{ id: stored.event, math: stored.value }] }],
     ['compute_trend', { events, aggregation_group_type: stored.value }],

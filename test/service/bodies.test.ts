@@ -103,7 +103,7 @@ describe('a query node', () => {
   });
 
   test.each([
-    [{ kind: 'HogQLQuery', query: 'select 1' }, 'query__kind'],
+    [{ kind: 'HogQuery', code: 'return 1' }, 'query__kind'],
     [{ kind: 'TrendsQuery', series: {} }, 'query__series'],
     [{ kind: 'TrendsQuery', series: ['a'] }, 'query__series__0'],
     [{ kind: 'TrendsQuery', series: [{ kind: 'DataWarehouseNode' }] }, 'query__series__0'],

@@ -221,7 +221,7 @@ describe('a saved insight', () => {
   test.each([
     ['empty', {}, null],
     ['of another kind', { insight: 'HEATMAP' }, null],
-    ['SQL', null, { kind: 'HogQLQuery' }],
+    ['code', null, { kind: 'HogQuery' }],
     ['nothing', null, null],
   ])('that is %s is not computed', async (_about, filters, query) => {
     expect(await computeInsight(context(), filters, query, { refresh: 'force_blocking' })).toBeNull();

@@ -222,13 +222,13 @@ describe('a trend', () => {
     expect(error.message).toContain(part);
   });
 
-  test.each<[Body, string, string]>([[{ query: { kind: 'HogQLQuery' } }, 'query kind HogQLQuery', 'query__kind']])(
-    'says that it cannot do %j yet',
-    async (more, needs, attr) => {
-      const error = await asked.refusal(computeTrend, { events: [{ id: 'a' }], ...more });
-      expect(error).toMatchObject({ code: 'not_supported', needs, attr, status: 400 });
-    },
-  );
+  test.each<[Body, string, string]>([
+    [{ query: { kind: 'SessionsTimelineQuery' } }, 'query kind SessionsTimelineQuery', 'query__kind'],
+    [{ query: { kind: 'HogQLQuery', query: 'select 1' } }, 'insight HOGQLQUERY', 'insight'],
+  ])('says that it cannot do %j yet', async (more, needs, attr) => {
+    const error = await asked.refusal(computeTrend, { events: [{ id: 'a' }], ...more });
+    expect(error).toMatchObject({ code: 'not_supported', needs, attr, status: 400 });
+  });
 });
 
 describe('GET', () => {

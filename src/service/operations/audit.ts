@@ -1,6 +1,7 @@
 /** What was done to keys, settings, saved things and sharing, by whom and when. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
+import { visible } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { AuditRow } from '../../store/types/access.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -38,7 +39,7 @@ export const listAuditLog = operation({
       ? 'Nothing was changed yet.'
       : results
           .map(({ at, user, key_id, action, target, fields }) =>
-            `${at} ${user ?? 'unknown'} (${key_id === null ? 'owner' : `key ${key_id}`}): ${action} ${target ?? ''} ${fields.join(', ')}`.trimEnd(),
+            `${at} ${user ?? 'unknown'} (${key_id === null ? 'owner' : `key ${key_id}`}): ${action} ${visible(target ?? '')} ${fields.map(visible).join(', ')}`.trimEnd(),
           )
           .join('\n'),
   table: ({ results }) => ({

@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
-import { KIND_BY_NODE, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from '../../model/kind.ts';
+import { KIND_BY_NODE, KIND_NAMES, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from '../../model/kind.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -58,6 +58,8 @@ function sqlKeys({ query, values, variables, explain, limit, ...node }: Node): R
   const filters = isObject(node['filters']) ? node['filters'] : {};
   const range = node['dateRange'] ?? filters['dateRange'];
   return {
+    // Told by the node alone; named here so that who computes other kinds refuses it.
+    insight: KIND_NAMES.sql.node,
     ...{ query, explain, limit },
     ...(isObject(range) ? { date_from: range['date_from'], date_to: range['date_to'] } : {}),
     values: { ...(isObject(values) ? values : {}), ...variableValues(variables) },

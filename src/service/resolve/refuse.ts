@@ -1,6 +1,6 @@
 /** Which kind of insight a body means, and that an operation is asked for its own. */
 import { notSupported } from '../../model/error.ts';
-import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_NAMES, type KindName } from '../../model/kind.ts';
+import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_BY_NODE, KIND_NAMES, type KindName } from '../../model/kind.ts';
 import { see } from '../words/places.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function askedKind(body: Body): AskedKind {
 
 function named(sent: unknown, attr: AskedKind['attr']): AskedKind {
   const name = typeof sent === 'string' ? sent.toUpperCase() : '';
-  return { name, kind: KIND_BY_INSIGHT.get(name) ?? null, attr };
+  return { name, kind: KIND_BY_INSIGHT.get(name) ?? KIND_BY_NODE.get(String(sent)) ?? null, attr };
 }
 
 /** @throws ServiceError not_supported where the body names another kind */
