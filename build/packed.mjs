@@ -24,7 +24,7 @@ const program = join(folder, 'node_modules', 'insights-mcp', 'bin', 'insights-mc
 const insights = (...args) => execFileSync('node', [program, ...args], { cwd: folder, env, encoding: 'utf8' });
 
 async function serve() {
-  const key = insights('key', 'create', '--label', 'packed').match(/phx_\w+/)[0];
+  const key = insights('key', 'create', '--label', 'packed').match(/phx_[\w-]+/)[0];
   const child = spawn('node', [program, 'serve', '--port', '0'], { cwd: folder, env });
   try {
     let said = '';

@@ -108,7 +108,7 @@ let clickhouse = await startServer(server);
 const events = clickhouse.address('default');
 const { port } = clickhouse;
 let product = await startProduct(events);
-const key = /phx_\w+/.exec(await command('key', 'create'))![0];
+const key = /phx_[\w-]+/.exec(await command('key', 'create'))![0];
 try {
   await send(product);
   assert.equal(await counted(product, key), sent);
