@@ -4,9 +4,9 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /checkout
 COPY . .
-RUN npm ci && npm pack --pack-destination /tmp
+RUN npm ci && mkdir /packed && npm pack --pack-destination /packed
 WORKDIR /app
-RUN tar xzf /tmp/insights-mcp-*.tgz --strip-components 1 \
+RUN tar xzf /packed/insights-mcp-*.tgz --strip-components 1 \
   && cp /checkout/package-lock.json . \
   && npm ci --omit=dev --omit=optional --ignore-scripts \
   && mkdir /data

@@ -23,7 +23,7 @@ function statement(title: string, select: string, own: string, theirs: (setting:
 }
 
 function plain(row: readonly unknown[]): Cell[] {
-  return row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 1e6) / 1e6 : String(cell ?? '')));
+  return row.map((cell) => (typeof cell === 'number' ? cell : String(cell ?? '')));
 }
 
 const from = ({ table, filter }: Setting, where: string): string => `from ${table} where ${filter} and ${where}`;
@@ -47,7 +47,7 @@ export const STATEMENTS: readonly Draft[] = [
     'select properties.$pathname as page, median(properties.load_ms) as time',
     `event = '$pageview' and ${OURS.days} group by page having count() >= 50 order by time desc, page limit 10`,
     (s) =>
-      `select path, round(${s.dialect.quantile(0.5, 'load_ms')}, 6) t ${from(s, `event = '$pageview' and ${within(DAYS)}`)} group by path having count(*) >= 50 order by t desc, path limit 10`,
+      `select path, ${s.dialect.quantile(0.5, 'load_ms')} t ${from(s, `event = '$pageview' and ${within(DAYS)}`)} group by path having count(*) >= 50 order by t desc, path limit 10`,
   ),
   statement(
     'revenue by plan',
@@ -81,7 +81,7 @@ export const STATEMENTS: readonly Draft[] = [
     'select properties.$geoip_city_name as city, avg(properties.scroll) as scroll',
     `event = '$pageview' and properties.depth > 3 and ${OURS.days} group by city having count() > 20 order by scroll desc, city limit 50`,
     (s) =>
-      `select city, round(avg(scroll), 6) a ${from(s, `event = '$pageview' and depth > 3 and ${within(DAYS)}`)} group by city having count(*) > 20 order by a desc, city limit 50`,
+      `select city, avg(scroll) a ${from(s, `event = '$pageview' and depth > 3 and ${within(DAYS)}`)} group by city having count(*) > 20 order by a desc, city limit 50`,
   ),
   statement(
     'addresses that contain a word',
