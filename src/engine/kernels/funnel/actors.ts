@@ -1,7 +1,7 @@
 /**
  * Entry point of the funnel kernels: the best attempt of each actor, once per group the actor counts for.
- * Works on any slice of actors of one part. If each step has a run of its own, ordered and strict funnels read the runs
- * as they lie (ordered.ts, strict.ts). Otherwise each actor's events are gathered first (from the timeline, for strict
+ * Works on any slice of actors of one part. If each step has a run of its own, the runs are read as they lie (ordered.ts,
+ * strict.ts, unordered.ts). Otherwise each actor's events are gathered first (from the timeline, for strict
  * funnels): always applicable, and the reference that tests compare the fast kernels with. README.md has the table.
  */
 import { type ActorEvents, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
@@ -16,6 +16,7 @@ import { judgeStages, newStages } from './stages.ts';
 import { judgeStrict } from './strict.ts';
 import { visitTimeline } from './timeline_events.ts';
 import { touchOf } from './touch.ts';
+import { judgeUnordered } from './unordered.ts';
 import type { FunnelWork } from './work.ts';
 
 /** Best attempts with at least `needs` steps (one or more). */
@@ -39,15 +40,15 @@ export function judgeActors(
 
 /** Returns false, with nothing done, if no in-place kernel applies. */
 function judgeInPlace(audience: Audience, judging: Judging, work: FunnelWork): boolean {
-  const { plan, order, needs } = judging;
+  const { plan, order } = judging;
   const touch = touchOf(audience.chooser);
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
-  if (order === 'unordered') return false;
+  if (order === 'unordered') return judgeUnordered(audience, judging, touch, work);
   if (order === 'strict') return judgeStrict(audience, judging, touch, work);
-  const sources = audience.sources.filter(({ steps_any }) => steps_any !== 0);
-  const chain = plan.has_exclusions ? null : newChain(sources, audience.window, plan);
+  const sources = audience.sources.filter(({ steps_any, exclusions_any }) => (steps_any | exclusions_any) !== 0);
+  const chain = newChain(sources, audience.window, plan);
   if (chain === null) return false;
-  judgeOrdered(chain, { ...audience, sources }, needs, touch, work);
+  judgeOrdered(chain, { ...audience, sources }, judging, touch, work);
   return true;
 }
 

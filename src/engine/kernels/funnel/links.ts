@@ -24,13 +24,16 @@ export interface Chain {
   readonly entrance: FunnelSource;
   /** step -> its source, null = no rows. */
   readonly of_step: readonly (FunnelSource | null)[];
+  /** Those of exclusions. */
+  readonly exclusions: readonly FunnelSource[];
 }
 
 /** null if a run serves several steps, a step has several runs, or the first step has no rows. */
 export function newChain(sources: readonly FunnelSource[], window: RowWindow, plan: FunnelPlan): Chain | null {
   const of_step = sourceOfSteps(sources, plan.steps);
   if (of_step === null) return null;
-  return { plan, window, sources, entrance: of_step[0]!, of_step };
+  const exclusions = sources.filter(({ exclusions_any }) => exclusions_any !== 0);
+  return { plan, window, sources, entrance: of_step[0]!, of_step, exclusions };
 }
 
 /** step -> its only source; null if sources and steps do not pair up, or the first step has no rows. */
@@ -56,6 +59,8 @@ export interface Links {
   /** attempt -> rank + 1 of its actor in a step's run, and in the first step's; 0 = no rows. */
   rank: Uint32Array;
   entrance_rank: Uint32Array;
+  /** attempt -> its number + 1; 0 = it has no choice to make. */
+  number: Uint32Array;
   /** Attempts that are numbered. */
   several: number;
   /** number -> attempt, ascending. */
@@ -81,6 +86,7 @@ function ofAttempts(room: number, steps: number): Omit<Links, 'time_ms' | 'start
     room,
     rank: new Uint32Array(room),
     entrance_rank: new Uint32Array(room),
+    number: new Uint32Array(room),
     attempt: new Uint32Array(room),
     level: new Uint8Array(room),
     begin: new Uint32Array(room * steps),
@@ -97,6 +103,7 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
   if (links.room <= actor.length) Object.assign(links, ofAttempts(actor.length + 1, chain.plan.steps));
   const [second, ...later] = chain.of_step.slice(1);
   links.several = 0;
+  links.number.fill(0, first, count);
   if (second === undefined || second === null) return;
   reserveLinks(links, rowsOf(second, attempts, first));
   findRanks(second.index, actor, first, count, links.rank);
@@ -177,6 +184,7 @@ function linkSeconds(
     begin[room + links.several] = found;
     links.level[links.several] = 2;
     links.attempt[links.several++] = at;
+    links.number[at] = links.several;
     found = link;
   }
   begin[room + links.several] = found;

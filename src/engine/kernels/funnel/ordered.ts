@@ -1,26 +1,40 @@
 /**
- * Ordered funnels in place: each step has a run of its own, and there are no exclusions. Links attempts (links.ts)
- * without gathering events.
+ * Ordered funnels in place: each step has a run of its own. Links attempts (links.ts) without gathering events, except
+ * those of actors that an exclusion meets (excluded.ts), who are judged again.
  * Input: one run per step. Output: best attempts of a slice of actors. Cost: see links.ts.
  */
-import type { FunnelSource } from './actor_events.ts';
-import { type Audience, firstSteps } from './audience.ts';
+import { type FunnelSource, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
+import { addAttempt } from './attempt.ts';
+import { type Audience, firstSteps, type Judging } from './audience.ts';
+import { markExcluded } from './excluded.ts';
 import { type Chain, enterAttempts, linkAttempts } from './links.ts';
-import { addActors, keep, metInAll, metInAny } from './slice_actors.ts';
+import { addActors, findRows, keep, metInAll, metInAny } from './slice_actors.ts';
 import { type Touch, touchGroups } from './touch.ts';
 import type { FunnelWork } from './work.ts';
 
+/** `judge` gives the same from an actor's events. */
+export function judgeOrdered(
+  chain: Chain,
+  audience: Audience,
+  judging: Judging,
+  touch: Touch | null,
+  work: FunnelWork,
+): void {
+  const first = linkClimbers(chain, audience, judging.needs, touch, work);
+  if (chain.exclusions.length > 0) judgeExcluded(chain, judging, work, first);
+}
+
 /**
  * Adds an attempt for every actor with a first step; only those who may get further are linked. With needs > 1 there
- * are no others.
+ * are no others. Returns the index of the first attempt that was linked.
  */
-export function judgeOrdered(
+function linkClimbers(
   chain: Chain,
   audience: Audience,
   needs: number,
   touch: Touch | null,
   { links, attempts }: FunnelWork,
-): void {
+): number {
   const { entrance, sources, window } = chain;
   let climbers = metInAll(audience, firstSteps(needs));
   if (needs === 1) {
@@ -35,9 +49,33 @@ export function judgeOrdered(
   if (touch !== null) touchGroups(touch, sources, window, attempts, first);
   linkAttempts(chain, links, attempts, first);
   if (needs === 1) enterAttempts(chain, attempts);
+  return first;
 }
 
 /** Whether the source decides if an actor gets beyond the first step, or which group it is in. */
-function leadsOn({ steps_any }: FunnelSource, is_split: boolean): boolean {
-  return is_split || (steps_any & 2) !== 0;
+function leadsOn({ steps_any, exclusions_any }: FunnelSource, is_split: boolean): boolean {
+  return is_split || ((steps_any | exclusions_any) & 2) !== 0;
+}
+
+/** Drops the attempts that an exclusion meets, and judges their actors from their events. */
+function judgeExcluded(
+  chain: Chain,
+  { needs, judge }: Judging,
+  { links, attempt, attempts }: FunnelWork,
+  first: number,
+): void {
+  const { sources, window } = chain;
+  const until = attempts.count;
+  const is_excluded = new Uint8Array(until);
+  for (const source of chain.exclusions) markExcluded(chain, source, { links, attempts }, first, is_excluded);
+  const events = newActorEvents(sources.length);
+  const rows = newActorRows(sources.length);
+  for (let at = first; at < until; at++) {
+    if (is_excluded[at] === 0) continue;
+    attempts.level[at] = 0;
+    findRows(sources, attempts.actor[at]!, rows);
+    gatherEvents(rows, sources, window, events);
+    judge(events, attempts.group[at]!);
+    addAttempt(attempts, attempts.actor[at]!, attempts.group[at]!, needs, attempt);
+  }
 }
